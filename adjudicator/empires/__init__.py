@@ -38,7 +38,7 @@ OPTIONS = (
         "4",
         "4.5",
     ),
-    Option("pause", "PAUSE divides a turn into several mails", ("on", "off"), "on", "S.2"),
+    Option("pause", "PAUSE divides a turn into several messages", ("on", "off"), "on", "S.2"),
     Option(
         "obligations",
         "An obligatory attack left out: the sheet is refused and a point lost, the point alone is lost, or"
@@ -92,7 +92,7 @@ class Empires:
 
     card = _card()
 
-    def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
+    def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (the set-up needs no dice)
         return position.to_text(phases.start(chosen(options, OPTIONS)))
 
     def due(self, state: State) -> Due:
@@ -111,7 +111,7 @@ class Empires:
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         before = position.from_text(state)
         if before.over:
-            raise ValueError("the game is over; there is nothing to judge")
+            raise ValueError("the game is over; there is nothing to adjudicate")
         given = {power: on_file.from_text(orders[power]) for power in POWERS if power in orders}
         after, judged = phases.judge(before, given, dice)
         return Turn(position.to_text(after), record.to_text(judged))
@@ -123,7 +123,7 @@ class Empires:
         return position.to_text(phases.concluded(position.from_text(state), winners))
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
-        return report.sheet(self._seen(state, record, reader))
+        return report.report(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
@@ -139,9 +139,9 @@ class Empires:
         return seen(position.from_text(state), _record(text), reader)
 
 
-@lru_cache(maxsize=8)  # all its readers see the same
+@lru_cache(maxsize=8)  # the picture is the same for every reader
 def _picture(state: State, text: Record | None) -> str:
-    from adjudicator.empires.view import drawing  # noqa: PLC0415  (to judge and to tell needs no picture)
+    from adjudicator.empires.view import drawing  # noqa: PLC0415  (slow to import; most runs draw nothing)
 
     return drawing.draw(seen(position.from_text(state), _record(text), None))
 

@@ -1,12 +1,11 @@
-"""What is the board?  Zones, Powers, countries, counters and tracks of `board.toml`, and how they are called.
+"""The board: zones, Powers, countries, counters and tracks of `board.toml`, and their names.
 
-The board's zones have no kinds and borders of their own, so this reader stands beside
-`adjudicator.core.board`.
+It has its own reader, because `adjudicator.core.board` expects provinces with kinds and borders.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +17,7 @@ from adjudicator.core.words import Names, Unreadable, key, listed
 
 Zone = str  # an id: "paris"
 Power = str
+Row = TypeVar("Row")
 
 GERMANY, FRANCO_BRITISH, RUSSIA, AUSTRIA = "Germany", "Franco-British", "Russia", "Austria-Hungary"
 
@@ -55,7 +55,7 @@ class PowerFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Country(Struct, frozen=True, forbid_unknown_fields=True):
-    """*power*: whose it is, or which Power it joins; "" for Greece."""
+    """*power*: its Power, or the Power that it joins; "" for Greece."""
 
     name: str
     neutral: bool
@@ -91,7 +91,7 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True, eq=False):
-    """The board as it was read; equal only to itself."""
+    """The board; equal only to itself."""
 
     name: str
     width: float
@@ -113,16 +113,16 @@ class Board(Struct, frozen=True, eq=False):
     entry_trenches: Mapping[str, tuple[str, ...]]
 
 
-def _rows(tables: Mapping[str, Any], name: str, kind: Any) -> Any:
+def _rows(tables: Mapping[str, object], name: str, kind: type[Row]) -> list[Row]:
     try:
-        return msgspec.convert(tables[name], tuple[kind, ...])
+        return msgspec.convert(tables[name], list[kind])  # type: ignore[valid-type]
     except (KeyError, msgspec.ValidationError) as fault:
         raise BoardError(f"empires/board.toml, {name}: {fault}") from None
 
 
 @cache
 def board() -> Board:
-    """The board beside this file. Raises BoardError."""
+    """Read the board beside this file. Raises BoardError."""
     text = text_beside("adjudicator.empires", "board.toml")
     tables = tables_of(text)
     stacking = tables["stacking"]
@@ -198,24 +198,24 @@ def zone_names(zones: Iterable[Zone]) -> str:
 
 
 def places(words: str) -> tuple[str, ...]:
-    """The zone or region that *words* name, as a zone's id or a region's name. Raises Unreadable."""
+    """Return the id of the zone, or the name of the region, that *words* name. Raises Unreadable."""
     region = {key(name): name for name in REGIONS}.get(key(words))
     if region:
         return (region,)
     try:
         return (ZONE_NAMES.find(words),)
     except Unreadable as fault:
-        raise Unreadable(f'I know no zone or region "{words}".', fault.remedy) from None
+        raise Unreadable(f'There is no zone or region "{words}".', fault.remedy) from None
 
 
 def partner(power: Power) -> Power:
-    """The other Power of the coalition."""
+    """Return the other Power of the coalition."""
     return next(name for name in own_side(power) if name != power)
 
 
 @cache
 def own_side(power: Power) -> tuple[Power, ...]:
-    """The Power and its partner. 4.2"""
+    """Return the Power and its partner. 4.2"""
     coalition = BOARD.powers[power].coalition
     return tuple(name for name, facts in BOARD.powers.items() if facts.coalition == coalition)
 
@@ -227,7 +227,7 @@ def enemies(power: Power) -> tuple[Power, ...]:
 
 @cache
 def track_of(country: str) -> str:
-    """The track on which a neutral country joins; "" if it has none."""
+    """Return the track on which a neutral country joins; "" if it has none."""
     return next((track.name for track in BOARD.tracks.values() if track.country == country), "")
 
 

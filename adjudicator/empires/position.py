@@ -1,4 +1,4 @@
-"""What is the state of a game?  An immutable value, to text and back, and the plain questions about it."""
+"""The position of a game as an immutable value, its text form, and simple facts derived from it."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -30,7 +30,7 @@ ITALIAN = ("Italy", "Italian frontier")  # the regions of 9.1.11
 
 
 class Army(Struct, frozen=True, array_like=True, gc=False):
-    """An army on the board. *power* is whose it is now; *cut*: found out of supply and not yet back in it."""
+    """An army on the board. *power*: its present owner; *cut*: out of supply since an earlier check."""
 
     id: int
     nation: str
@@ -58,9 +58,9 @@ class Army(Struct, frozen=True, array_like=True, gc=False):
 
 
 class TurnSoFar(Struct, frozen=True):
-    """What the Power in turn has done; PAUSE (S.2) may divide a turn into several mails."""
+    """What the Power in turn has done; PAUSE (S.2) may divide a turn into several messages."""
 
-    named_at: Mapping[int, Zone] = {}  # where an army stood when the turn began, or was recruited
+    named_at: Mapping[int, Zone] = {}  # an army's zone when the turn began, or where it was recruited
     was_cut: tuple[int, ...] = ()  # armies cut before the turn
     joined: tuple[int, ...] = ()  # armies of a country that came into the war in this turn
     actions: tuple[str, ...] = ()
@@ -74,13 +74,13 @@ class TurnSoFar(Struct, frozen=True):
 
 
 class PlannedSheet(Struct, frozen=True):
-    """Lines mailed ahead of a Power's turn."""
+    """Lines sent ahead of a Power's turn."""
 
     lines: tuple[str, ...] = ()
 
 
 class Position(Struct, frozen=True):
-    """A game. By Power: a Power that is left out of a mapping has none."""
+    """A game. In mappings by Power, a Power that has nothing is left out."""
 
     season: int
     power: Power
@@ -102,7 +102,7 @@ class Position(Struct, frozen=True):
     shown: Mapping[Power, tuple[str, ...]] = {}  # technologies that everybody has seen used (10.0.6)
     standing: Mapping[Power, Standing] = {}
     chosen: Mapping[Power, tuple[str, ...]] = {}  # technologies of the set-up, until the first turn is judged
-    sheets: Mapping[Power, PlannedSheet] = {}  # mailed ahead
+    sheets: Mapping[Power, PlannedSheet] = {}  # sent ahead
     turn: TurnSoFar = TurnSoFar()
     options: Mapping[str, str] = {}
     is_prepared: bool = True  # the technologies of the set-up are in box 1
@@ -125,7 +125,7 @@ def to_text(position: Position) -> str:
 
 
 def has_joined(position: Position, country: str) -> bool:
-    """Is the country in the war, from the start or by its track?"""
+    """Return whether the country is in the war, from the start or by its track."""
     track = track_of(country)
     if not track:
         return not BOARD.countries[country].neutral
@@ -141,12 +141,12 @@ def has_surrendered(position: Position) -> bool:
 
 
 def is_out(position: Position, army: Army) -> bool:
-    """Has it surrendered with Russia?  12.6"""
+    """Return whether the army has surrendered with Russia. 12.6"""
     return army.counter.power == "Russia" and has_surrendered(position)
 
 
 def home_power(position: Position, zone: Zone) -> Power:
-    """Whose home the zone is; "" for a neutral country's and for Greece."""
+    """Return the Power whose home the zone is; "" for a neutral country and for Greece."""
     country = ZONES[zone].home
     return BOARD.countries[country].power if has_joined(position, country) else ""
 
@@ -163,7 +163,7 @@ def of_power(armies: Iterable[Army], power: Power) -> tuple[Army, ...]:
 
 
 def hostile(armies: Iterable[Army], power: Power) -> tuple[Army, ...]:
-    """Those that are enemies of *power*."""
+    """Return the enemies of *power*."""
     return tuple([army for army in armies if army.power in enemies(power)])
 
 
@@ -172,7 +172,7 @@ def army_of(position: Position, id_: int) -> Army | None:
 
 
 def changed(position: Position, army: Army) -> Position:
-    """*army* in place of the one with its id."""
+    """Return the position with *army* in place of the one with its id."""
     return replace(
         position, armies=tuple([army if other.id == army.id else other for other in position.armies])
     )
@@ -183,14 +183,14 @@ def without(position: Position, army: Army) -> Position:
 
 
 def reduced(position: Position, army: Army) -> Position:
-    """*army* after one loss. 9.2.11"""
+    """Return the position after one loss of *army*. 9.2.11"""
     if army.steps == REDUCED:
         return without(position, army)
     return changed(position, replace(army, steps=REDUCED))
 
 
 def with_army(position: Position, army: Army) -> Position:
-    """A new army on the board; its id is the position's next."""
+    """Put a new army on the board, with the next free id."""
     named = {**position.turn.named_at, position.next_id: army.zone}
     return replace(
         position,
@@ -201,23 +201,19 @@ def with_army(position: Position, army: Army) -> Position:
 
 
 def in_box(position: Position, nation: str, size: str) -> int:
-    """How many counters of that kind are left. 1.1"""
+    """Return how many counters of that kind are left. 1.1"""
     used = sum(army.nation == nation and army.size == size for army in position.armies)
     return BOARD.counters[nation, size].count - used
 
 
 @cache
-def _is_italian(zone: Zone) -> bool:
+def is_italian(zone: Zone) -> bool:
+    """Return whether the zone is one of 9.1.11."""
     return any(region in ITALIAN for region in ZONES[zone].regions)
 
 
-def is_italian(zone: Zone) -> bool:
-    """One of the zones of 9.1.11."""
-    return _is_italian(zone)
-
-
 def why_no_room(position: Position, zone: Zone, power: Power, nation: str, but: int = 0) -> str:
-    """Why an army of *power* may not end in *zone*; "" if it may. *but*: an id that does not count.
+    """Return why an army of *power* may not end in *zone*, "" if it may. *but*: an id that does not count.
 
     3.1, 3.2 and 9.1.11.
     """
@@ -251,7 +247,7 @@ def is_enemys(position: Position, zone: Zone, power: Power) -> bool:
 
 
 def trench_of(position: Position, zone: Zone, power: Power) -> int:
-    """The level of the Power's trench in the zone, 0 for none."""
+    """Return the level of the Power's trench in the zone, 0 for none."""
     return position.trenches.get(zone, {}).get(power, 0)
 
 
@@ -265,7 +261,7 @@ def with_trench(position: Position, zone: Zone, power: Power, level: int) -> Pos
 
 
 def trenches_left(position: Position) -> int:
-    """Counters in the box; one of level 2 is one counter. 11.3"""
+    """Return how many counters are in the box; a trench of level 2 is one counter. 11.3"""
     return BOARD.trenches - sum(len(here) for here in position.trenches.values())
 
 
@@ -277,7 +273,7 @@ def may_use(position: Position, power: Power, technology: str) -> bool:
 
 
 def level(position: Position, army: Army, branch: str) -> int:
-    """The Attack or Defence level with which an army fights. 10.1.1, 10.0.7, 14.4"""
+    """Return the Attack or Defence level with which an army fights. 10.1.1, 10.0.7, 14.4"""
     if not army.counter.technology:
         return 0
     owner = GERMANY if army.nation == "German" else army.power
@@ -286,7 +282,7 @@ def level(position: Position, army: Army, branch: str) -> int:
 
 
 def with_missions(position: Position, power: Power, change: int) -> Position:
-    """13.1: nobody holds more than six."""
+    """Change the Power's missions within the limits of 13.1."""
     held = min(BOARD.max_missions, max(0, position.missions.get(power, 0) + change))
     return replace(position, missions=ordered({**position.missions, power: held}))
 
@@ -295,5 +291,5 @@ Held = TypeVar("Held")
 
 
 def ordered(by_power: Mapping[Power, Held]) -> dict[Power, Held]:
-    """In the order of play, so that equal states are equal bytes."""
+    """Return the mapping in the order of play, so that equal states are equal bytes."""
     return {power: by_power[power] for power in POWERS if power in by_power}

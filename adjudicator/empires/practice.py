@@ -1,7 +1,7 @@
-"""How does a game look in its middle?  Random sheets that fight and use every action."""
+"""Random games that fight and use every action, for tests and benchmarks."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import Game, Power, Reading, State, Turn
@@ -11,7 +11,7 @@ from adjudicator.empires.resolve import phases, recruiting, research
 from adjudicator.empires.resolve.combat import targets
 from adjudicator.empires.view import choices
 
-# Out of a hundred, how often a turn begins with recruiting, and how the other actions are shared out.
+# Percentages: how often a turn begins with recruiting, and the shares of the other actions.
 RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20
 SHARES = {"ACTIVATE": 50, "RESEARCH": 15, "ENTRENCH": 10, "DIPLOMACY": 20, "MISSIONS": 5}
 ATTACKERS, MOVERS = 2, 2  # lines of an Activation
@@ -23,8 +23,11 @@ STANDING_ORDERS = (
 )  # fmt: skip
 
 
+Thing = TypeVar("Thing")
+
+
 class Played(NamedTuple):
-    """A Power's turn of a random game: the state before it, what was mailed, what came."""
+    """A Power's turn of a random game; *state* is before it."""
 
     number: int
     power: Power
@@ -76,8 +79,10 @@ def _at_the_end(dice: Dice) -> list[str]:
 
 
 def technologies(power: str, dice: Dice) -> str:
-    """The three of the set-up."""
-    names = [name for name in BOARD.powers[power].technologies if not research.why_not_begun(power, name, ())]
+    """Return a random choice of the technologies of the set-up."""
+    names = [
+        name for name in BOARD.powers[power].technologies if not research.why_not_in_box_1(power, name, ())
+    ]
     return f"TECHNOLOGIES {', '.join(_some(names, research.SET_UP, dice))}"
 
 
@@ -94,9 +99,9 @@ def _any(things: Sequence[str], dice: Dice) -> str:
     return things[dice.roll(len(things)) - 1]
 
 
-def _some(things: Sequence[str], number: int, dice: Dice) -> list[str]:
-    """*number* different ones in a random order."""
-    found: list[str] = []
+def _some(things: Sequence[Thing], number: int, dice: Dice) -> list[Thing]:
+    """Return *number* different things in random order, fewer if there are not enough."""
+    found: list[Thing] = []
     rest = list(things)
     while rest and len(found) < number:
         found.append(rest.pop(dice.roll(len(rest)) - 1))
@@ -111,7 +116,7 @@ def _recruiting(position: Position, dice: Dice) -> list[str]:
 
 
 def _extras(position: Position, dice: Dice) -> list[str]:
-    """Gas and the Offensive, where the Power has them."""
+    """Return gas and the Offensive, if the Power has them."""
     zones = choices.gassed(position)
     lines = [f"GAS {_any([zone_name(zone) for zone in zones], dice)}"] if zones else []
     if dice.roll(2) == 1:
@@ -123,25 +128,15 @@ def _activate(position: Position, dice: Dice) -> list[str]:
     own = list(of_power(position.armies, position.power))
     fighters = [army for army in own if _sees_enemies(position, army)]
     attacks = [
-        _dressed(position, _any(lines, dice), dice)
-        for army in _drawn_armies(fighters, ATTACKERS, dice)
+        _with_extras(position, _any(lines, dice), dice)
+        for army in _some(fighters, ATTACKERS, dice)
         if (lines := choices.attack_lines(position, army))
     ]
     moves = [
-        _any(lines, dice)
-        for army in _drawn_armies(own, MOVERS, dice)
-        if (lines := _walks(position, army, dice))
+        _any(lines, dice) for army in _some(own, MOVERS, dice) if (lines := _walks(position, army, dice))
     ]
     home = _some(choices.taking_back(position), 1, dice) if dice.roll(6) == 1 else []
     return ["ACTIVATE", *attacks, *home, *moves]
-
-
-def _drawn_armies(armies: Sequence[Army], number: int, dice: Dice) -> list[Army]:
-    found: list[Army] = []
-    rest = list(armies)
-    while rest and len(found) < number:
-        found.append(rest.pop(dice.roll(len(rest)) - 1))
-    return found
 
 
 def _sees_enemies(position: Position, army: Army) -> bool:
@@ -149,8 +144,8 @@ def _sees_enemies(position: Position, army: Army) -> bool:
     return any(targets(position, zone, army.power) for zone in near)
 
 
-def _dressed(position: Position, line: str, dice: Dice) -> str:
-    """The attack with a target, a supporter for the loss, aviation and tanks, where the Power has them."""
+def _with_extras(position: Position, line: str, dice: Dice) -> str:
+    """Add a target, a supporter for the loss, and aviation and tanks if the Power has them."""
     if dice.roll(4) == 1:
         line = line.replace("attacks", "attacks full")
     if " with " in line and dice.roll(2) == 1:
@@ -163,7 +158,7 @@ def _dressed(position: Position, line: str, dice: Dice) -> str:
 
 
 def _walks(position: Position, army: Army, dice: Dice) -> list[str]:
-    """Moves next door, one in four times a strategic one, one in three times two zones far."""
+    """Return moves to neighbours, sometimes strategic moves or moves over two zones."""
     if dice.roll(4) == 1:
         return choices.strategic_lines(position, army)
     lines = [_as_voyage(line, army, dice) for line in choices.move_lines(position, army)]
@@ -171,7 +166,7 @@ def _walks(position: Position, army: Army, dice: Dice) -> list[str]:
 
 
 def _as_voyage(line: str, army: Army, dice: Dice) -> str:
-    """A voyage often says that it is one."""
+    """Often write "by sea" after a voyage."""
     goal = _goal(line)
     is_voyage = goal.id not in ZONES[army.zone].neighbours
     return f"{line} by sea" if is_voyage and dice.roll(2) == 1 else line
@@ -189,7 +184,7 @@ def _longer(line: str, dice: Dice) -> str:
 
 
 def _research(position: Position, dice: Dice) -> list[str]:
-    """Tanks come late, and are taken whenever they are there."""
+    """Return a technology to research; tanks, which come late, whenever possible."""
     begun = list(position.research.get(position.power, ()))
     names = begun if begun and dice.roll(3) > 1 else research.possible(position, position.power)
     tanks = [name for name in names if name.startswith("Tanks")]

@@ -1,4 +1,4 @@
-"""What came of a turn?  Written once when it is judged, secrets too, and told from then on."""
+"""The record of a turn, secrets included: written at adjudication, and the source of every report."""
 
 import msgspec
 from msgspec import Struct
@@ -38,7 +38,7 @@ class Side(Struct, frozen=True, gc=False):
 
 
 class Combat(Struct, frozen=True, gc=False):
-    """*events*: losses, retreats, missions spent, in their order."""
+    """*events*: losses, retreats and missions spent, in order."""
 
     zone: Zone
     attacker: Side
@@ -52,7 +52,7 @@ class Combat(Struct, frozen=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A line of the sheet and what came of it; others read *public*, if it is not "", for *reading*."""
+    """A line of the sheet with its outcome; others read *public* instead of *reading*, unless it is ""."""
 
     reading: str
     outcome: str
@@ -61,11 +61,11 @@ class Step(Struct, frozen=True, gc=False):
     combat: Combat | None = None
     events: tuple[Event, ...] = ()
     arrow: tuple[Zone, ...] = ()
-    is_own: bool = False  # told its Power alone: void, and it would betray a technology that was not used
+    is_own: bool = False  # only for its Power: void, and it would reveal a technology that was not used
 
 
 class LeftOut(Struct, frozen=True, gc=False):
-    """A line that was refused and not mended; its Power alone is told."""
+    """A line that was refused and not corrected; only its Power is shown it."""
 
     text: str
     reason: str

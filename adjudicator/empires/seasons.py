@@ -1,4 +1,4 @@
-"""Which season of which year is it?  Clause 1.3: eighteen seasons from summer 1914 to autumn 1918."""
+"""Seasons and years: eighteen seasons from summer 1914 to autumn 1918. Clause 1.3."""
 
 NAMES = ("Winter", "Spring", "Summer", "Autumn")
 WAR_BEGINS = 1914
@@ -9,17 +9,17 @@ def year(season: int) -> int:
 
 
 def season_name(season: int) -> str:
-    """Gives "Summer"."""
+    """Return for example "Summer"."""
     return NAMES[(season + 1) % 4]
 
 
 def title(season: int) -> str:
-    """Gives "Summer 1914"."""
+    """Return for example "Summer 1914"."""
     return f"{season_name(season)} {year(season)}"
 
 
 def first_of(the_year: int) -> int:
-    """The first season of a year: summer in 1914, winter in the others."""
+    """Return the first season of a year: summer in 1914, else winter."""
     return max(1, (the_year - WAR_BEGINS) * 4 - 1)
 
 

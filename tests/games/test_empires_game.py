@@ -97,8 +97,8 @@ def test_a_silent_power_does_nothing_and_only_itself_is_told_that_no_sheet_came(
     turn = game.judge(placed(), {}, NO_DICE)
     sheet = game.show(turn.state, turn.record, None)
     assert sheet.headline == "Germany does nothing"
-    assert "No sheet came" not in text_of(sheet)
-    assert "No sheet came from you" in text_of(game.show(turn.state, turn.record, "Germany"))
+    assert "You sent no sheet" not in text_of(sheet)
+    assert "You sent no sheet" in text_of(game.show(turn.state, turn.record, "Germany"))
     assert game.describe(turn.state)["units"]["Germany"] == ["Army Metz"]
 
 
@@ -587,5 +587,7 @@ def test_missions_that_come_too_late_are_warned_of() -> None:
     state = placed(state=AIRY)
     attack = "Army Metz - Verdun attacks air"
     early, late = read(state, "MISSIONS", "ACTIVATE", attack), read(state, "ACTIVATE", attack, "MISSIONS")
-    assert not any("without aviation" in warning for warning in early.warnings)
-    assert any("without aviation; Germany has no missions" in warning for warning in late.warnings)
+    assert not any("aviation does not help" in warning for warning in early.warnings)
+    assert any(
+        "aviation does not help, because Germany has no missions" in warning for warning in late.warnings
+    )

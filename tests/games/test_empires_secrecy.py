@@ -135,7 +135,7 @@ def test_a_letter_that_waits_is_nobody_elses(data: st.DataObject) -> None:
     power = data.draw(powers.filter(lambda name: name != turn.power))
     reader = data.draw(readers.filter(lambda name: name != power))
     choices = [
-        name for name in BOARD.powers[power].technologies if not research.why_not_begun(power, name, ())
+        name for name in BOARD.powers[power].technologies if not research.why_not_in_box_1(power, name, ())
     ]
     three = ", ".join(data.draw(st.permutations(choices))[:3])
     lines = data.draw(st.lists(st.sampled_from([*LINES, f"TECHNOLOGIES {three}"]), min_size=1))

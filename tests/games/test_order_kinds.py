@@ -15,7 +15,7 @@ from adjudicator.core.game import TAKEN
 from adjudicator.domination.language import orders as domination_orders
 from adjudicator.empires import practice
 from adjudicator.empires.language import orders as empires_orders
-from adjudicator.empires.language import parsing, standing
+from adjudicator.empires.language import parsing
 from adjudicator.games import find
 from adjudicator.robots.random_games import random_orders
 from adjudicator.standard import game as standard
@@ -29,7 +29,6 @@ SHORT = 40  # turns of a game of standard Diplomacy
 XIII_FROM = 13  # a game with a thrown Ring, which few have
 EMPIRES_FROM = 13  # a game with tanks, which few have
 
-PARTS = (empires_orders.Kind, empires_orders.Ref, empires_orders.Attack)  # of an order of Empires
 WAYS = ("path", "attack", "strategic", "by_sea", "target", "supporters", "air", "tanks", "loss", "Offensive")
 
 Kinds = set[str]
@@ -66,10 +65,8 @@ def of_domination(number: int) -> Iterator[str]:
 
 def in_empires() -> Kinds:
     """Every order that is a value of its own, and every way to write one."""
-    values = [one for one in vars(empires_orders).values() if isinstance(one, type)]
-    own = {one for one in values if one.__module__ == empires_orders.__name__}
-    by_default: set[type] = {standing.CancelAir, standing.TrenchUse, standing.Retreats}
-    return {*names(own - set(PARTS)), *names(by_default), *WAYS}
+    kinds = (*get_args(empires_orders.Order), *get_args(empires_orders.RecruitItem))
+    return {*names(kinds), *WAYS}
 
 
 def of_empires(number: int) -> Iterator[str]:

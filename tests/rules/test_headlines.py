@@ -160,7 +160,7 @@ def test_the_words_of_the_picture_tell_where_there_was_fighting() -> None:
         ("standard", "7 powers, 18 centres to win", "Austria, England, France, Germany, Italy, Russia and"),
         ("downfall-xiii", "8 powers and one Ring", "The Dwarves, the Elves, Gandalf, Gondor, Mordor, Rohan,"),
         ("hardbop", "7 powers and one Ring", "The Dwarves, the Elves, Gondor, Mordor, Rohan, Saruman and"),
-        ("empires", "Germany is to move", "Who has most Victory Points after Autumn 1918 wins."),
+        ("empires", "Germany is to move", "The Power with the most Victory Points after Autumn 1918 wins."),
         ("domination", "3 cities to win", "Red and Blue play; 3 cities win."),
     ],
 )

@@ -1,1 +1,1 @@
-"""Reading of orders in Downfall of Empires: grammar, names, legality, standing and later orders."""
+"""Orders of Downfall of Empires: grammar, reading, legality, standing orders and orders on file."""

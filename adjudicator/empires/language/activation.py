@@ -1,7 +1,7 @@
-"""How is an Activation read and carried out?  9.0: first all its moves, then its combats.
+"""Activations: first all moves, then all combats (9.0).
 
-Read, its lines are bound to armies and tried on the board, and the first line that may not stand is refused
-until the rest may. Carried out, the same moves and attacks are made with dice; what has become impossible is
+When a sheet is read, `tried` binds the lines to armies, tries them on the board and refuses lines until the
+rest is lawful. `execution` then makes the same moves and attacks with dice; what has become impossible is
 void (9.0.5).
 """
 
@@ -17,7 +17,7 @@ from adjudicator.empires.ground import (
     Zone,
     zone_name,
 )
-from adjudicator.empires.language.names import meant
+from adjudicator.empires.language.army_names import army_meant
 from adjudicator.empires.language.orders import ArmyOrder, Attack
 from adjudicator.empires.position import (
     Army,
@@ -36,18 +36,18 @@ from adjudicator.empires.resolve.combat import Assault, superiority, target
 
 ARMIES, WITH_MANOEUVRE = 3, 4  # 9.0.1, 10.2.1
 STRATEGIC_COUNTS = 2  # 9.0.4
-ALL_WAYS = "OPTIONS lists where each army may go."
+ALL_WAYS = "OPTIONS lists where each of your armies may go."
 
 
 class Numbered(NamedTuple):
-    """A line of the sheet that orders armies."""
+    """An army order with the number of its line."""
 
     number: int
     order: ArmyOrder
 
 
 class March(NamedTuple):
-    """*path* of a strategic move is its goal alone; the way is found when it is made."""
+    """The *path* of a strategic move is its goal alone; the way is found when it is made."""
 
     army: int
     path: tuple[Zone, ...]
@@ -57,25 +57,25 @@ class March(NamedTuple):
 
 
 class Action(NamedTuple):
-    """A line bound to armies."""
+    """An army order bound to armies on the board."""
 
     number: int
     order: ArmyOrder
     marches: tuple[March, ...]
     zone: Zone = ""  # of the attack
     assault: Assault | None = None
-    has_missions: bool = False  # its Power, as far as can be foreseen, when the attack is made
+    has_missions: bool = False  # whether its Power has any at the attack, as far as can be foreseen
 
 
-class Mood(NamedTuple):
-    """How lines are read: as those of an Offensive; with zones whose armies depend on dice not yet thrown."""
+class Conditions(NamedTuple):
+    """*extra*: the Activation is an Offensive; *doubts*: zones whose armies depend on dice to come."""
 
     extra: bool
     doubts: Collection[Zone]
 
 
 class Trial(NamedTuple):
-    """An Activation as far as it may stand: *position* after its moves, its targets marked as attacked."""
+    """The lawful part of an Activation; *position* is after its moves, its targets marked as attacked."""
 
     position: Position
     actions: tuple[Action, ...]
@@ -84,7 +84,7 @@ class Trial(NamedTuple):
 
 
 def capacity(position: Position) -> int:
-    """How many armies an Activation covers."""
+    """Return how many armies an Activation covers."""
     return WITH_MANOEUVRE if may_use(position, position.power, "Manoeuvre") else ARMIES
 
 
@@ -92,7 +92,7 @@ def capacity(position: Position) -> int:
 
 
 def tried(position: Position, lines: Sequence[Numbered], extra: bool, doubts: frozenset[Zone]) -> Trial:
-    """The lines that may stand. *extra*: the Activation is an Offensive."""
+    """Refuse lines until the others are lawful together. *extra*: the Activation is an Offensive."""
     barred: dict[int, NotAllowed] = {}
     while True:
         trial = _attempt(position, [line for line in lines if line.number not in barred], extra, doubts)
@@ -108,10 +108,10 @@ def _attempt(position: Position, lines: Sequence[Numbered], extra: bool, doubts:
     actions: list[Action] = []
     refused: dict[int, NotAllowed] = {}
     room = capacity(position)
-    mood = Mood(extra, doubts)
+    conditions = Conditions(extra, doubts)
     for line in lines:
         try:
-            after, action, used = _bound(position, line, room, mood)
+            after, action, used = _bound(position, line, room, conditions)
             _check_target(after, actions, action)
         except NotAllowed as fault:
             refused[line.number] = fault
@@ -121,8 +121,10 @@ def _attempt(position: Position, lines: Sequence[Numbered], extra: bool, doubts:
     return Trial(position, tuple(actions), refused, doubts)
 
 
-def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[Position, Action, int]:
-    """The line's armies found and moved; how many of the Activation's armies it uses up."""
+def _bound(
+    position: Position, line: Numbered, room: int, conditions: Conditions
+) -> tuple[Position, Action, int]:
+    """Find and move the line's armies; return also how many of the Activation's armies it uses."""
     order = line.order
     if order.attack and order.army.number > 1:
         raise NotAllowed("One army attacks one army (9.2.1).", "Write a line for each attack.")
@@ -136,7 +138,7 @@ def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[P
             "This army neither moves nor attacks.", "Write where it goes or attacks; who stays needs no line."
         )
     marches: list[March] = []
-    position, leaders = _led(position, order, mood, marches)
+    position, leaders = _led(position, order, conditions, marches)
     used = len(leaders) * (STRATEGIC_COUNTS if order.strategic else 1)
     if order.attack is None:
         _check_room(used, room)
@@ -145,7 +147,7 @@ def _bound(position: Position, line: Numbered, room: int, mood: Mood) -> tuple[P
     _check_attacker(position, leaders[0], order, zone)
     by_sea = movement.is_sailing(leaders[0], order.path, order.by_sea)
     _check_extras(position, leaders[0], order.attack, is_gallipoli=is_landing_at_gallipoli(zone, by_sea))
-    position, ids = _supported(position, order.attack, zone, mood, marches)
+    position, ids = _supported(position, order.attack, zone, conditions, marches)
     used += len(ids)
     _check_room(used, room)
     attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
@@ -164,18 +166,18 @@ def _check_room(used: int, room: int) -> None:
 
 
 def _led(
-    position: Position, order: ArmyOrder, mood: Mood, marches: list[March]
+    position: Position, order: ArmyOrder, conditions: Conditions, marches: list[March]
 ) -> tuple[Position, list[Army]]:
-    """The armies that the line names first, each moved along the path."""
+    """Move the armies that the line names first along its path."""
     leaders = []
     for _ in range(order.army.number):
-        army = meant(position, order.army, order)
-        _check_may_act(position, army, mood.extra, fights=order.attack is not None)
+        army = army_meant(position, order.army, order)
+        _check_may_act(position, army, conditions.extra, fights=order.attack is not None)
         leaders.append(army)
         position = _activated(position, army)
         if order.path:
             march = _march(position, army, order)
-            position = _moved(position, march, mood.doubts)
+            position = _moved(position, march, conditions.doubts)
             marches.append(march)
     return position, leaders
 
@@ -190,18 +192,18 @@ def _march(position: Position, army: Army, order: ArmyOrder) -> March:
 
 
 def _supported(
-    position: Position, attack: Attack, zone: Zone, mood: Mood, marches: list[March]
+    position: Position, attack: Attack, zone: Zone, conditions: Conditions, marches: list[March]
 ) -> tuple[Position, tuple[int, ...]]:
-    """The supporters, those in other zones moved in. 9.2.3"""
+    """Return the supporters, after moving in those from other zones. 9.2.3"""
     ids: list[int] = []
     for ref in attack.supporters:
         for _ in range(ref.number):
-            army = meant(position, ref, None)
-            _check_may_act(position, army, mood.extra, fights=True)
+            army = army_meant(position, ref, None)
+            _check_may_act(position, army, conditions.extra, fights=True)
             position = _activated(position, army)
             if army.zone != zone:
                 march = March(army.id, (zone,))
-                position = _moved(position, march, mood.doubts)
+                position = _moved(position, march, conditions.doubts)
                 marches.append(march)
             ids.append(army.id)
     return position, tuple(ids)
@@ -222,7 +224,7 @@ def _check_attacker(position: Position, leader: Army, order: ArmyOrder, zone: Zo
 
 
 def _check_extras(position: Position, leader: Army, attack: Attack, *, is_gallipoli: bool) -> None:
-    """Refuse air and tanks that this attack cannot have, for reasons that no dice change. 10.0.7, 10.4.1"""
+    """Refuse aviation and tanks that this attack cannot have, whatever the dice. 10.0.7, 10.4.1"""
     against = {}
     if attack.air:
         against["air"] = _why_no_air(position, leader, is_gallipoli=is_gallipoli)
@@ -253,7 +255,7 @@ def _why_no_tile(position: Position, leader: Army, tile: str) -> str:
 
 
 def _check_target(position: Position, earlier: Sequence[Action], action: Action) -> None:
-    """Is there an army left to attack, when those attacked above are not counted?"""
+    """Refuse an attack if no army is left to attack after the attacks above."""
     if action.assault is None or action.order.attack is None:
         return
     position = _after_attacks(position, earlier)
@@ -302,6 +304,7 @@ def _activated(position: Position, army: Army) -> Position:
 
 
 def why_not_moved(position: Position, march: March, doubts: Collection[Zone]) -> str:
+    """Return why the march cannot be made; "" if it can."""
     army = _mover(position, march)
     if march.strategic:
         against = movement.why_not_straight(position, army, march.path[-1], doubts)
@@ -322,7 +325,7 @@ def _mover(position: Position, march: March) -> Army:
 
 
 def moved(position: Position, march: March) -> Position:
-    """The march made; it may be."""
+    """Make a march that is lawful."""
     army = _mover(position, march)
     path = movement.straight_path(position, army, march.path[-1]) if march.strategic else march.path
     return movement.marched(changed(position, army), army, path or march.path, march.by_sea)
@@ -336,7 +339,7 @@ def _moved(position: Position, march: March, doubts: Collection[Zone]) -> Positi
 
 
 def _ways(position: Position, march: March) -> str:
-    """The neighbours, where the path does not hang together; else where all ways are told."""
+    """Return a remedy: the neighbours of the zone where the path breaks, else a pointer to OPTIONS."""
     if march.strategic:
         return ALL_WAYS
     army = _mover(position, march)
@@ -346,11 +349,11 @@ def _ways(position: Position, march: March) -> str:
     return ALL_WAYS
 
 
-# ---- what may stand only together
+# ---- what is lawful only together
 
 
 def bare_zones(before: Position, marches: Sequence[March]) -> frozenset[Zone]:
-    """Zones into which these marches lead while enemies and none of the Power's armies stand there. 9.1.12"""
+    """Return zones that these marches enter where enemies are and no army of the Power is. 9.1.12"""
     bare = set()
     for march in marches:
         goal = march.path[-1]
@@ -363,7 +366,7 @@ def bare_zones(before: Position, marches: Sequence[March]) -> frozenset[Zone]:
 
 
 def storms(action: Action) -> bool:
-    """Does the line's attacker move in and attack?"""
+    """Return whether the line's attacker moves in and attacks."""
     return action.assault is not None and any(m.army == action.assault.attacker for m in action.marches)
 
 
@@ -373,7 +376,7 @@ def unattacked(bare: Collection[Zone], actions: Sequence[Action]) -> frozenset[Z
 
 
 def _too_bold(before: Position, trial: Trial) -> dict[int, NotAllowed]:
-    """The lines that enter a zone with enemies alone while nobody who moves there attacks. 9.1.12"""
+    """Refuse lines into a zone with only enemies if no army that moves there attacks. 9.1.12"""
     marches = [march for action in trial.actions for march in action.marches]
     zones = unattacked(bare_zones(before, marches), trial.actions) - trial.doubts
     return {
@@ -387,7 +390,7 @@ def _too_bold(before: Position, trial: Trial) -> dict[int, NotAllowed]:
 
 
 def _too_much_support(trial: Trial, doubts: Collection[Zone]) -> dict[int, NotAllowed]:
-    """The first line whose supporters are more than the superiority leaves. 9.2.4"""
+    """Refuse the first line with more supporters than the superiority allows. 9.2.4"""
     left: dict[Zone, int] = {}
     for action in trial.actions:
         if action.assault is None:
@@ -410,7 +413,7 @@ def _most_support(position: Position, zone: Zone, doubts: Collection[Zone]) -> i
 
 
 def _new_doubts(trial: Trial) -> frozenset[Zone]:
-    """Zones whose armies depend on the dice from now on: of the attacks, and where a beaten army may go."""
+    """Return zones whose armies now depend on dice: where attacks are, and where a beaten army may go."""
     zones: set[Zone] = set()
     for action in trial.actions:
         if action.assault is None:

@@ -1,11 +1,13 @@
-"""What does one line of a sheet say?  Text → a value of `orders`, or nothing where it is no order."""
+"""Parse one line of an order sheet into a value of `orders`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
+
+from msgspec.structs import replace
 
 from adjudicator.core.words import Unreadable, key, one_slip_from
 from adjudicator.empires.ground import (
@@ -16,17 +18,17 @@ from adjudicator.empires.ground import (
     Zone,
     places,
 )
-from adjudicator.empires.language import orders as given
-from adjudicator.empires.language.orders import Kind, Ref
-from adjudicator.empires.language.standing import CancelAir, Retreats, TrenchUse
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.orders import Attack, Kind, Order, RecruitItem, Ref
+from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 
 if TYPE_CHECKING:
     from lark import Token
 
-LONGEST_LINE = 400  # signs; what is longer is no order
+LONGEST_LINE = 400  # characters; a longer line is not an order
 MOST = 75  # armies in the box: no number in an order is larger
 
-# Words that begin a line and make it an order, and an example of each.
+# Each word that can begin an order, with an example.
 FORMS = {
     "recruit": "RECRUIT full in Cologne, reinforce in Metz",
     "reinforce": "reinforce in Metz",
@@ -49,9 +51,9 @@ FORMS = {
     "armies": "2 Armies Metz - Nancy",
     "attack": "Army Metz - Verdun attacks with Army Metz",
 }
-SHORTEST_SLIP = 4  # letters of a word that may be a misspelt word of command; alone in a line one more
-MOST_WORDS = 8  # in a line that begins with one
-MOST_WORDS_OF_PROSE = 12  # a line that begins with a word of command is an order, if it is shorter
+SHORTEST_SLIP = 4  # letters of a word that may be a misspelt command; alone on a line, one more
+MOST_WORDS = 8  # on a line that begins with a misspelt command
+MOST_WORDS_OF_PROSE = 12  # a shorter line that begins with a command is an order
 _LEAD = re.compile(r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}[.)]|[a-z]\))(?= ))\s*", re.IGNORECASE)
 _SHORT_ARMY = re.compile(r"\bA\.(?= )", re.IGNORECASE)
 _ARROW = re.compile(r" -+ |-+>|=+>")
@@ -62,13 +64,13 @@ _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 
 
 def plain(line: str) -> str:
-    """A clean line without bullet, stars and comment; "" if nothing is left."""
+    """Return a cleaned line without bullet, asterisks and comment; "" if nothing is left."""
     text = _LEAD.sub("", _COMMENT.sub("", line)).rstrip("*_ ").replace("&", " and ")
     return _HYPHENED.sub(_hyphen, _SHORT_ARMY.sub("A", text))
 
 
 def _hyphen(found: re.Match[str]) -> str:
-    """A hyphen between two zones is a dash; one inside a name stays."""
+    """Turn a hyphen between two zones into a dash; keep one inside a name."""
     whole, one, other = found[1] + found[2], found[1], found[2]
     apart = ZONE_NAMES.is_name(one) and ZONE_NAMES.meant(other) and not ZONE_NAMES.is_name(whole)
     return f"{one} - " if apart else found[0]
@@ -79,7 +81,7 @@ def _nation(word: str) -> str:
     return _OTHER_NATIONS.get(begins) or next(name for name in NATIONS if key(name).startswith(begins))
 
 
-def _parts(words: str) -> list[str]:
+def _listed(words: str) -> list[str]:
     return [part.strip(" .") for part in re.split(r"[,;]", words) if part.strip(" .")]
 
 
@@ -87,122 +89,144 @@ def _number(token: Token | str) -> int:
     return int(token) if len(token) < 4 else MOST + 1
 
 
-class _Speech:
-    """Makes values of `orders` while the line is parsed. Raises Unreadable for a name nobody bears."""
+How = Literal["STRATEGIC", "BY_SEA", "CEDE"]
 
-    def NAME(self, token: Token) -> Zone:  # noqa: N802  (called so by the grammar)
+
+class _Path(NamedTuple):
+    zones: tuple[Zone, ...] = ()
+    strategic: bool = False
+    by_sea: bool = False
+
+
+class _Extras(TypedDict, total=False):
+    """What an attack has besides its target."""
+
+    supporters: tuple[Ref, ...]
+    air: int
+    tanks: bool
+    loss: str
+
+
+class _Described(NamedTuple):
+    kind: Kind
+    number: int
+
+
+class _Speech:
+    """Makes values of `orders` while a line is parsed. Raises Unreadable for an unknown name."""
+
+    def NAME(self, token: Token) -> Zone:  # noqa: N802  (the grammar's name)
         return ZONE_NAMES.find(str(token).strip(" ."))
 
-    def kind(self, parts: list[Token]) -> tuple[Kind, int]:
+    def kind(self, parts: list[Token]) -> _Described:
         numbers = [_number(part) for part in parts if part.type == "INT"]
-        return self.target(parts), numbers[0] if numbers else 1
+        return _Described(self.target(parts), numbers[0] if numbers else 1)
 
     def target(self, parts: list[Token]) -> Kind:
-        said = {part.type: str(part).casefold() for part in parts}
-        nation = _nation(said["NATION"]) if "NATION" in said else ""
-        return Kind(nation, said.get("SIZE", ""), said.get("STEP", ""))
+        words = {part.type: str(part).casefold() for part in parts}
+        nation = _nation(words["NATION"]) if "NATION" in words else ""
+        return Kind(nation, words.get("SIZE", ""), words.get("STEP", ""))
 
-    def ref(self, parts: list[Any]) -> Ref:
-        (kind, number), zone = parts
-        return Ref(kind, zone, number)
+    def ref(self, parts: tuple[_Described, Zone]) -> Ref:
+        described, zone = parts
+        return Ref(described.kind, zone, described.number)
 
-    def place(self, parts: list[Any]) -> given.New:
-        return given.New(self.ref(parts))
+    def place(self, parts: tuple[_Described, Zone]) -> orders.New:
+        return orders.New(self.ref(parts))
 
-    def reinforce(self, parts: list[Any]) -> given.Reinforce:
-        return given.Reinforce(self.ref(parts))
+    def reinforce(self, parts: tuple[_Described, Zone]) -> orders.Reinforce:
+        return orders.Reinforce(self.ref(parts))
 
-    def items(self, parts: list[Any]) -> given.Items:
-        return given.Items(tuple(parts))
+    def items(self, parts: list[RecruitItem]) -> orders.Items:
+        return orders.Items(tuple(parts))
 
-    def recruit(self, parts: list[given.Items]) -> given.Recruit:
-        return given.Recruit(parts[0].items if parts else ())
+    def recruit(self, parts: list[orders.Items]) -> orders.Recruit:
+        return orders.Recruit(parts[0].items if parts else ())
 
-    def activate(self, parts: list[given.ArmyOrder]) -> given.Activate:
-        return given.Activate(False, parts[0] if parts else None)
+    def activate(self, parts: list[orders.ArmyOrder]) -> orders.Activate:
+        return orders.Activate(False, parts[0] if parts else None)
 
-    def offensive(self, parts: list[given.ArmyOrder]) -> given.Activate:
-        return given.Activate(True, parts[0] if parts else None)
+    def offensive(self, parts: list[orders.ArmyOrder]) -> orders.Activate:
+        return orders.Activate(True, parts[0] if parts else None)
 
     def how(self, parts: list[Token]) -> str:
         return parts[0].type
 
-    def path(self, parts: list[str]) -> dict[str, Any]:
-        ways = [part for part in parts if part in ("STRATEGIC", "BY_SEA", "CEDE")]
-        zones = tuple(part for part in parts if part not in ways)
-        return {"path": zones, "strategic": "STRATEGIC" in ways, "by_sea": "BY_SEA" in ways}
+    def path(self, parts: list[Zone | How]) -> _Path:
+        how = [part for part in parts if part in ("STRATEGIC", "BY_SEA", "CEDE")]
+        return _Path(tuple(part for part in parts if part not in how), "STRATEGIC" in how, "BY_SEA" in how)
 
-    def straight(self, parts: list[str]) -> dict[str, Any]:
-        return {**self.path(parts), "strategic": True}
+    def straight(self, parts: list[Zone | How]) -> _Path:
+        return self.path(parts)._replace(strategic=True)
 
-    def supports(self, parts: list[Ref]) -> dict[str, Any]:
+    def supports(self, parts: list[Ref]) -> _Extras:
         return {"supporters": tuple(parts)}
 
-    def air(self, parts: list[Token]) -> dict[str, Any]:
+    def air(self, parts: list[Token]) -> _Extras:
         return {"air": _number(parts[0]) if parts else 1}
 
-    def tanks(self, _: list[Token]) -> dict[str, Any]:
+    def tanks(self, _: list[Token]) -> _Extras:
         return {"tanks": True}
 
-    def supporter_loss(self, parts: list[Token]) -> dict[str, Any]:
+    def supporter_loss(self, parts: list[Token]) -> _Extras:
         return {"loss": str(parts[0]).casefold()}
 
-    def attack(self, parts: list[Any]) -> dict[str, Any]:
-        said: dict[str, Any] = {}
-        for extra in parts[1:]:
-            said.update(extra)
-        return {"attack": given.Attack(target=parts[0], **said)}
+    def attack(self, parts: list[Kind | _Extras]) -> Attack:
+        attack = Attack()
+        for part in parts:
+            attack = replace(attack, target=part) if isinstance(part, Kind) else replace(attack, **part)
+        return attack
 
-    def army_order(self, parts: list[Any]) -> given.ArmyOrder:
-        said: dict[str, Any] = {}
-        for part in parts[1:]:
-            said.update(part)
-        return given.ArmyOrder(parts[0], **said)
+    def army_order(self, parts: list[Ref | _Path | Attack]) -> orders.ArmyOrder:
+        (army,) = [part for part in parts if isinstance(part, Ref)]
+        path = next((part for part in parts if isinstance(part, _Path)), _Path())
+        attack = next((part for part in parts if isinstance(part, Attack)), None)
+        return orders.ArmyOrder(army, path.zones, path.strategic, path.by_sea, attack)
 
-    def research(self, parts: list[Token]) -> given.Research:
-        return given.Research(TECHNOLOGY_NAMES.find(str(parts[0]).strip(" .")))
+    def research(self, parts: list[Token]) -> orders.Research:
+        return orders.Research(TECHNOLOGY_NAMES.find(str(parts[0]).strip(" .")))
 
-    def technologies(self, parts: list[Token]) -> given.Technologies:
-        return given.Technologies(tuple(TECHNOLOGY_NAMES.find(name) for name in _parts(str(parts[0]))))
+    def technologies(self, parts: list[Token]) -> orders.Technologies:
+        return orders.Technologies(tuple(TECHNOLOGY_NAMES.find(name) for name in _listed(str(parts[0]))))
 
-    def entrench(self, parts: list[Zone]) -> given.Entrench:
-        return given.Entrench(parts[0])
+    def entrench(self, parts: list[Zone]) -> orders.Entrench:
+        return orders.Entrench(parts[0])
 
-    def diplomacy(self, parts: list[Token]) -> given.Diplomacy:
+    def diplomacy(self, parts: list[Token]) -> orders.Diplomacy:
         found = _WAYS.match(str(parts[0]).strip())
         if not found:
             raise Unreadable("This does not say which way.", f"Write {FORMS['diplomacy']}, or back.")
-        return given.Diplomacy(TRACK_NAMES.find(found[1]), found[2].casefold().startswith("forward"))
+        return orders.Diplomacy(TRACK_NAMES.find(found[1]), found[2].casefold().startswith("forward"))
 
-    def missions(self, _: list[Token]) -> given.Missions:
-        return given.Missions()
+    def missions(self, _: list[Token]) -> orders.Missions:
+        return orders.Missions()
 
-    def gas(self, parts: list[Any]) -> given.Gas:
-        (kind, _), zone = parts
-        return given.Gas(kind, zone)
+    def gas(self, parts: tuple[_Described, Zone]) -> orders.Gas:
+        described, zone = parts
+        return orders.Gas(described.kind, zone)
 
-    def pause(self, _: list[Token]) -> given.Pause:
-        return given.Pause()
+    def pause(self, _: list[Token]) -> orders.Pause:
+        return orders.Pause()
 
-    def heading(self, _: list[Token]) -> given.Heading:
-        return given.Heading()
+    def heading(self, _: list[Token]) -> orders.Heading:
+        return orders.Heading()
 
     def cancel_air(self, parts: list[Token]) -> CancelAir:
-        said = {part.type: str(part) for part in parts}
-        how, number = said["HOW_MUCH"].casefold(), _number(said.get("INT", "0"))
-        if how in ("up to", "keep") and "INT" not in said:
+        words = {part.type: str(part) for part in parts}
+        how, number = words["HOW_MUCH"].casefold(), _number(words.get("INT", "0"))
+        if how in ("up to", "keep") and "INT" not in words:
             raise Unreadable("This does not say how many missions.", f"Write {FORMS['cancel']}.")
-        return CancelAir(how, number, _where(said))
+        return CancelAir(how, number, _where(words))
 
     def trench_use(self, parts: list[Token]) -> TrenchUse:
-        said = {part.type: str(part) for part in parts}
-        return TrenchUse(said["WHEN"].casefold(), _where(said))
+        words = {part.type: str(part) for part in parts}
+        return TrenchUse(words["WHEN"].casefold(), _where(words))
 
-    def second_loss(self, parts: list[Token]) -> given.SecondLoss:
-        return given.SecondLoss(tuple(str(part).casefold() for part in parts))
+    def second_loss(self, parts: list[Token]) -> SecondLoss:
+        return SecondLoss(tuple(str(part).casefold() for part in parts))
 
-    def supporter_default(self, parts: list[Token]) -> given.SupporterLoss:
-        return given.SupporterLoss(str(parts[0]).casefold())
+    def supporter_default(self, parts: list[Token]) -> SupporterLoss:
+        return SupporterLoss(str(parts[0]).casefold())
 
     def retreat_from(self, parts: list[Zone]) -> Retreats:
         return Retreats(parts[0], tuple(parts[1:]))
@@ -210,37 +234,40 @@ class _Speech:
     def retreat_to(self, parts: list[Zone]) -> Retreats:
         return Retreats("", tuple(parts))
 
-    def line(self, parts: list[Any]) -> Any:
+    def line(self, parts: list[Order]) -> Order:
         return parts[0]
 
 
-setattr(_Speech, "pass", lambda _self, _parts: given.Pass())
+setattr(_Speech, "pass", lambda _self, _parts: orders.Pass())
 
 
-def _where(said: dict[str, str]) -> tuple[str, ...]:
-    named = [place for words in _parts(said.get("REST", "")) for place in places(words)]
+def _where(words: dict[str, str]) -> tuple[str, ...]:
+    named = [place for name in _listed(words.get("REST", "")) for place in places(name)]
     return tuple(dict.fromkeys(named))
 
 
+# Lark is imported when the first line is read: a game is started, judged and shown without it.
+
+
 @cache
-def _reader() -> Callable[[str], Any]:
-    from adjudicator.core.grammar import grammar_of, reader  # see there
+def _reader() -> Callable[[str], Order | None]:
+    from adjudicator.core.grammar import grammar_of, reader
 
     return reader(grammar_of("adjudicator.empires.language"), _Speech(), start="line")
 
 
 @cache
-def _reader_to_the_break() -> Callable[[str], Any]:
+def _reader_to_the_break() -> Callable[[str], Order | None]:
     from adjudicator.core.grammar import grammar_of, reader_to_the_break
 
     return reader_to_the_break(grammar_of("adjudicator.empires.language"), _Speech(), start="line")
 
 
 @lru_cache(maxsize=8192)
-def spoken(text: str) -> Any:
-    """The order that *text* (plain) says; None if it is none.
+def spoken(text: str) -> Order | None:
+    """Parse *text*, cleaned by `plain`, into an order; None if it is not one.
 
-    Raises Unreadable for an unknown name, also where what follows it makes the line no order.
+    Raises Unreadable for an unknown name, even if the rest of the line makes it no order.
     """
     if len(text) > LONGEST_LINE:
         return None
@@ -249,7 +276,7 @@ def spoken(text: str) -> Any:
 
 
 def is_like_an_order(text: str) -> bool:
-    """Does a line that is none begin as orders do, with a word of command, an army or a zone and a dash?"""
+    """Return whether an unreadable line looks like an order: a command, or a zone with arrow or attack."""
     words = [word.strip(",:.") for word in _ARROW.sub(" ", text.casefold()).split()]
     if not words:
         return False
@@ -266,9 +293,9 @@ def has_arrow(text: str) -> bool:
 
 
 def misspelt(text: str) -> str:
-    """The word of command with which *text* begins but for a slip; "" if it may as well be prose.
+    """Return the command that the first word of *text* misspells; "" if the line may be prose.
 
-    Capitals are meant for a command, and so is a word that stands alone or before the name of something.
+    A word counts as a command if it is in capitals, alone on the line, or before the name of something.
     """
     first, *others = [word.strip(",:.!") for word in text.split()]
     if len(first) < SHORTEST_SLIP or len(others) >= MOST_WORDS or first.casefold() in FORMS:

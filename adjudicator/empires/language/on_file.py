@@ -1,4 +1,4 @@
-"""What has a Power mailed that is not carried out yet?  Its sheet, its standing orders, its technologies."""
+"""Orders on file: a Power's sheet, standing orders and technologies that are not carried out yet."""
 
 import msgspec
 from msgspec import Struct
@@ -8,9 +8,9 @@ from adjudicator.empires.language.standing import Standing
 
 
 class OrdersOnFile(Struct, frozen=True):
-    """The `Orders` of a Power. *lines*: of its sheet, as mailed; *technologies*: of the set-up (2.3).
+    """The `Orders` of a Power. *lines*: of its sheet, as sent; *technologies*: of the set-up (2.3).
 
-    *taken_back*: what was mailed ahead, and is kept in the state, is forgotten.
+    *taken_back*: what was sent ahead and is stored in the state no longer counts.
     """
 
     lines: tuple[str, ...] = ()
@@ -22,8 +22,8 @@ class OrdersOnFile(Struct, frozen=True):
 _DECODER = msgspec.json.Decoder(OrdersOnFile)
 
 
-def to_text(letter: OrdersOnFile) -> str:
-    return encoding.to_text(letter)
+def to_text(orders: OrdersOnFile) -> str:
+    return encoding.to_text(orders)
 
 
 def from_text(text: str) -> OrdersOnFile:

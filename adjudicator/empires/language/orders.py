@@ -1,12 +1,19 @@
-"""What can a Power order?  Values, once they have been read; zones by their ids."""
+"""The orders of Downfall of Empires as values; zones by their ids.
+
+`Order` is a closed union: a kind that is added to it fails the type check in reading, wording, choices and
+resolution until each of them covers it. Pictures need no kind: they draw the arrows of a record.
+"""
+
+from typing import Literal, assert_never, get_args
 
 from msgspec import Struct
 
 from adjudicator.empires.ground import Zone
+from adjudicator.empires.language.standing import StandingOrder
 
 
 class Kind(Struct, frozen=True):
-    """How an army is described: as much of it as the writer gave."""
+    """How an order describes an army; "" for what it leaves open."""
 
     nation: str = ""
     size: str = ""
@@ -14,7 +21,7 @@ class Kind(Struct, frozen=True):
 
 
 class Ref(Struct, frozen=True):
-    """*number* armies of one kind, by where they stood when the turn began."""
+    """*number* armies of one kind, by the zone where they were when the turn began."""
 
     kind: Kind
     zone: Zone
@@ -42,23 +49,30 @@ class ArmyOrder(Struct, frozen=True):
 
 
 class New(Struct, frozen=True):
+    """Recruit a new army."""
+
     army: Ref
 
 
 class Reinforce(Struct, frozen=True):
+    """Make a reduced army full."""
+
     army: Ref
 
 
-class Recruit(Struct, frozen=True):
-    """The heading RECRUIT, and what stands on its line."""
+RecruitItem = New | Reinforce
 
-    items: tuple[New | Reinforce, ...] = ()
+
+class Recruit(Struct, frozen=True):
+    """The heading RECRUIT, and the items on its line."""
+
+    items: tuple[RecruitItem, ...] = ()
 
 
 class Items(Struct, frozen=True):
     """Items of RECRUIT on a line below it."""
 
-    items: tuple[New | Reinforce, ...]
+    items: tuple[RecruitItem, ...]
 
 
 class Activate(Struct, frozen=True):
@@ -99,18 +113,56 @@ class Pass(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """STANDING ORDERS, which says nothing."""
+    """STANDING ORDERS, which has no effect."""
 
 
 class Technologies(Struct, frozen=True):
-    """The three of the set-up. 2.3"""
+    """The three technologies of the set-up. 2.3"""
 
     names: tuple[str, ...]
 
 
-class SecondLoss(Struct, frozen=True):
-    kinds: tuple[str, ...]
+SingleLine = Research | Entrench | Diplomacy | Missions | Gas | Pause | Pass  # complete on its own line
+ActionOrder = Recruit | Activate | SingleLine  # ends the block above it
+SheetOrder = ActionOrder | Items | ArmyOrder
+Order = SheetOrder | StandingOrder | Technologies | Heading
+
+Command = Literal[
+    "RECRUIT",
+    "ACTIVATE",
+    "RESEARCH",
+    "ENTRENCH",
+    "DIPLOMACY",
+    "MISSIONS",
+    "GAS",
+    "OFFENSIVE",
+    "PAUSE",
+    "PASS",
+]
+COMMANDS: tuple[Command, ...] = get_args(Command)
+ACTIONS: tuple[Command, ...] = ("RECRUIT", "ACTIVATE", "RESEARCH", "ENTRENCH", "DIPLOMACY", "MISSIONS")  # 7
 
 
-class SupporterLoss(Struct, frozen=True):
-    which: str
+def command_of(order: ActionOrder) -> Command:  # noqa: PLR0911  (one per kind)
+    """Return the word with which players write *order*; forms and choices have an entry for each."""
+    match order:
+        case Recruit():
+            return "RECRUIT"
+        case Activate(extra=extra):
+            return "OFFENSIVE" if extra else "ACTIVATE"
+        case Research():
+            return "RESEARCH"
+        case Entrench():
+            return "ENTRENCH"
+        case Diplomacy():
+            return "DIPLOMACY"
+        case Missions():
+            return "MISSIONS"
+        case Gas():
+            return "GAS"
+        case Pause():
+            return "PAUSE"
+        case Pass():
+            return "PASS"
+        case _ as never:
+            assert_never(never)

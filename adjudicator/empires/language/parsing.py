@@ -1,15 +1,16 @@
-"""Which lines of a letter are orders, and what do they say?  Text → `plan.Said`."""
+"""Parse the lines of a message: an order, a refusal of an order, or a remark."""
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from adjudicator.core.words import NotAllowed, Unreadable, clean, nearest_form
+from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, nearest_form
 from adjudicator.empires.ground import power_called
 from adjudicator.empires.language.grammar import FORMS, has_arrow, is_like_an_order, misspelt, plain, spoken
-from adjudicator.empires.language.plan import ParsedLine
+from adjudicator.empires.language.orders import Order
 
-# What players of other games write, why it is none here, and what would do.
+# What players of other games write, why it is not an order here, and what to write.
 HABITS = (
     (r"\b(holds?|stays?|stands)\b", "An army that stays needs no order.", "Leave this line out."),
     (r"\bsupports?\b", "Supporters are named with the attack.", f"Nearest form: {FORMS['attack']}"),
@@ -17,35 +18,39 @@ HABITS = (
 _STANDING = re.compile(r"standing(?: orders?)?:\s*(?=\S)", re.IGNORECASE)
 
 
-def said(lines: Sequence[str], power: str = "") -> list[ParsedLine]:
-    """Each line that holds anything; *order* is None for a remark and a Refusal for what is not understood.
+class ParsedLine(NamedTuple):
+    """*order* is a Refusal if the line is not understood, None for a remark or an empty line."""
 
-    Lines under the heading of another Power than *power* are refused.
-    """
-    found, stranger = [], ""
+    number: int
+    text: str
+    order: Order | Refusal | None
+
+
+def said(lines: Sequence[str], power: str = "") -> list[ParsedLine]:
+    """Parse each line; lines under the heading of another Power than *power* are refused."""
+    found, other_power = [], ""
     for number, line in enumerate(lines, 1):
         text = clean(line)
         named, bare = _headed(_STANDING.sub("", plain(text)))
         if named:
-            stranger = named if power and named != power else ""
+            other_power = named if power and named != power else ""
         order = _meaning(bare) if bare else None
-        if order is not None and stranger:
-            words = f"This stands under {stranger}; this sheet is {power}'s."
-            order = NotAllowed(words, "Send the orders of each Power as its own.")
+        if order is not None and other_power:
+            reason = f"This stands under {other_power}; this sheet is {power}'s."
+            order = NotAllowed(reason, "Send the orders of each Power as its own.")
         found.append(ParsedLine(number, text, order))
     return found
 
 
 def _headed(text: str) -> tuple[str, str]:
-    """The Power before the colon of "Germany: MISSIONS", if one stands there, and what is left."""
+    """Split "Germany: MISSIONS" into the Power, "" if none is named, and the rest."""
     head, colon, rest = text.partition(":")
     named = power_called(head) if colon else None
     return (named, rest.strip()) if named else ("", text)
 
 
-@lru_cache(maxsize=2048)  # a sheet that is taken is read twice: from the letter, and as it is kept
-def _meaning(text: str) -> object:
-    """An order, a Refusal, or None for a remark."""
+@lru_cache(maxsize=2048)  # a sheet is parsed twice: from the message, and as it is stored
+def _meaning(text: str) -> Order | Refusal | None:
     try:
         order = spoken(text)
     except Unreadable as fault:
@@ -56,9 +61,9 @@ def _meaning(text: str) -> object:
 
 
 def _misspelt(text: str) -> Unreadable | None:
-    said, meant = _first_word(text), misspelt(text)
+    meant = misspelt(text)
     remedy = f"Did you mean {meant.upper()}? Nearest form: {FORMS.get(meant)}"
-    return Unreadable(f'No order begins with "{said}".', remedy) if meant else None
+    return Unreadable(f'No order begins with "{_first_word(text)}".', remedy) if meant else None
 
 
 def _habit(text: str) -> Unreadable | None:
@@ -75,7 +80,7 @@ def _strange(text: str) -> Unreadable:
 
 
 def _army_form(text: str) -> str:
-    """The order to an army that *text* was meant to be, by an attack or an arrow in it."""
+    """Return an example of an attack or a move if *text* contains an attack or an arrow, else ""."""
     words = text.casefold().split()
     if "attack" in words or "attacks" in words:
         return FORMS["attack"]

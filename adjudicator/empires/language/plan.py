@@ -1,108 +1,126 @@
-"""What would a sheet do?  Its lines in their order, each taken or refused with a reason; nothing is rolled.
+"""Plan an order sheet: accept or refuse each line with a reason, without dice.
 
-The reader's answers and the judging both come from here. Lines are tried on the board one after another, so
-that a line which breaks a limit only together with earlier ones is the one refused. Where combats above a
-line could change what it needs, the line is let pass (see `activation`).
+Both the answer to a message and the adjudication use the plan. Lines are tried on the board one after
+another, so that a line which breaks a limit only together with earlier ones is the one refused. If combats
+above a line could make it lawful, the line is accepted (see `activation`).
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-from msgspec.structs import replace
+from typing import NamedTuple, assert_never
 
 from adjudicator.core.words import NotAllowed, Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, Zone
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.activation import Action, Numbered, tried
+from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, RecruitItem, SheetOrder, SingleLine
+from adjudicator.empires.language.parsing import ParsedLine
 from adjudicator.empires.position import Position, may_use
 from adjudicator.empires.resolve import gas, obligations, recruiting
-from adjudicator.empires.resolve.actions import DEEDS, acted, do
+from adjudicator.empires.resolve.actions import acted, action_name, carry_out
 from adjudicator.empires.resolve.movement import with_used
 
-SHEET = "sheet"  # the sheet as a whole, where 9.0.8 refuses it
+SHEET = "sheet"  # the sheet as a whole, if 9.0.8 refuses it
 NO_OFFENSIVE_FROM = 1918  # Russia's, 10.3.1
 
 
-class ParsedLine(NamedTuple):
-    """A line as it was parsed; *order* is what could not be read where that is known."""
+class SheetLine(NamedTuple):
+    """A line of the sheet, without remarks and standing orders; *order* is a Refusal if it is unreadable."""
 
     number: int
     text: str
-    order: object
+    order: SheetOrder | Refusal
 
 
-class Verdict(NamedTuple):
+class Accepted(NamedTuple):
+    """A line that is carried out; a line of RECRUIT gives one for each item."""
+
     number: int
     text: str
-    order: object
-    fault: Refusal | None = None
+    order: ActionOrder | ArmyOrder | RecruitItem
+
+
+class Refused(NamedTuple):
+    """A line, or one *item* of a line of RECRUIT, that is not carried out."""
+
+    number: int
+    text: str
+    fault: Refusal
+    item: RecruitItem | None = None
 
 
 class Recruiting(NamedTuple):
-    items: tuple[orders.New | orders.Reinforce, ...]
+    items: tuple[RecruitItem, ...]
 
 
 class Block(NamedTuple):
-    """An Activation with the lines that may stand."""
+    """An Activation with its accepted lines."""
 
     extra: bool
     actions: tuple[Action, ...]
 
 
 class PlannedAction(NamedTuple):
-    order: object
+    order: SingleLine
 
 
 class Plan(NamedTuple):
     steps: tuple[Recruiting | Block | PlannedAction, ...]
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[Accepted | Refused, ...]
     position: Position  # as far as it can be foreseen
-    dutiful: int  # attacks planned that 9.0.6 or 9.0.7 ask for
+    dutiful: int  # planned attacks that 9.0.6 or 9.0.7 ask for
     is_paused: bool
 
 
+class _OpenBlock(NamedTuple):
+    """The Activation whose lines are being collected."""
+
+    number: int
+    text: str
+    extra: bool
+    lines: list[SheetLine]
+
+
 class _Planner:
-    """The sheet while it is gone through."""
+    """Goes through a sheet line by line; *position* is the board after the lines so far."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.doubts: frozenset[Zone] = frozenset()
         self.steps: list[Recruiting | Block | PlannedAction] = []
-        self.verdicts: list[Verdict] = []
+        self.verdicts: list[Accepted | Refused] = []
         self.dutiful = 0
         self.is_paused = False
         self.closed = ""  # why nothing more may follow
         self._recruiting: recruiting.Steps | None = None
-        self._heading: ParsedLine | None = None  # of the Activation whose lines are being gathered
-        self._lines: list[ParsedLine] = []
+        self._block: _OpenBlock | None = None
         self._refused_heading = ""
 
-    # ---- what kind of line
+    # ---- by kind of line
 
-    def take(self, said: ParsedLine) -> None:
-        order = said.order
-        if isinstance(order, orders.ArmyOrder | Refusal) and self._heading:
-            self._lines.append(said)
-        elif isinstance(order, Refusal):
-            self._refuse(said, order)
-        elif isinstance(order, orders.ArmyOrder):
-            self._refuse(said, self._without_heading("ACTIVATE"))
-        elif isinstance(order, orders.Items):
-            self._take_items(said, order.items)
-        else:
-            self._take_action(said)
+    def take(self, line: SheetLine) -> None:
+        match line.order:
+            case ArmyOrder() | Refusal() if self._block:
+                self._block.lines.append(line)
+            case Refusal() as fault:
+                self._refuse(line, fault)
+            case ArmyOrder():
+                self._refuse(line, self._without_heading("ACTIVATE"))
+            case orders.Items(items=items):
+                self._take_items(line, items)
+            case _ as order:
+                self._take_action(line, order)
 
     def finish(self) -> Plan:
         self._close_block()
         self.verdicts.sort(key=lambda verdict: verdict.number)
         return Plan(tuple(self.steps), tuple(self.verdicts), self.position, self.dutiful, self.is_paused)
 
-    def _refuse(self, said: ParsedLine, fault: Refusal) -> None:
-        self.verdicts.append(Verdict(said.number, said.text, said.order, fault))
+    def _refuse(self, line: SheetLine | _OpenBlock, fault: Refusal, item: RecruitItem | None = None) -> None:
+        self.verdicts.append(Refused(line.number, line.text, fault, item))
 
-    def _accept(self, said: ParsedLine, order: object = None) -> None:
-        self.verdicts.append(Verdict(said.number, said.text, order or said.order))
+    def _accept(self, line: SheetLine, order: ActionOrder | ArmyOrder | RecruitItem) -> None:
+        self.verdicts.append(Accepted(line.number, line.text, order))
 
     def _without_heading(self, heading: str) -> NotAllowed:
         if self._refused_heading:
@@ -111,21 +129,21 @@ class _Planner:
 
     # ---- actions
 
-    def _take_action(self, said: ParsedLine) -> None:
+    def _take_action(self, line: SheetLine, order: ActionOrder) -> None:
         self._close_block()
         self._recruiting, self._refused_heading = None, ""
         try:
-            self._check_may_follow(said.order)
-            self._begin(said)
+            self._check_may_follow(order)
+            self._begin(line, order)
         except NotAllowed as fault:
-            self._refuse(said, fault)
-            if isinstance(said.order, orders.Recruit | orders.Activate):
-                self._refused_heading = said.text
+            self._refuse(line, fault)
+            if isinstance(order, orders.Recruit | orders.Activate):
+                self._refused_heading = line.text
 
-    def _check_may_follow(self, order: object) -> None:
+    def _check_may_follow(self, order: ActionOrder) -> None:
         if self.closed:
             raise NotAllowed(self.closed, "Write it above that line, or leave it out.")
-        name = _action_name(order)
+        name = action_name(order)
         taken = self.position.turn.actions
         if not name:
             return
@@ -140,30 +158,36 @@ class _Planner:
         if name == "Recruit" and (taken or self.position.turn.has_acted):
             raise NotAllowed("Recruit may only be the first action (7.3).", "Write it above all others.")
 
-    def _begin(self, said: ParsedLine) -> None:
-        order = said.order
-        if isinstance(order, orders.Recruit):
-            self._begin_recruiting(said, order)
-        elif isinstance(order, orders.Activate):
-            self._begin_activation(said, order)
-        else:
-            self._do(said)
+    def _begin(self, line: SheetLine, order: ActionOrder) -> None:
+        match order:
+            case orders.Recruit():
+                self._begin_recruiting(line, order)
+            case orders.Activate():
+                self._begin_activation(line, order)
+            case orders.Pause():
+                self._check_pause()
+                self._close_sheet(line, order, is_paused=True)
+            case orders.Pass():
+                self._close_sheet(line, order, is_paused=False)
+            case orders.Gas() if order.zone in self.doubts:
+                self._take_single_line(line, order, gas.allowed(self.position, order.zone))
+            case (
+                orders.Gas() | orders.Research() | orders.Entrench() | orders.Diplomacy() | orders.Missions()
+            ):
+                self._take_single_line(line, order, carry_out(self.position, order)[0])
+            case _ as never:
+                assert_never(never)
 
-    def _do(self, said: ParsedLine) -> None:
-        order = said.order
-        if isinstance(order, orders.Pause):
-            self._check_pause()
-        if isinstance(order, orders.Gas) and order.zone in self.doubts:
-            self.position = gas.allowed(self.position, order.zone)
-        else:
-            self.position, _ = do(self.position, order)
-        if isinstance(order, orders.Pause | orders.Pass):
-            self.closed = f"It stands below {said.text.strip().upper()}."
-            self.is_paused = isinstance(order, orders.Pause)
-        else:
-            self.position = acted(self.position, _action_name(order))
+    def _take_single_line(self, line: SheetLine, order: SingleLine, after: Position) -> None:
+        self.position = acted(after, action_name(order))
         self.steps.append(PlannedAction(order))
-        self._accept(said)
+        self._accept(line, order)
+
+    def _close_sheet(self, line: SheetLine, order: orders.Pause | orders.Pass, *, is_paused: bool) -> None:
+        self.closed = f"It stands below {line.text.strip().upper()}."
+        self.is_paused = is_paused
+        self.steps.append(PlannedAction(order))
+        self._accept(line, order)
 
     def _check_pause(self) -> None:
         if self.position.options.get("pause") == "off":
@@ -173,62 +197,61 @@ class _Planner:
 
     # ---- recruiting
 
-    def _begin_recruiting(self, said: ParsedLine, order: orders.Recruit) -> None:
+    def _begin_recruiting(self, line: SheetLine, order: orders.Recruit) -> None:
         self._recruiting = recruiting.steps_of(self.position, self.position.power)
         self.position = acted(self.position, "Recruit")
         self.steps.append(Recruiting(()))
         if order.items:
-            self._take_items(said, order.items)
+            self._take_items(line, order.items)
         else:
-            self._accept(said)
+            self._accept(line, order)
 
-    def _take_items(self, said: ParsedLine, items: Sequence[orders.New | orders.Reinforce]) -> None:
-        if self._recruiting is None:
-            self._refuse(said, self._without_heading("RECRUIT"))
+    def _take_items(self, line: SheetLine, items: Sequence[RecruitItem]) -> None:
+        steps = self._recruiting
+        if steps is None:
+            self._refuse(line, self._without_heading("RECRUIT"))
             return
         for item in items:
             try:
-                self._recruit(item)
+                steps = self._recruit(item, steps)
             except NotAllowed as fault:
-                self._refuse(ParsedLine(said.number, said.text, item), fault)
+                self._refuse(line, fault, item)
             else:
-                self._accept(said, item)
+                self._accept(line, item)
+        self._recruiting = steps
 
-    def _recruit(self, item: orders.New | orders.Reinforce) -> None:
-        """All armies of the item or none."""
-        position, steps = self.position, self._recruiting
-        assert steps is not None  # noqa: S101  (for the types: _take_items has asked)
-        one = replace(item, army=replace(item.army, number=1))
+    def _recruit(self, item: RecruitItem, steps: recruiting.Steps) -> recruiting.Steps:
+        """Recruit all armies of the item or none; return the steps left."""
+        position = self.position
         for _ in range(item.army.number):
-            position, steps = recruiting.recruit(position, one, steps)
-        self.position, self._recruiting = position, steps
+            position, steps = recruiting.recruit(position, item, steps)
+        self.position = position
         last = self.steps[-1]
         if isinstance(last, Recruiting):
             self.steps[-1] = Recruiting((*last.items, item))
+        return steps
 
     # ---- Activations
 
-    def _begin_activation(self, said: ParsedLine, order: orders.Activate) -> None:
-        if order.extra:
-            against = why_no_offensive(self.position)
-            if against:
-                raise NotAllowed(
-                    f"There is no Offensive: {against} (10.3.1).", "Write ACTIVATE, if an action is left."
-                )
-        self._heading = said
-        if order.order:
-            self._lines.append(ParsedLine(said.number, said.text, order.order))
+    def _begin_activation(self, line: SheetLine, order: orders.Activate) -> None:
+        against = why_no_offensive(self.position) if order.extra else ""
+        if against:
+            raise NotAllowed(
+                f"There is no Offensive: {against} (10.3.1).", "Write ACTIVATE, if an action is left."
+            )
+        first = [SheetLine(line.number, line.text, order.order)] if order.order else []
+        self._block = _OpenBlock(line.number, line.text, order.extra, first)
 
     def _close_block(self) -> None:
-        if self._heading is None:
-            return
-        heading, lines = self._heading, self._lines
-        self._heading, self._lines = None, []
-        extra = isinstance(heading.order, orders.Activate) and heading.order.extra
-        self._activate(heading, lines, extra)
+        block, self._block = self._block, None
+        if block:
+            self._activate(block)
 
-    def _activate(self, heading: ParsedLine, lines: list[ParsedLine], extra: bool) -> None:
-        numbered = [Numbered(s.number, s.order) for s in lines if isinstance(s.order, orders.ArmyOrder)]
+    def _activate(self, block: _OpenBlock) -> None:
+        extra = block.extra
+        numbered = [
+            Numbered(line.number, line.order) for line in block.lines if isinstance(line.order, ArmyOrder)
+        ]
         trial = tried(self.position, numbered, extra, self.doubts)
         dutiful = _dutiful(self.position, trial.position)
         against = _why_no_offensive_attack(self.position, trial.actions) if extra else ""
@@ -236,28 +259,31 @@ class _Planner:
             for_all = NotAllowed(
                 f"An Offensive {against} (10.3.1).", "Add such an attack, or write ACTIVATE."
             )
-            self._refuse_all(heading, lines, for_all)
+            self._refuse_all(block, for_all)
             return
-        if not any(line.number == heading.number for line in lines):
-            self._accept(heading)
-        for line in lines:
+        if not any(line.number == block.number for line in block.lines):
+            self.verdicts.append(Accepted(block.number, block.text, orders.Activate(extra)))
+        for line in block.lines:
             fault = line.order if isinstance(line.order, Refusal) else trial.refused.get(line.number)
-            self.verdicts.append(Verdict(line.number, line.text, line.order, fault))
+            if fault:
+                self._refuse(line, fault)
+            elif isinstance(line.order, ArmyOrder):
+                self._accept(line, line.order)
         self.position = opened(trial.position, extra)
         self.doubts = trial.doubts
         self.dutiful += dutiful
         self.steps.append(Block(extra, trial.actions))
 
-    def _refuse_all(self, heading: ParsedLine, lines: Sequence[ParsedLine], fault: NotAllowed) -> None:
-        self._refuse(heading, fault)
-        with_it = NotAllowed(f"It belongs to {heading.text}, which is refused.", "Mend that line.")
-        for line in lines:
-            if line.number != heading.number:
+    def _refuse_all(self, block: _OpenBlock, fault: NotAllowed) -> None:
+        self._refuse(block, fault)
+        with_it = NotAllowed(f"It belongs to {block.text}, which is refused.", "Mend that line.")
+        for line in block.lines:
+            if line.number != block.number:
                 self._refuse(line, with_it)
 
 
 def opened(position: Position, extra: bool) -> Position:
-    """The Activation counted as an action, or as the year's Offensive."""
+    """Count the Activation as an action, or as the year's Offensive."""
     if extra:
         return acted(with_used(position, position.power, "Offensive"), "")
     return acted(position, "Activate")
@@ -288,29 +314,30 @@ def _is_western(position: Position, action: Action) -> bool:
 
 
 def _dutiful(before: Position, after: Position) -> int:
-    """How many of the attacks are such as 9.0.6 and 9.0.7 ask for."""
+    """Return how many of the attacks 9.0.6 or 9.0.7 asks for."""
     new = [id_ for id_ in after.turn.attacked if id_ not in before.turn.attacked]
     return sum(army.id in new and obligations.counts(after, army) for army in after.armies)
 
 
-def _action_name(order: object) -> str:
-    if isinstance(order, orders.Recruit):
-        return "Recruit"
-    if isinstance(order, orders.Activate):
-        return "" if order.extra else "Activate"
-    return DEEDS[type(order)][0]
-
-
-def planned(position: Position, lines: Sequence[ParsedLine]) -> Plan:
-    """The plan of the Power in turn."""
+def planned(position: Position, lines: Sequence[SheetLine]) -> Plan:
+    """Return the plan of the Power in turn."""
     planner = _Planner(position)
-    for said in lines:
-        planner.take(said)
+    for line in lines:
+        planner.take(line)
     return planner.finish()
 
 
+def sheet_lines(lines: Sequence[ParsedLine]) -> list[SheetLine]:
+    """Return the lines that belong on the sheet: no remarks, standing orders or technologies."""
+    return [
+        SheetLine(line.number, line.text, line.order)
+        for line in lines
+        if isinstance(line.order, SheetOrder | Refusal)
+    ]
+
+
 def why_sheet_refused(position: Position, plan: Plan) -> NotAllowed | None:
-    """9.0.8: an obligatory attack left out though one is possible."""
+    """Refuse the sheet if it leaves out an obligatory attack that is possible. 9.0.8"""
     owed = obligations.duty(position)
     missing = min(owed.asked, position.turn.could_attack - position.turn.dutiful) - plan.dutiful
     if missing < 1 or plan.is_paused or position.options.get("obligations", "refused") != "refused":

@@ -1,6 +1,7 @@
-"""What does a Power decide by its standing orders?  S.3 to S.8, with the defaults of the rules."""
+"""Standing orders of a Power (S.3 to S.8), with the defaults of the rules."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,15 +26,30 @@ class TrenchUse(Struct, frozen=True, array_like=True):
     where: tuple[str, ...] = ()
 
 
+class SecondLoss(Struct, frozen=True):
+    """S.6: what takes the second loss beside a reduced defender, the preferred kind first."""
+
+    kinds: tuple[str, ...]
+
+
+class SupporterLoss(Struct, frozen=True):
+    """S.7: *which* is first, last, full or reduced."""
+
+    which: str
+
+
 class Retreats(Struct, frozen=True, array_like=True):
-    """S.8: *zone* "" for every zone that has no line of its own."""
+    """S.8: *zone* is "" for every zone without a line of its own."""
 
     zone: Zone
     to: tuple[Zone, ...]
 
 
+StandingOrder = CancelAir | TrenchUse | SecondLoss | SupporterLoss | Retreats
+
+
 class Standing(Struct, frozen=True):
-    """The standing orders of a Power, each kind in the order mailed."""
+    """The standing orders of a Power; of one kind, the later line wins."""
 
     cancel_air: tuple[CancelAir, ...] = ()
     trench: tuple[TrenchUse, ...] = ()
@@ -45,25 +61,25 @@ class Standing(Struct, frozen=True):
 NOTHING = Standing()
 
 
-def with_cancel_air(standing: Standing, line: CancelAir) -> Standing:
-    kept = tuple(old for old in standing.cancel_air if old.where != line.where)
-    return replace(standing, cancel_air=(*kept, line))
-
-
-def with_trench_use(standing: Standing, line: TrenchUse) -> Standing:
-    kept = tuple(old for old in standing.trench if old.where != line.where)
-    return replace(standing, trench=(*kept, line))
-
-
-def with_retreats(standing: Standing, line: Retreats) -> Standing:
-    kept = tuple(old for old in standing.retreats if old.zone != line.zone)
-    return replace(standing, retreats=(*kept, line))
-
-
-def with_second_loss(standing: Standing, kinds: Sequence[str]) -> Standing:
-    """Kinds that are not named come last, in the order of the default."""
-    order = dict.fromkeys([*kinds, *SECOND_LOSS])
-    return replace(standing, second_loss=tuple(order))
+def with_order(standing: Standing, order: StandingOrder) -> Standing:
+    """Return *standing* with *order* in place of an earlier one for the same zones."""
+    match order:
+        case CancelAir():
+            others = tuple(old for old in standing.cancel_air if old.where != order.where)
+            return replace(standing, cancel_air=(*others, order))
+        case TrenchUse():
+            uses = tuple(old for old in standing.trench if old.where != order.where)
+            return replace(standing, trench=(*uses, order))
+        case SecondLoss(kinds=kinds):
+            # kinds that are not named come last, as in the default
+            return replace(standing, second_loss=tuple(dict.fromkeys([*kinds, *SECOND_LOSS])))
+        case SupporterLoss(which=which):
+            return replace(standing, supporter_loss=which)
+        case Retreats():
+            retreats = tuple(old for old in standing.retreats if old.zone != order.zone)
+            return replace(standing, retreats=(*retreats, order))
+        case _ as never:
+            assert_never(never)
 
 
 def _is_there(where: Sequence[str], zone: Zone) -> bool:
@@ -71,7 +87,7 @@ def _is_there(where: Sequence[str], zone: Zone) -> bool:
 
 
 def missions_against(standing: Standing, zone: Zone, held: int) -> int:
-    """The most that is spent to cancel one air attack in *zone*, of *held* missions. S.4"""
+    """Return the most missions, of *held*, that are spent to cancel one air attack in *zone*. S.4"""
     fitting = [line for line in standing.cancel_air if _is_there(line.where, zone)]
     line = fitting[-1] if fitting else CancelAir("always")
     most = {"always": held, "never": 0, "up to": line.number, "keep": held - line.number}[line.how]
@@ -79,53 +95,64 @@ def missions_against(standing: Standing, zone: Zone, held: int) -> int:
 
 
 def trench_use(standing: Standing, zone: Zone) -> str:
-    """S.5"""
+    """Return whether trenches absorb losses in *zone*: save, always or never. S.5"""
     fitting = [line.when for line in standing.trench if _is_there(line.where, zone)]
     return fitting[-1] if fitting else "save"
 
 
-def retreat_wishes(standing: Standing, zone: Zone) -> tuple[Zone, ...]:
-    """S.8: the line for the zone itself before the line for every other zone."""
+def retreat_preferences(standing: Standing, zone: Zone) -> tuple[Zone, ...]:
+    """Return the preferred zones; a line for *zone* itself replaces the line for every zone. S.8"""
     lines = {line.zone: line.to for line in standing.retreats}
     return lines.get(zone, lines.get("", ()))
 
 
-# ---- in words, as they can be mailed again
+# ---- in words, as players write them
+
+
+def order_in_words(order: StandingOrder) -> str:
+    """Return *order* as a player could write it."""
+    match order:
+        case CancelAir(how=how, number=number, where=where):
+            how_much = f"{how} {number}" if how in ("up to", "keep") else how
+            return f"CANCEL AIR {how_much}{_where(where)}"
+        case TrenchUse(when=when, where=where):
+            return f"TRENCH {when}{_where(where)}"
+        case SecondLoss(kinds=kinds):
+            return f"SECOND LOSS {', '.join(kinds)}"
+        case SupporterLoss(which=which):
+            return f"SUPPORTER LOSS {which}"
+        case Retreats(zone=zone, to=to):
+            goals = ", ".join(zone_name(goal) for goal in to)
+            return f"RETREAT {zone_name(zone)}: {goals}" if zone else f"RETREAT {goals}"
+        case _ as never:
+            assert_never(never)
+
+
+def order_as_stored(order: StandingOrder) -> str:
+    """Return *order* in the words of the reports, with defaults filled in."""
+    if isinstance(order, SecondLoss):
+        order = SecondLoss(with_order(NOTHING, order).second_loss)
+    return order_in_words(order)
 
 
 def in_words(standing: Standing) -> tuple[str, ...]:
-    """All that is in force, the defaults too, each line as it could be mailed."""
+    """Return everything in force, defaults included, each line as a player could write it."""
     air, use = standing.cancel_air, standing.trench
-    air = air if _has_default(air) else (CancelAir("always"), *air)
-    use = use if _has_default(use) else (TrenchUse("save"), *use)
-    return (
-        *(f"CANCEL AIR {_how_much(line)}{_where(line.where)}" for line in air),
-        *(f"TRENCH {line.when}{_where(line.where)}" for line in use),
-        f"SECOND LOSS {', '.join(standing.second_loss)}",
-        f"SUPPORTER LOSS {standing.supporter_loss}",
-        *(_retreat(line) for line in standing.retreats),
-    )
-
-
-def _has_default(lines: Sequence[CancelAir] | Sequence[TrenchUse]) -> bool:
-    return any(not line.where for line in lines)
-
-
-def _how_much(line: CancelAir) -> str:
-    return f"{line.how} {line.number}" if line.how in ("up to", "keep") else line.how
+    default_air = () if any(not line.where for line in air) else (CancelAir("always"),)
+    default_use = () if any(not line.where for line in use) else (TrenchUse("save"),)
+    orders: tuple[StandingOrder, ...] = (
+        *default_air, *air, *default_use, *use,
+        SecondLoss(standing.second_loss), SupporterLoss(standing.supporter_loss),
+        *standing.retreats,
+    )  # fmt: skip
+    return tuple(order_in_words(order) for order in orders)
 
 
 def _where(where: Sequence[str]) -> str:
-    return f" in {', '.join(_place(place) for place in where)}" if where else ""
+    places = [zone_name(place) if place in ZONES else place for place in where]
+    return f" in {', '.join(places)}" if places else ""
 
 
-def _place(place: str) -> str:
-    return zone_name(place) if place in ZONES else place
-
-
-def _retreat(line: Retreats) -> str:
-    to = ", ".join(zone_name(zone) for zone in line.to)
-    return f"RETREAT {zone_name(line.zone)}: {to}" if line.zone else f"RETREAT {to}"
-
-
-RETREAT_DEFAULT = "Retreats not named: own home cities, other home zones, then the rest, by the alphabet."
+RETREAT_DEFAULT = (
+    "Retreats not named: own home cities, other home zones, then the rest, in alphabetical order."
+)

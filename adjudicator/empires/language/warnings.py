@@ -8,21 +8,21 @@ from collections.abc import Iterator
 
 from adjudicator.empires.language.activation import Action
 from adjudicator.empires.language.plan import Block, Plan
-from adjudicator.empires.view.wording import army_order
+from adjudicator.empires.view.wording import order_words
 
 
-def warnings(plan: Plan) -> list[str]:
+def warnings_without_missions(plan: Plan) -> list[str]:
     """Return a sentence for each such extra, in the order of the sheet."""
     blocks = [step for step in plan.steps if isinstance(step, Block)]
     actions = [action for block in blocks for action in block.actions]
-    return [warning for action in actions for warning in _of(action, plan.position.power)]
+    return [warning for action in actions for warning in _warnings_of(action, plan.position.power)]
 
 
-def _of(action: Action, power: str) -> Iterator[str]:
+def _warnings_of(action: Action, power: str) -> Iterator[str]:
     if action.assault is None or action.has_missions:
         return
-    order = army_order(action.order, public=True)
+    order = order_words(action.order, public=True)
     if action.assault.air:
-        yield f"{order}: without aviation; {power} has no missions (10.4.1)."
+        yield f"{order}: aviation does not help, because {power} has no missions (10.4.1)."
     if action.assault.tanks:
-        yield f"{order}: without tanks; {power} has no missions (10.5.1)."
+        yield f"{order}: tanks do not help, because {power} has no missions (10.5.1)."

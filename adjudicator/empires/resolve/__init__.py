@@ -1,1 +1,1 @@
-"""The steps of a turn of Downfall of Empires, with their order and clauses in `phases.py`."""
+"""The steps of a turn of Downfall of Empires; `phases.py` has their order and clauses."""

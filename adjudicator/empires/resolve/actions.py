@@ -1,12 +1,12 @@
-"""What does each action but the Activation do?  One row an action: how it is done, and what is told of it."""
+"""The actions besides Recruit and Activate, each written on a line of its own."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from adjudicator.empires.ground import BOARD
 from adjudicator.empires.language import orders
+from adjudicator.empires.language.orders import ACTIONS, ActionOrder, SingleLine, command_of
 from adjudicator.empires.position import Position, track_is_final, with_missions
 from adjudicator.empires.record import Event
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, research
@@ -17,12 +17,30 @@ MISSIONS = 4  # 13.1
 Done = tuple[Position, tuple[Event, ...]]
 
 
-def _research(position: Position, order: orders.Research) -> Done:
-    return research.research(position, order.technology), ()
+def action_name(order: ActionOrder) -> str:
+    """Return the name of the action, such as "Research"; "" for orders that are not actions."""
+    command = command_of(order)
+    return command.capitalize() if command in ACTIONS else ""
 
 
-def _entrench(position: Position, order: orders.Entrench) -> Done:
-    return entrenching.entrench(position, order.zone), ()
+def carry_out(position: Position, order: SingleLine) -> Done:
+    """Raises NotAllowed if the order cannot be carried out."""
+    match order:
+        case orders.Research(technology=technology):  # 10
+            return research.research(position, technology), ()
+        case orders.Entrench(zone=zone):  # 11
+            return entrenching.entrench(position, zone), ()
+        case orders.Diplomacy():  # 12
+            return _diplomacy(position, order)
+        case orders.Missions():  # 13
+            return with_missions(position, position.power, MISSIONS), ()
+        case orders.Gas(zone=zone, target=target):  # 10.6
+            after, army = gas.use(position, zone, target)
+            return after, (Event("gas", army.power, zone, army_name(army)),)
+        case orders.Pass() | orders.Pause():
+            return position, ()
+        case _ as never:
+            assert_never(never)
 
 
 def _diplomacy(position: Position, order: orders.Diplomacy) -> Done:
@@ -35,37 +53,7 @@ def _diplomacy(position: Position, order: orders.Diplomacy) -> Done:
     return after, (Event("box", position.power, number=box, other=order.track),)
 
 
-def _missions(position: Position, _: orders.Missions) -> Done:
-    return with_missions(position, position.power, MISSIONS), ()
-
-
-def _gas(position: Position, order: orders.Gas) -> Done:
-    after, army = gas.use(position, order.zone, order.target)
-    return after, (Event("gas", army.power, order.zone, army_name(army)),)
-
-
-def _nothing(position: Position, _: Any) -> Done:
-    return position, ()
-
-
-# By the order: its name as an action ("" where it is none), and how it is carried out.
-DEEDS: dict[type, tuple[str, Callable[[Position, Any], Done]]] = {
-    orders.Research: ("Research", _research),  # 10
-    orders.Entrench: ("Entrench", _entrench),  # 11
-    orders.Diplomacy: ("Diplomacy", _diplomacy),  # 12
-    orders.Missions: ("Missions", _missions),  # 13
-    orders.Gas: ("", _gas),  # 10.6
-    orders.Pass: ("", _nothing),
-    orders.Pause: ("", _nothing),
-}
-
-
-def do(position: Position, order: object) -> Done:
-    """Raises NotAllowed where the order cannot be carried out."""
-    return DEEDS[type(order)][1](position, order)
-
-
 def acted(position: Position, action: str) -> Position:
-    """The action taken: 7.1."""
+    """Count *action* as taken, if it has a name. 7.1"""
     actions = (*position.turn.actions, action) if action else position.turn.actions
     return replace(position, turn=replace(position.turn, actions=actions, has_acted=True))

@@ -1,4 +1,4 @@
-"""Does aviation help an attack, and what do both sides spend on it?  10.4, S.4."""
+"""Aviation: whether it helps an attack, and the missions both sides spend on it. 10.4, S.4."""
 
 from typing import NamedTuple
 
@@ -10,19 +10,19 @@ BONUS = 2
 
 
 class Flight(NamedTuple):
-    """*spent* by attacker and defender."""
+    """*counts*: it helps the attack; *spent*: missions of attacker and defender."""
 
     counts: bool
     spent: tuple[int, int]
 
 
 def may_fly(position: Position, army: Army) -> bool:
-    """May aviation of its Power help the army?  10.0.7, 14.4"""
+    """Return whether aviation of its Power may help the army. 10.0.7, 14.4"""
     return army.counter.technology and may_use(position, army.power, "Aviation")
 
 
 def fly(position: Position, attacker: Army, defender: Army, most: int) -> Flight | None:
-    """The contest of missions over one attack; None where nothing flies. *most* is what the order allows."""
+    """Return how the missions over one attack end; None if nothing flies. *most*: the limit of the order."""
     offered = min(most, position.missions.get(attacker.power, 0))
     if offered < 1 or not may_fly(position, attacker):
         return None
@@ -39,5 +39,5 @@ def paid(position: Position, attacker: Army, defender: Army, flight: Flight) -> 
 
 
 def is_landing_at_gallipoli(zone: str, by_sea: bool) -> bool:
-    """No aviation helps the landing. 9.1.6"""
+    """Return whether the attack is the landing, which aviation does not help. 9.1.6"""
     return by_sea and zone == GALLIPOLI

@@ -1,4 +1,4 @@
-"""What comes of an attack?  Clause 9.2: the scores, the dice, the losses, the retreat."""
+"""Combat: scores, dice, losses and retreat. Clause 9.2."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.dice import Dice
 from adjudicator.empires.ground import GERMANY, ZONES, Power, Zone, zone_name
 from adjudicator.empires.language.orders import Kind
-from adjudicator.empires.language.standing import NOTHING, Standing, retreat_wishes, trench_use
+from adjudicator.empires.language.standing import NOTHING, Standing, retreat_preferences, trench_use
 from adjudicator.empires.position import (
     FULL,
     REDUCED,
@@ -44,7 +44,7 @@ FORTIFIED = ("France-Belgium", "Germany")  # where a level 2 trench holds (9.2.1
 
 
 class Assault(NamedTuple):
-    """An attack as it is carried out; armies by id, *supporters* in the order named."""
+    """An attack with its armies by id, *supporters* in the order named."""
 
     attacker: int
     supporters: tuple[int, ...]
@@ -55,7 +55,7 @@ class Assault(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """A position after some losses, and these."""
+    """A position after some losses, and the events of these losses."""
 
     position: Position
     events: tuple[Event, ...] = ()
@@ -65,7 +65,7 @@ class Struck(NamedTuple):
 
 
 def targets(position: Position, zone: Zone, power: Power) -> tuple[Army, ...]:
-    """The enemy armies in the zone that may still be attacked in this turn. 9.2.2, 12.6"""
+    """Return the enemy armies in the zone that may still be attacked in this turn. 9.2.2, 12.6"""
     return tuple(
         army
         for army in hostile(in_zone(position, zone), power)
@@ -74,18 +74,18 @@ def targets(position: Position, zone: Zone, power: Power) -> tuple[Army, ...]:
 
 
 def weakest_first(army: Army) -> tuple[int, int, str, str, int]:
-    """S.10: full before reduced, then by combat factor, then by nation."""
+    """Return a key: full before reduced, then by combat factor, then by nation. S.10"""
     return (-army.steps, army.combat, army.nation, army.size, army.id)
 
 
 def fits(army: Army, kind: Kind) -> bool:
-    """Is the army of this kind?  A large one is never asked for by name."""
+    """Return whether the army is of this kind; no order can ask for a large one."""
     steps = {"": army.steps, "full": FULL, "reduced": REDUCED}[kind.step]
     return kind.nation in ("", army.nation) and kind.size in ("", army.size) and steps == army.steps
 
 
 def target(position: Position, zone: Zone, power: Power, kind: Kind) -> Army | str:
-    """The army that is attacked, or why none can be. 9.2.5, S.10"""
+    """Return the army that is attacked, or why none can be. 9.2.5, S.10"""
     possible = sorted(targets(position, zone, power), key=weakest_first)
     if not possible:
         there = hostile(in_zone(position, zone), power)
@@ -99,7 +99,7 @@ def target(position: Position, zone: Zone, power: Power, kind: Kind) -> Army | s
 
 
 def superiority(position: Position, zone: Zone, power: Power) -> int:
-    """How many armies may support in the zone. 9.2.4"""
+    """Return how many armies may support in the zone. 9.2.4"""
     here = in_zone(position, zone)
     return max(0, len(of_power(here, power)) - len(hostile(here, power)))
 
@@ -139,7 +139,7 @@ def _army(position: Position, id_: int) -> Army:
 def _prepared(
     position: Position, assault: Assault, attacker: Army, defender: Army
 ) -> tuple[Position, tuple[int, str], tuple[Event, ...], int]:
-    """Missions spent on tanks and aviation; what the ground adds; what was spent; aviation's bonus."""
+    """Spend missions on tanks and aviation; return what the ground adds, the events, aviation's bonus."""
     zone, events = attacker.zone, []
     trench = trench_of(position, zone, defender.power)
     is_crushed = assault.tanks and tanks_cancel(position, attacker, trench)
@@ -156,8 +156,8 @@ def _prepared(
         flight = aviation.fly(position, attacker, defender, assault.air)
     if flight is None:
         return position, ground, tuple(events), 0
-    position, told = _flown(position, attacker, defender, flight)
-    return position, ground, (*events, *told), aviation.BONUS * flight.counts
+    position, flown = _flown(position, attacker, defender, flight)
+    return position, ground, (*events, *flown), aviation.BONUS * flight.counts
 
 
 def _flown(
@@ -172,7 +172,7 @@ def _flown(
 
 
 def tanks_cancel(position: Position, attacker: Army, trench: int) -> bool:
-    """Can tanks cancel a trench of that level, and is there a mission for them?  10.5.1, 10.5.2"""
+    """Return whether tanks can cancel a trench of that level and have a mission. 10.5.1, 10.5.2"""
     if not trench or not attacker.counter.technology or position.missions.get(attacker.power, 0) < 1:
         return False
     return bool(_tanks(position, trench, attacker.power))
@@ -184,7 +184,7 @@ def _tanks(position: Position, trench: int, power: Power) -> str:
 
 
 def what_the_ground_adds(position: Position, attacker: Army, defender: Army, trench: int) -> tuple[int, str]:
-    """The better of mountain and a trench of level *trench* that is not cancelled. 9.2.8, 9.2.9"""
+    """Return the better of mountain and trench, with its name; *trench*: its level. 9.2.8, 9.2.9"""
     zone = defender.zone
     dug = ZONES[zone].trench if trench else 0
     if dug and _storms(position, attacker, zone):
@@ -196,13 +196,13 @@ def what_the_ground_adds(position: Position, attacker: Army, defender: Army, tre
 
 
 def _storms(position: Position, attacker: Army, zone: Zone) -> bool:
-    """Do Assault Troopers lower what a trench adds?  10.7.1"""
+    """Return whether Assault Troopers lower what a trench adds. 10.7.1"""
     is_german = attacker.power == GERMANY
     return is_german and ZONES[zone].trench > 1 and may_use(position, GERMANY, "Assault Troopers")
 
 
 def shown(position: Position, power: Power, technology: str) -> Position:
-    """The technology is public from now on. 10.0.6"""
+    """Make the technology public. 10.0.6"""
     if technology in position.shown.get(power, ()):
         return position
     seen = (*position.shown.get(power, ()), technology)
@@ -213,6 +213,8 @@ def shown(position: Position, power: Power, technology: str) -> Position:
 
 
 class _Field(NamedTuple):
+    """A combat whose dice are thrown: *attack* and *defence* are the scores, *loss* is S.7 of the order."""
+
     zone: Zone
     attacker: Army
     defender: Army
@@ -223,7 +225,7 @@ class _Field(NamedTuple):
 
     @property
     def is_doubled(self) -> bool:
-        """By the attacker: no trench absorbs anything. 9.2.12"""
+        """Return whether the attacker has double the score: no trench absorbs a loss. 9.2.12"""
         return self.attack >= 2 * self.defence
 
     @property
@@ -241,20 +243,20 @@ def _losses(position: Position, field: _Field) -> Struck:
 
 
 def _hit(position: Position, army: Army, before: Sequence[Event] = ()) -> Struck:
-    """One loss of an army. 9.2.11"""
+    """Give an army one loss. 9.2.11"""
     kind = "eliminated" if army.steps == REDUCED else "reduced"
     event = Event(kind, army.power, army.zone, army_name(army))
     return Struck(reduced(position, army), (*before, event))
 
 
 def _eliminated(position: Position, army: Army) -> Struck:
-    """Both steps of a full army at once."""
+    """Remove both steps of a full army at once."""
     event = Event("eliminated", army.power, army.zone, army_name(army))
     return Struck(without(position, army), (event,))
 
 
-def _dig_out(position: Position, field: _Field, before: Sequence[Event] = ()) -> Struck:
-    """The trench takes a loss. 9.2.12"""
+def _hit_trench(position: Position, field: _Field, before: Sequence[Event] = ()) -> Struck:
+    """Give the trench a loss. 9.2.12"""
     power = field.defender.power
     height = trench_of(position, field.zone, power) - 1
     event = Event("trench_lost" if height == 0 else "trench_lowered", power, field.zone, number=height)
@@ -276,9 +278,9 @@ def _orders_of(position: Position, power: Power) -> Standing:
 
 
 def _defender_is_hit_once(position: Position, field: _Field) -> Struck:
-    """The winner's loss, or the one of a draw. 9.2.16"""
+    """Give the defender the loss of a winner, or of a draw. 9.2.16"""
     if _will_absorb(position, field, would_die=field.defender.steps == REDUCED):
-        return _dig_out(position, field)
+        return _hit_trench(position, field)
     return _hit(position, field.defender)
 
 
@@ -287,7 +289,7 @@ def _defender_loses(position: Position, field: _Field) -> Struck:
     if defender.steps == FULL and _will_absorb(position, field, would_die=True):
         was = trench_of(position, field.zone, defender.power)
         struck = _hit(position, defender)
-        struck = _retreat(_dig_out(struck.position, field, struck.events), field, was)
+        struck = _retreat(_hit_trench(struck.position, field, struck.events), field, was)
     elif defender.steps == FULL:
         struck = _eliminated(position, defender)
     else:
@@ -301,7 +303,7 @@ def _defender_loses(position: Position, field: _Field) -> Struck:
 
 
 def _second_loss(position: Position, field: _Field) -> Struck | None:
-    """What takes the second loss beside a reduced defender; None if nothing can. 9.2.13, S.6"""
+    """Give the second loss to another army or the trench; None if neither can take it. 9.2.13, S.6"""
     power = field.defender.power
     others = [
         army
@@ -311,7 +313,7 @@ def _second_loss(position: Position, field: _Field) -> Struck | None:
     others.sort(key=lambda army: (army.combat, army.nation, army.id))
     for kind in _orders_of(position, power).second_loss:
         if kind == "trench" and _may_absorb(position, field):
-            return _dig_out(position, field)
+            return _hit_trench(position, field)
         chosen = [army for army in others if army.steps == {"full": FULL, "reduced": REDUCED}.get(kind)]
         if chosen:
             return _hit(position, chosen[0])
@@ -326,15 +328,15 @@ def _attacker_loses(position: Position, field: _Field) -> Struck:
         struck = _hit(position, attacker)
         has_second = bool(field.supporters)
         if has_second:  # 9.2.14
-            struck = _hit(struck.position, _unlucky(position, field), struck.events)
+            struck = _hit(struck.position, _supporter_hit(position, field), struck.events)
     if field.is_repelled_doubly or not has_second:  # 9.2.15
         return struck
     hit = _defender_is_hit_once(struck.position, field)
     return Struck(hit.position, (*struck.events, *hit.events))
 
 
-def _unlucky(position: Position, field: _Field) -> Army:
-    """The supporter that takes the second loss. S.7"""
+def _supporter_hit(position: Position, field: _Field) -> Army:
+    """Return the supporter that takes the second loss. S.7"""
     which = field.loss or _orders_of(position, field.attacker.power).supporter_loss
     steps = {"full": FULL, "reduced": REDUCED}.get(which)
     wanted = [army for army in field.supporters if army.steps == steps] or list(field.supporters)
@@ -345,7 +347,7 @@ def _unlucky(position: Position, field: _Field) -> Army:
 
 
 def _retreat(struck: Struck, field: _Field, trench_was: int) -> Struck:
-    """9.2.17: out of the zone, unless the ground or a trench of level 2 holds the army."""
+    """Move the defender out of the zone, unless the ground or a level 2 trench holds it. 9.2.17"""
     facts = ZONES[field.zone]
     if facts.terrain in ROUGH or (trench_was > 1 and any(region in FORTIFIED for region in facts.regions)):
         return struck
@@ -359,7 +361,7 @@ def _retreat(struck: Struck, field: _Field, trench_was: int) -> Struck:
 
 
 def retreats_of(position: Position, army: Army) -> tuple[Zone, ...]:
-    """Where the army may retreat to, the preferred zone first. 9.2.17, 9.2.18, S.8"""
+    """Return where the army may retreat to, the preferred zone first. 9.2.17, 9.2.18, S.8"""
     possible = [
         zone
         for zone in ZONES[army.zone].neighbours
@@ -368,12 +370,12 @@ def retreats_of(position: Position, army: Army) -> tuple[Zone, ...]:
         and not why_no_room(position, zone, army.power, army.nation, but=army.id)
         and not why_closed(position, army, zone)
     ]
-    wishes = retreat_wishes(_orders_of(position, army.power), army.zone)
+    preferred = retreat_preferences(_orders_of(position, army.power), army.zone)
 
     def rank(zone: Zone) -> tuple[int, int, str]:
-        wish = wishes.index(zone) if zone in wishes else len(wishes)
+        place = preferred.index(zone) if zone in preferred else len(preferred)
         is_home = home_power(position, zone) == army.power
         kind = 0 if is_home and ZONES[zone].city else 1 if is_home else 2
-        return (wish, kind, zone_name(zone))
+        return (place, kind, zone_name(zone))
 
     return tuple(sorted(possible, key=rank))

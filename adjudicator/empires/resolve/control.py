@@ -1,4 +1,4 @@
-"""Whose is a zone when a turn ends?  3.5 to 3.9."""
+"""Control of zones at the end of a turn. 3.5 to 3.9."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,7 @@ from adjudicator.empires.position import Position
 
 
 def settled(position: Position) -> Position:
-    """Control as it is at the end of the turn, before supply is checked."""
+    """Return the position with control as at the end of the turn, before supply is checked."""
     standing = _standing(position)
     control = dict(position.control)
     for zone, powers in standing.items():
@@ -20,7 +20,7 @@ def settled(position: Position) -> Position:
 
 
 def _standing(position: Position) -> dict[Zone, tuple[Power, ...]]:
-    """The Powers whose armies stand in a zone."""
+    """Return for each zone the Powers with armies there."""
     found: dict[Zone, tuple[Power, ...]] = {}
     for army in position.armies:
         powers = found.get(army.zone, ())
@@ -29,6 +29,6 @@ def _standing(position: Position) -> dict[Zone, tuple[Power, ...]]:
 
 
 def _take(control: dict[Zone, Power], zone: Zone, power: Power) -> None:
-    """3.7: nothing is taken from the partner; 3.9: nor a square from anybody."""
+    """Give the zone to *power*, unless it is the partner's (3.7) or a square (3.9)."""
     if control.get(zone) != partner(power) and not ZONES[zone].square:
         control[zone] = power

@@ -1,4 +1,4 @@
-"""Who moves which marker, and what happens when one arrives?  Clauses 12 and 3.4."""
+"""Diplomacy: who moves which marker, and countries that join the war. Clauses 12 and 3.4."""
 
 import re
 
@@ -48,7 +48,7 @@ def why_not(position: Position, track: Track, forward: bool) -> str:
 
 
 def _possible(position: Position) -> str:
-    """Which markers the Power in turn can move, and which way."""
+    """Return a remedy with the moves of markers that the Power in turn can make."""
     ways = [
         f"{track.name} {'forward' if forward else 'back'}"
         for track in BOARD.tracks.values()
@@ -64,7 +64,7 @@ def russian_cities_taken(position: Position) -> int:
 
 
 def move(position: Position, name: str, forward: bool) -> Position:
-    """The marker moved; who joins, joins. Raises NotAllowed."""
+    """Move the marker; in the last box, its country joins the war. Raises NotAllowed."""
     track = BOARD.tracks[name]
     against = why_not(position, track, forward)
     if against:
@@ -76,7 +76,7 @@ def move(position: Position, name: str, forward: bool) -> Position:
 
 
 def joined(position: Position, track: Track) -> Position:
-    """The country in the war: its zones, armies and trenches. 12.5"""
+    """Bring the country into the war with its zones, armies and trenches. 12.5"""
     if not track.country:
         return position
     turn = position.turn
@@ -88,14 +88,14 @@ def joined(position: Position, track: Track) -> Position:
     for words in BOARD.entry_trenches.get(track.country, ()):
         if trenches_left(position):
             position = with_trench(position, ZONE_NAMES.find(words), track.joins, 1)
-    if position.power != track.joins:  # they are named when their Power's turn comes
+    if position.power != track.joins:  # orders can name them when their Power's turn comes
         return replace(position, turn=turn)
     new = tuple(id_ for id_ in position.turn.named_at if id_ not in turn.named_at)
     return replace(position, turn=replace(position.turn, joined=(*turn.joined, *new)))
 
 
 def armies_listed(lines: tuple[str, ...], power: Power) -> list[Army]:
-    """Armies as `board.toml` lists them: "Italian Venice x2". Their ids are given when they are placed."""
+    """Return armies as `board.toml` lists them ("Italian Venice x2"); `with_army` gives them ids."""
     armies = []
     for line in lines:
         found = ENTRY.fullmatch(line)

@@ -1,4 +1,4 @@
-"""Where may a trench be dug?  Clause 11."""
+"""Trenches: where they may be dug, and where they are lost. Clause 11."""
 
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.empires.ground import Power, Zone, zone_name
@@ -15,7 +15,7 @@ DEEPEST = 2
 
 
 def why_not(position: Position, zone: Zone) -> str:
-    """Why the Power in turn cannot dig in *zone*."""
+    """Return why the Power in turn cannot dig in *zone*; "" if it can."""
     power = position.power
     if zone not in sites(position):
         return f"no army of {power} was in {zone_name(zone)} when the turn began (11.2)"
@@ -28,13 +28,13 @@ def why_not(position: Position, zone: Zone) -> str:
 
 
 def sites(position: Position) -> tuple[Zone, ...]:
-    """Zones in which an army of the Power was at the beginning of its turn, or was recruited. 11.2"""
+    """Return zones where an army of the Power was when its turn began, or was recruited. 11.2"""
     turn = position.turn
     return tuple(dict.fromkeys(zone for army, zone in turn.named_at.items() if army not in turn.joined))
 
 
 def entrench(position: Position, zone: Zone) -> Position:
-    """Raises NotAllowed."""
+    """Dig a trench, or deepen one. Raises NotAllowed."""
     against = why_not(position, zone)
     if against:
         raise NotAllowed(f"No trench can be dug: {against}.", _possible(position))
@@ -42,13 +42,13 @@ def entrench(position: Position, zone: Zone) -> Position:
 
 
 def _possible(position: Position) -> str:
-    """Where the Power in turn can dig."""
+    """Return a remedy with the zones where the Power in turn can dig."""
     names = [zone_name(zone) for zone in sites(position) if not why_not(position, zone)]
     return f"Possible: {listed(sorted(names))}." if names else "None can be dug now."
 
 
 def lost(position: Position) -> tuple[Position, list[tuple[Zone, Power]]]:
-    """Trenches go where only enemy armies stand; whose, where. 11.4"""
+    """Remove trenches in zones with only enemy armies; return also their zones and owners. 11.4"""
     gone = [
         (zone, power)
         for zone, here in position.trenches.items()

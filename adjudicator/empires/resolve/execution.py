@@ -1,7 +1,7 @@
-"""What comes of a plan when its time is there?  Step by step, with dice; what is impossible now is void."""
+"""Carry out a plan step by step, with dice; what has become impossible is void (9.0.5)."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
@@ -17,32 +17,32 @@ from adjudicator.empires.language.activation import (
     unattacked,
     why_not_moved,
 )
-from adjudicator.empires.language.orders import Gas, New, Pause, Reinforce
+from adjudicator.empires.language.orders import ArmyOrder, Gas, Pause, RecruitItem, SingleLine
 from adjudicator.empires.language.plan import Block, Plan, PlannedAction, Recruiting, opened
 from adjudicator.empires.position import Position, army_of
 from adjudicator.empires.record import Combat, Event, Step
 from adjudicator.empires.resolve import obligations, recruiting
-from adjudicator.empires.resolve.actions import DEEDS, acted, do
+from adjudicator.empires.resolve.actions import acted, action_name, carry_out
 from adjudicator.empires.resolve.combat import fight, shown, superiority, target
-from adjudicator.empires.view.wording import army_name, army_order, deed, recruit_item
+from adjudicator.empires.view.wording import army_name, order_words
 
 SUCCEEDS, VOID = "succeeds", "void"
 MANOEUVRE, OFFENSIVE = "Manoeuvre", "Offensive"
 
 
 class ExecutedStep(NamedTuple):
-    """A position, and the steps that led to it."""
+    """The position after the *steps*."""
 
     position: Position
     steps: tuple[Step, ...]
 
 
-def carried_out(position: Position, plan: Plan, dice: Dice) -> ExecutedStep:
+def executed(position: Position, plan: Plan, dice: Dice) -> ExecutedStep:
+    """Return the position after the plan, and every step of it."""
     steps: list[Step] = []
     for planned in plan.steps:
-        told = _step(position, planned, dice)
-        position = told.position
-        steps += told.steps
+        position, new = _step(position, planned, dice)
+        steps += new
     return ExecutedStep(position, tuple(steps))
 
 
@@ -54,30 +54,36 @@ def _step(position: Position, planned: Recruiting | Block | PlannedAction, dice:
             return _done(position, order)
         case Block():
             return _activated(position, planned, dice)
+        case _ as never:
+            assert_never(never)
 
 
-def _recruited(position: Position, items: Sequence[New | Reinforce]) -> ExecutedStep:
-    steps = recruiting.steps_of(position, position.power)
+def _recruited(position: Position, items: Sequence[RecruitItem]) -> ExecutedStep:
+    left = recruiting.steps_of(position, position.power)
     for item in items:
-        one = replace(item, army=replace(item.army, number=1))
         for _ in range(item.army.number):
-            position, steps = recruiting.recruit(position, one, steps)
-    told = tuple(Step(recruit_item(item), SUCCEEDS) for item in items)
-    return ExecutedStep(acted(position, "Recruit"), told)
+            position, left = recruiting.recruit(position, item, left)
+    steps = tuple(Step(order_words(item), SUCCEEDS) for item in items)
+    return ExecutedStep(acted(position, "Recruit"), steps)
 
 
-def _done(position: Position, order: object) -> ExecutedStep:
-    reading, public = deed(order), deed(order, public=True)
-    hidden = public if public != reading else ""
+def _done(position: Position, order: SingleLine) -> ExecutedStep:
+    reading, hidden = _readings(order)
     try:
-        after, events = do(position, order)
+        after, events = carry_out(position, order)
     except NotAllowed as fault:
         is_own = isinstance(order, Gas)  # 10.0.6
         step = Step(reading, VOID, hidden, fault.reason.rstrip("."), is_own=is_own)
-        return ExecutedStep(acted(position, DEEDS[type(order)][0]), (step,))
+        return ExecutedStep(acted(position, action_name(order)), (step,))
     if not isinstance(order, Pause):
-        after = acted(after, DEEDS[type(order)][0])
+        after = acted(after, action_name(order))
     return ExecutedStep(after, (Step(reading, SUCCEEDS, hidden, events=events),))
+
+
+def _readings(order: SingleLine | ArmyOrder) -> tuple[str, str]:
+    """Return the order in words, and what others read instead, "" for the same."""
+    reading, public = order_words(order), order_words(order, public=True)
+    return reading, public if public != reading else ""
 
 
 # ---- an Activation
@@ -104,7 +110,7 @@ def _activated(position: Position, block: Block, dice: Dice) -> ExecutedStep:
 
 
 def _used(position: Position, block: Block) -> Position:
-    """The armies are activated; what only a technology allows is public. 10.0.6"""
+    """Mark the armies as activated, and technologies as seen that the Activation needed. 10.0.6"""
     armies = [march.army for action in block.actions for march in action.marches]
     for action in block.actions:
         if action.assault:
@@ -120,7 +126,7 @@ def _used(position: Position, block: Block) -> Position:
 
 
 def _marched(before: Position, actions: Sequence[Action]) -> _Marched:
-    """All moves of the Activation, without those that lead among enemies while nobody attacks there."""
+    """Make all moves of the Activation, but none among enemies where nobody attacks. 9.1.12"""
     barred: dict[March, str] = {}
     while True:
         position, void, made = before, dict(barred), []
@@ -145,7 +151,7 @@ def _why_not(position: Position, march: March) -> str:
 
 
 def _is_stuck(action: Action, void: Mapping[March, str]) -> bool:
-    """Did the attacker of the line not get there?"""
+    """Return whether the attacker of the line did not get there."""
     return action.assault is not None and any(
         march in void for march in action.marches if march.army == action.assault.attacker
     )
@@ -161,13 +167,12 @@ def _action(
     if action.assault and not why:
         position, combat, why = _assault(position, action, spare, dice)
     outcome = VOID if why else combat.outcome if combat else SUCCEEDS
-    reading, public = army_order(action.order), army_order(action.order, public=True)
-    hidden = public if public != reading else ""
+    reading, hidden = _readings(action.order)
     return position, Step(reading, outcome, hidden, why, combat, events, _arrow(position, action, void))
 
 
 def _arrow(position: Position, action: Action, void: Mapping[March, str]) -> tuple[Zone, ...]:
-    """From where to where the first army of the line went."""
+    """Return the zones through which the first army of the line went."""
     made = [march for march in action.marches if march not in void]
     if not made:
         return ()
@@ -175,7 +180,7 @@ def _arrow(position: Position, action: Action, void: Mapping[March, str]) -> tup
 
 
 def _crossings(position: Position, action: Action, void: Mapping[March, str]) -> tuple[Event, ...]:
-    """Armies ceded or taken back by this line. 14.1, 14.3"""
+    """Return the events of armies ceded or taken back by this line. 14.1, 14.3"""
     events = []
     for march in action.marches:
         army = army_of(position, march.army)
@@ -191,7 +196,7 @@ def _crossings(position: Position, action: Action, void: Mapping[March, str]) ->
 def _assault(
     position: Position, action: Action, spare: dict[Zone, int], dice: Dice
 ) -> tuple[Position, Combat | None, str]:
-    """The combat, or why there is none. 9.0.5"""
+    """Return the position, the combat, and why there is none, if there is none. 9.0.5"""
     assault, attack = action.assault, action.order.attack
     if assault is None or attack is None:
         return position, None, ""

@@ -1,4 +1,4 @@
-"""Who may use gas, where, and what does it do?  10.6."""
+"""Gas: who may use it, where, and what it does. 10.6."""
 
 from adjudicator.core.words import NotAllowed
 from adjudicator.empires import seasons
@@ -22,7 +22,7 @@ REGIONS = ("France-Belgium", "Germany")
 
 
 def why_not_yet(position: Position) -> str:
-    """Why the Power in turn cannot use gas at all."""
+    """Return why the Power in turn cannot use gas at all; "" if it can."""
     power = position.power
     if not may_use(position, power, "Gas"):
         return f"{power} does not have Gas available"
@@ -34,13 +34,13 @@ def why_not_yet(position: Position) -> str:
 
 
 def is_ground(zone: Zone) -> bool:
-    """Can gas ever be used there?"""
+    """Return whether gas can ever be used there."""
     facts = ZONES[zone]
     return facts.terrain != "mountain" and any(region in REGIONS for region in facts.regions)
 
 
 def allowed(position: Position, zone: Zone) -> Position:
-    """Gas in a zone whose armies depend on dice not yet thrown: counted as used. Raises NotAllowed."""
+    """Count gas as used in a zone whose armies depend on dice to come. Raises NotAllowed."""
     against = why_not_yet(position) or ("" if is_ground(zone) else f"{zone_name(zone)} is no ground for it")
     if against:
         raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")
@@ -48,7 +48,7 @@ def allowed(position: Position, zone: Zone) -> Position:
 
 
 def victims(position: Position, zone: Zone) -> list[Army]:
-    """Full enemy armies in the zone that gas can reach, the weakest first."""
+    """Return the full enemy armies in the zone that gas can reach, the weakest first."""
     power = position.power
     if not is_ground(zone) or not _is_near(position, zone, power):
         return []
@@ -57,14 +57,14 @@ def victims(position: Position, zone: Zone) -> list[Army]:
 
 
 def _is_near(position: Position, zone: Zone, power: Power) -> bool:
-    """Is an army of the user, of a nation that uses technology, there or next to it?"""
+    """Return whether an army of *power* that uses technology is there or next to it."""
     near = (zone, *ZONES[zone].neighbours)
     own = [army for army in position.armies if army.power == power and army.counter.technology]
     return any(army.zone in near for army in own)
 
 
 def use(position: Position, zone: Zone, kind: Kind) -> tuple[Position, Army]:
-    """The position after it, and the army that suffered. Raises NotAllowed."""
+    """Use gas; return the position and the army that was hit, as it was before. Raises NotAllowed."""
     against = why_not_yet(position)
     if against:
         raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")

@@ -1,7 +1,7 @@
-"""Where may an army go?  Clause 9.1, with the zones closed by 3.9, 8.10, 8.11, 12.6 and 14.5.
+"""Movement: where an army may go. Clause 9.1, with the zones closed by 3.9, 8.10, 8.11, 12.6 and 14.5.
 
-A question here is answered with the reason against, or "" where nothing is against it. *doubts* are zones in
-which there has been a combat whose dice are not yet thrown: what they could make lawful is let pass.
+The functions return the reason against a move, or "" if it is lawful. *doubts* are zones where a combat is
+ordered whose dice are not thrown yet: what the dice could make lawful is accepted.
 """
 
 from collections.abc import Collection, Sequence
@@ -48,7 +48,7 @@ DARDANELLES = 1915  # 9.1.6
 
 
 def why_closed(position: Position, army: Army, zone: Zone) -> str:
-    """Why the army may not set foot in *zone*."""
+    """Return why the army may not enter *zone*."""
     return (
         _closed_square(position, army.power, zone)
         or _closed_country(position, army.power, zone)
@@ -115,12 +115,12 @@ def _closed_by_surrender(position: Position, army: Army, zone: Zone) -> str:
 
 
 def ends_as(position: Position, army: Army, zone: Zone) -> Power:
-    """Whose the army is once its move has ended in *zone*: a German one may be ceded there. 14.1"""
+    """Return whose the army is after a move to *zone*: a German army may be ceded there. 14.1"""
     return AUSTRIA if army.power == GERMANY and position.control.get(zone) == AUSTRIA else army.power
 
 
 def is_sailing(army: Army, path: Sequence[Zone], by_sea: bool) -> bool:
-    """Is the path a voyage?  Between neighbouring ports an army marches, unless it is told to sail."""
+    """Return whether the path is a voyage; between neighbouring ports only if *by_sea* says so."""
     if len(path) != 1 or (path[0] in ZONES[army.zone].neighbours and not by_sea):
         return False
     return by_sea or (army.zone in BOARD.ports and path[0] in BOARD.ports)
@@ -141,7 +141,7 @@ def why_not_march(
 
 
 def _why_not_leave(position: Position, army: Army, first: Zone, doubts: Collection[Zone]) -> str:
-    """9.1.8"""
+    """Return why an army among enemies may not leave that way. 9.1.8"""
     if army.zone in doubts or is_own_side(position, first, army.power):
         return ""
     if hostile(in_zone(position, army.zone), army.power):
@@ -200,7 +200,7 @@ def _why_not_gallipoli(position: Position) -> str:
 def straight_path(
     position: Position, army: Army, goal: Zone, doubts: Collection[Zone] = ()
 ) -> tuple[Zone, ...]:
-    """The shortest way of a strategic move (9.1.9), the first by the board's order; () if there is none."""
+    """Return the shortest way of a strategic move (9.1.9), the first in board order; () if there is none."""
     ways: dict[Zone, tuple[Zone, ...]] = {army.zone: ()}
     waiting = [army.zone]
     for here in waiting:
@@ -236,11 +236,11 @@ def _why_not_join(position: Position, army: Army, goal: Zone, doubts: Collection
     return f"in {zone_name(goal)} stand enemies and none of its Power's armies (9.1.9)"
 
 
-# ---- the march made
+# ---- making a march
 
 
 def marched(position: Position, army: Army, path: Sequence[Zone], by_sea: bool = False) -> Position:
-    """The army at the end of *path*, ceded where 14.1 says so."""
+    """Move the army to the end of *path*, and cede it if 14.1 asks for it."""
     goal = path[-1]
     after = changed(position, replace(army, zone=goal, power=ends_as(position, army, goal)))
     turn = replace(after.turn, crossed=tuple(dict.fromkeys((*after.turn.crossed, *path[:-1]))))

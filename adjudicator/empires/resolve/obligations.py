@@ -1,4 +1,4 @@
-"""Which attacks must be made, and could they have been?  9.0.6, 9.0.7, 9.0.8, 5.7."""
+"""Obligatory attacks: which are owed, and which could have been made. 9.0.6, 9.0.7, 9.0.8, 5.7."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Duty(NamedTuple):
 
 
 def counts(position: Position, defender: Army) -> bool:
-    """Would an attack of the Power in turn on this army fulfil its duty?"""
+    """Return whether an attack of the Power in turn on this army counts as obligatory."""
     year = seasons.year(position.season)
     if position.power == GERMANY:
         return year == GERMAN_YEAR and defender.power == "Franco-British"
@@ -34,7 +34,7 @@ def counts(position: Position, defender: Army) -> bool:
 
 
 def duty(position: Position) -> Duty:
-    """What is still owed now, before the sheet is carried out."""
+    """Return what the Power in turn still owes before its sheet is carried out."""
     year, done = seasons.year(position.season), position.turn.dutiful
     if position.power == GERMANY and year == GERMAN_YEAR:
         return Duty(1 - min(1, done), "Germany must attack a Franco-British army in this season (9.0.6).")
@@ -52,7 +52,7 @@ def _is_last_of_year(season: int) -> bool:
 
 
 def open_attacks(position: Position) -> int:
-    """How many enemy armies the Power in turn could attack, of those that count. 9.0.8"""
+    """Return how many of the enemy armies that count the Power in turn could attack. 9.0.8"""
     if seasons.year(position.season) not in (GERMAN_YEAR, RUSSIAN_YEAR):
         return 0
     zones = dict.fromkeys(army.zone for army in position.armies if counts(position, army))
@@ -76,7 +76,7 @@ def _can_attack(position: Position, army: Army, zone: Zone) -> bool:
 
 
 def settled(position: Position) -> tuple[Position, int]:
-    """After the turn: what was attacked is counted, and what was left undone. 5.7"""
+    """Count the attacks made and missed after a turn; return also how many are missing. 5.7"""
     power = position.power
     missing = _missing(position)
     if power == RUSSIA and seasons.year(position.season) == RUSSIAN_YEAR:
@@ -95,7 +95,7 @@ def _chances(position: Position) -> int:
 
 
 def _missing(position: Position) -> int:
-    """Attacks that were owed, not made, and could have been made."""
+    """Return how many attacks were owed and possible, but not made."""
     if position.options.get("obligations") == "free":
         return 0
     owed = duty(position).asked

@@ -1,4 +1,4 @@
-"""In which order does a season go, and what happens when a turn ends?  Clauses 4.4, 6.8 and 10.0.3."""
+"""The order of play in a season, and the end of a turn. Clauses 4.4, 6.8 and 10.0.3."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -9,10 +9,9 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.game import Due
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
-from adjudicator.empires.language import orders
 from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.parsing import said
-from adjudicator.empires.language.plan import Verdict, planned
+from adjudicator.empires.language.plan import Refused, planned, sheet_lines
 from adjudicator.empires.position import (
     PlannedSheet,
     Position,
@@ -25,8 +24,8 @@ from adjudicator.empires.position import (
 from adjudicator.empires.record import Event, LeftOut, Record
 from adjudicator.empires.resolve import control, entrenching, obligations, research, supply, victory
 from adjudicator.empires.resolve.diplomacy import armies_listed
-from adjudicator.empires.resolve.execution import carried_out
-from adjudicator.empires.view.wording import army_name, recruit_item
+from adjudicator.empires.resolve.execution import executed
+from adjudicator.empires.view.wording import army_name, order_words
 
 Held = TypeVar("Held")
 
@@ -34,7 +33,7 @@ Held = TypeVar("Held")
 
 
 def start(options: Mapping[str, str]) -> Position:
-    """The set-up of summer 1914. 2.1 to 2.4"""
+    """Return the set-up of summer 1914. 2.1 to 2.4"""
     position = Position(
         season=1,
         power=POWERS[0],
@@ -56,7 +55,7 @@ def start(options: Mapping[str, str]) -> Position:
 
 
 def begun(position: Position, power: Power) -> Position:
-    """The position as the Power's turn begins."""
+    """Return the position as the Power's turn begins."""
     own = of_power(position.armies, power)
     turn = TurnSoFar(
         named_at={army.id: army.zone for army in own},
@@ -67,7 +66,7 @@ def begun(position: Position, power: Power) -> Position:
 
 
 def as_if_in_turn(position: Position, power: Power) -> Position:
-    """The position if it were the Power's turn: how a sheet mailed ahead is read."""
+    """Return the position on which a sheet sent ahead is read: as if it were the Power's turn."""
     if power == position.power or position.over:
         return position
     if POWERS.index(power) < POWERS.index(position.power):
@@ -76,10 +75,10 @@ def as_if_in_turn(position: Position, power: Power) -> Position:
 
 
 def concluded(position: Position, winners: Sequence[Power]) -> Position:
-    """The game over before its time; *winners* share it. Raises ValueError for who does not play."""
-    strangers = [name for name in winners if name not in POWERS]
-    if strangers:
-        raise ValueError(f'no power "{strangers[0]}"; there are {", ".join(POWERS)}')
+    """End the game early; *winners* share the victory. Raises ValueError for an unknown Power."""
+    unknown = [name for name in winners if name not in POWERS]
+    if unknown:
+        raise ValueError(f'no power "{unknown[0]}"; there are {", ".join(POWERS)}')
     return replace(position, over=True, winners=tuple(name for name in POWERS if name in winners))
 
 
@@ -87,7 +86,7 @@ def concluded(position: Position, winners: Sequence[Power]) -> Position:
 
 
 def title(season: int, power: Power) -> str:
-    """Gives "Summer 1914, Germany"."""
+    """Return for example "Summer 1914, Germany"."""
     return f"{seasons.title(season)}, {power}"
 
 
@@ -101,7 +100,7 @@ def due(position: Position) -> Due:
         phase=position.power,
         owed={} if position.over else {position.power: what},
         asked={power: asked for power in POWERS if power not in position.chosen} if first else {},
-        waits_for_all=first and not position.over,  # 2.3, S.3; whoever has chosen
+        waits_for_all=first and not position.over,  # 2.3, S.3; also for Powers that have chosen
         over=position.over,
         winners=position.winners,
         hands=tuple(powers for powers in victory.hands(position) if len(powers) > 1),
@@ -170,18 +169,17 @@ END_OF_TURN = (
 
 
 def _season_over(position: Position) -> Position:
-    """10.0.3, and what is counted by the year begins anew."""
+    """Begin the next season: technologies become available (10.0.3), and a new year resets its counts."""
     position = replace(research.season_over(position), season=position.season + 1)
     return replace(position, used={}) if seasons.begins_year(position.season) else position
 
 
 def ended(position: Position) -> tuple[Position, tuple[Event, ...]]:
-    """The end of the turn, and the beginning of the next one."""
+    """End the turn and begin the next one."""
     events: list[Event] = []
     for check in END_OF_TURN:
-        done = check.do(position)
-        position = done.position
-        events += done.events
+        position, new = check.do(position)
+        events += new
     place = POWERS.index(position.power) + 1
     if place < len(POWERS):
         return begun(position, POWERS[place]), tuple(events)
@@ -194,48 +192,46 @@ def ended(position: Position) -> tuple[Position, tuple[Event, ...]]:
 # ---- the turn
 
 
-def judge(position: Position, letters: Mapping[Power, OrdersOnFile], dice: Dice) -> tuple[Position, Record]:
-    """The turn of the Power that is due, or its part up to PAUSE; sheets of the others are kept."""
-    position = research.prepared(_taken_in(position, letters))
+def judge(position: Position, on_file: Mapping[Power, OrdersOnFile], dice: Dice) -> tuple[Position, Record]:
+    """Adjudicate the turn of the Power that is due, up to PAUSE; store the sheets of the others."""
+    position = research.prepared(_with_orders(position, on_file))
     power = position.power
     sheet = position.sheets.get(power)
     position = replace(position, sheets=_without(position.sheets, power))
-    plan = planned(position, said(sheet.lines if sheet else ()))
-    told = carried_out(position, plan, dice)
-    paused = plan.is_paused
-    after, events = (told.position, ()) if paused else ended(told.position)
+    plan = planned(position, sheet_lines(said(sheet.lines if sheet else ())))
+    after, steps = executed(position, plan, dice)
+    after, events = (after, ()) if plan.is_paused else ended(after)
     record = Record(
         season=position.season,
         power=power,
         number=position.number,
-        steps=told.steps,
+        steps=steps,
         end=events,
-        left_out=tuple(LeftOut(_left_out(v), v.fault.reason) for v in plan.verdicts if v.fault),
+        left_out=tuple(_left_out(v) for v in plan.verdicts if isinstance(v, Refused)),
         silent=sheet is None and not position.turn.has_acted,
-        paused=paused,
+        paused=plan.is_paused,
         resumed=position.turn.has_acted,
     )
     return replace(after, number=position.number + 1), record
 
 
-def _left_out(verdict: Verdict) -> str:
-    """The line; of a line with several items the one that was refused."""
-    if isinstance(verdict.order, orders.New | orders.Reinforce):
-        return recruit_item(verdict.order)
-    return verdict.text
+def _left_out(refused: Refused) -> LeftOut:
+    """Of a line with several items, name the one that was refused."""
+    text = order_words(refused.item) if refused.item else refused.text
+    return LeftOut(text, refused.fault.reason)
 
 
 def _without(held: Mapping[Power, Held], power: Power) -> dict[Power, Held]:
     return {name: value for name, value in held.items() if name != power}
 
 
-def _taken_in(position: Position, letters: Mapping[Power, OrdersOnFile]) -> Position:
-    """What the Powers mailed: sheets, standing orders, and before season 1 the technologies. S.3, 2.3"""
-    given = {power: letters[power] for power in POWERS if power in letters}
-    position = _forgotten(position, [power for power, letter in given.items() if letter.taken_back])
-    sheets = {power: PlannedSheet(letter.lines) for power, letter in given.items() if letter.lines}
-    chosen = {power: letter.technologies for power, letter in given.items() if letter.technologies}
-    standing = {power: letter.standing for power, letter in given.items()}
+def _with_orders(position: Position, on_file: Mapping[Power, OrdersOnFile]) -> Position:
+    """Store sheets, standing orders, and before season 1 the technologies. S.3, 2.3"""
+    given = {power: on_file[power] for power in POWERS if power in on_file}
+    position = _without_taken_back(position, [power for power, orders in given.items() if orders.taken_back])
+    sheets = {power: PlannedSheet(orders.lines) for power, orders in given.items() if orders.lines}
+    chosen = {power: orders.technologies for power, orders in given.items() if orders.technologies}
+    standing = {power: orders.standing for power, orders in given.items()}
     return replace(
         position,
         sheets=ordered({**position.sheets, **sheets}),
@@ -244,8 +240,7 @@ def _taken_in(position: Position, letters: Mapping[Power, OrdersOnFile]) -> Posi
     )
 
 
-def _forgotten(position: Position, powers: Sequence[Power]) -> Position:
-    """Without what these Powers had mailed ahead."""
+def _without_taken_back(position: Position, powers: Sequence[Power]) -> Position:
     for power in powers:
         position = replace(position, sheets=_without(position.sheets, power))
         position = replace(position, chosen=_without(position.chosen, power))

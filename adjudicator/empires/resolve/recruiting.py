@@ -1,4 +1,4 @@
-"""Which armies may be recruited where, and with which steps?  Clause 8."""
+"""Recruiting: which armies may be placed where, and what they cost. Clause 8."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ from adjudicator.empires.ground import (
     chief_nation,
     zone_name,
 )
-from adjudicator.empires.language.orders import Kind, New, Ref, Reinforce
+from adjudicator.empires.language.orders import Kind, RecruitItem, Ref, Reinforce
 from adjudicator.empires.position import (
     FULL,
     REDUCED,
@@ -42,12 +42,12 @@ from adjudicator.empires.resolve.movement import IN_ITALY, SALONIKA, why_greece_
 MORE_FROM = 1917  # 8.6
 EXTRA = {"Italian": "Italy", "Turkish": "Turkey", "American": "USA"}  # nations and their tracks: 8.8
 BY_SEA = ("British", "American")  # 8.2
-SMALL_UNSAID = ("egypt", "gallipoli")  # where only small British armies could be meant
+ONLY_SMALL = ("egypt", "gallipoli")  # where only small British armies could be meant
 IN_SALONIKA = (("British", "small"), ("French", "small"), ("Serbian", ""))  # 8.9
 
 
 class Steps(Struct, frozen=True):
-    """What a Recruit action has left: steps for any army, and those of one nation each. 8.5, 8.8"""
+    """The steps that a Recruit action has left: for any army, and for one nation each. 8.5, 8.8"""
 
     general: int
     extra: Mapping[str, int]
@@ -85,8 +85,8 @@ def _paid(steps: Steps, nation: str, cost: int) -> Steps:
     return Steps(steps.general - (cost - own), extra)
 
 
-def recruit(position: Position, item: New | Reinforce, steps: Steps) -> tuple[Position, Steps]:
-    """One army placed, or made full. Raises NotAllowed. The item's number is not looked at."""
+def recruit(position: Position, item: RecruitItem, steps: Steps) -> tuple[Position, Steps]:
+    """Place one army, or make one full, whatever the item's number. Raises NotAllowed."""
     if isinstance(item, Reinforce):
         return _reinforce(position, item.army, steps)
     return _place(position, item.army, steps)
@@ -100,7 +100,7 @@ def _place(position: Position, ref: Ref, steps: Steps) -> tuple[Position, Steps]
     against = why_not_there(position, counter, ref.zone)
     if against:
         raise NotAllowed(
-            f"{_said(counter)} armies are not recruited in {zone_name(ref.zone)}: {against}.",
+            f"{_counter_name(counter)} armies are not recruited in {zone_name(ref.zone)}: {against}.",
             _possible(position, counter),
         )
     size = FULL if ref.kind.step == "full" else REDUCED
@@ -113,19 +113,19 @@ def _place(position: Position, ref: Ref, steps: Steps) -> tuple[Position, Steps]
 
 
 def _possible(position: Position, counter: Counter) -> str:
-    """Where such an army could be placed."""
+    """Return where such an army could be placed."""
     names = [zone_name(zone) for zone in ZONES if not why_not_there(position, counter, zone)]
     return f"Possible: {listed(sorted(names))}." if names else "There is no place for one now."
 
 
-def _said(counter: Counter) -> str:
+def _counter_name(counter: Counter) -> str:
     return f"{counter.size} {counter.nation}".strip().capitalize() if counter.size else counter.nation
 
 
 def _counter(position: Position, ref: Ref) -> Counter:
-    """The counter that is meant, where the order leaves out nation or size."""
+    """Return the counter that is meant, if the order leaves out nation or size."""
     nation = ref.kind.nation or _nation_of(position.power, ref.zone)
-    is_small = ref.kind.size == "small" or ref.zone in SMALL_UNSAID
+    is_small = ref.kind.size == "small" or ref.zone in ONLY_SMALL
     size = "small" if is_small and (nation, "small") in BOARD.counters else ""
     if ref.kind.size == "small" and not size:
         raise NotAllowed(f"There are no small {nation} armies (16).", "Leave out small.")
@@ -139,14 +139,14 @@ def _counter(position: Position, ref: Ref) -> Counter:
 
 
 def _nation_of(power: Power, zone: Zone) -> str:
-    """The nation of the zone's country if the Power commands it, else its chief nation."""
+    """Return the nation of the zone's country if the Power commands it, else its chief nation."""
     raised = BOARD.countries[ZONES[zone].home].recruits
     is_own = bool(raised) and BOARD.counters[raised, ""].power == power
     return raised if is_own else chief_nation(power)
 
 
 def why_not_there(position: Position, counter: Counter, zone: Zone) -> str:
-    """Why a new army of this counter may not be placed in *zone*; "" if it may."""
+    """Return why a new army of this counter may not be placed in *zone*; "" if it may."""
     country = next((c.name for c in BOARD.countries.values() if c.recruits == counter.nation), "")
     if country and not has_joined(position, country):
         return f"{country} is neutral"
@@ -187,7 +187,7 @@ def _why_not_salonika(position: Position, counter: Counter) -> str:
 
 
 def cities(position: Position, counter: Counter) -> Iterator[Zone]:
-    """Home cities of the nation that its Power controls; for the French, Brussels too. 8.1"""
+    """Yield the home cities of the nation that its Power controls; for the French, Brussels too. 8.1"""
     for zone, facts in ZONES.items():
         is_home = facts.city and BOARD.countries[facts.home].recruits == counter.nation
         if is_home and position.control.get(zone) == counter.power:
@@ -195,7 +195,7 @@ def cities(position: Position, counter: Counter) -> Iterator[Zone]:
 
 
 def sites(position: Position, counter: Counter) -> dict[Zone, None]:
-    """Controlled home cities and the controlled zones next to them, in the board's order of cities."""
+    """Return controlled home cities and the controlled zones next to them, in the board's order of cities."""
     found: dict[Zone, None] = {}
     for city in cities(position, counter):
         near = (city, *ZONES[city].neighbours)
@@ -213,7 +213,7 @@ def _reinforce(position: Position, ref: Ref, steps: Steps) -> tuple[Position, St
 
 
 def weakened(position: Position, ref: Ref) -> Army:
-    """The reduced army that is meant. 8.3, 14.2.  Raises NotAllowed."""
+    """Return the reduced army that is meant. 8.3, 14.2. Raises NotAllowed."""
     here = [army for army in in_zone(position, ref.zone) if _steps_serve(position.power, army)]
     meant = [army for army in here if _is_meant(army, ref.kind)]
     if not meant:
@@ -232,7 +232,7 @@ def weakened(position: Position, ref: Ref) -> Army:
 
 
 def _steps_serve(power: Power, army: Army) -> bool:
-    """A ceded army is made full by Germany alone."""
+    """Return whether the Power's steps make the army full; a ceded army is made full by Germany alone."""
     return army.counter.power == power and army.steps == REDUCED
 
 

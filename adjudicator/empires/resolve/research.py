@@ -1,4 +1,4 @@
-"""Which technology may be researched, and in which box is it?  Clause 10.0, and 2.3 for the set-up."""
+"""Research: which technologies are possible, and their boxes. Clause 10.0, and 2.3 for the set-up."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,7 +9,7 @@ from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, Power
 from adjudicator.empires.position import Position, ordered, with_missions
 
-AT_THE_START = ("Attack 1", "Defence 1", "Manoeuvre")  # who names none (2.3)
+AT_THE_START = ("Attack 1", "Defence 1", "Manoeuvre")  # the default (2.3)
 SET_UP = 3  # technologies in box 1 at the start
 BRING_MISSIONS = {"Aviation": 2, "Tanks 1": 2, "Tanks 2": 2}  # 13.2
 BEFORE_TANKS = 4  # other technologies in box 2 (10.5.4)
@@ -20,8 +20,8 @@ def in_box_2(position: Position, power: Power) -> tuple[str, ...]:
     return (*position.available.get(power, ()), *position.obtained.get(power, ()))
 
 
-def why_not_begun(power: Power, technology: str, box_2: Collection[str]) -> str:
-    """Why the tile may not be put into box 1, with these in box 2. 10.0.4, 10.5.4"""
+def why_not_in_box_1(power: Power, technology: str, box_2: Collection[str]) -> str:
+    """Return why the tile may not enter box 1, with *box_2* in box 2; "" if it may. 10.0.4, 10.5.4"""
     if technology not in BOARD.powers[power].technologies:
         return f"{power} has no {technology} among its technologies (10.0.1)"
     branch, _, number = technology.partition(" ")
@@ -34,17 +34,17 @@ def why_not_begun(power: Power, technology: str, box_2: Collection[str]) -> str:
 
 
 def why_not(position: Position, power: Power, technology: str) -> str:
-    """Why it cannot be researched now."""
+    """Return why *technology* cannot be researched now; "" if it can."""
     done = in_box_2(position, power)
     if technology in done:
         return f"{technology} is in box 2 already"
     if technology in position.research.get(power, ()):
         return ""
-    return why_not_begun(power, technology, done)
+    return why_not_in_box_1(power, technology, done)
 
 
 def research(position: Position, technology: str) -> Position:
-    """The tile one box on. Raises NotAllowed."""
+    """Move the tile one box on. Raises NotAllowed."""
     power = position.power
     against = why_not(position, power, technology)
     if against:
@@ -81,12 +81,12 @@ def _possible(position: Position, power: Power) -> str:
 def why_not_at_the_start(power: Power, names: Sequence[str]) -> str:
     if len(names) != SET_UP or len(set(names)) != SET_UP:
         return f"name {SET_UP} different technologies (2.3)"
-    against = [why_not_begun(power, name, ()) for name in names]
+    against = [why_not_in_box_1(power, name, ()) for name in names]
     return next((reason for reason in against if reason), "")
 
 
 def prepared(position: Position) -> Position:
-    """The technologies of the set-up in box 1, once for all. 2.3"""
+    """Put the technologies of the set-up into box 1, if that is not done yet. 2.3"""
     if position.is_prepared:
         return position
     chosen = {power: position.chosen.get(power, AT_THE_START) for power in BOARD.powers}
@@ -95,7 +95,7 @@ def prepared(position: Position) -> Position:
 
 
 def season_over(position: Position) -> Position:
-    """What reached box 2 is available from the next season on. 10.0.3"""
+    """Make tiles that reached box 2 available, as the next season begins. 10.0.3"""
     available = {power: in_box_2(position, power) for power in BOARD.powers}
     return replace(
         position, available={power: names for power, names in available.items() if names}, obtained={}

@@ -1,4 +1,4 @@
-"""Which armies and zones are in supply, and what befalls the others?  Clause 6."""
+"""Supply: which armies and zones have it, and what the others lose. Clause 6."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ from adjudicator.empires.position import Army, Position, changed, home_power, wi
 
 
 def sources(position: Position, power: Power) -> tuple[Zone, ...]:
-    """Home cities that the Power controls; for the Franco-British, controlled ports too. 6.1, 6.3"""
+    """Return home cities that the Power controls; for the Franco-British, ports too. 6.1, 6.3"""
     return tuple(
         zone
         for zone, holder in position.control.items()
@@ -55,7 +55,7 @@ def _joined(position: Position, power: Power) -> frozenset[Zone]:
 
 
 def _is_supplied(position: Position, army: Army, reach: Reach) -> bool:
-    """6.2; an army's own zone need not be controlled, and a ceded army may use Germany's sources too."""
+    """Return whether a chain reaches the army; a ceded army may use Germany's sources too. 6.2"""
     powers: Sequence[Power] = (army.power, GERMANY) if army.is_ceded else (army.power,)
     near = (army.zone, *ZONES[army.zone].neighbours)
     if any(zone in reach[power] for power in powers for zone in near):
@@ -84,7 +84,7 @@ class Checked(NamedTuple):
 
 
 def checked(position: Position) -> Checked:
-    """The supply of all armies at the end of a turn. 6.4 to 6.6"""
+    """Check the supply of all armies at the end of a turn. 6.4 to 6.6"""
     out = out_of_supply(position)
     out_ids = {army.id for army in out}
     freed = tuple(army for army in position.armies if army.cut and army.id not in out_ids)
@@ -100,7 +100,7 @@ def checked(position: Position) -> Checked:
 
 
 def _starves(position: Position, army: Army) -> bool:
-    """Cut before its Power's turn and still out of supply at the end of it, 6.6; or its last step lost."""
+    """Return whether the army was already cut before its Power's turn (6.6), or loses its last step."""
     was_cut = army.power == position.power and army.id in position.turn.was_cut
     return was_cut or (army.steps == 1 and not army.cut)
 
@@ -109,7 +109,7 @@ def _starves(position: Position, army: Army) -> bool:
 
 
 def zones_lost(position: Position) -> dict[Zone, Power]:
-    """The zones that are out of supply and whose they are from now on. 6.7"""
+    """Return the zones that are out of supply, with their new owners. 6.7"""
     reach = _reach(position)
     taken = {
         zone: _heir(position, zone, holder)

@@ -1,4 +1,4 @@
-"""How many points has a Power, and who wins?  Clause 5."""
+"""Victory Points and winners. Clause 5."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from adjudicator.empires.position import SURRENDER, Position, home_power, track_
 COUNTS_PARTNER = (GERMANY, FRANCO_BRITISH)  # 5.4
 FOR_GERMANY = ("warsaw", "minsk", "vilna", "riga")  # 5.5
 
-# Which Powers one player has (4.5), by the option "players".
+# The Powers of each player (4.5), by the option "players".
 PLAYERS: Mapping[str, tuple[tuple[Power, ...], ...]] = {
     "4": ((GERMANY,), (FRANCO_BRITISH,), (RUSSIA,), (AUSTRIA,)),
     "3": ((GERMANY, AUSTRIA), (FRANCO_BRITISH,), (RUSSIA,)),
@@ -29,12 +29,12 @@ PLAYERS: Mapping[str, tuple[tuple[Power, ...], ...]] = {
 
 
 def points(position: Position) -> dict[Power, int]:
-    """The points if the game ended now."""
+    """Return the points if the game ended now."""
     return {power: sum(number for _, number in account(position, power)) for power in POWERS}
 
 
 def account(position: Position, power: Power) -> list[tuple[str, int]]:
-    """What makes up a Power's points, item by item."""
+    """Return a Power's points item by item."""
     rows = [("start", BOARD.powers[power].start_vp), *_cities(position, power), *_diplomacy(position, power)]
     if position.omitted.get(power):
         rows.append(("obligatory attacks not made", -position.omitted[power]))
@@ -74,13 +74,13 @@ def _diplomacy(position: Position, power: Power) -> list[tuple[str, int]]:
 
 
 def winners(position: Position) -> tuple[Power, ...]:
-    """The Powers of the players with the best Power; a draw of the coalitions names all four. 5.1"""
-    told = points(position)
-    best = max(told.values())
-    won = [powers for powers in hands(position) if any(told[power] == best for power in powers)]
+    """Return the Powers of the players with the best Power; in a draw of the coalitions all four. 5.1"""
+    by_power = points(position)
+    best = max(by_power.values())
+    won = [powers for powers in hands(position) if any(by_power[power] == best for power in powers)]
     return tuple(power for power in POWERS if any(power in powers for powers in won))
 
 
 def hands(position: Position) -> tuple[tuple[Power, ...], ...]:
-    """The Powers of each player. 4.5"""
+    """Return the Powers of each player. 4.5"""
     return PLAYERS[position.options.get("players", "4")]

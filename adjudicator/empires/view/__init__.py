@@ -1,1 +1,1 @@
-"""What readers of Downfall of Empires are shown: sight, wording, forms, choices, headlines, drawing."""
+"""What readers of Downfall of Empires see: sight, wording, forms, choices, headlines, drawing."""

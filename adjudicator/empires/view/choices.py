@@ -1,20 +1,21 @@
-"""What could a Power order now?  Lines that are lawful each by itself, in the words of orders.
+"""The lawful orders of a Power, each lawful by itself, and the form that lists them.
 
-An army's lines carry their own ACTIVATE, so that each can stand on a sheet alone. Only moves to next door,
-voyages and strategic moves to a city are listed: of longer ways there are too many.
+An army's lines carry their own ACTIVATE, so that each can be a sheet alone. Only moves to neighbouring zones,
+voyages and strategic moves to a city are listed: there are too many longer paths.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, zone_name
 from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import Numbered, tried
 from adjudicator.empires.language.grammar import plain, spoken
 from adjudicator.empires.language.on_file import OrdersOnFile
-from adjudicator.empires.language.orders import ArmyOrder
+from adjudicator.empires.language.orders import COMMANDS, ArmyOrder, Command
 from adjudicator.empires.language.plan import planned, why_no_offensive, why_sheet_refused
-from adjudicator.empires.language.reading import kept
+from adjudicator.empires.language.reading import stored
 from adjudicator.empires.position import (
     FULL,
     REDUCED,
@@ -32,80 +33,120 @@ from adjudicator.empires.view.wording import in_orders
 
 
 def choices(position: Position, power: str) -> dict[str, list[str]]:
-    """By army and by action, the lawful lines; what stands under one heading is chosen from, not added up."""
+    """Return the lawful lines by army and by action; of each heading, a player chooses one."""
     if position.over:
         return {}
     position = phases.as_if_in_turn(position, power)
-    found = {"RECRUIT": [f"RECRUIT {item}" for item in recruits(position)]}
-    for army in of_power(position.armies, power):
+    found: dict[str, list[str]] = {}
+    for command in COMMANDS:
+        found |= _choices_of(position, command)
+    return {heading: lines for heading, lines in found.items() if lines}
+
+
+def _choices_of(  # noqa: C901, PLR0911  (one case per command)
+    position: Position, command: Command
+) -> Mapping[str, list[str]]:
+    match command:
+        case "RECRUIT":
+            return {command: [f"RECRUIT {item}" for item in recruits(position)]}
+        case "ACTIVATE":
+            return _activations(position)
+        case "RESEARCH":
+            return {command: [f"RESEARCH {name}" for name in research.possible(position, position.power)]}
+        case "ENTRENCH":
+            return {command: [f"ENTRENCH {zone_name(zone)}" for zone in trenches(position)]}
+        case "DIPLOMACY":
+            return {command: list(markers(position))}
+        case "MISSIONS":
+            return {command: ["MISSIONS"]}
+        case "GAS":
+            return {command: [f"GAS {zone_name(zone)}" for zone in gassed(position)]}
+        case "OFFENSIVE":
+            return {command: [f"OFFENSIVE {line}" for line in offensives(position)]}
+        case "PAUSE":
+            return {}  # it only divides a sheet
+        case "PASS":
+            return {"turn": ["PASS"]}
+        case _ as never:
+            assert_never(never)
+
+
+def _activations(position: Position) -> Mapping[str, list[str]]:
+    """Return the lines of each army, by its name; of armies with the same name, those of the first."""
+    found: dict[str, list[str]] = {}
+    for army in of_power(position.armies, position.power):
         lines = [f"ACTIVATE {line}" for line in army_lines(position, army) if is_lawful(position, line)]
         found.setdefault(called(position, army), lines)
-    found |= {
-        "RESEARCH": [f"RESEARCH {name}" for name in research.possible(position, power)],
-        "ENTRENCH": [f"ENTRENCH {zone_name(zone)}" for zone in trenches(position)],
-        "DIPLOMACY": list(markers(position)),
-        "MISSIONS": ["MISSIONS"],
-        "GAS": [f"GAS {zone_name(zone)}" for zone in gassed(position)],
-        "OFFENSIVE": [f"OFFENSIVE {line}" for line in offensives(position)],
-        "turn": ["PASS"],
-    }
-    return {what: lines for what, lines in found.items() if lines}
+    return found
 
 
 def form(position: Position, power: str) -> list[str]:
-    """The Power's standing orders, and the sheet kept for it, in its own turn at least PASS; a lawful letter.
+    """Return the Power's standing orders and its stored sheet, in its own turn at least PASS.
 
-    PASS stands last, so that actions written above it count. Out of turn there is none: a letter that only
-    changes standing orders files no sheet. Where no sheet is kept, the armies and what the Power may do stand
-    behind "#", to be completed.
+    The result is a lawful message. PASS comes last, so that actions written above it count; out of turn
+    there is none, because a message with standing orders alone files no sheet. If no sheet is stored, the
+    armies and the possible actions are listed as comments to complete.
     """
-    letter: OrdersOnFile = kept(position, power)
+    on_file = stored(position, power)
     idle = ("PASS",) if power == position.power else ()
-    technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(letter))}"]
-    drafts = () if letter.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
-    return [*technologies, *standing.in_words(letter.standing), *drafts, *(letter.lines or idle)]
+    technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(on_file))}"]
+    drafts = () if on_file.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
+    return [*technologies, *standing.in_words(on_file.standing), *drafts, *(on_file.lines or idle)]
 
 
 def _drafts(position: Position) -> Iterator[str]:
-    """The Power's pieces written in; a line counts once its "#" is taken away."""
-    power = position.power
-    most, steps = BOARD.powers[power].actions, recruiting.steps_of(position, power)
-    yield f"# {most} actions; take away the # before what you want, and complete it:"
-    yield f"# RECRUIT full in ..., in ..., reinforce ...   # {steps.general} steps"
-    yield "# ACTIVATE"
-    own = of_power(position.armies, power)
-    for name, number in Counter(called(position, army) for army in own).items():
-        many = f"   # {number} of them" if number > 1 else ""
-        yield f"#   {name} - ...{many}"
-    possible = research.possible(position, power)
-    if possible:
-        yield f"# RESEARCH {' / '.join(possible)}"
-    yield "# ENTRENCH ..."
-    ways = list(markers(position))
-    if ways:
-        yield f"# {' / '.join([ways[0], *(way.removeprefix('DIPLOMACY ') for way in ways[1:])])}"
-    yield "# MISSIONS"
-    yield from (f"# {name}" for name in _extras(position))
+    most = BOARD.powers[position.power].actions
+    yield f"# You have {most} actions. Remove the # before those you want, and complete them:"
+    for command in COMMANDS:
+        for line in _drafts_of(position, command):
+            yield f"# {line}"
 
 
-def _extras(position: Position) -> Iterator[str]:
-    """What is no action."""
-    if not why_no_offensive(position):
-        yield "OFFENSIVE   # written like ACTIVATE"
-    zones = gassed(position)
-    if zones:
-        yield f"GAS {' / '.join(zone_name(zone) for zone in zones)}"
+def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: C901  (one case per command)
+    match command:
+        case "RECRUIT":
+            steps = recruiting.steps_of(position, position.power).general
+            yield f"RECRUIT full in ..., in ..., reinforce ...   # {_count(steps, 'step')}"
+        case "ACTIVATE":
+            yield command
+            own = of_power(position.armies, position.power)
+            for name, number in Counter(called(position, army) for army in own).items():
+                yield f"  {name} - ..." + (f"   # {number} of them" if number > 1 else "")
+        case "RESEARCH":
+            names = research.possible(position, position.power)
+            yield from [f"RESEARCH {' / '.join(names)}"] if names else []
+        case "ENTRENCH":
+            yield "ENTRENCH ..."
+        case "DIPLOMACY":
+            ways = [way.removeprefix("DIPLOMACY ") for way in markers(position)]
+            yield from [f"DIPLOMACY {' / '.join(ways)}"] if ways else []
+        case "MISSIONS":
+            yield command
+        case "GAS":
+            zones = [zone_name(zone) for zone in gassed(position)]
+            yield from [f"GAS {' / '.join(zones)}   # not an action"] if zones else []
+        case "OFFENSIVE":
+            if not why_no_offensive(position):
+                yield "OFFENSIVE   # not an action; written like ACTIVATE"
+        case "PAUSE" | "PASS":
+            pass  # PASS is the last line of the form
+        case _ as never:
+            assert_never(never)
 
 
-def _technologies(letter: OrdersOnFile) -> tuple[str, ...]:
-    return letter.technologies or research.AT_THE_START
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _technologies(on_file: OrdersOnFile) -> tuple[str, ...]:
+    return on_file.technologies or research.AT_THE_START
 
 
 # ---- the actions
 
 
 def recruits(position: Position) -> list[str]:
-    """Items of RECRUIT, each as if it were the only one."""
+    """Return items of RECRUIT, each as if it were the only one."""
     power, steps = position.power, recruiting.steps_of(position, position.power)
     items = [
         f"reinforce {army.size + ' ' if army.size else ''}{army.nation} in {zone_name(army.zone)}"
@@ -155,19 +196,19 @@ def offensives(position: Position) -> list[str]:
 
 
 def called(position: Position, army: Army) -> str:
-    """As an order of its Power names the army: "full German Army Metz"."""
+    """Return how an order of its Power names the army: "full German Army Metz"."""
     return f"{in_orders(army)} {zone_name(position.turn.named_at.get(army.id, army.zone))}"
 
 
 def army_lines(position: Position, army: Army) -> list[str]:
-    """What the army alone may be told: attacks, moves to next door, voyages, strategic moves."""
+    """Return the orders to the army alone: attacks, moves to neighbours, voyages, strategic moves."""
     if army.id in position.turn.activated:
         return []
     return [*attack_lines(position, army), *move_lines(position, army), *strategic_lines(position, army)]
 
 
 def attack_lines(position: Position, army: Army) -> list[str]:
-    """Attacks where it stands and next door, alone and with an army of its own zone."""
+    """Return attacks in its zone and in neighbouring zones, alone and with an army of its own zone."""
     name = called(position, army)
     lines = []
     if not is_out(position, army) and targets(position, army.zone, army.power):
@@ -199,13 +240,13 @@ def move_lines(position: Position, army: Army) -> list[str]:
 
 
 def _may_walk_in(position: Position, army: Army, zone: Zone) -> bool:
-    """9.1.12"""
+    """Return whether the army may enter without an attack. 9.1.12"""
     here = in_zone(position, zone)
     return bool(of_power(here, army.power)) or not hostile(here, army.power)
 
 
 def strategic_lines(position: Position, army: Army) -> list[str]:
-    """To the cities of its own Power."""
+    """Return strategic moves to the cities that its Power controls."""
     name = called(position, army)
     goals = [zone for zone, facts in ZONES.items() if facts.city and position.control.get(zone) == army.power]
     return [f"{name} => {zone_name(zone)}" for zone in goals if _may_go_straight(position, army, zone)]
@@ -216,7 +257,7 @@ def _may_go_straight(position: Position, army: Army, zone: Zone) -> bool:
 
 
 def taking_back(position: Position) -> list[str]:
-    """Ceded armies brought home. 14.3"""
+    """Return orders that bring ceded armies home. 14.3"""
     if position.power != GERMANY:
         return []
     lines = [
@@ -230,7 +271,7 @@ def taking_back(position: Position) -> list[str]:
 
 
 def is_lawful(position: Position, line: str, extra: bool = False) -> bool:
-    """May the line stand alone in an Activation?"""
+    """Return whether the line can be the only one of an Activation."""
     order = spoken(plain(line))
     if not isinstance(order, ArmyOrder):
         return False
@@ -238,5 +279,5 @@ def is_lawful(position: Position, line: str, extra: bool = False) -> bool:
 
 
 def must_attack(position: Position) -> bool:
-    """Does the Power owe an attack that it could make?  9.0.8"""
+    """Return whether the Power owes an attack that it could make. 9.0.8"""
     return why_sheet_refused(position, planned(position, ())) is not None

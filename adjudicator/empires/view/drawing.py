@@ -1,8 +1,8 @@
-"""What does the board look like?  Control, armies, trenches and the tracks, as SVG; same view, same bytes.
+"""The board as SVG: control, armies, trenches and tracks; the same view gives the same bytes.
 
-Own to this game: its zones have terrain, cities, ports and arrows, and several armies of two Powers may stand
-in one. All of it is public: the picture is the same for every reader. A Power is never told by colour alone:
-its nations' letters stand on each army, and its hatching lies over the zones it took.
+In this game zones have terrain, cities, ports and arrows, and armies of two Powers may be in one zone. All of
+it is public, so the picture is the same for every reader. Colour alone never identifies a Power: each army
+has the letters of its nation, and the zones that a Power took have its hatching.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ FAILED = ("fails", "draw", "void")
 
 
 def draw(seen: Seen) -> str:
-    """The board as the reader may know it; with a record, that turn's moves as arrows."""
+    """Draw the board; with a record, that turn's moves as arrows."""
     the_ground, position = ground(), seen.position
     width, height = BOARD.width, BOARD.height
     seats = seats_of(position)
@@ -65,7 +65,7 @@ def _heading(title: str) -> str:
 
 
 def _control(position: Position, the_ground: Ground) -> Iterator[str]:
-    """The Power's tint; its hatching where the zone was not its own at the start."""
+    """Yield each zone's tint, with hatching if the Power did not have it at the start."""
     for zone, power in position.control.items():
         tinted = f'<use href="#z-{zone}" fill="{tint(power)}"/>'
         won = hatched(the_ground.rings[zone], power) if ZONES[zone].start != power else ""
@@ -83,7 +83,7 @@ def _standing(seats: Mapping[Zone, Seats]) -> Iterator[str]:
 
 
 def _arrows(record: Record | None, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Iterator[str]:
-    """Moves and attacks, in the colour of whose turn it is, and the retreats they forced."""
+    """Yield moves and attacks in the colour of their Power, and the retreats they forced."""
     for step in record.steps if record else ():
         if record and len(step.arrow) > 1:
             has_failed = step.outcome in FAILED
@@ -99,7 +99,7 @@ def _retreats(step: Step) -> Iterator[tuple[Power, tuple[Zone, Zone]]]:
 
 
 def _way(zones: tuple[Zone, ...], the_ground: Ground, seats: Mapping[Zone, Seats]) -> list[Point]:
-    """From what stands in the first zone to what stands in the last, not over it."""
+    """Return the arrow's line, from the edge of the first zone's armies to the edge of the last zone's."""
     points = [_middle(zone, the_ground, seats) for zone in zones]
     way = bowed(points) if len(points) == 2 else points
     start, end = _half(seats.get(zones[0]), way[0], way[1]), _half(seats.get(zones[-1]), way[-1], way[-2])
@@ -115,7 +115,7 @@ def _middle(zone: Zone, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Poin
 
 
 def _half(here: Seats | None, at: Point, towards: Point) -> float:
-    """How far it is from the middle of what stands here to its edge, going towards a point."""
+    """Return the distance from the middle of a zone's armies to their edge, towards a point."""
     if here is None:
         return 0.0
     across, down = abs(towards[0] - at[0]), abs(towards[1] - at[1])

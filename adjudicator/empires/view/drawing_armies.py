@@ -1,4 +1,4 @@
-"""What do armies and trenches look like?"""
+"""Drawing of armies and trenches."""
 
 from adjudicator.drawing.layers import part
 from adjudicator.drawing.palette import CROSS, WHITE
@@ -13,11 +13,11 @@ MARGIN = 2.0
 
 
 def army(own: Army, box: Box) -> str:
-    """The part of one army: its nation's first letters and its combat factor, pale when it is reduced."""
+    """Draw one army: its nation's first letters and combat factor, pale if it is reduced."""
     is_full = own.steps == FULL
-    told = f"{'full' if is_full else 'reduced'} {own.size} {own.nation} army".replace("  ", " ")
+    words = f"{'full' if is_full else 'reduced'} {own.size} {own.nation} army".replace("  ", " ")
     fill, ink = (COLOURS[own.power], ink_on(own.power)) if is_full else (reduced(own.power), INK)
-    drawn = [f"<title>{text(told)}</title>", block(box, fill, ink, f"{own.nation[:2]} {own.combat}")]
+    drawn = [f"<title>{text(words)}</title>", block(box, fill, ink, f"{own.nation[:2]} {own.combat}")]
     if own.is_ceded:
         drawn.append(bar(box, COLOURS[own.counter.power]))
     if own.cut:
@@ -26,10 +26,10 @@ def army(own: Army, box: Box) -> str:
 
 
 def trenches(power: Power, level: int, box: Box) -> str:
-    """The part of a trench, a line for each level."""
-    told = f"<title>{text(f'trench of {power}')}, level {level}</title>"
+    """Draw a trench, with a line for each level."""
+    title = f"<title>{text(f'trench of {power}')}, level {level}</title>"
     high = (box[0], box[1], box[2], box[3] * level)
-    return part(_wider(high), told, trench(box, level, COLOURS[power]))
+    return part(_wider(high), title, trench(box, level, COLOURS[power]))
 
 
 def block(box: Box, fill: str, ink: str, words: str) -> str:
@@ -41,7 +41,7 @@ def block(box: Box, fill: str, ink: str, words: str) -> str:
 
 
 def bar(box: Box, colour: str) -> str:
-    """Above an army that another Power has ceded."""
+    """Draw the bar on an army that another Power has ceded."""
     left, top, width, height = box
     return rectangle(left, top, width, height / 5, fill=colour, stroke=WHITE, stroke_width=0.8)
 
@@ -54,7 +54,7 @@ def struck(box: Box) -> str:
 
 
 def trench(box: Box, level: int, colour: str) -> str:
-    """Battlements, a row for each level."""
+    """Draw battlements, a row for each level."""
     left, top, _, height = box
     step = "h5v-4h5v4h5v-4h6v4h5v-4h5v4h5"
     rows = [f"M{number(left)} {number(top + 5 + height * row)}{step}" for row in range(level)]

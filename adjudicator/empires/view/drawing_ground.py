@@ -1,4 +1,4 @@
-"""What does the empty board look like?  Reads `board.geojson`; made once and kept as text."""
+"""The empty board, drawn once from `board.geojson` and cached as text."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -48,7 +48,7 @@ MOST_COLOURS = 128
 
 
 class Ground(NamedTuple):
-    """The empty board, as text, and where things are on it."""
+    """The empty board as text, and the places of things on it."""
 
     definitions: tuple[str, ...]
     under: str
@@ -86,17 +86,17 @@ def tint(power: Power) -> str:
 
 
 def ink_on(power: Power) -> str:
-    """For letters on its armies."""
+    """Return the colour of letters on its armies."""
     return legible(COLOURS[power])
 
 
 def line_of(power: Power) -> str:
-    """The colour of its arrows."""
+    """Return the colour of its arrows."""
     return mixed(COLOURS[power], INK, 0.7)
 
 
 def hatched(shape: SHAPE, power: Power) -> str:
-    """What lies over the ground that a Power has won."""
+    """Draw the hatching over ground that a Power has won."""
     return hatching(shape, POWERS.index(power), COLOURS[power], 1.1 * WIDTH, HATCHED)
 
 
@@ -106,7 +106,7 @@ def reduced(power: Power) -> str:
 
 @cache
 def palette() -> tuple[str, ...]:
-    """The colours of all pictures of this board and the blends at their edges, the weightiest first."""
+    """Return the colours of this board's pictures and the blends at their edges, the most important first."""
     plain = [PAPER, WHITE, INK, SEA, OUTSIDE, BORDER, NOBODYS, COAST, LINK, CITY, PORT, CROSS, *FIGURE_INKS]
     edges = [(INK, PAPER), (INK, WHITE), (BORDER, NOBODYS), (BORDER, OUTSIDE), (BORDER, SEA), (COAST, SEA)]
     edges += [(INK, NOBODYS), (WHITE, CITY), (WHITE, CROSS), (FIGURE_INKS[0], NOBODYS)]
@@ -201,7 +201,7 @@ def city(at: Point) -> str:
 
 
 def anchor(at: Point) -> str:
-    """The sign of a port."""
+    """Draw the sign of a port."""
     x, y = at
     ring = circle((x, y - 5.5), 1.8, fill="none", stroke=PORT, stroke_width=1.5)
     data = f"M{number(x)} {number(y - 4)}v11m-4-8h8m-10 3q1 5 6 5q5 0 6-5"

@@ -1,4 +1,4 @@
-"""What stands below the board?  Powers with their points, the tracks, and what the signs mean."""
+"""The panel below the board: Powers with their points, the tracks, and the legend."""
 
 from collections.abc import Iterator
 
@@ -19,16 +19,16 @@ TRACKS_AT, SIGNS_AT = 576.0, 836.0
 
 
 def panel(position: Position, top: float) -> Iterator[str]:
-    """The parts: those that stand for the turn."""
-    told = victory.points(position)
+    """Yield the parts that change with the turn."""
+    points = victory.points(position)
     for row, power in enumerate(POWERS):
-        yield _power(position, power, told[power], top + FIRST_ROW + row * ROW)
+        yield _power(position, power, points[power], top + FIRST_ROW + row * ROW)
     for row, name in enumerate(BOARD.tracks):
         yield _track(position, name, top + FIRST_ROW + row * ROW)
 
 
 def signs(top: float) -> str:
-    """What never changes, as part of the empty board."""
+    """Draw the legend, which is part of the empty board."""
     drawn = []
     for row, (sign, words) in enumerate(SIGNS):
         y = top + FIRST_ROW + row * ROW
@@ -60,7 +60,7 @@ def _count(number_of: int, what: str) -> str:
 
 
 def _track(position: Position, name: str, y: float) -> str:
-    """The boxes of a track: those behind the marker are shaded, the last one is framed."""
+    """Draw the boxes of a track: shaded behind the marker, the last one with a thick frame."""
     track, marker = BOARD.tracks[name], position.diplomacy.get(name, 0)
     drawn = [label((TRACKS_AT - 16, y), name, 16, INK, text_anchor="end")]
     for box in range(track.final + 1):

@@ -1,4 +1,4 @@
-"""Where do the armies and trenches of a zone stand, so that none hides another or a name?"""
+"""Placement of the armies and trenches of a zone, so that none hides another or a name."""
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,11 +16,11 @@ BLOCK_WIDTH, BLOCK_HEIGHT, GAP = 30.0, 20.0, 3.0
 TRENCH_WIDTH, TRENCH_HEIGHT = 36.0, 6.0  # of one level
 SCALES = (1.0, 0.9, 0.8, 0.7)
 STEP, FARTHEST = 4.0, 90.0
-BELOW_NAME = 16.0  # from a zone's place to the middle of what stands there
+BELOW_NAME = 16.0  # from a zone's place to the middle of its armies
 
 
 class Seats(NamedTuple):
-    """What stands in a zone: a block for each army, a strip for each Power's trench; all as drawn."""
+    """The boxes of a zone: a block for each army, a strip for each Power's trench."""
 
     box: Box
     blocks: tuple[tuple[Army, Box], ...]
@@ -28,7 +28,7 @@ class Seats(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """How many blocks there are in each row, and how high the trenches below are."""
+    """The number of blocks in each row, and the height of the trenches below."""
 
     rows: tuple[int, ...]
     trenches: float
@@ -47,7 +47,7 @@ class _Plan(NamedTuple):
 
 
 def seats_of(position: Position) -> dict[Zone, Seats]:
-    """The seats of every zone where something stands, in the board's order."""
+    """Return the seats of every zone that is not empty, in board order."""
     seats: dict[Zone, Seats] = {}
     taken: list[Box] = []
     for zone in ZONES:
@@ -63,14 +63,14 @@ def seats_of(position: Position) -> dict[Zone, Seats]:
 
 
 def _in_rows(armies: Sequence[Army]) -> list[list[Army]]:
-    """A row for each Power."""
+    """Return a row for each Power."""
     rows = ([army for army in armies if army.power == power] for power in POWERS)
     return [row for row in rows if row]
 
 
 @lru_cache(maxsize=4096)
 def _box(zone: Zone, rows: tuple[int, ...], trenches: float, taken: tuple[Box, ...]) -> tuple[Box, _Plan]:
-    """The room for all that, as large as may be: inside the zone if that can be, and never over a name."""
+    """Return the largest free box for all that: inside the zone if possible, never over a name."""
     x, y = ground().seats[zone]
     middle = (x, y + BELOW_NAME)
     barred = (*_names_near(zone), *taken)
@@ -85,7 +85,7 @@ def _box(zone: Zone, rows: tuple[int, ...], trenches: float, taken: tuple[Box, .
 
 
 def _plans(rows: tuple[int, ...], trenches: float) -> Iterator[tuple[_Plan, bool]]:
-    """Row by row or folded, in full size or smaller; then the same leaning over the zone's border."""
+    """Yield layouts in rows or folded, full size or smaller; then the same across the zone's border."""
     folded = tuple(part for count in rows for part in ((count,) if count < 3 else (2, count - 2)))
     for must_be_inside in (True, False):
         for scale in SCALES:
@@ -101,14 +101,14 @@ def _tried(middle: Point, plan: _Plan) -> Iterator[Box]:
 
 @lru_cache(maxsize=1)
 def _offsets() -> tuple[Point, ...]:
-    """The nearest first."""
+    """Return offsets to try, the nearest first."""
     steps = [n * STEP for n in range(-int(FARTHEST / STEP), int(FARTHEST / STEP) + 1)]
     offsets = [(dx, dy) for dx in steps for dy in steps if dx * dx + dy * dy <= FARTHEST * FARTHEST]
     return tuple(sorted(offsets, key=lambda offset: (offset[0] ** 2 + offset[1] ** 2, offset)))
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Do two boxes share more than an edge?"""
+    """Return whether two boxes share more than an edge."""
     return (
         one[0] < other[0] + other[2]
         and other[0] < one[0] + one[2]
@@ -119,7 +119,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 @cache
 def _names_near(zone: Zone) -> tuple[Box, ...]:
-    """The names that what stands in a zone could cover."""
+    """Return the boxes of the names that the zone's armies could cover."""
     x, y = ground().seats[zone]
     reach = 2 * FARTHEST
     around = (x - reach, y - reach, 2 * reach, 2 * reach)
@@ -137,7 +137,7 @@ def _lies_in(box: Box, zone: Zone) -> bool:
 
 @lru_cache(maxsize=16384)
 def _crossings(zone: Zone, y: float) -> tuple[float, ...]:
-    """Where the line at height *y* goes in and out of a zone, from left to right."""
+    """Return where the line at height *y* enters and leaves a zone, from left to right."""
     return tuple(
         sorted(
             (bx - ax) * (y - ay) / (by - ay) + ax

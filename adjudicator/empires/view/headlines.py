@@ -1,6 +1,6 @@
-"""What would a newspaper print of a turn?  Its greatest event in a line, the whole in a paragraph.
+"""Headline and story of a turn: its greatest event in one line, the whole turn in a paragraph.
 
-Only what everybody may know goes in: the same words stand in the bulletin and on every Power's sheet.
+They contain only what everybody may know: the bulletin and every Power's report have the same words.
 """
 
 from collections import Counter
@@ -13,15 +13,15 @@ from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, Record
 from adjudicator.empires.resolve import victory
 from adjudicator.empires.seasons import title
-from adjudicator.empires.view.wording import SPEECH, told
+from adjudicator.empires.view.wording import SPEECH, event_words
 
-NAMES_AT_MOST = 2  # zones in a headline; of more there is the number
+NAMES_AT_MOST = 2  # zones in a headline; more are counted
 LOUD = ("surrender", "usa", "joined")
 TAKEN = ("control", "zone_cut")
 
 
 def headline(position: Position, record: Record | None) -> str:
-    """At most ten words."""
+    """Return the headline, of at most ten words."""
     if position.over:
         return _end(position)
     if record is None:
@@ -34,14 +34,14 @@ def _end(position: Position) -> str:
         return "The game ends without a winner"
     if len(position.winners) == 1:
         return SPEECH.sentence("{power} <wins> the game", power=position.winners[0])
-    return capital(f"{listed(map(SPEECH.named, position.winners), 'and')} win the game")
+    return capital(f"{listed(map(SPEECH.named, position.winners), 'and')} share the victory")
 
 
 # ---- the headlines, the greatest first
 
 
 def _great_events(record: Record) -> str:
-    return next((told(event).rstrip(".") for event in events(record) if event.kind in LOUD), "")
+    return next((event_words(event).rstrip(".") for event in events(record) if event.kind in LOUD), "")
 
 
 def _cities(record: Record) -> str:
@@ -54,7 +54,7 @@ def _zones(record: Record) -> str:
 
 
 def _conquest(record: Record, taken: Sequence[Event], many: str) -> str:
-    """The Power whose turn it was before the others."""
+    """Return what one Power took: the Power whose turn it was comes before the others."""
     for power in (record.power, *POWERS):
         zones = [zone_name(event.zone) for event in taken if event.power == power]
         if zones:
@@ -64,13 +64,13 @@ def _conquest(record: Record, taken: Sequence[Event], many: str) -> str:
 
 
 def _idleness(record: Record) -> str:
-    """Whether a sheet came is the service's to tell: a house rule may keep it back."""
+    """Report idleness only; whether a sheet came is up to the service, by a house rule."""
     is_idle = not (record.steps or record.paused or record.resumed)
     return _of(record, "<does> nothing") if is_idle else ""
 
 
 def _of(record: Record, form: str, **words: str) -> str:
-    """A sentence about the Power whose turn it was, without its stop."""
+    """Return a sentence about the Power whose turn it was, without a full stop."""
     return SPEECH.sentence("{power} " + form, power=record.power, **words)
 
 
@@ -102,7 +102,7 @@ def _quiet(record: Record) -> str:
     return _of(record, listed(busy[:WORKS_AT_MOST], "and") if busy else "<attacks> nobody")
 
 
-# How a line of the sheet begins in words, what its Power does then in a headline, and in the paragraph.
+# By the beginning of a step's words: what its Power does, in a headline and in the story.
 WORKS = (
     ("Recruits ", "<recruits>", "<recruits>"),
     ("Makes full: ", "<recruits>", "<makes> full the"),
@@ -116,9 +116,9 @@ WORKS_AT_MOST = 3  # in a headline
 
 
 def _works(record: Record) -> Iterator[tuple[str, str, str]]:
-    """What was done without a fight: in a headline, in full, and on or with what.
+    """Yield what was done without a fight: for a headline, for the story, and to what.
 
-    A sheet's own Power is told no more than the others, so that all read the same.
+    Uses only the public words, so that the sheet's own Power reads the same as all others.
     """
     for step in record.steps:
         if step.outcome != "succeeds" or step.is_own or step.combat:
@@ -134,7 +134,7 @@ def _works(record: Record) -> Iterator[tuple[str, str, str]]:
 
 
 def _peaceful(record: Record) -> str:
-    """ "recruits an army (full German) in Metz and moves armies to Nancy and Verdun", or ""."""
+    """Return "recruits an army (full German) in Metz and moves armies to Nancy and Verdun", or ""."""
     done: dict[str, list[str]] = {}
     for _, full, what in _works(record):
         done.setdefault(full, []).append(what)
@@ -158,14 +158,14 @@ GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (
 
 
 def story(position: Position, record: Record | None) -> str:
-    """The turn in sentences, and how the game ended; before the first turn, what wins."""
+    """Return the turn in sentences, and how the game ended; before the first turn, how to win."""
     if record is None:
         return (
-            f"{_in_order()} move one after another. Who has most Victory Points after"
+            f"{_in_order()} move one after another. The Power with the most Victory Points after"
             f" {title(BOARD.turns)} wins."
         )
-    told_so = list(_sentences(record)) or [f"{headline(position, record)}."]
-    return " ".join([*told_so, *_points(position)])
+    sentences = list(_sentences(record)) or [f"{headline(position, record)}."]
+    return " ".join([*sentences, *_points(position)])
 
 
 def _in_order() -> str:
@@ -175,7 +175,7 @@ def _in_order() -> str:
 def _sentences(record: Record) -> Iterator[str]:
     if _idleness(record):
         yield f"{_idleness(record)}."
-    yield from (told(event) for event in events(record) if event.kind in LOUD)
+    yield from (event_words(event) for event in events(record) if event.kind in LOUD)
     fought = _combats(record)
     if fought:
         yield f"{_of(record, _outcomes(fought))}."
@@ -191,8 +191,8 @@ def _outcomes(fought: Sequence[Combat]) -> str:
         return f"{SINGLE[fought[0].outcome]} {zone_name(fought[0].zone)}"
     words = {"succeeds": "won", "fails": "lost", "draw": "drawn"}
     counted = Counter(combat.outcome for combat in fought)
-    told_so = [f"{counted[outcome]} {word}" for outcome, word in words.items() if counted[outcome]]
-    return f"<makes> {len(fought)} attacks: {', '.join(told_so)}"
+    counts = [f"{counted[outcome]} {word}" for outcome, word in words.items() if counted[outcome]]
+    return f"<makes> {len(fought)} attacks: {', '.join(counts)}"
 
 
 def _losses(record: Record) -> Iterator[str]:
@@ -204,7 +204,7 @@ def _losses(record: Record) -> Iterator[str]:
 
 
 def conquests(record: Record) -> Iterator[str]:
-    """Who took what from whom: by his armies, and what was out of supply."""
+    """Yield who took what from whom, by armies and because it was out of supply."""
     for power in POWERS:
         taken = _by_loser(record, "control", power)
         if taken:
@@ -231,8 +231,8 @@ def _supply(record: Record) -> Iterator[str]:
 def _points(position: Position) -> Iterator[str]:
     if position.over:
         points = victory.points(position)
-        told_so = [f"{power} {points[power]}" for power in sorted(POWERS, key=lambda power: -points[power])]
-        yield f"Victory Points: {', '.join(told_so)}."
+        ranking = [f"{power} {points[power]}" for power in sorted(POWERS, key=lambda power: -points[power])]
+        yield f"Victory Points: {', '.join(ranking)}."
 
 
 # ---- what happened

@@ -1,8 +1,4 @@
-"""What position does a Power try its orders on?  The real one, without what others keep secret.
-
-Technologies that others have shown nobody, their missions, standing orders and sheets mailed ahead are left
-out, as if they had none: see `sight`.
-"""
+"""The position on which a Power tries its orders: the real one without the secrets of others."""
 
 from adjudicator.empires.ground import Power
 from adjudicator.empires.position import Position
@@ -10,5 +6,5 @@ from adjudicator.empires.view.sight import seen
 
 
 def imagined(position: Position, power: Power) -> Position:
-    """*position* from nothing but what *power* may know."""
+    """Return *position* as *power* may know it."""
     return seen(position, None, power).position

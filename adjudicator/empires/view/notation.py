@@ -1,4 +1,4 @@
-"""How is a position written in the words of the rule cases, and read from them?"""
+"""Positions in the words of the rule cases: read from them, and written as them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -26,7 +26,6 @@ from adjudicator.empires.ground import (
 )
 from adjudicator.empires.language import standing
 from adjudicator.empires.language.parsing import said
-from adjudicator.empires.language.reading import STANDING, with_standing
 from adjudicator.empires.position import (
     FULL,
     REDUCED,
@@ -50,7 +49,7 @@ UNIT = re.compile(
 
 
 def place(facts: Facts) -> Position:
-    """A position in the words of the case files. Raises ValueError that names the key at fault."""
+    """Return a position from the words of the case files. Raises ValueError that names the key at fault."""
     for name in facts:
         if name not in KEYS:
             raise ValueError(f"{name}: no such key in Downfall of Empires; there are {', '.join(KEYS)}")
@@ -74,7 +73,7 @@ def place(facts: Facts) -> Position:
 
 
 def _prepared(position: Position, power: Power) -> Position:
-    """Before the first turn the three of the set-up may still be named; who names none has none."""
+    """Let Powers choose the technologies of the set-up before the first turn; by default they have none."""
     if position.season == 1 and power == POWERS[0]:
         return replace(position, chosen=dict.fromkeys(POWERS, ()))
     return replace(position, is_prepared=True)
@@ -139,11 +138,11 @@ def _check(position: Position) -> None:
 # ---- the state, key by key
 
 
-Listed = str | list[str]  # one, or several
+Listed = str | list[str]
 
 
 class StateWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of `state`, and of what kind each is."""
+    """The keys of `state`, with their types."""
 
     diplomacy: dict[str, int] = {}
     control: dict[str, str] = {}
@@ -168,14 +167,14 @@ def _with_state(position: Position, state: Mapping[str, Any]) -> Position:
     except msgspec.ValidationError as fault:
         what, _, path = str(fault).partition(" - at `$.")
         raise ValueError(f"state, {re.split(r'[^a-z]', path)[0]}: {what[:1].lower()}{what[1:]}") from None
-    for name, into in STATE.items():  # diplomacy before control: who joined brings his zones
+    for name, into in STATE.items():  # diplomacy before control: a country that joins brings its zones
         if name in state:
             position = into(position, state[name])
     return position
 
 
-def _listed(told: Listed) -> list[str]:
-    return [told] if isinstance(told, str) else told
+def _listed(words: Listed) -> list[str]:
+    return [words] if isinstance(words, str) else words
 
 
 def _diplomacy(position: Position, boxes: Mapping[str, int]) -> Position:
@@ -199,9 +198,9 @@ def _control(position: Position, control: Mapping[str, str]) -> Position:
 
 
 def _trenches(position: Position, trenches: Mapping[str, Listed]) -> Position:
-    for words, told in trenches.items():
+    for words, here in trenches.items():
         zone = _zone(words, "state, trenches")
-        for one in _listed(told):
+        for one in _listed(here):
             if key(one) == "none":
                 continue
             owner, _, level = one.rpartition(" ")
@@ -247,16 +246,15 @@ def _salonika(position: Position, is_open: bool) -> Position:
     return replace(position, salonika=is_open)
 
 
-def _standing(position: Position, mailed: Mapping[str, Listed]) -> Position:
+def _standing(position: Position, written: Mapping[str, Listed]) -> Position:
     held = {}
-    for words, text in mailed.items():
-        lines = text.splitlines() if isinstance(text, str) else text
-        orders = standing.Standing()
-        for line in said(lines):
-            if not isinstance(line.order, STANDING):
+    for words, text in written.items():
+        orders = standing.NOTHING
+        for line in said(text.splitlines() if isinstance(text, str) else text):
+            if not isinstance(line.order, standing.StandingOrder):
                 why = line.order if isinstance(line.order, Refusal) else "this is no standing order."
                 raise ValueError(f'state, standing: "{line.text}": {why}')
-            orders = with_standing(orders, line.order)
+            orders = standing.with_order(orders, line.order)
         held[_power(words, "state, standing")] = orders
     return replace(position, standing=ordered(held))
 
@@ -281,7 +279,7 @@ STATE: Mapping[str, Callable[[Position, Any], Position]] = {
 
 
 def describe(position: Position, record: Record | None) -> dict[str, Any]:
-    """The position in the words of the case files, and what the record says came of the orders."""
+    """Return the position in the words of the case files, and the outcome of each order in the record."""
     steps = record.steps if record else ()
     power = record.power if record else ""
     return {
@@ -307,7 +305,7 @@ def describe(position: Position, record: Record | None) -> dict[str, Any]:
 
 
 def _units(position: Position, power: Power) -> Iterable[str]:
-    """Armies as the cases name them; alike ones are counted together: "2 Armies Metz"."""
+    """Yield the armies as the cases name them, equal ones counted together: "2 Armies Metz"."""
     counted: dict[str, int] = {}
     for army in sorted(position.armies, key=lambda army: army.id):
         if army.power == power:
@@ -344,7 +342,7 @@ def _state(position: Position) -> dict[str, Any]:
 
 
 def _boxes(position: Position, record: Record | None) -> dict[str, Any]:
-    """What the turn told put into box 2 is *obtained*, also where that turn ended the season. 10.0.3"""
+    """List what the record's turn put into box 2 as *obtained*, even if it ended the season. 10.0.3"""
     if record is None or record.season == position.season:
         return {}
     power = record.power

@@ -1,4 +1,4 @@
-"""What is a reader told of a turn?  Every roll with its sum, what came of it, and where everything stands."""
+"""The report of a turn: every roll with its sum, what came of it, and where everything stands."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,18 +16,18 @@ from adjudicator.empires.seasons import title
 from adjudicator.empires.view import headlines
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
-from adjudicator.empires.view.wording import SPEECH, STEPS, score, told
+from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
 
 MARKED = {"eliminated": "destroyed", "starved": "destroyed"}
 
 
-def sheet(seen: Seen) -> ReportFacts:
-    """The report of the turn that was judged, or of the position where there is no record."""
+def report(seen: Seen) -> ReportFacts:
+    """Return the report of the turn in the record, or of the position if there is no record."""
     sections = (
         *(_what_happened(seen.record, seen.reader) if seen.record else ()),
         *_due(seen),
         *_standing(seen),
-        *_mailed_ahead(seen),
+        *_sent_ahead(seen),
         _positions(seen.position),
         _zones(seen.position),
         _diplomacy(seen.position),
@@ -60,7 +60,7 @@ def _turn(seen: Seen) -> str:
 
 
 def _lead(seen: Seen) -> str:
-    """What everybody is told; above it, for the Power whose turn comes, that it comes."""
+    """Return the story for everybody, introduced by "It is your turn." for the Power to move."""
     story = headlines.story(seen.position, seen.record)
     if seen.position.over or seen.reader != seen.position.power:
         return story
@@ -71,7 +71,7 @@ def _lead(seen: Seen) -> str:
 
 
 def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
-    """The orders first for their Power, the news first for all others."""
+    """Yield the orders first for their Power, the news first for all others."""
     if record.power == reader:
         yield from (*_results(record), *_left_out(record), *_news(record, reader))
     else:
@@ -79,8 +79,8 @@ def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
 
 
 def _news(record: Record, reader: Power | None) -> Iterator[Section]:
-    is_told = record.silent and record.power == reader  # to all others the service tells it, or does not
-    items = [Item("No sheet came from you: nothing was done.", "lost")] if is_told else []
+    is_own_nmr = record.silent and record.power == reader  # whether others read it is a house rule
+    items = [Item("You sent no sheet, so nothing was done.", "lost")] if is_own_nmr else []
     if record.paused:
         paused = SPEECH.sentence("{power} paused; the rest of the turn follows.", power=record.power)
         items.append(Item(paused))
@@ -93,7 +93,7 @@ def _news(record: Record, reader: Power | None) -> Iterator[Section]:
 
 
 def _item(event: Event) -> Item:
-    return Item(told(event), MARKED.get(event.kind, ""))
+    return Item(event_words(event), MARKED.get(event.kind, ""))
 
 
 def _results(record: Record) -> Iterator[Section]:
@@ -108,8 +108,8 @@ def _step(step: Step) -> str:
         return f"{words}: void, {step.why}."
     if step.combat:
         return f"{words}: {_combat(step.combat)}"
-    said = " ".join(told(event) for event in step.events)
-    return f"{words}. {said}".strip()
+    events = " ".join(event_words(event) for event in step.events)
+    return f"{words}. {events}".strip()
 
 
 def _combat(combat: Combat) -> str:
@@ -118,8 +118,8 @@ def _combat(combat: Combat) -> str:
         f"in {zone_name(combat.zone)} a {STEPS[one.steps]} {one.army} attacks"
         f" a {STEPS[other.steps]} {other.army}, {score(one)} to {score(other)}"
     )
-    came = "; ".join(told(event) for event in combat.events)
-    return f"{sums}: {came}." if came else f"{sums}: no losses."
+    events = "; ".join(event_words(event) for event in combat.events)
+    return f"{sums}: {events or 'no losses'}."
 
 
 def _left_out(record: Record) -> Iterator[Section]:
@@ -142,7 +142,7 @@ def _due(seen: Seen) -> Iterator[Section]:
 
 
 def _standing(seen: Seen) -> Iterator[Section]:
-    """S.3: every report repeats them, the defaults too."""
+    """Repeat the reader's standing orders, defaults included. S.3"""
     if seen.reader is None:
         return
     orders = seen.position.standing.get(seen.reader, standing.NOTHING)
@@ -150,11 +150,11 @@ def _standing(seen: Seen) -> Iterator[Section]:
     yield Section("standing", "Your standing orders", tuple(Item(words) for words in items))
 
 
-def _mailed_ahead(seen: Seen) -> Iterator[Section]:
+def _sent_ahead(seen: Seen) -> Iterator[Section]:
     sheet = seen.position.sheets.get(seen.reader or "")
     if sheet:
         items = tuple(Item(line) for line in sheet.lines)
-        yield Section("seen", "Your sheet, mailed ahead; it is read again when your turn comes", items)
+        yield Section("seen", "The sheet you sent ahead; it is read again when your turn comes", items)
 
 
 # ---- where everything stands
@@ -167,7 +167,7 @@ def _positions(position: Position) -> Section:
 
 
 def _armies(position: Position, power: Power) -> str:
-    """By zone: "Cologne: 3 German, Egypt: small British (r)"."""
+    """Return the armies by zone: "Cologne: 3 German, Egypt: small British (r)"."""
     counted = Counter((zone_name(army.zone), _army(army)) for army in position.armies if army.power == power)
     return ", ".join(
         f"{zone}: {number} {words}" if number > 1 else f"{zone}: {words}"
@@ -215,14 +215,13 @@ def _box(position: Position, name: str) -> str:
 
 
 def _research(seen: Seen) -> Section:
-    """What everybody has seen used."""
+    """Return the technologies that everybody has seen in use."""
     rows = [(power, ", ".join(seen.position.shown.get(power, ())) or "none") for power in POWERS]
     table = Table(("Power", "Technologies"), tuple(rows))
     return Section("technologies", "Technologies seen in use", tables=(table,))
 
 
 def _open_missions(position: Position) -> Iterator[Section]:
-    """Where the table plays with open missions."""
     if position.options.get("missions") == "open":
         rows = tuple((power, str(position.missions.get(power, 0))) for power in POWERS)
         yield Section("missions", "Missions", tables=(Table(("Power", "Missions"), rows),))
@@ -263,14 +262,14 @@ def _alt(seen: Seen) -> str:
     return in_words(f"The map of Europe, {_turn(seen)}", describe(seen.position, seen.record)["units"])
 
 
-# ---- the same for machines
+# ---- the same as data
 
 
 HIDDEN = ("technologies", "obtained", "research", "missions", "standing")
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """Plain values; of what is hidden only the reader's own."""
+    """Return the report as plain values; of what is hidden, only the reader's own."""
     described = describe(seen.position, seen.record)
     state = described["state"]
     for name in HIDDEN:
@@ -290,7 +289,7 @@ def _fact(record: Record, step: Step) -> dict[str, str]:
 
 
 def _technologies_named(seen: Seen) -> list[str]:
-    """All that this sheet names: what was seen in use, and the reader's own."""
+    """Return all technologies that the report names: those seen in use, and the reader's own."""
     position, power = seen.position, seen.reader or ""
     boxes = (position.available, position.obtained, position.research)
     own = [name for box in boxes for name in box.get(power, ())]

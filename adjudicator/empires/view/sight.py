@@ -1,9 +1,8 @@
-"""What may a reader know?  All but technologies, missions of others, and what a Power has in mind (10.0.6).
+"""What a reader may know; everything that leaves the game comes through here.
 
-Hidden are: which technologies a Power has in its boxes until it uses them, and the missions of others (a tile
-that brings missions would be betrayed by them, 13.2); what a Power offered for aviation at most; its refused
-lines; the sheets mailed ahead, standing orders, and the technologies of the set-up. Everything that leaves
-the game comes through here.
+Hidden from others are: a Power's technologies until it uses them; its missions, which would reveal tiles that
+bring missions (10.0.6, 13.2); the most that it offered for aviation; its refused lines; its sheet sent ahead,
+its standing orders, and its technologies of the set-up.
 """
 
 from typing import NamedTuple

@@ -1,10 +1,20 @@
-"""How are armies, orders and events told in words?"""
+"""Words for armies, orders, events and scores."""
+
+from typing import assert_never
 
 from adjudicator.core.phrasing import Speech, capital
 from adjudicator.core.words import listed
 from adjudicator.empires.ground import FRANCO_BRITISH, ZONES, zone_name
-from adjudicator.empires.language import orders as given
-from adjudicator.empires.language.orders import ArmyOrder, Kind, Ref
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.orders import (
+    ActionOrder,
+    ArmyOrder,
+    Attack,
+    Kind,
+    RecruitItem,
+    Ref,
+    Reinforce,
+)
 from adjudicator.empires.position import FULL, Army
 from adjudicator.empires.record import Event, Side
 
@@ -13,12 +23,12 @@ SPEECH = Speech({}, frozenset(), frozenset(), many=frozenset({FRANCO_BRITISH})) 
 
 
 def army_name(army: Army) -> str:
-    """Gives "small British army"."""
+    """Return for example "small British army"."""
     return f"{army.size} {army.nation} army".strip()
 
 
 def in_orders(army: Army) -> str:
-    """As an order names the army, but for the zone: "full small British Army"."""
+    """Return how an order names the army, without the zone: "full small British Army"."""
     return " ".join(filter(None, (STEPS[army.steps], army.size, army.nation, "Army")))
 
 
@@ -33,25 +43,66 @@ def _ref(ref: Ref) -> str:
     return " ".join(filter(None, (f"{many}{kind}".strip(), noun, zone_name(ref.zone))))
 
 
-def army_order(order: ArmyOrder, public: bool = False) -> str:
-    """The order in full words; *public* leaves out what only its Power knows: missions offered, S.7."""
+def order_words(  # noqa: C901, PLR0911  (one case per kind)
+    order: ActionOrder | ArmyOrder | RecruitItem, public: bool = False
+) -> str:
+    """Return the order in full words, by which `Game.describe` keys its results.
+
+    *public* leaves out what only its Power knows: technologies, missions offered and S.7.
+    """
+    match order:
+        case ArmyOrder():
+            return _army_order(order, public)
+        case orders.New() | Reinforce():
+            return _recruit_item(order)
+        case orders.Recruit():
+            return "Recruits"
+        case orders.Activate(extra=extra):
+            return "Extra Activation by Offensive" if extra else "Activates armies"
+        case orders.Research(technology=technology):
+            return "Researches" if public else f"Researches {technology}"
+        case orders.Entrench(zone=zone):
+            return f"Entrenches in {zone_name(zone)}"
+        case orders.Diplomacy(track=track, forward=forward):
+            return f"Diplomacy: {track} {'forward' if forward else 'back'}"
+        case orders.Missions():
+            return "Adds missions"
+        case orders.Gas(zone=zone, target=target):
+            kind = _kind(target)
+            return f"Gas in {zone_name(zone)} on the {kind} army" if kind else f"Gas in {zone_name(zone)}"
+        case orders.Pause():
+            return "Pauses; the rest of the turn follows"
+        case orders.Pass():
+            return "Passes"
+        case _ as never:
+            assert_never(never)
+
+
+def _army_order(order: ArmyOrder, public: bool) -> str:
     words = _ref(order.army)
-    plural = "" if order.army.number > 1 else "s"
     if order.path:
-        way = ", ".join(zone_name(zone) for zone in order.path)
-        deed = f"goes by strategic move to {way}" if order.strategic else f"move{plural} to {way}"
-        words += f" {deed}{' by sea' if order.by_sea else ''}"
+        words += f" {_move(order)}"
     if order.attack is None:
         return words
-    attack, joined = order.attack, " and" if order.path else ""
+    words += f" and {_attack(order.attack)}" if order.path else f" {_attack(order.attack)}"
+    return words if public else words + _extras(order.attack)
+
+
+def _move(order: ArmyOrder) -> str:
+    way = ", ".join(zone_name(zone) for zone in order.path)
+    verb = "move" if order.army.number > 1 else "moves"
+    words = f"goes by strategic move to {way}" if order.strategic else f"{verb} to {way}"
+    return f"{words} by sea" if order.by_sea else words
+
+
+def _attack(attack: Attack) -> str:
     target = _kind(attack.target)
-    words += f"{joined} attacks{' the ' + target + ' army' if target else ''}"
-    if attack.supporters:
-        words += f", supported by {listed([_ref(ref) for ref in attack.supporters], 'and')}"
-    return words if public else words + _extras(attack)
+    words = f"attacks the {target} army" if target else "attacks"
+    supporters = listed([_ref(ref) for ref in attack.supporters], "and")
+    return f"{words}, supported by {supporters}" if supporters else words
 
 
-def _extras(attack: given.Attack) -> str:
+def _extras(attack: Attack) -> str:
     extras = []
     if attack.air:
         extras.append(f"aviation (at most {attack.air} {'mission' if attack.air == 1 else 'missions'})")
@@ -62,38 +113,13 @@ def _extras(attack: given.Attack) -> str:
     return f"; {', '.join(extras)}" if extras else ""
 
 
-def recruit_item(item: given.New | given.Reinforce) -> str:
-    if isinstance(item, given.Reinforce):
+def _recruit_item(item: RecruitItem) -> str:
+    if isinstance(item, Reinforce):
         return f"Makes full: {_ref(item.army)}"
-    step = item.army.kind.step or "reduced"
-    kind = Kind(item.army.kind.nation, item.army.kind.size, step)
+    kind = item.army.kind
+    words = _kind(Kind(kind.nation, kind.size, kind.step or "reduced"))
     many = f"{item.army.number} armies" if item.army.number > 1 else "an army"
-    return f"Recruits {many} ({_kind(kind)}) in {zone_name(item.army.zone)}"
-
-
-def deed(order: object, public: bool = False) -> str:
-    """Any order of the sheet but an army's and a recruit's."""
-    if isinstance(order, given.Research):
-        return "Researches" if public else f"Researches {order.technology}"
-    if isinstance(order, given.Diplomacy):
-        return f"Diplomacy: {order.track} {'forward' if order.forward else 'back'}"
-    if isinstance(order, given.Gas):
-        kind = _kind(order.target)
-        return f"Gas in {zone_name(order.zone)}{' on the ' + kind + ' army' if kind else ''}"
-    if isinstance(order, given.Entrench):
-        return f"Entrenches in {zone_name(order.zone)}"
-    if isinstance(order, given.Activate) and order.extra:
-        return "Extra Activation by Offensive"
-    return PLAIN[type(order)]
-
-
-PLAIN: dict[type, str] = {
-    given.Activate: "Activates armies",
-    given.Recruit: "Recruits",
-    given.Missions: "Adds missions",
-    given.Pause: "Pauses; the rest of the turn follows",
-    given.Pass: "Passes",
-}
+    return f"Recruits {many} ({words}) in {zone_name(item.army.zone)}"
 
 
 # ---- events
@@ -129,9 +155,10 @@ EVENTS = {
 }
 
 
-def told(event: Event) -> str:
+def event_words(event: Event) -> str:
+    """Return the event as a sentence, or as a clause if it belongs to a combat."""
     form = EVENTS[event.kind]
-    said = SPEECH.clause(
+    words = SPEECH.clause(
         form,
         power=event.power,
         owner=f"({event.power})",
@@ -142,11 +169,11 @@ def told(event: Event) -> str:
         other_zone=zone_name(event.other) if event.other in ZONES else "",
         from_other=f" from {SPEECH.named(event.other)}" if event.other else "",
     )
-    return capital(said) if form.startswith("{") else said
+    return capital(words) if form.startswith("{") else words
 
 
 def score(side: Side) -> str:
-    """How a score is made up: "5 + 2 support + die 3 = 10"."""
+    """Return how a score is made up: "5 + 2 support + die 3 = 10"."""
     parts = [str(side.factor)]
     for number, what in (
         (side.support, "support"),

@@ -1,4 +1,4 @@
-"""Which army does a line mean?  By where it stood when the turn began, and as much of its kind as given."""
+"""Find the army that a line names, by its zone when the turn began and the kind as far as given."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from adjudicator.empires.position import Army, Position, of_power
 from adjudicator.empires.resolve.combat import fits
 
 
-def meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
-    """The army that a line names; it stood there when the turn began and no line has taken it yet."""
+def army_meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
+    """Return an army that fits *ref* and is not activated yet. Raises NotAllowed."""
     of_zone = [army for army in _own(position, order) if _named_at(position, army) == ref.zone]
     fit = [army for army in of_zone if fits(army, ref.kind)]
     free = [army for army in fit if army.id not in position.turn.activated]
@@ -30,7 +30,7 @@ def meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
 
 
 def _where(position: Position, order: ArmyOrder | None) -> str:
-    """The zones with armies that a line could name."""
+    """Return a remedy that names the zones with armies."""
     zones = {zone_name(_named_at(position, army)) for army in _own(position, order)}
     return f"Its armies stand in {listed(sorted(zones), 'and')}." if zones else "It has no army left."
 
@@ -40,7 +40,7 @@ def _described(army: Army) -> str:
 
 
 def _own(position: Position, order: ArmyOrder | None) -> list[Army]:
-    """The Power's armies; for a strategic move of Germany's the ceded ones too, after its own."""
+    """Return the Power's armies; for a leading army of Germany also the ceded ones, after its own."""
     own = list(of_power(position.armies, position.power))
     if position.power == GERMANY and order is not None:
         own += [army for army in of_power(position.armies, AUSTRIA) if army.is_ceded]
@@ -52,7 +52,7 @@ def _named_at(position: Position, army: Army) -> Zone:
 
 
 def _preferred(power: Power) -> Callable[[Army], tuple[int, int, int, str, int]]:
-    """Full before reduced, the Power's own before ceded ones, then by nation, then large before small."""
+    """Return a key: full before reduced, own before ceded, then by nation, then large before small."""
     nations = BOARD.powers[power].nations
 
     def rank(army: Army) -> tuple[int, int, int, str, int]:
