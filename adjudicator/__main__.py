@@ -1,4 +1,4 @@
-"""What can be asked of the rules from a shell?  Rule cases, choices, a position, a replay, a benchmark.
+"""The shell commands of the rules: rule cases, choices, a position, a replay, a benchmark.
 
 Exit codes: 0 as it should be, 1 a case failed or a replay differs, 2 something could not be read.
 """

@@ -1,4 +1,4 @@
-"""Does a game decide a position as its rules say?  A case is a position, orders, and what must follow.
+"""Rule cases: a position, orders, and what must follow by the rules.
 
 The format is told in `tests/cases/README.md`. A case is judged alone, and only through the border that the
 service uses too: place, read, judge, show, describe. What differs is told as expected beside came.

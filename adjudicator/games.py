@@ -1,4 +1,4 @@
-"""Which games are there, and which one does a word mean?
+"""The registry of games, and which one a word means.
 
 A game is imported when it is first asked for: its board and its grammar are nothing to a table of another.
 Besides the games with rules of their own there is one for each folder in `MAPS` that holds a `board.toml`:

@@ -1,4 +1,4 @@
-"""Would a recorded game be judged the same again?
+"""Adjudicate a recorded game again and compare.
 
 The record is a JSON file: {"game", "options", "seed", "turns": [{"orders", "state", "record"}]}, with the
 orders by power and the state after the turn. The dice of a turn come from the seed and the turn's number,

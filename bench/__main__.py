@@ -1,11 +1,11 @@
-"""How quick is everything?  Each line is a ratio, measured in one run beside a peer or a limit.
+"""The benchmark. Each line is a ratio, measured in one run beside a peer or a limit.
 
     python -m bench.__main__                        # make bench
-    python -m bench.__main__ --only letter --rounds 21
+    python -m bench.__main__ --only message --rounds 21
 
 In each round the work and the peer's are done one right after the other; a figure is the median over the
 rounds, and the ratio is the peer's time by ours: above 1 we are quicker. Times are of the processor, so what
-else the machine does counts little; only letters over SMTP go by the clock on the wall. What the lines mean
+else the machine does counts little; only messages over SMTP go by the clock on the wall. What the lines mean
 stands in `bench/contests.py`, and for the judging of phases in `bench/rules.py`.
 """
 
@@ -97,9 +97,9 @@ LINES: Sequence[Line] = (
         for game in every_game()
         for notation in ("short", "full")
     ),
-    Line("letter read", "letter", "library email", 1000, contests.read_messages),
-    Line("letter answered", "20 orders", "email, a commit", 20, contests.answered_messages, Bar("ms", 8)),
-    Line("letter over SMTP", "letter", "kept nowhere", 400,
+    Line("message read", "message", "library email", 1000, contests.read_messages),
+    Line("message answered", "20 orders", "email, a commit", 20, contests.answered_messages, Bar("ms", 8)),
+    Line("message over SMTP", "message", "kept nowhere", 400,
          partial(contests.received_messages, begin=receiving.A_PROCESS), Bar("a second", 800)),
     Line("turn with pictures", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=True)),
     Line("turn without", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=False)),

@@ -1,7 +1,7 @@
-"""What does each line of `make bench` measure, and beside what?
+"""The contests of `make bench`: what each line measures, and beside what.
 
 A contest makes ready what it needs and gives a round: a deed that does the work and the peer's work once, one
-right after the other, and tells the seconds that one of each took. What is done on the way (a letter's new
+right after the other, and tells the seconds that one of each took. What is done on the way (a message's new
 Message-ID, the picture of the board that is there before a turn) is not counted.
 """
 
@@ -207,11 +207,11 @@ def placed(key: str) -> State:
 def _nothing() -> None: ...
 
 
-# --- letters ---------------------------------------------------------------------------------------------
+# --- messages ---------------------------------------------------------------------------------------------
 
 
 def read_messages(samples: int, _stack: ExitStack) -> Round:
-    """Letters of the tests, at most *samples*, of those that the library can read too."""
+    """Messages of the tests, at most *samples*, of those that the library can read too."""
     raws = [file.read_bytes() for file in sorted((HERE.parent / "tests" / "messages").glob("*.eml"))]
     readable = list(islice(filter(_is_readable, raws), samples))
 
@@ -268,7 +268,7 @@ def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
 
 
 def _message(sender: str, to: str, number: int) -> bytes:
-    """No two alike: a letter that came before is not done again."""
+    """No two alike: a message that came before is not done again."""
     head = [
         f"From: Player <{sender}>",
         f"To: <{to}>",
@@ -312,13 +312,13 @@ def _see_done(office: Office, stored: Sequence[int]) -> None:
         states = {session.get_one(StoredMessage, number).state for number in stored}
         orders = session.exec(select(OrderSheet.id)).all()
     if states != {DONE} or len(orders) < len(stored):
-        raise AssertionError(f"{len(stored)} letters are {states}, {len(orders)} sheets")
+        raise AssertionError(f"{len(stored)} messages are {states}, {len(orders)} sheets")
 
 
 def _committed(bare: sqlite3.Connection, raws: Sequence[bytes]) -> None:
     for raw in raws:
         _by_library(raw)
-        bare.execute("INSERT INTO letters VALUES (?)", (raw,))
+        bare.execute("INSERT INTO messages VALUES (?)", (raw,))
         bare.commit()
 
 
@@ -348,7 +348,7 @@ def _see_stored(office: Office, wanted: int) -> None:
     with office.store.reading() as session:
         stored = len(session.exec(select(StoredMessage.id)).all())
     if stored != wanted:
-        raise AssertionError(f"{stored} letters are on disk, not {wanted}")
+        raise AssertionError(f"{stored} messages are on disk, not {wanted}")
 
 
 # --- turns -----------------------------------------------------------------------------------------------

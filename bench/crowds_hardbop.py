@@ -1,4 +1,4 @@
-"""What does a board with so many units look like?  Positions of a given size, with orders, for the bench.
+"""Positions of Hardbop of a given size, with orders, for the benchmark.
 
 Military Units are dealt to the powers in turn, one to a space, on spaces drawn by lot; the pieces stand as
 at the start, Gandalf and the Nazgul where they begin. The same ones at each call.

@@ -1,4 +1,4 @@
-"""What does a board with so many units look like?  Positions of a given size, with orders, for the bench.
+"""Positions of Downfall XIII of a given size, with orders, for the benchmark.
 
 The ordinary units are dealt to the powers in turn, one to an area, on areas drawn by lot; the pieces stand as
 at the start. The same ones at each call.

@@ -1,4 +1,4 @@
-"""How long does a deadline of a thousand tables take, and does a table cost more among many?
+"""Time a deadline of a thousand tables, and of a quarter of them, to compare the cost of one.
 
     python -m bench.deadline --tables 1000       # make deadline
 

@@ -1,4 +1,4 @@
-"""How does the PyPI package `diplomacy` judge the same phases?  For comparison only; needs the package.
+"""Adjudicate the same phases with the PyPI package `diplomacy`, for comparison only.
 
 Two differences are known. The package lets an army march when its convoy to a neighbour fails, as version 2
 of the DATC did; version 3.0 does not (4.A.3). And it lets the victim's own power help to dislodge him when

@@ -1,11 +1,11 @@
-"""How much can one machine do, and how near is that to what it could do at most?
+"""Measure what one machine can do, beside the limits measured in the same run.
 
     python -m bench.load --tables 2000           # make load
 
-Tables of Downfall XIII with all eight seats taken share one deadline, and a day's letters come in before it.
+Tables of Downfall XIII with all eight seats taken share one deadline, and a day's messages come in before it.
 For the deadline each gets a position and orders of its own, from random games (`bench/tables_due.py`).
 Each line is a rate of the real service, and beside it the limit that was measured in the same run: the same
-letters into a receiver that keeps nothing, bare commits of the same bytes, the same mails built without a
+messages into a receiver that keeps nothing, bare commits of the same bytes, the same mails built without a
 game or a database, the same bytes into the same sink. A ratio says more than a rate: machines differ.
 """
 
@@ -56,7 +56,7 @@ from tests.support.waiting import end_in_good_order
 
 GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
 SENT = 1000  # mails sent into the sink
-BATCH = 500  # rows written, or letters posted, at once
+BATCH = 500  # rows written, or messages posted, at once
 OPENS_SECONDS = 1800  # thousands of tables, on a busy machine
 DUE = 100  # tables, at most, whose turns are run while memory is watched
 LONG = 1000  # turns, at most, of a process whose memory is watched for long
@@ -97,14 +97,14 @@ def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Prog
     commits = rate(len(messages), lambda: _committed(messages, folder))
     service = assemble(office, clock)
     progress.update(
-        step, advance=1, description=f"{len(messages)} letters into the service, and kept nowhere"
+        step, advance=1, description=f"{len(messages)} messages into the service, and kept nowhere"
     )
     stored, null = _received(service, messages, sink)
-    yield Line("letters received and on disk", stored, "received and kept nowhere", null)
-    yield Line("letters received and on disk", stored, "bare commits of the same bytes", commits)
-    progress.update(step, advance=1, description="letters read and answered")
+    yield Line("messages received and on disk", stored, "received and kept nowhere", null)
+    yield Line("messages received and on disk", stored, "bare commits of the same bytes", commits)
+    progress.update(step, advance=1, description="messages read and answered")
     answered = rate(len(messages), service.poll_messages)
-    yield Line("letters read, ordered by, answered", answered, "received and kept nowhere", null)
+    yield Line("messages read, ordered by, answered", answered, "received and kept nowhere", null)
     _see_messages(office, DONE, len(messages))
     progress.update(step, advance=1, description="mails built alone")
     clock.moment += timedelta(days=4)
@@ -172,7 +172,7 @@ def _likeness(seat: Seat, number: int) -> Seat:
 
 
 def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
-    """Sender, recipient and bytes of one letter from each seat: an order for each of its units."""
+    """Sender, recipient and bytes of one message from each seat: an order for each of its units."""
     game = find(GAME)
     with office.store.reading() as session:
         position = session.get_one(GameTable, "t0").position
@@ -196,7 +196,7 @@ def rate(count: int, deed: Callable[[], object]) -> float:
     return count / (time.perf_counter() - begun)
 
 
-# --- letters ---------------------------------------------------------------------------------------------
+# --- messages ---------------------------------------------------------------------------------------------
 
 
 def _received(service: Service, messages: Sequence[receiving.Posted], sink: int) -> tuple[float, float]:
@@ -218,7 +218,7 @@ def _received(service: Service, messages: Sequence[receiving.Posted], sink: int)
 def _committed(messages: Sequence[receiving.Posted], folder: Path) -> None:
     with _bare(folder / "bare.sqlite") as database:
         for _, _, raw in messages:
-            database.execute("INSERT INTO letters VALUES (?)", (raw,))
+            database.execute("INSERT INTO messages VALUES (?)", (raw,))
             database.commit()
 
 
@@ -227,7 +227,7 @@ def _bare(file: Path) -> Iterator[sqlite3.Connection]:
     database = sqlite3.connect(file)
     for pragma in ("journal_mode=WAL", "synchronous=FULL"):
         database.execute(f"PRAGMA {pragma}")
-    database.execute("CREATE TABLE letters (raw BLOB)")
+    database.execute("CREATE TABLE messages (raw BLOB)")
     yield database
     database.close()
 
@@ -236,7 +236,7 @@ def _see_messages(office: Office, state: str, count: int) -> None:
     with office.store.reading() as session:
         found = len(session.exec(select(StoredMessage.id).where(StoredMessage.state == state)).all())
     if found != count:
-        raise AssertionError(f"{found} letters of {count} are {state}")
+        raise AssertionError(f"{found} messages of {count} are {state}")
 
 
 # --- mails -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How long does a picture take, and how big is it?  `python -m bench.pictures`.
+"""Time and size of pictures. `python -m bench.pictures`.
 
 Random games are played; after each judging the public picture is made, then that of each player, as it is
 when a turn is sent: the board has been painted before, and so was the turn before. "First" is the first

@@ -1,6 +1,6 @@
-"""How quickly does a receiver take letters?
+"""How quickly a receiver takes messages.
 
-Each letter comes by a fresh connection, CONNECTIONS at once, from a process of its own, as from the senders'
+Each message comes by a fresh connection, CONNECTIONS at once, from a process of its own, as from the senders'
 machines. That process has begun before the clock runs, and neither side asks what its machine is called.
 """
 
@@ -20,9 +20,9 @@ from tests.support.waiting import LONG
 
 CONNECTIONS = 20
 
-Posted = tuple[str, str, bytes]  # sender, recipient and the letter
+Posted = tuple[str, str, bytes]  # sender, recipient and the message
 Post = Callable[[Sequence[Posted], int], float]
-"""Posts all these letters to a port; how many seconds until the last was taken, by the clock on the wall."""
+"""Posts all these messages to a port; how many seconds until the last was taken, by the clock on the wall."""
 
 A_PROCESS = partial(ProcessPoolExecutor, 1, multiprocessing.get_context("spawn"))
 
@@ -36,7 +36,7 @@ class Sink:
 
 @contextmanager
 def null_receiver() -> Iterator[int]:
-    """The port at which aiosmtpd as it is takes letters for a sink."""
+    """The port at which aiosmtpd as it is takes messages for a sink."""
     receiver = Controller(
         Sink(), hostname="127.0.0.1", port=free_port(), server_hostname="localhost", ready_timeout=LONG
     )
@@ -47,7 +47,7 @@ def null_receiver() -> Iterator[int]:
 
 @contextmanager
 def senders(begin: Callable[[], Executor] = A_PROCESS) -> Iterator[Post]:
-    """They raise what smtplib does if a letter is not taken."""
+    """They raise what smtplib does if a message is not taken."""
     with begin() as outside:
         outside.submit(post_all, (), 0).result()  # has begun
         yield lambda messages, port: outside.submit(post_all, messages, port).result()

@@ -1,4 +1,4 @@
-"""How many turns a second?  Middle-game positions, with orders that get in each other's way.
+"""Turns per second: middle-game positions, with orders that get in each other's way.
 
 *resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
 may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the

@@ -1,4 +1,4 @@
-"""Tables that are due at once, no two alike; and how quickly are their mails built alone?
+"""Tables that are due at once, no two alike, and the time to build their messages alone.
 
 Each table gets the position of a movement from random games of Downfall XIII, in all their stages, and the
 orders that were given then: tables in the same position would share their pictures, as no real ones do.

@@ -1,4 +1,4 @@
-"""What does everything that we make look like?  Pictures of every mail and page, into ./look/.
+"""Pictures of every message and page, in ./look/.
 
     python tools/look.py            every kind of mail of every game, and the archive
     python tools/look.py report     only mails whose name holds "report"

@@ -1,4 +1,4 @@
-"""What is the board?  Reads a `board.toml` strictly: provinces, borders, centres, homes, start.
+"""Read a `board.toml` strictly: provinces, borders, centres, homes, start.
 
 Every fault is one sentence that names the file, the table, the key and what would do:
 `board.toml, border Par-Bru: no province "Bru" (did you mean "Bur"?)`. Keys that belong to one game only are

@@ -1,4 +1,4 @@
-"""Where does chance come from? From the table's seed, or from a list in a rule case; from nowhere else."""
+"""Dice: chance comes from the table's seed, or from a list in a rule case."""
 
 import hashlib
 from collections.abc import Iterable, Iterator

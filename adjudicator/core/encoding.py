@@ -1,4 +1,4 @@
-"""How is a value written that is kept as text?  As JSON, in the order of its fields."""
+"""Write values as stored text: JSON, with fields in the order of the class."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What does an order form show of builds and removals, beside the line that happens without a letter?"""
+"""Lines of an order form for builds and removals, beside the line that is the default."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The border between the service and a game: what may the service ask, and what is it told?
+"""The interface between the service and a game: what the service asks, and what it gets.
 
 The service stores `State`, `Orders` and `Record` as text and never looks inside: the game that wrote
 them is the only one to read them, so a stored turn outlives the code and a replay is a file.
@@ -47,7 +47,7 @@ class Card(Struct, frozen=True):
     help: str = ""  # the order language for players, mailed on HELP
     has_standing_orders: bool = False  # do orders stand from turn to turn, also for who sends nothing?
     waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
-    later_letter: str = "A later letter replaces orders unit by unit"  # what it does, told with each form
+    later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 
 class Motion(Struct, frozen=True):
@@ -97,7 +97,7 @@ class InForce(Struct, frozen=True):
 
     unit: str  # "Army Paris"
     order: str  # in full words; "no order: holds" where there is none
-    source: str  # "this letter", "an earlier letter", "standing", "missing"
+    source: str  # "this message", "an earlier message", "standing", "missing"
 
 
 class Reading(Struct, frozen=True):

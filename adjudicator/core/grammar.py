@@ -1,4 +1,4 @@
-"""What does a line say by a game's grammar?
+"""Parse a line by a game's grammar.
 
 Lark is imported here and in `shapes`. The rooms of syntax bring this one in when the first line is read: a
 game is found, judged and shown without it.

@@ -1,4 +1,4 @@
-"""How much of a letter does a game read?  Whatever is written, the work has a bound.
+"""Limits on how much of a message a game reads. Whatever is written, the work is bounded.
 
 What a game does with a line takes time by its orders' worths (what stands between commas and semicolons), by
 its words and by its signs. A letter is read from its top to the first line that would be too much.
@@ -27,7 +27,7 @@ class Size(NamedTuple):
 
 MOST = Size(150, 2_000, 12_000)
 TOO_MUCH = (
-    f"Of a letter I read {MOST.orders} orders, {MOST.words:,} words and {MOST.signs:,} characters; "
+    f"Of a message I read {MOST.orders} orders, {MOST.words:,} words and {MOST.signs:,} characters; "
     "this line and all below it were not read."
 )
 FEWER = "Send your orders alone, one on each line."

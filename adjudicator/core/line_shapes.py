@@ -1,4 +1,4 @@
-"""What does a line say that has the shape of another?  Lines that differ in names alone are parsed once.
+"""Parse lines that differ only in names once: they have the same shape.
 
 A grammar of orders knows no province: in "A Gor - Nur" and "A Osg - SIt" it sees the same words of meaning
 and the same gaps. So the words that mean nothing to it are masked, the tree of what is left is kept, and

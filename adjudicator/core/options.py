@@ -1,4 +1,4 @@
-"""Which options may a new game have?"""
+"""The options of a new game."""
 
 from collections.abc import Sequence
 

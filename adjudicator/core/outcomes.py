@@ -1,4 +1,4 @@
-"""What came of an order, and whose doing was it?  Values named by their cause; the words come last, here.
+"""Outcomes of orders: values named by their cause, with the other party; their words are made here.
 
 Every outcome has the *word* by which rule cases and layouts know it (succeeds, fails, cut, void, dislodged,
 destroyed) and carries the other party, as it stood when the turn began. Strengths are in supports, the unit

@@ -1,4 +1,4 @@
-"""What does a file say that lies beside a package's code: its board, its rules, a page of help?
+"""Read the files that lie beside a package's code: its board, its rules, its help.
 
 By `pkgutil`, which a start can afford; `importlib.resources` brings in what unpacks archives.
 """

@@ -1,4 +1,4 @@
-"""How does a name or a number stand in a sentence?  With its article, as one or many: "the Elves take Bree".
+"""Names and numbers in a sentence: with an article, singular or plural: "the Elves take Bree".
 
 A board's table [speech] says it of its places, powers and pieces; a name that is in no list stands as it is:
 

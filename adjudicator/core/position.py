@@ -1,4 +1,4 @@
-"""Where does everything stand?  Units, owners and season of a game of provinces, as an immutable value."""
+"""The position of a game of provinces, as an immutable value: units, owners and season."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal

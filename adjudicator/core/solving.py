@@ -1,4 +1,4 @@
-"""How are orders decided that depend on each other?  Knows no game.
+"""Decide orders that depend on each other. Knows no game.
 
 A question is a small integer; its answer is YES, NO or, until it is decided, OPEN. The game gives a function
 that answers one question from the answers so far, and says OPEN where they do not settle it (it compares the

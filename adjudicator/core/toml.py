@@ -1,4 +1,4 @@
-"""What tables stand in a text of TOML: a board, a file of cases, an option that a GM wrote?
+"""Parse TOML text: a board, a file of cases, an option that a GM wrote.
 
 By tomli: the parser of `tomllib` as machine code, with which a start reads its board in a third of the time.
 """

@@ -1,4 +1,4 @@
-"""Which place or piece is meant by a player's words?
+"""Find the place or piece that a player's words mean.
 
 Letters come through many mail programs: `clean` undoes what they do to dashes, quotes and spaces. A name is
 then found, in this order, as a short name or another full spelling, as the beginning of a name if only one

@@ -1,4 +1,4 @@
-"""What does a board look like?  Board and what the reader sees → SVG text. Pure: same view, same bytes.
+"""Draw a board. Board and what the reader sees → SVG text. Pure: the same view gives the same bytes.
 
     draw("adjudicator.standard", View(title="Spring 1901", pieces=(Piece("France", "A", "Par"),)))
 

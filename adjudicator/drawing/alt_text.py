@@ -1,4 +1,4 @@
-"""How is a picture told to whoever does not see it?"""
+"""Describe a picture in words for readers who do not see it."""
 
 from collections.abc import Mapping, Sequence
 

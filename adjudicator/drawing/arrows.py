@@ -1,4 +1,4 @@
-"""How is an order drawn?  Whole lines succeed; broken lines with a cross have failed."""
+"""Draw orders as arrows. Whole lines succeed; broken lines with a cross have failed."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence

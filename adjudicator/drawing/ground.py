@@ -1,4 +1,4 @@
-"""What does the empty board look like?  Reads `board.geojson`; made once for each board and kept as text.
+"""Draw the empty board. Reads `board.geojson`; made once for each board and cached as text.
 
 The file is GeoJSON in the board's own pixels (y grows downwards). Every feature has a `layer`:
 

@@ -1,4 +1,4 @@
-"""How is the hatching of what a power owns drawn?  As lines and marks that end at the shape's edge.
+"""Draw the hatching of what a power owns: lines and marks that end at the shape's edge.
 
 A pattern would say the same in less, but takes three times as long to be painted.
 """

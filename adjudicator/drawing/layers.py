@@ -1,4 +1,4 @@
-"""How is a picture cut up, so that each part of it has to be drawn but once?
+"""Cut a picture into layers, so that each part is drawn only once.
 
 A picture is a pile of layers, the most lasting below: the board, who owns it, the turn (what everybody may
 know), and what its reader alone may know. A layer is a pile of parts; a part is one line of the drawing and

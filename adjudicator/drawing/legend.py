@@ -1,4 +1,4 @@
-"""What do the signs of this picture mean?  The title above the board, and below it only what it shows."""
+"""The title above the board, and below it a legend of only the signs that it shows."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

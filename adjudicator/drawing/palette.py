@@ -1,4 +1,4 @@
-"""Which colour, which letters, which hatching has a power?
+"""The colour, letters and hatching of each power.
 
 A board names its colours (`board.colours`), chosen so that all kinds of colour blindness keep them apart, on
 pieces and as the ground's tint; else they are those of Okabe and Ito. Letters and hatching say the same again

@@ -1,4 +1,4 @@
-"""Where does each piece stand, so that none hides another, a name, or a centre's dot?"""
+"""Place pieces so that none hides another, a name, or a centre's dot."""
 
 import math
 from array import array

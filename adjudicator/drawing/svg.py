@@ -1,4 +1,4 @@
-"""How is a number, a text, a path written in SVG?"""
+"""Write numbers, texts and paths as SVG."""
 
 import html
 import math

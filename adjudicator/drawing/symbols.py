@@ -1,4 +1,4 @@
-"""What does a piece look like?  Its shape tells the kind, its letters and colour the power."""
+"""Symbols of the pieces. The shape shows the kind, letters and colour the power."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What is to be drawn?  All that one reader may see; whoever makes a view has kept the rest back."""
+"""What is drawn: all that one reader may see. Whoever makes a view has left out the rest."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

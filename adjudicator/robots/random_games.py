@@ -1,4 +1,4 @@
-"""How does a game look in its middle?  Games of random lawful orders that get in each other's way."""
+"""Games of random lawful orders that get in each other's way."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What do the standard rules ask of a map besides provinces and borders?  The rest of its `board.toml`."""
+"""What the standard rules need of a map besides provinces and borders: the rest of its `board.toml`."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

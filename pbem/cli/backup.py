@@ -16,7 +16,7 @@ def backup(
     context: typer.Context,
     to: Annotated[Path, typer.Option("--to", help="The file; in a folder it is named after the moment.")],
 ) -> None:
-    """Write all games, letters and mails to one file, while the service runs. It holds every secret."""
+    """Write all games, messages and mails to one file, while the service runs. It holds every secret."""
     from pbem.core.clock import SystemClock
     from pbem.service import backup as backups
     from pbem.store.database import Store
@@ -27,7 +27,7 @@ def backup(
     manifest = backups.backup(Store(settings.database.url), file, settings.house.judge, now)
     holds = {
         "game": len(manifest.tables),
-        "letter": manifest.rows["incoming_messages"],
+        "message": manifest.rows["incoming_messages"],
         "mail": manifest.rows["outbox"],
     }
     told = ", ".join(_counted(number, what) for what, number in holds.items())

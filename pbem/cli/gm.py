@@ -1,6 +1,6 @@
-"""The game master's words at the shell: `pbem pause std3 --because "I am away"` is PAUSE of a letter.
+"""The game master's words at the shell: `pbem pause std3 --because "I am away"` is PAUSE of a message.
 
-Each command says its words to `gamemaster.say`, so that a letter and the shell can never do different
+Each command says its words to `gamemaster.say`, so that a message and the shell can never do different
 things; what is done there is written down as done by the host, and the GM is told.
 """
 
@@ -20,7 +20,7 @@ Text = Annotated[str, typer.Argument(help='A text; "-" reads it from standard in
 
 
 def _say(context: typer.Context, table: str, words: str, because: str = "", text: str = "") -> None:
-    """The words as a letter of the GM, and what became of them."""
+    """The words as a message of the GM, and what became of them."""
     from pbem.core.clock import SystemClock
     from pbem.gamemaster.gm_commands import say
 
@@ -43,7 +43,7 @@ def _one_line(text: str) -> str:
 @app.command()
 @in_one_line
 def gm(context: typer.Context, table: TableName, words: Text = "HELP") -> None:
-    """Say any words of the game master, as in a letter: pbem gm std3 "EXTEND 24h"; HELP lists them."""
+    """Say any words of the game master, as in a message: pbem gm std3 "EXTEND 24h"; HELP lists them."""
     _say(context, table, sys.stdin.read() if words == "-" else words)
 
 
@@ -159,7 +159,7 @@ def become(context: typer.Context, table: TableName, power: Power, orders: Text)
 @app.command()
 @in_one_line
 def broadcast(context: typer.Context, table: TableName, text: Text) -> None:
-    """A letter to everybody at the table."""
+    """A message to everybody at the table."""
     _say(context, table, "BROADCAST", "", text)
 
 

@@ -1,4 +1,4 @@
-"""What does the host, or a GM at the machine, tell the service to do?  `pbem --help` lists it.
+"""The `pbem` command, for the host and for a GM at the machine. `pbem --help` lists the commands.
 
 Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
 """
@@ -51,7 +51,7 @@ def begin(
 @app.command()
 @in_one_line
 def serve(context: typer.Context) -> None:
-    """Take in letters, run games, send mail, until stopped (Ctrl-C, SIGTERM)."""
+    """Take in messages, run games, send mail, until stopped (Ctrl-C, SIGTERM)."""
     from pbem.cli import serving
 
     serving.serve(settings_of(context))
@@ -137,7 +137,7 @@ def run(
 @app.command()
 @in_one_line
 def again(context: typer.Context, message: Annotated[int, typer.Argument(help="Its number.")]) -> None:
-    """Take in a letter that failed once more."""
+    """Take in a message that failed once more."""
     from pbem.cli import tables
 
     tables.again(office_of(context), message)

@@ -1,4 +1,4 @@
-"""How does `pbem serve` begin, and how does it end?"""
+"""How `pbem serve` begins and ends."""
 
 import signal
 import threading
@@ -28,7 +28,7 @@ class Begun(NamedTuple):
 def serve(settings: Settings) -> None:
     """Till a signal comes: SIGINT or SIGTERM."""
     stopped = threading.Event()
-    log.lines()  # no letter shall wait for it
+    log.lines()  # no message shall wait for it
     with without_collection():
         begun = _begin(settings, stopped)
     template_check.load_beside()

@@ -1,4 +1,4 @@
-"""What do all commands of the shell share?  How they stop, how they find the office, how they print."""
+"""What all shell commands share: how they stop, find the office and print."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""What does a host do with his tables at the shell?  `pbem new`, `games`, `show`, `run` and `again`."""
+"""Shell commands for tables: `pbem new`, `games`, `show`, `run` and `again`."""
 
 import json
 from pathlib import Path
@@ -172,16 +172,16 @@ def run(office: Office, table: str, *, now: bool) -> None:
 
 def again(office: Office, message: int) -> None:
     if not failures.again(message, office):
-        stop(f"there is no letter {message} that failed")
+        stop(f"there is no message {message} that failed")
     intake.take_in(message, office, SystemClock().now())
     with office.store.reading() as session:
         stored = session.get_one(StoredMessage, message)
     cause = stored.fault.partition("\n")[0]
     if stored.state == FAILED:
-        stop(f"letter {message} failed again: {cause}; the log tells where")
+        stop(f"message {message} failed again: {cause}; the log tells where")
     if stored.state == WAITING:
-        stop(f"letter {message} was not taken in: another program has it in hand; its log tells the rest")
-    out.print(f"letter {message} was taken in again: {stored.note or stored.state}", markup=False)
+        stop(f"message {message} was not taken in: another program has it in hand; its log tells the rest")
+    out.print(f"message {message} was taken in again: {stored.note or stored.state}", markup=False)
 
 
 def _table(office: Office, key: str) -> GameTable:

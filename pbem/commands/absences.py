@@ -1,4 +1,4 @@
-"""When is a player away?  AWAY and BACK, and how a deadline heeds it.
+"""Absences of players: AWAY and BACK, and how a deadline heeds them.
 
     AWAY 3 to 10 August           AWAY August 3 - 10         AWAY 30 July to 2 August 2026
     AWAY 2026-08-03 to 2026-08-10   AWAY 3.8. - 10.8.        AWAY until 10 August

@@ -1,8 +1,8 @@
-"""What is answered to a letter, to whom, and how often?  Every answer goes into the caller's transaction.
+"""Answers to messages: to whom, and how often. Every answer goes into the caller's transaction.
 
 An answer about a seat goes to the seat's registered address, whoever wrote: nobody's orders are changed
 unseen. No address gets more than the set number of answers an hour. Above it, confirmations of new orders
-wait for their time, only the newest of a seat; any other answer is left out, and the letter's note says so.
+wait for their time, only the newest of a seat; any other answer is left out, and the message's note says so.
 
 A program that answers each answer must not go on for ever, however slowly. An answer to what brought nothing
 new is left out if so many were given within a day, or if the last `MOST_FRUITLESS` messages were not
@@ -64,7 +64,7 @@ Told = Sequence["CommandResult | AnswerPage"]
 
 
 class LastTurn(Struct, frozen=True):
-    """The turn that was run last; letters received up to *closed_utc* counted for it."""
+    """The turn that was run last; messages received up to *closed_utc* counted for it."""
 
     name: str
     closed_utc: datetime
@@ -94,7 +94,7 @@ class PreparedAnswer(Struct, frozen=True):
 
 
 class MessageContext(Struct, frozen=True):
-    """The letter that is answered, and the transaction that the answer belongs to."""
+    """The message that is answered, and the transaction that the answer belongs to."""
 
     session: Session
     office: Office
@@ -112,7 +112,7 @@ class MessageContext(Struct, frozen=True):
         return self.placed(table, self.session.exec(SEAT, params={"table": table.key, "power": power}).one())
 
     def placed(self, table: GameTable, seat: Seat) -> SeatContext:
-        """*seat* at its table; from here on the letter belongs to that table."""
+        """*seat* at its table; from here on the message belongs to that table."""
         self.stored.table_key = table.key
         game = self.office.find_game(table.game)
         return SeatContext(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
@@ -121,13 +121,13 @@ class MessageContext(Struct, frozen=True):
         return CommandContext(self.session, self.office, self.stored, self.message, script, self.now, person)
 
     def acting(self, at: SeatContext, script: Script) -> SeatCommandContext:
-        """The letter as that of a seat; what its writer asks as a guest comes from his registered address."""
+        """Treat the message as a seat's; guest commands in it come from the registered address."""
         return SeatCommandContext(self.visit(Person(at.row.player, at.row.address, at.row.zone), script), at)
 
     # --- may the orders count? ---------------------------------------------------------------------------
 
     def missed(self, at: SeatContext, script: Script) -> LastTurn | None:
-        """The turn for which this letter is too late; None when it is for the turn that is due.
+        """The turn for which this message is too late; None when it is for the turn that is due.
 
         What it answers decides: a mail of the turn that is due, or of an older one. If it answers none, it
         is too late if it came before that turn was run, when its writer cannot have known the result. Not
@@ -151,7 +151,7 @@ class MessageContext(Struct, frozen=True):
     # --- answers to a seat -------------------------------------------------------------------------------
 
     def trouble(self, at: SeatContext, script: Script) -> Trouble | None:
-        """Why orders of this letter cannot be taken, and what would do; None if they can."""
+        """Why orders of this message cannot be taken, and what would do; None if they can."""
         if at.table.state == OVER:
             self.stored.note = "the game is over"
             return self._trouble("game_over", table=at.table.key)
@@ -165,7 +165,7 @@ class MessageContext(Struct, frozen=True):
         return self._late(at, turn) if turn else None
 
     def _answered(self, at: SeatContext) -> Invitation | None:
-        """The mail of ours that the letter answers, if it invited orders."""
+        """The mail of ours that the message answers, if it invited orders."""
         named = replied_to(self.message)
         return outbox.about_turn(self.session, at.table.key, named) if named else None
 
@@ -174,8 +174,8 @@ class MessageContext(Struct, frozen=True):
         return self._trouble("rolled_back", turn=at.due.turn)
 
     def refuse_repetition(self, at: SeatContext, first: First) -> None:
-        """The same letter under another id: it is not done again, and the registered address is told."""
-        self.stored.note = f"repeats letter {first.number}"
+        """The same message under another id: it is not done again, and the registered address is told."""
+        self.stored.note = f"repeats message {first.number}"
         received = when(first.received_utc, at.row.zone)
         self.send(self._refusal(at, self._trouble("repeated", received=received)))
 
@@ -225,7 +225,7 @@ class MessageContext(Struct, frozen=True):
         return notes
 
     def tell(self, at: SeatContext, trouble: Trouble | None, told: Told, script: Script) -> Reply:
-        """The answer to a letter of which no orders were filed."""
+        """The answer to a message of which no orders were filed."""
         if trouble is not None and told:
             orders = " ".join(self._said("your_orders"))
             refused = CommandResult(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
@@ -241,7 +241,7 @@ class MessageContext(Struct, frozen=True):
         return self._refusal(at, self._trouble("nothing_in", faults=self.message.faults))
 
     def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[str]:
-        """Nothing came of the letter: what it may have meant, if it does not say so with its orders."""
+        """Nothing came of the message: what it may have meant, if it does not say so with its orders."""
         meant = hints([line.text for line in filed.reading.lines])
         if meant:
             return self._said("meant", commands=meant)
@@ -250,7 +250,7 @@ class MessageContext(Struct, frozen=True):
         return self._said("for_somebody", power=self._press_answered(at))
 
     def _press_answered(self, at: SeatContext) -> str:
-        """The other power that the subject names, as a reply to a press letter does; "" if there is none."""
+        """The other power that the subject names, as a reply to a press message does; "" if there is none."""
         words = self.message.subject.lower()
         others = (power for power in at.game.card.seats if power != at.row.power)
         return next((power for power in others if f"press from {power.lower()}" in words), "")
@@ -270,7 +270,7 @@ class MessageContext(Struct, frozen=True):
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
 
     def tell_several(self, to: str, said: Sequence[tuple[str, Reply]]) -> None:
-        """One mail for a letter that was for several games; it may wait if there are new orders in it."""
+        """One mail for a message that was for several games; it may wait if there are new orders in it."""
         answers = [(title, reply.answer) for title, reply in said]
         may_wait = any(reply.may_wait for _, reply in said)
         self._put(reports.answers(self.context, to, answers), self._about(None), may_wait=may_wait)
@@ -338,7 +338,7 @@ class MessageContext(Struct, frozen=True):
         return [Prose(" ".join(self._said("rules_of", game=game.card.title)), rules_text(game))]
 
     def ask_guest_to_confirm(self, script: Script) -> None:
-        """Hold the letter and ask the address that it comes from, if it does."""
+        """Hold the message and ask the address that it comes from, if it does."""
         self.stored.note = "held until confirmed"
         if self._may_be_answered():
             self._put(reports.ask_guest(self.context, self._held(script)), self._about(None))
@@ -407,26 +407,26 @@ def told_besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
 
 
 def heard_of(message: IncomingMessage, stored: StoredMessage, office: Office) -> reports.AnsweredMessage:
-    """What an answer has to know of the letter; one without a Message-ID gets one from its bytes."""
+    """What an answer has to know of the message; one without a Message-ID gets one from its bytes."""
     own = message.message_id or f"<{stored.sha256[:32]}@{office.house.domain}>"
     return reports.AnsweredMessage(own, tuple(message.references), message.subject, message.sha256)
 
 
 def confirming(context: MessageContext, held: StoredMessage) -> MessageContext:
-    """The answer about *held*, under the letter that confirms it."""
+    """The answer about *held*, under the message that confirms it."""
     return MessageContext(context.session, context.office, held, context.message, context.now)
 
 
 def _came_before(received: datetime, run: datetime) -> bool:
-    """Did a letter come before a turn was run?  A mailbox tells a moment in whole seconds, cut off.
+    """Did a message come before a turn was run?  A mailbox tells a moment in whole seconds, cut off.
 
-    What came before was looked for and is in; so, in the same second, the letter is rather an answer.
+    What came before was looked for and is in; so, in the same second, the message is rather an answer.
     """
     return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
 
 
 def replied_to(message: IncomingMessage) -> Sequence[str]:
-    """The ids of the mails that the letter answers, without brackets: the one it names, else its thread."""
+    """The ids of the mails that the message answers, without brackets: the one it names, else its thread."""
     answered = [message.in_reply_to] if message.in_reply_to else message.references
     return [number.strip("<>") for number in answered]
 
@@ -434,7 +434,7 @@ def replied_to(message: IncomingMessage) -> Sequence[str]:
 def apologise(
     session: Session, office: Office, stored: StoredMessage, message: IncomingMessage | None, now: datetime
 ) -> None:
-    """Tell the sender of a letter that failed that it is kept, if it can be told who he is."""
+    """Tell the sender of a message that failed that it is kept, if it can be told who he is."""
     if message is None or message.kind not in ANSWERED:
         return
     context = MessageContext(session, office, stored, message, now)

@@ -1,7 +1,7 @@
-"""What is a deed?  What one command of a letter brought about, and what it has to know to do so.
+"""What one command of a message needs to know, and what it returns.
 
 Each room of the desk (press, votes, joining ...) is a few functions from a Request to a Deed;
-`pbem.commands.dispatch` says which command is whose. All of them write in the transaction of their letter,
+`pbem.commands.dispatch` says which command is whose. All of them write in the transaction of their message,
 and none of them sends an answer: deeds are told together, in one mail.
 """
 
@@ -79,7 +79,7 @@ class Person(Struct, frozen=True):
 
 
 class CommandContext(Struct, frozen=True):
-    """A letter of anybody: what JOIN, TAKE OVER, OBSERVE and the like have to know."""
+    """A message of anybody: what JOIN, TAKE OVER, OBSERVE and the like have to know."""
 
     session: Session
     office: Office
@@ -106,7 +106,7 @@ class CommandContext(Struct, frozen=True):
 
 
 class SeatCommandContext(Struct, frozen=True):
-    """A letter that speaks for a seat."""
+    """A message that speaks for a seat."""
 
     visit: CommandContext
     at: SeatContext

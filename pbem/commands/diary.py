@@ -1,4 +1,4 @@
-"""What does a player note for himself?  DIARY ... END keeps a page, DIARY alone shows them all.
+"""A player's private notes: DIARY ... END stores a page, DIARY alone shows them all.
 
 When the game is over everybody gets what he has noted, in one mail.
 """

@@ -1,6 +1,6 @@
-"""Which command is whose?  The desk: the commands of a letter are done one after the other, and told.
+"""Execute the commands of a message, one after the other.
 
-`AS_SEAT` are the deeds of a letter that speaks for a seat, `AS_GUEST` those for which nobody needs a seat.
+`AS_SEAT` are the deeds of a message that speaks for a seat, `AS_GUEST` those for which nobody needs a seat.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -63,8 +63,8 @@ def _status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
 
 
 def _origin(row: InForce) -> str:
-    """Where an order comes from, if not from a letter, as nearly all of them do."""
-    return "" if row.source in ("this letter", "an earlier letter", "missing") else f" ({row.source})"
+    """Where an order comes from, if not from a message, as nearly all of them do."""
+    return "" if row.source in ("this message", "an earlier message", "missing") else f" ({row.source})"
 
 
 def of_unit(row: InForce) -> str:
@@ -103,7 +103,7 @@ AS_SEAT: dict[str, Do] = {
     "HOUSE": gm_log.show_house_rules,
     "RESIGN": seat_changes.resign,
 }
-TOO_MANY = f"Of a letter I do {MOST_REQUESTS} commands; this line and all below it were not read."
+TOO_MANY = f"Of a message I do {MOST_REQUESTS} commands; this line and all below it were not read."
 
 AS_GUEST: dict[str, DoAsGuest] = {
     "JOIN": seat_changes.join,
@@ -113,10 +113,10 @@ AS_GUEST: dict[str, DoAsGuest] = {
     "GAMES": joining.games,
     "NEW TABLE": new_table.of_visit,
     "VERSION": version.told,
-    MORE.word: lambda _visit, request: refused(request, TOO_MANY, "Send the rest in another letter."),
+    MORE.word: lambda _visit, request: refused(request, TOO_MANY, "Send the rest in another message."),
 }
 BESIDES = ("TABLE", "TURN", "CLEAR", "END", "ASSUME")  # they say how other lines are meant
-OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a letter that came too late for its turn
+OF_THIS_TURN = ("LATER", "READY", "WAIT", "PREVIEW")  # not for a message that came too late for its turn
 AFTER_THE_END = (
     *("HELP", "RULES", "STATUS", "PRESS", "DIARY", "NAME", "ADDRESS", "ZONE", "RENEW", "PLAYERS"),
     *("LOG", "HOUSE", "HISTORY", "REPORT"),
@@ -124,12 +124,12 @@ AFTER_THE_END = (
 
 
 def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Told]:
-    """The deeds of a letter that speaks for a seat, in its own sequence; leaving the seat is the last."""
+    """The deeds of a message that speaks for a seat, in its own sequence; leaving the seat is the last."""
     return [_do(acting, request, is_late=is_late) for request in asked(acting.visit.script)]
 
 
 def asked(script: Script) -> Sequence[Request]:
-    """The commands of a letter that are deeds of their own."""
+    """The commands of a message that are deeds of their own."""
     requests = [request for request in script.requests if request.word not in BESIDES]
     if script.asks("ASSUME") and not script.asks("PREVIEW"):
         last = next(request for request in reversed(script.requests) if request.word == "ASSUME")
@@ -143,12 +143,12 @@ def _do(acting: SeatCommandContext, request: Request, *, is_late: bool) -> Told:
     if acting.at.table.state == OVER and request.word not in AFTER_THE_END:
         return refused(request, f"The game {acting.at.table.key} is over.")
     if is_late and request.word in OF_THIS_TURN:
-        return refused(request, "Your letter is not for the turn that is due, and so this was left out.")
+        return refused(request, "Your message is not for the turn that is due, and so this was left out.")
     return AS_SEAT[request.word](acting, request)
 
 
 def perform_as_guest(visit: CommandContext) -> list[Told]:
-    """The deeds of a letter of anybody."""
+    """The deeds of a message of anybody."""
     return [*_guest_deeds(visit), *misspelled.of_message(visit.script)]
 
 
@@ -177,7 +177,7 @@ def _public_help(office: Office, request: Request) -> AnswerPage:
 
 
 def is_of_a_guest(script: Script) -> bool:
-    """Does the letter ask for anything for which nobody needs a seat?"""
+    """Does the message ask for anything for which nobody needs a seat?"""
     return any(request.word in AS_GUEST for request in script.requests)
 
 
@@ -198,7 +198,7 @@ def standing(acting: SeatCommandContext) -> list[str]:
     own = votes.own_votes(acting.session, at.table.key, at.row.power)
     voted = [f"You vote for: {', '.join(row.motion for row in own)}."] if own else []
     sent = press.sent_today(acting)
-    messages = [f"Press letters you sent in the last 24 hours: {sent}."] if sent else []
+    messages = [f"Press messages you sent in the last 24 hours: {sent}."] if sent else []
     left = at.table.deadline_utc - acting.visit.now if at.table.deadline_utc else timedelta(0)
     time = [f"Time left: {in_hours(left)}."] if left > timedelta(0) else []
     said = is_ready(acting.session, at.table, at.row.power)

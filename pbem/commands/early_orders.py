@@ -1,9 +1,9 @@
-"""Which orders wait for a phase that is not due yet?  PHASE RETREAT: lines are kept, and read when it is.
+"""Orders for a phase that is not due yet. PHASE RETREAT: lines are stored, and read when it is due.
 
 They are kept as they were written, for nobody knows yet what there will be to order. A heading may name a
 phase (RETREAT): then they wait until it comes, or until the one in which they were given comes round again.
 Or it names a turn (PHASE F1902M, "Autumn 1902:"): then they wait for that turn. Then they are read like a
-letter, and the player is told what was made of them. A later letter for the same replaces them whole.
+message, and the player is told what was made of them. A later message for the same replaces them whole.
 """
 
 import re
@@ -56,7 +56,7 @@ def _parted(request: Request, at: SeatContext) -> list[Request]:
 
 
 def _part(whole: Request, at: SeatContext, lines: Sequence[str], number: int) -> Request:
-    """*lines* begin with a heading like "BUILDS:", and stand in the letter from line *number* on."""
+    """*lines* begin with a heading like "BUILDS:", and stand in the message from line *number* on."""
     phase = _phase_alone(lines[0], at)
     try:
         label = read_label(whole.argument, at.game.card)
@@ -209,7 +209,7 @@ def _notify(session: Session, office: Office, at: SeatContext, reading: Reading,
     shown = replace(
         reading,
         in_force=tuple(
-            replace(row, source="given beforehand") if row.source == "this letter" else row
+            replace(row, source="given beforehand") if row.source == "this message" else row
             for row in reading.in_force
         ),
     )

@@ -1,4 +1,4 @@
-"""How does a game end before its rules end it?  By agreement of its players, or by its GM.
+"""End a game before its rules end it, by agreement of its players, or by its GM.
 
 The position is concluded by the game itself; everybody gets a last report or bulletin with the reason, with
 the seed of the dice, and with who played what.

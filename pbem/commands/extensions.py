@@ -1,4 +1,4 @@
-"""How does a player ask for more time?  EXTEND and why goes to the GM, who alone moves a deadline.
+"""Requests for more time: EXTEND and a reason go to the GM, who alone moves a deadline.
 
 His mail has a reply address that speaks for him, so EXTEND 24h as the answer grants it.
 """

@@ -1,4 +1,4 @@
-"""What did the game master do, and who may know?  Every deed is written down; LOG shows them.
+"""The GM log: every action of a game master is recorded; LOG shows the record.
 
 A sentence in the log may be read by every player, so it holds nothing that only the GM may know: no orders,
 no addresses, and no names of players where the house rules hide them.

@@ -1,4 +1,4 @@
-"""What is a player told who asks for help?  A page on each topic, the list of commands, a game's language."""
+"""Help pages: one for each topic, the list of commands, and each game's order language."""
 
 import re
 import textwrap
@@ -58,12 +58,12 @@ TOPICS = {
 GROUPS = {
     "Your orders": ("STATUS", "FORM", "OPTIONS", "CLEAR", "LATER", "PREVIEW", "ASSUME"),
     "The deadline": ("READY", "WAIT", "AWAY", "BACK", "EXTEND"),
-    "Letters": ("PRESS", "GREY", "DIARY"),
+    "Messages": ("PRESS", "GREY", "DIARY"),
     "Votes": ("VOTES", "VOTE", "UNVOTE"),
     "To look things up": ("REPORT", "HISTORY", "PLAYERS", "HOUSE", "LOG", "RULES", "HELP", "VERSION"),
     "To come and go": ("GAMES", "JOIN", "TAKE OVER", "RESIGN", "OBSERVE", "STOP", "NEW TABLE"),
     "How you are called and written to": ("NAME", "ADDRESS", "ZONE", "SET", "RENEW"),
-    "How a letter is read": ("TABLE", "TURN", "END"),
+    "How a message is read": ("TABLE", "TURN", "END"),
 }
 
 

@@ -1,4 +1,4 @@
-"""What was there before?  HISTORY lists the turns and tells one again; REPORT sends the last report again.
+"""HISTORY lists the turns and shows one again; REPORT sends the last report again.
 
 A turn is told as its reader was told it then: by the game's `show`, from what was kept.
 """

@@ -1,4 +1,4 @@
-"""Who wants to play, and where is there room?  JOIN, the waiting list, a game that begins when it is full.
+"""Joining a table: JOIN, the waiting list, and a game that begins when it is full.
 
 How seats change hands while a game is played is told in `pbem.commands.seat_changes`.
 """
@@ -129,7 +129,7 @@ def preferences(said: str, powers: Sequence[str]) -> list[str]:
 
 
 def described(visit: CommandContext, game: Game) -> Person:
-    """Who wrote, with the NAME and ZONE that the letter itself holds. Raises ValueError."""
+    """Who wrote, with the NAME and ZONE that the message itself holds. Raises ValueError."""
     said, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
     return Person(
         clean_name(said, game.card.seats) if said else _usable(visit.person.name, game),
@@ -139,7 +139,7 @@ def described(visit: CommandContext, game: Game) -> Person:
 
 
 def _usable(name: str, game: Game) -> str:
-    """The name of the letter's From if it will do; else nothing tells of its writer."""
+    """The name of the message's From if it will do; else nothing tells of its writer."""
     try:
         return clean_name(name, game.card.seats)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Which lines were meant for commands, and are none?  REDY, STAUS, SET FOO are told to be nothing.
+"""Find lines that were probably meant as commands but are none: REDY, STAUS, SET FOO.
 
 A line is told only if it begins as a command would, in capitals or all alone, and the game finds no order in
 it; whoever signs with his name hears nothing.
@@ -54,7 +54,7 @@ def _meant_by_player(line: str) -> str:
 
 
 def _suspects(script: Script) -> dict[int, str]:
-    """The lines of the letter that may have been meant for commands, by number, with what was meant."""
+    """The lines of the message that may have been meant for commands, by number, with what was meant."""
     told = {number: _meant_by_player(line) for number, line in enumerate(script.lines, 1)}
     return {number: sentence for number, sentence in told.items() if sentence}
 

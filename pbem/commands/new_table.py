@@ -1,4 +1,4 @@
-"""What does a letter say that opens a table?  NEW TABLE, with house rules, options and players below it.
+"""Read a NEW TABLE message: house rules, options and players below it.
 
     NEW TABLE std5 standard
     pace = every Sunday 18:00 Europe/London; retreat 24h; adjustment 24h; grace 12h
@@ -184,7 +184,7 @@ def told(session: Session, office: Office, table: GameTable) -> list[str]:
 
 
 def form(office: Office, said: str) -> str:
-    """A letter to be filled in, with the options of the game that *said* names, else of standard."""
+    """A message to be filled in, with the options of the game that *said* names, else of standard."""
     try:
         game = office.find_game(said)
     except ValueError:

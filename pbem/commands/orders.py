@@ -1,10 +1,10 @@
-"""What comes of a letter, or of a part of one, that speaks for a seat?
+"""File the orders of a message, or of a part of one, that speaks for a seat.
 
 Its orders are filed, its commands are done one after the other, and all of it is told in one answer.
 
 Whoever files orders has the database for himself, and on SQLite everybody else waits. Where several share
 it, what takes longest is therefore done before: `foresee` reads the orders and writes the answer, and changes
-nothing. When the letter is settled everything is looked up again; what was foreseen is taken only where it
+nothing. When the message is settled everything is looked up again; what was foreseen is taken only where it
 is made of the same.
 """
 
@@ -72,7 +72,7 @@ def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list
 
 
 def is_sheet(seat: SeatContext, script: Script) -> bool:
-    """Are there orders in it? In a letter that asks for something else a greeting need not be one."""
+    """Are there orders in it? In a message that asks for something else a greeting need not be one."""
     if script.asks("CLEAR") or not script.is_for_the_game:
         return script.asks("CLEAR")
     if not dispatch.asked(script):
@@ -88,10 +88,10 @@ def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool
 def must_wait(stored: StoredMessage, table: GameTable) -> bool:
     """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
-        return False  # the table waits for this very letter, perhaps
+        return False  # the table waits for this very message, perhaps
     return table.state == RUNNING and table.final_utc is not None and stored.received_utc > table.final_utc
 
 
 def put_off(stored: StoredMessage, table: GameTable) -> None:
-    """The letter comes in once more when the turn has been run."""
+    """The message comes in once more when the turn has been run."""
     stored.state, stored.handled_utc, stored.table_key = DEFERRED, None, table.key

@@ -1,7 +1,7 @@
-"""How does a player want to be called, reached and written to?  NAME, ADDRESS, ZONE, SET, RENEW.
+"""A player's name, address, time zone and preferences: NAME, ADDRESS, ZONE, SET, RENEW.
 
 Names are the attacker's: one line, of letters that can be seen, no address in it, and nobody else's title. A
-new address counts when a letter from it has confirmed it, and both addresses are told.
+new address counts when a message from it has confirmed it, and both addresses are told.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ def clean_name(said: str, powers: tuple[str, ...] = ()) -> str:
     if not any(message.isalnum() for message in name):
         raise ValueError("That is no name.")
     if len(name) > LONGEST_NAME:
-        raise ValueError(f"A name has {LONGEST_NAME} letters at most.")
+        raise ValueError(f"A name has {LONGEST_NAME} messages at most.")
     if any(message in "@<>{}[]#|\\" or "http" in name.lower() for message in name):
         raise ValueError("A name holds no addresses, links and brackets.")
     if name.lower() in (*TITLES, *(power.lower() for power in powers)):

@@ -1,7 +1,7 @@
-"""What do players write to each other?  Press letters: to whom they go, and what they must not carry.
+"""Press messages: to whom they go, and what they must not carry.
 
-A letter goes out in the judge's name alone: no header of the writer's mail is in it, no address, no token,
-nothing quoted, no signature. If one recipient is not understood nothing is sent; if a letter has no END, and
+A message goes out in the judge's name alone: no header of the writer's mail is in it, no address, no token,
+nothing quoted, no signature. If one recipient is not understood nothing is sent; if a message has no END, and
 what stands below could be orders, nothing is sent either, for orders must not be told by a slip.
 """
 
@@ -41,10 +41,10 @@ ALLOWED = {  # house rule → who may be written to: players, the bulletin
     "none": (False, False),
 }
 TOLD = {
-    "signed": "letters are signed",
-    "grey": "letters may be signed or grey",
-    "bulletin": "there is press in the bulletin only, and letters to the GM",
-    "gm": "there are letters to the GM only",
+    "signed": "messages are signed",
+    "grey": "messages may be signed or grey",
+    "bulletin": "there is press in the bulletin only, and messages to the GM",
+    "gm": "there are messages to the GM only",
     "none": "there is no press; you may write to the GM all the same",
 }
 AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
@@ -120,7 +120,7 @@ def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
 
 
 def _check_rules(acting: SeatCommandContext, to: Sequence[str], manner: str) -> None:
-    """Raises ValueError if the house rules do not allow the letter."""
+    """Raises ValueError if the house rules do not allow the message."""
     rule = acting.rules.press
     to_players, to_bulletin = ALLOWED[rule]
     others = [name for name in to if name not in (GM, BULLETIN)]
@@ -137,7 +137,7 @@ def _check_rules(acting: SeatCommandContext, to: Sequence[str], manner: str) -> 
         raise ValueError("You write to yourself alone; DIARY keeps notes.")
     if sent_today(acting) >= acting.rules.press_a_day:
         raise ValueError(
-            f"You have sent {acting.rules.press_a_day} letters in 24 hours; that is all for today."
+            f"You have sent {acting.rules.press_a_day} messages in 24 hours; that is all for today."
         )
 
 
@@ -148,12 +148,12 @@ def _check_hour(acting: SeatCommandContext) -> None:
     if rules.press_phases and at.due.phase not in rules.press_phases:
         phases = listed(rules.press_phases)
         raise ValueError(
-            f"By the house rules of {key} there are letters in the phase {phases} only; {at.due.turn} is due."
+            f"By the house rules of {key} there is press in the phase {phases} only; {at.due.turn} is due."
             " You may write to the GM all the same."
         )
     owes = rules.press_needs_orders and at.row.power in at.due.owed
     if owes and order_sheets.on_file(acting.session, at.place) is None:
-        raise ValueError(f"By the house rules of {key} who owes orders sends them before letters.")
+        raise ValueError(f"By the house rules of {key} who owes orders sends them before messages.")
 
 
 def sent_today(acting: SeatCommandContext) -> int:
@@ -170,7 +170,7 @@ def _text(acting: SeatCommandContext, request: Request) -> str:
     if not request.is_closed and holds_orders(acting, request.text):
         raise ValueError(
             "I found no END below it alone on a line, and lines in it that may be orders. Please send the"
-            " letter again with END below it, and the orders after that."
+            " message again with END below it, and the orders after that."
         )
     text = cleaned(acting, request.text)
     if not text:
@@ -220,7 +220,7 @@ def _is_name(line: str, player: str) -> bool:
 
 
 def _deliver(acting: SeatCommandContext, row: Press) -> list[str]:
-    """The letter goes to each; what became of it, in sentences."""
+    """The message goes to each; what became of it, in sentences."""
     seats = {seat.power: seat for seat in seats_of(acting.session, row.table_key)}
     players = [name for name in row.to if name not in (GM, BULLETIN)]
     sent = [power for power in players if power in seats and power != row.power]
@@ -247,7 +247,7 @@ def _delivered(row: Press, sent: Sequence[str], absent: Sequence[str], is_postal
 
 
 def deliver_with_turn(sitting: TableContext, number: int) -> None:
-    """The turn *number* was run: letters that waited for its results leave."""
+    """The turn *number* was run: messages that waited for its results leave."""
     if house_rules(sitting.table).press_delivery != POSTAL:
         return
     wanted = select(Press).where(Press.table_key == sitting.table.key, Press.number == number)
@@ -258,7 +258,7 @@ def deliver_with_turn(sitting: TableContext, number: int) -> None:
 
 
 def _mail(sitting: TableContext, row: Press, seat: Seat) -> None:
-    """The copy of one player: his own reply address, so that a reply of his is his own letter."""
+    """The copy of one player: his own reply address, so that a reply of his is his own message."""
     card = sitting.office.seat_card(sitting.table, seat)
     note = replace(_note(sitting, row, "press"), reply_to=card.reply_to, tag=card.tag)
     sitting.tell((seat.player, seat.address), note)
@@ -283,7 +283,7 @@ def author(row: Press) -> str:
 
 
 def _once(sitting: TableContext, row: Press) -> str:
-    """Names a letter in a Message-ID, from which nobody can reckon back to its writer's letter."""
+    """Names a message in a Message-ID, from which nobody can reckon back to its writer's message."""
     return sitting.office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
 
 

@@ -1,4 +1,4 @@
-"""What would my orders do, and what could I order?  PREVIEW with ASSUME, OPTIONS, FORM.
+"""PREVIEW with ASSUME, OPTIONS and FORM: what a player's orders would do, and what they could order.
 
 A preview judges what the player's power may know of the position (`Game.imagined`), with his own orders and
 those that he assumes for others, and with nothing else: whose orders nobody assumes has sent an empty sheet.
@@ -27,7 +27,7 @@ SELDOM = 2
 
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """PREVIEW, with the letter's ASSUME lines"""
+    """PREVIEW, with the message's ASSUME lines"""
     at = acting.at
     if at.due.over:
         return refused(request, "The game is over; there is nothing to come.")
@@ -81,7 +81,7 @@ def _judged(
     at = acting.at
     try:
         trials = list(_trials(at, position, orders))
-    except Exception:  # a fault of the game may not cost the player the rest of his letter
+    except Exception:  # a fault of the game may not cost the player the rest of his message
         log.exception("preview failed", table=at.table.key, again=False)
         return refused(request, "This cannot be previewed: a fault of ours. Your orders are not concerned.")
     facts = {

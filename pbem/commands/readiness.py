@@ -1,4 +1,4 @@
-"""May a turn be run before its deadline?  READY, WAIT, and what the house rules make of them.
+"""READY and WAIT: whether a turn may be run before its deadline, by the house rules.
 
 The last who is ready has the turn run at once, and then it is too late to be told that orders are missing. So
 READY of a power from which nothing is on file is not taken, unless it says that there are to be no orders.
@@ -39,7 +39,7 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
         return refused(
             request,
             f"You have sent no orders for {at.due.turn}: {_named(missing)}. When you are ready the turn may"
-            " be run at once, so send your orders first, above READY or in a letter before it.",
+            " be run at once, so send your orders first, above READY or in a message before it.",
             "If there are to be none, write READY WITHOUT ORDERS.",
         )
     _preference(acting, is_ready=True)

@@ -1,4 +1,4 @@
-"""How do seats change hands?  TAKE OVER and RESIGN; the GM's ejections and substitutes go the same way.
+"""Seats that change hands: TAKE OVER and RESIGN; ejections and substitutes go the same way.
 
 A seat has a row in `seats` as long as somebody plays it. Whoever leaves is kept in `former_seats`, and who
 takes over gets a higher epoch, so that no reply address of the one before speaks for the other. Orders on

@@ -1,4 +1,4 @@
-"""Which version of the program answers?  VERSION, for players, game masters and anybody."""
+"""VERSION: which version of the program answers."""
 
 from importlib.metadata import version
 

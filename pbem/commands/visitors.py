@@ -1,4 +1,4 @@
-"""At which table does a command of anybody want to be heard?"""
+"""Find the table that a command of somebody without a seat is for."""
 
 import re
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from pbem.messages.game_sections import headings
 from pbem.store.database import OVER, GameTable
 from pbem.tables import identity
 
-MOST_WORDS = 200  # of a letter, among which a table is looked for
+MOST_WORDS = 200  # of a message, among which a table is looked for
 MOST_NAMED = 20
 
 
 def table_meant(visit: CommandContext, said: str) -> tuple[GameTable, str]:
-    """The table that *said*, else the letter, names, and what is left of *said* without it.
+    """The table that *said*, else the message, names, and what is left of *said* without it.
 
     Raises ValueError with what would do.
     """
@@ -46,7 +46,7 @@ def _some(session: Session) -> str:
 
 
 def _around(visit: CommandContext) -> list[str]:
-    """Words of the letter that may name a table: its TABLE line, what it is addressed to, its subject."""
+    """Words of the message that may name a table: its TABLE line, what it is addressed to, its subject."""
     judge = visit.office.credentials.judge
     told = [
         part for detail in identity.details(visit.message.recipients, judge) for part in detail.split(".")

@@ -1,4 +1,4 @@
-"""Have the players agreed to end the game?  Votes for the motions that a game allows (`Due.motions`).
+"""Votes to end the game, for the motions that a game allows (`Due.motions`).
 
 A vote stands until it is withdrawn. A motion passes as soon as each of its voters that has a player is for
 it; until then nobody is told who voted, or that anybody did. What passes ends the game at once. Nobody

@@ -1,6 +1,6 @@
 """Email addresses: the one form in which they are stored, compared and written.
 
-A domain with letters outside ASCII is written as DNS has it ("xn--..."), so that nearly every address is
+A domain with messages outside ASCII is written as DNS has it ("xn--..."), so that nearly every address is
 plain ASCII. Other letters before the "@" stay (RFC 6531): such an address can be answered where the relay
 speaks SMTPUTF8, but a seat cannot be registered with it.
 """
@@ -39,7 +39,7 @@ def registrable(text: str) -> str:
         raise ValueError(f'"{text}" is no address; write name@host')
     if not address.isascii():
         raise ValueError(
-            f'"{text}" has letters before the "@" that many mail servers do not take;'
+            f'"{text}" has messages before the "@" that many mail servers do not take;'
             " use an address of plain letters (a to z)"
         )
     return address

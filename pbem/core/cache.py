@@ -1,4 +1,4 @@
-"""What has been made already, by content, and how much of it is kept?"""
+"""Caches by content, with a limit on their size."""
 
 from collections import OrderedDict
 from threading import Lock

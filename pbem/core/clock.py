@@ -1,4 +1,4 @@
-"""What time is it? Only the scheduler and the inlets ask; everything else is given a time.
+"""The clock. Only the scheduler and the inlets ask; everything else is given a time.
 
 Where several nodes share a database they go by its clock: their own may be minutes apart, and what is due,
 and whose a claim is, must be the same for all.

@@ -1,4 +1,4 @@
-"""When are orders due?  Reckoning on given times; this file knows no clock.
+"""Deadlines: arithmetic on given times; this module knows no clock.
 
 A pace is written as people say it, its parts between semicolons:
 

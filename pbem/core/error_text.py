@@ -1,7 +1,8 @@
-"""What is said of an error, in one line?  Where others than the host may read it, without any secret.
+"""One line about an error, without secrets, for readers other than the host.
 
-Error texts of mail servers end in logs and in letters to game masters.  They repeat whatever they were given:
-reply tokens in plus-addresses, sometimes a password.  Both are taken out here, and the text is bounded.
+Error texts of mail servers end in logs and in messages to game masters.  They repeat whatever they were
+given: reply tokens in plus-addresses, sometimes a password.  Both are taken out here, and the text is
+bounded.
 """
 
 import re

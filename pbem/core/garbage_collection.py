@@ -1,4 +1,4 @@
-"""What stays as long as the program does?  It need not be looked through for garbage, not even at the end."""
+"""Exempt what lives as long as the program from garbage collection."""
 
 import gc
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""How are words looked for whose patterns take long to compile?  They are, when they are first looked for.
+"""Patterns that take long to compile: each is compiled when it is first needed.
 
-A service compiles those of many languages with its first letter; whoever reads none never does.
+A service compiles those of many languages with its first message; whoever reads none never does.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""What does the service write down of its work?  Names, numbers and reasons; never what people wrote.
+"""The log of the service: names, numbers and reasons; never what people wrote.
 
-At "info" and above no order, no address and no token is logged: what identifies a letter is its number.
+At "info" and above no order, no address and no token is logged: what identifies a message is its number.
 Tokens that strayed into an error text are taken out here all the same, and of an error that may quote a
-letter only the kind is told, and where it arose. Its words stand in the database, with the letter or the
+message only the kind is told, and where it arose. Its words stand in the database, with the message or the
 table that it stopped, and in the log at "debug".
 """
 
@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
 ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
-OF_THE_MACHINE = (OSError, OperationalError)  # their words are about disks and lines, never about letters
+OF_THE_MACHINE = (OSError, OperationalError)  # their words are about disks and lines, never about messages
 NOISY = {
     "mail.log": logging.WARNING,  # aiosmtpd's, which tells addresses
     "apscheduler": logging.ERROR,  # warns when it is woken while it is awake

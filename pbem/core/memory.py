@@ -1,4 +1,4 @@
-"""How does memory that nobody uses any more go back to the system?
+"""Return unused memory to the system.
 
 A turn's pictures come and go in pieces of a few hundred kilobytes, between small things that are kept. What
 was freed there the C library would hold for us: 47 MB after four hundred turns. Who has run a turn therefore

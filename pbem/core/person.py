@@ -1,4 +1,7 @@
-"""Who is meant by "Ann <ann@example.org>"?  So a GM and the host name people, in letters and at the shell."""
+"""Who is meant by "Ann <ann@example.org>"?
+
+So a GM and the host name people, in messages and at the shell.
+"""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Which days are holidays?  A rest day as people write it, and whether a date is one.
+"""Holidays and other rest days: as people write them, and whether a date is one.
 
     2026-12-24                      that day
     12-25, or 25 December           every year

@@ -1,4 +1,4 @@
-"""What does the host want?  config/pbem.toml, and over it the environment (`PBEM_HOUSE__NAME=...`).
+"""The host's settings: config/pbem.toml, and over it the environment (`PBEM_HOUSE__NAME=...`).
 
 Whatever is wrong is one line that names the file (or the variable), the key and what would do.
 """

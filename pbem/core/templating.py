@@ -1,4 +1,4 @@
-"""How do facts become words on a page?  Finds the templates, and gives them the few filters they need.
+"""Find templates and render them, with the few filters that they need.
 
 Templates hold every word and every layout that a person receives; they loop over values and hold no logic
 of their own. A template in the host's own folder goes before ours of the same name.

@@ -1,4 +1,4 @@
-"""How is a line to another mail server guarded?"""
+"""TLS contexts for connections to other mail servers."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Which turn to come do a player's words mean?  "Autumn 1902", "F1902M", "Turn 7, retreat", "RETREAT".
+"""Find the future turn that a player's words mean: "Autumn 1902", "F1902M", "Turn 7, retreat", "RETREAT".
 
 A game prints the name of a turn with a year or a number, with a season, or with both, and with its phase; it
 says which seasons and phases it has (`Card`). Words are read by these alone, so that nothing here knows a

@@ -1,6 +1,6 @@
-"""How does the game master act as a seat?  BECOME France, and below it what its player could write, to END.
+"""BECOME France: the game master acts as a seat; below it stands what its player could write, to END.
 
-Orders, READY, votes, press and questions are done as if they stood in a letter of that seat. Its player is
+Orders, READY, votes, press and questions are done as if they stood in a message of that seat. Its player is
 told what was done in his name, word for word, and the log that it was done. What belongs to the player and
 not to the seat (his address, his diary, leaving) cannot be done by anybody else. Where the house rules keep
 orders from the game master he may send some, and is shown nothing of those that were there.

@@ -1,4 +1,4 @@
-"""How is a position put right?  CORRECT, with a reason, in the words of the case files.
+"""CORRECT: change a position, with a reason, in the words of the case files.
 
     CORRECT because Rumania was never Russia's
     units.Russia = ["A Mos", "A War", "F Sev", "F Stp/sc"]

@@ -1,4 +1,4 @@
-"""Who leads a table besides its game master, and who after him?  DEPUTY, NO DEPUTY, GM IS, ACCEPT.
+"""Deputies and successors of the game master: DEPUTY, NO DEPUTY, GM IS, ACCEPT.
 
 A deputy has a reply address of his own and may say those words that he was given, and no others. Whoever is
 asked to lead the table says ACCEPT, so that no slip of the pen gives it to nobody. All of it is told to all.

@@ -1,9 +1,9 @@
-"""What does a game master write, and what is done?  `WORDS` is the list, for letters and for the shell.
+"""Read and execute a game master's commands. `WORDS` is the list, for messages and for the shell.
 
-A letter of the GM is read line by line; a word that has a text takes the lines below it, up to END. A reason
+A message of the GM is read line by line; a word that has a text takes the lines below it, up to END. A reason
 follows "because" on the word's own line. Each word is done wholly or not at all, one after the other, and
 the answer tells line by line what happened. At the shell `say` does the same with the same words, and keeps
-them as a letter.
+them as a message.
 """
 
 import hashlib
@@ -92,11 +92,11 @@ WORDS = (
          "RENEW France: a new reply address; the old one is void"),
     Word("MAIL", r"mail\s+(.{1,40})", seats.mail_on,
          "MAIL France: send again to a mailbox that took nothing"),
-    Word("PRESS", r"(?:press|message|letter|write)\s+to\s+(.{1,120})", words.press,
-         "PRESS TO France, Italy, a text, END: a letter to these players alone; TO BULLETIN: printed", True),
+    Word("PRESS", r"(?:press|message|message|write)\s+to\s+(.{1,120})", words.press,
+         "PRESS TO France, Italy, a text, END: a message to these players alone; TO BULLETIN: printed", True),
     Word("BROADCAST", r"broadcast(?:\s+to\s+(?:all|every(?:body|one)|(?:the|all)\s+(?:players|table)))?",
          words.broadcast,
-         "BROADCAST, a text, END: a letter to everybody", True),
+         "BROADCAST, a text, END: a message to everybody", True),
     Word("RULING", r"ruling", words.ruling,
          "RULING, a text, END: printed in the next bulletin", True),
     Word("NOTE", r"note", words.note, "NOTE, a text, END: the same, but no ruling", True),
@@ -124,8 +124,8 @@ GM_WORDS = {word.word.partition(" ")[0]: word.sentence for word in WORDS}
 TEXT_WORDS = {word.sentence for word in WORDS if word.has_text}
 MOST_OF_A_HEAD = 3  # words in a line of small letters that a text may belong to
 NO_WORD = "It is no word of a game master; HELP lists them."
-MOST_READ = 100  # of a letter, and lines that are none
-TOO_MANY = f"Of a letter I read {MOST_READ} lines with words; this one and all below it were not read."
+MOST_READ = 100  # of a message, and lines that are none
+TOO_MANY = f"Of a message I read {MOST_READ} lines with words; this one and all below it were not read."
 PAGES = ("HOUSE RULES", "LOG", "PREVIEW RUN", "STATUS")
 
 
@@ -163,7 +163,7 @@ class Strange(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """A GM's letter, read: its words, and the lines that are none."""
+    """A GM's message, read: its words, and the lines that are none."""
 
     orders: tuple[Order, ...]
     unknown: tuple[Strange, ...] = ()
@@ -171,7 +171,7 @@ class Reading(Struct, frozen=True):
 
 
 def read(text: str) -> Reading:
-    """The words of a letter, with the texts below them; up to a lone END, one too many, or the end."""
+    """The words of a message, with the texts below them; up to a lone END, one too many, or the end."""
     written, number = text.splitlines(), 0
     orders: list[Order] = []
     unknown: list[Strange] = []
@@ -227,7 +227,7 @@ def _lost_text(line: str, below: Sequence[str]) -> int:
 
 
 def _seat_length(below: Sequence[str]) -> int:
-    """To the END that no letter among the lines needs for itself, or to the next BECOME."""
+    """To the END that no message among the lines needs for itself, or to the next BECOME."""
     for number, request in top_lines(below):
         if request is not None and request.word == "END":
             return number + 1
@@ -237,19 +237,19 @@ def _seat_length(below: Sequence[str]) -> int:
 
 
 def _with_text(order: Order, below: Sequence[str]) -> Order:
-    has_end = below and is_end(below[-1]) and order.word != "BECOME"  # its END may be that of a letter in it
+    has_end = below and is_end(below[-1]) and order.word != "BECOME"  # its END may be that of a message in it
     text = (*order.text, *(below[:-1] if has_end else below))
     return Order(order.word, order.arguments, order.reason, text, order.line, order.said)
 
 
 def is_for_gm(text: str) -> bool:
-    """Is the first line of a letter one of the GM's words?  For who plays at his own table."""
+    """Is the first line of a message one of the GM's words?  For who plays at his own table."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return read_line(first) is not None
 
 
 def acts(text: str) -> bool:
-    """Does the letter change anything?  Then nobody's bare word will do."""
+    """Does the message change anything?  Then nobody's bare word will do."""
     return any(order.word not in deputies.ALWAYS for order in read(text).orders)
 
 
@@ -327,7 +327,7 @@ def help_text(gm: GmContext) -> str:
 
 
 def say(office: Office, key: str, text: str, now: datetime) -> Besides:
-    """The same words, said by the host; kept as a letter, and told to the GM. Raises NotDone."""
+    """The same words, said by the host; kept as a message, and told to the GM. Raises NotDone."""
     with office.store.writing() as session:
         table = session.exec(select(GameTable).where(GameTable.key == key.lower()).with_for_update()).first()
         if table is None:

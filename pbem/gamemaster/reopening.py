@@ -1,4 +1,4 @@
-"""How is the end of a game undone?  REOPEN takes back what was ended by word: by END GAME, or by a vote.
+"""REOPEN: undo the end of a game that was ended by END GAME or by a vote.
 
 The position is that before the end, what was on file is still on file, and votes are withdrawn. What the
 last bulletin has told stays told: the seed of the dice for one. So the turns to come have another seed; the

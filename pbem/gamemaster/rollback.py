@@ -1,4 +1,4 @@
-"""How is a turn undone?  ROLLBACK takes the last turn back, or several, as if they had not been run.
+"""ROLLBACK: undo the last turn, or several, as if they had not been run.
 
 The position is that before the turn, and the orders that were judged are on file again, to be changed or
 left. Everything later (the turn itself, orders for the turn after it) is kept aside, in whole. Reports of

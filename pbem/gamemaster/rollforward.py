@@ -1,4 +1,4 @@
-"""How is a rollback taken back?  ROLLFORWARD: the turn counts again as it was run, without being judged anew.
+"""ROLLFORWARD: undo a rollback; the turn counts again as it was run, without being adjudicated anew.
 
 It can be done as long as the position is the one from which the turn was run. What was kept aside is on file
 again: orders for the turn after it, later orders. Orders that came for the turn itself since the rollback

@@ -1,4 +1,4 @@
-"""How does a table begin before it is full?  BEGIN, by its game master."""
+"""BEGIN: start a table before it is full."""
 
 from collections.abc import Sequence
 

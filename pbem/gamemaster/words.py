@@ -1,4 +1,4 @@
-"""What does the game master say, and what is he told?  BROADCAST, RULING, LOG, STATUS, SET, END GAME."""
+"""Simple GM commands: BROADCAST, RULING, LOG, STATUS, SET, END GAME."""
 
 import re
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def broadcast(gm: GmContext, order: Order) -> Sequence[str]:
 
 
 def press(gm: GmContext, order: Order) -> Sequence[str]:
-    """PRESS TO France, Italy, a text, END: a letter to these players alone"""
+    """PRESS TO France, Italy, a text, END: a message to these players alone"""
     try:
         to = recipients(order.argument, gm.game.card.seats)
     except ValueError as fault:

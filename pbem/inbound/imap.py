@@ -1,9 +1,9 @@
-"""How does a letter come in by IMAP?
+"""The IMAP inlet: fetch messages from a mailbox.
 
-One thread with one connection: all letters in the folder are taken, then the server is asked to tell of new
-ones (IDLE), and every minute it is looked all the same.  A letter is fetched without marking it, kept under
+One thread with one connection: all messages in the folder are taken, then the server is asked to tell of new
+ones (IDLE), and every minute it is looked all the same.  A message is fetched without marking it, kept under
 "UIDVALIDITY.UID", and only then moved to the folder of those that are done.  If anything dies in between,
-the letter is still in the folder, known as kept, and is only moved.  If the server numbers the letters anew
+the message is still in the folder, known as kept, and is only moved.  If the server numbers the messages anew
 (UIDVALIDITY), they are read again, and the store knows them by their Message-ID.  A lost connection is made
 anew, after 1, 2, 4 ... 60 seconds.
 """
@@ -45,7 +45,7 @@ TAKEN_BY_OTHERS = "EXPUNGEISSUED"  # RFC 5530
 
 
 class ImapAccount(Struct, frozen=True, kw_only=True):
-    """Where the letters lie."""
+    """Where the messages lie."""
 
     host: str
     user: str
@@ -53,7 +53,7 @@ class ImapAccount(Struct, frozen=True, kw_only=True):
     port: int = 993
     security: Security = Security.TLS
     folder: str = "INBOX"
-    done_folder: str | None = "Judged"  # None: letters stay where they are and are only marked as read
+    done_folder: str | None = "Judged"  # None: messages stay where they are and are only marked as read
     too_large_folder: str = "Too large"
     message_bytes: int = 1_048_576
     batch_messages: int = 100
@@ -77,7 +77,7 @@ class _Weighed(Struct, frozen=True):
 
 
 class _NotAllKept(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """Some letters could not be kept; they are where they were."""
+    """Some messages could not be kept; they are where they were."""
 
 
 UNREACHABLE = (OSError, IMAPClientError, _NotAllKept)
@@ -92,7 +92,7 @@ class ImapInlet:
         self.trouble: str | None = None
         self._stay: set[str] = set()  # uids done with, but still in the folder
         self._failures = 0
-        self._taking = threading.Lock()  # two connections that move one letter at once may leave two of it
+        self._taking = threading.Lock()  # two connections that move one message at once may leave two of it
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
 
@@ -191,7 +191,7 @@ class ImapInlet:
                 client.create_folder(name)
 
     def _take_all(self, client: Client) -> None:
-        """Every letter now in the folder.  Raises _NotAllKept, after keeping all that could be kept."""
+        """Every message now in the folder.  Raises _NotAllKept, after keeping all that could be kept."""
         with self._taking:
             self._take_each(client)
 
@@ -202,10 +202,10 @@ class ImapInlet:
         waiting = [message for message in found if message.key not in self._stay]
         unkept = sum(self._take(client, batch) for batch in _batches(waiting, self.account.batch_messages))
         if unkept:
-            raise _NotAllKept(f"{unkept} letters could not be kept")
+            raise _NotAllKept(f"{unkept} messages could not be kept")
 
     def _take(self, client: Client, batch: Sequence[_Found]) -> int:
-        """Takes these letters and puts them away; returns how many could not be kept."""
+        """Takes these messages and puts them away; returns how many could not be kept."""
         stored = [message for message in batch if self.context.is_stored(self.name, message.key)]
         self._put_away(client, stored, self.account.done_folder)
         weighed = _weighed(client, [message for message in batch if message not in stored])
@@ -222,7 +222,7 @@ class ImapInlet:
         stored = [message for message in present if self._is_now_kept(message, bodies[message.uid])]
         self._put_away(client, stored, self.account.done_folder)
         if present and not stored:
-            raise _NotAllKept("no letter could be kept")  # the store is down: no use in fetching the rest
+            raise _NotAllKept("no message could be kept")  # the store is down: no use in fetching the rest
         return len(present) - len(stored)
 
     def _is_now_kept(self, message: _Weighed, raw: bytes) -> bool:
@@ -232,7 +232,7 @@ class ImapInlet:
                 Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.key)
             )
         except Exception:  # of whatever kind: it stays in the folder, and the others go on
-            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=message.key)
+            log.exception("message not kept, it will be tried again", inlet=self.name, uid=message.key)
             return False
         return True
 
@@ -259,9 +259,10 @@ class ImapInlet:
 
 
 def _has_told(client: Client) -> bool:
-    """Has the server told of new letters, since this was last asked, beside its answers to other questions?
+    """Has the server told of new messages, since this was last asked, beside its answers to other questions?
 
-    It tells once, and IDLE does not repeat it: a letter that comes between the look and IDLE would lie there.
+    It tells once, and IDLE does not repeat it: a message that comes between the look and IDLE would lie
+    there.
     """
     return any(client._imap.response("EXISTS")[1])
 
@@ -280,7 +281,7 @@ def _with_prefix(client: Client, folder: str) -> str:
 
 
 def _is_moved(client: Client, uids: Sequence[int], folder: str) -> bool:
-    """False if this server has no way to take just these letters out of the folder."""
+    """False if this server has no way to take just these messages out of the folder."""
     name = _with_prefix(client, folder)
     if client.has_capability("MOVE"):
         _move(client, uids, name)
@@ -319,7 +320,7 @@ def _batches(messages: Sequence[_Found], most: int) -> Iterator[Sequence[_Found]
 
 
 def _portions(messages: Sequence[_Weighed]) -> Iterator[Sequence[_Weighed]]:
-    """Runs of letters that are fetched at once without filling the memory."""
+    """Runs of messages that are fetched at once without filling the memory."""
     portion: list[_Weighed] = []
     for message in messages:
         if portion and sum(one.size_bytes for one in portion) + message.size_bytes > BATCH_BYTES:

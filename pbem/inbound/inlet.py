@@ -1,9 +1,10 @@
-"""What comes out of an inlet, and what may the service ask of one?
+"""The interface of an inlet.
 
-A letter's way through any inlet is the same: it arrives, it is kept (`Keep` commits before it returns), and
-only then the other side learns of it: the sending server hears "250", the IMAP letter is moved, the Maildir
-file is renamed.  If the power fails between the two the letter comes a second time; the store knows it by its
-Message-ID and keeps it once.  If it fails before, nothing was promised and the letter is still over there.
+A message's way through any inlet is the same: it arrives, it is kept (`Keep` commits before it returns), and
+only then the other side learns of it: the sending server hears "250", the IMAP message is moved, the Maildir
+file is renamed.  If the power fails between the two the message comes a second time; the store knows it by
+its Message-ID and keeps it once.  If it fails before, nothing was promised and the message is still over
+there.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,21 +28,21 @@ DELIVERED = ("X-Original-To", "Delivered-To", "Envelope-To", "X-Delivered-To")
 
 
 class Keep(Protocol):
-    """Puts letters on disk."""
+    """Puts messages on disk."""
 
     def __call__(self, *arrivals: Arrival) -> None:
-        """Commits before it returns; the same letter twice is one.
+        """Commits before it returns; the same message twice is one.
 
         Any exception means that none was kept: try again.
         """
 
 
 IsKept = Callable[[str, str], bool]
-"""Has the letter of this inlet with this uid (as in `Arrival`) been kept already?"""
+"""Has the message of this inlet with this uid (as in `Arrival`) been kept already?"""
 
 
 class SetAside(Struct, frozen=True):
-    """A letter too large to be read.  It lies, unread, where *where* says."""
+    """A message too large to be read.  It lies, unread, where *where* says."""
 
     inlet: str
     uid: str
@@ -52,7 +53,7 @@ class SetAside(Struct, frozen=True):
 
 
 Tell = Callable[[SetAside], None]
-"""Called each time a letter is set aside, so that host and sender may learn of it."""
+"""Called each time a message is set aside, so that host and sender may learn of it."""
 
 
 class Reception(Struct, frozen=True):
@@ -65,7 +66,7 @@ class Reception(Struct, frozen=True):
 
 
 class InletUnreachable(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The inlet could not be emptied: letters in time may still lie there, so no turn may be run."""
+    """The inlet could not be emptied: messages in time may still lie there, so no turn may be run."""
 
 
 class Inlet(Protocol):
@@ -78,7 +79,7 @@ class Inlet(Protocol):
     def stop(self) -> None: ...
 
     def empty_until(self, moment: datetime) -> None:
-        """Return when every letter received up to *moment* is kept.  Raises InletUnreachable."""
+        """Return when every message received up to *moment* is kept.  Raises InletUnreachable."""
 
     @property
     def trouble(self) -> str | None:
@@ -94,7 +95,7 @@ def may_be_address(address: str) -> bool:
 
 
 def addressed_to(raw: bytes, is_ours: IsOurs) -> tuple[str, ...]:
-    """The envelope recipients of a stored letter, as the mail server wrote them down.
+    """The envelope recipients of a stored message, as the mail server wrote them down.
 
     The topmost of each header in DELIVERED is the last server's own; those below may be forged or older.
     Some servers write only the mailbox there, without "+token": so our own addresses in To and Cc follow.
@@ -107,7 +108,7 @@ def addressed_to(raw: bytes, is_ours: IsOurs) -> tuple[str, ...]:
 
 
 def returned_to(raw: bytes) -> str:
-    """The envelope sender of a stored letter, from Return-Path; "" if there is none or it is null."""
+    """The envelope sender of a stored message, from Return-Path; "" if there is none or it is null."""
     headers = BytesHeaderParser().parsebytes(raw[:HEADER_BYTES])
     return next(iter(_addresses([str(headers.get("Return-Path", ""))])), "")
 

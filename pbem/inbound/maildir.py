@@ -1,9 +1,9 @@
-"""How does a letter come in by Maildir?
+"""The Maildir inlet: take messages from a folder.
 
-The mail server writes a letter under tmp/ and moves it to new/ when it is whole.  Every few seconds we look
+The mail server writes a message under tmp/ and moves it to new/ when it is whole.  Every few seconds we look
 into new/: each file is kept and then renamed into cur/ with the mark of what has been seen.  If the power
 fails between the two, the file is still in new/, known as kept, and is only renamed.  The file's time of last
-change is when the mail server had the whole letter.
+change is when the mail server had the whole message.
 """
 
 import os
@@ -32,7 +32,7 @@ SEEN = ":2,S"
 
 
 class Maildir(Struct, frozen=True, kw_only=True):
-    """Where the letters lie."""
+    """Where the messages lie."""
 
     folder: Path
     message_bytes: int = 1_048_576
@@ -89,11 +89,11 @@ class MaildirInlet:
             self._stopping.wait(self.maildir.poll_seconds)
 
     def _take_all(self) -> None:
-        """Every letter in new/, oldest first.  Raises OSError, after keeping all that could be kept."""
+        """Every message in new/, oldest first.  Raises OSError, after keeping all that could be kept."""
         messages = sorted(self._found(), key=lambda message: (message.received, message.uid))
         unkept = [message for message in messages if not self._is_taken(message)]
         if unkept:
-            raise OSError(f"{len(unkept)} letters could not be kept")
+            raise OSError(f"{len(unkept)} messages could not be kept")
 
     def _found(self) -> Iterator[_Found]:
         with os.scandir(self.maildir.folder / "new") as entries:
@@ -121,7 +121,7 @@ class MaildirInlet:
                 Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.uid)
             )
         except Exception:  # of whatever kind: it stays in new/, and the others go on
-            log.exception("letter not kept, it will be tried again", inlet=self.name, uid=message.uid)
+            log.exception("message not kept, it will be tried again", inlet=self.name, uid=message.uid)
             return False
         self._put_away(message)
         return True

@@ -1,11 +1,11 @@
-"""How does a letter come in by SMTP or LMTP?
+"""The SMTP and LMTP inlet.
 
 What is said until its last line is in stands in `smtp_dialogue.py`.  Then the clock is read: that is when it
 was received.  One writer thread keeps it, together with all that came in the same turn of the event loop or
 while it kept the ones before: one sync of the disk serves them all.  The other sessions go on meanwhile; who
-sent a letter hears 250 when it is kept.
-Whatever goes wrong on our side is 451, without details: the sending server keeps the letter and tries again.
-If the connection or the power is lost before the 250, it tries again too, and the store knows the letter if
+sent a message hears 250 when it is kept.
+Whatever goes wrong on our side is 451, without details: the sending server keeps the message and tries again.
+If the connection or the power is lost before the 250, it tries again too, and the store knows the message if
 it was kept already.
 """
 
@@ -40,7 +40,7 @@ Answer = asyncio.Future[str]  # what the sender will hear
 
 STORED = "250 2.0.0 Kept"
 BETWEEN_LOOKS = 0.001  # seconds, while the last sessions end
-MOST_TOGETHER = 100  # letters kept in one transaction
+MOST_TOGETHER = 100  # messages kept in one transaction
 
 
 class SmtpInlet:
@@ -80,7 +80,7 @@ class SmtpInlet:
         self.port = self._server.sockets[0].getsockname()[1]
 
     def stop(self) -> None:
-        """Hangs up on everybody; letters already being kept are kept, their senders will send them again."""
+        """Hangs up on everybody; messages already being kept are kept, their senders will send them again."""
         if self._loop.is_closed():
             return
         if self._thread.is_alive():
@@ -91,22 +91,22 @@ class SmtpInlet:
         self._loop.close()
 
     def empty_until(self, moment: datetime, patience_seconds: float = 60.0) -> None:
-        """Waits for letters received up to *moment* that are just being kept."""
+        """Waits for messages received up to *moment* that are just being kept."""
         with self._changed:
             if not self._changed.wait_for(lambda: not self._unkept(moment), patience_seconds):
                 raise InletUnreachable(
-                    f"{self._unkept(moment)} letters are still being written after {patience_seconds:g} s"
+                    f"{self._unkept(moment)} messages are still being written after {patience_seconds:g} s"
                 )
 
     def _unkept(self, moment: datetime) -> int:
         return sum(arrival.received <= moment for arrival, _ in self._in_hand + self._waiting)
 
     def take(self, envelope: Envelope, raw: bytes) -> Answer:
-        """The answer to the sender, as soon as the letter is kept or refused; asked for in the event loop."""
+        """Return the reply to the sender once the message is stored or refused. Runs in the event loop."""
         sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
         recipients = tuple(dict.fromkeys(map(str, envelope.rcpt_tos)))
         answer: Answer = self._loop.create_future()
-        with self._changed:  # so that empty_until overlooks no letter between its stamp and its place here
+        with self._changed:  # so that empty_until overlooks no message between its stamp and its place here
             is_idle = not (self._waiting or self._in_hand)
             arrival = Arrival(raw, sender, recipients, self.now(), self.name)
             self._waiting.append((arrival, answer))
@@ -115,7 +115,7 @@ class SmtpInlet:
         return answer
 
     def _keep_waiting(self) -> None:
-        """Keep the letters that wait, and then those that came meanwhile."""
+        """Keep the messages that wait, and then those that came meanwhile."""
         while messages := self._next():
             said = self._answers([arrival for arrival, _ in messages])
             self._loop.call_soon_threadsafe(_notify, [answer for _, answer in messages], said)
@@ -130,14 +130,14 @@ class SmtpInlet:
         try:
             return self._kept_or_refused(arrivals)
         except Exception:
-            log.exception("letters not looked at, their senders will try again", inlet=self.name, again=True)
+            log.exception("messages not looked at, their senders will try again", inlet=self.name, again=True)
             return [TRY_LATER] * len(arrivals)
 
     def _kept_or_refused(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
         most = self.settings.text_bytes
         fit = [text_bytes(arrival.raw, most) <= most for arrival in arrivals]
         stored = iter(self._stored([*compress(arrivals, fit)]))
-        return [next(stored) if fits else too_large(most, "text of the letter") for fits in fit]
+        return [next(stored) if fits else too_large(most, "text of the message") for fits in fit]
 
     def _stored(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
         """Together; if that cannot be, perhaps for the sake of one, one by one."""
@@ -149,7 +149,7 @@ class SmtpInlet:
         try:
             self.context.keep(*arrivals)
         except Exception as error:
-            log.warning("letters are kept one by one", why=plain_reason(error), messages=len(arrivals))
+            log.warning("messages are kept one by one", why=plain_reason(error), messages=len(arrivals))
             return False
         self.trouble = None
         return True
@@ -158,8 +158,8 @@ class SmtpInlet:
         try:
             self.context.keep(arrival)
         except Exception as error:
-            self.trouble = f"a letter could not be kept: {plain_reason(error)}"
-            log.exception("letter not kept, its sender will try again", inlet=self.name, again=True)
+            self.trouble = f"a message could not be kept: {plain_reason(error)}"
+            log.exception("message not kept, its sender will try again", inlet=self.name, again=True)
             return TRY_LATER
         self.trouble = None
         return STORED
@@ -201,7 +201,7 @@ def _notify(answers: Sequence[Answer], said: Sequence[str]) -> None:
 
 
 def text_bytes(raw: bytes, enough: int) -> int:
-    """How many bytes of text are in the letter, decoded?  Its own length if that is not over *enough*."""
+    """How many bytes of text are in the message, decoded?  Its own length if that is not over *enough*."""
     if len(raw) <= enough:
         return len(raw)
     try:

@@ -1,7 +1,7 @@
-"""What is said between the server that sends a letter and ours, by SMTP or LMTP?
+"""One SMTP or LMTP session with the server that sends a message.
 
-A dialogue says whom the letter is for; unknown addresses hear 550 at once: the service never makes a bounce.
-Each letter goes to the inlet, whose answer is passed on.  Nobody gets more than his share of connections,
+A dialogue says whom the message is for; unknown addresses hear 550 at once: the service never makes a bounce.
+Each message goes to the inlet, whose answer is passed on.  Nobody gets more than his share of connections,
 time and memory.
 """
 
@@ -20,7 +20,7 @@ from msgspec import Struct
 from pbem.core.logs import log
 from pbem.inbound.inlet import IsOurs, may_be_address
 
-TRY_LATER = "451 4.3.0 The letter could not be kept just now; please try again later"
+TRY_LATER = "451 4.3.0 The message could not be kept just now; please try again later"
 ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # of RFC 5321, those that nearly every address is made of
 PLAIN_ADDRESS = re.compile(rf"<({ATOMS}@{ATOMS})>(?: +([A-Za-z][ -~]*))?")
 LINGER_SECONDS = 5.0
@@ -37,11 +37,11 @@ class SmtpSettings(Struct, frozen=True, kw_only=True):
     speaks_lmtp: bool = False
     message_bytes: int = 1_048_576
     text_bytes: int = 262_144  # of the text parts, decoded
-    drained_bytes: int = 33_554_432  # of one refused letter, before the connection is cut
+    drained_bytes: int = 33_554_432  # of one refused message, before the connection is cut
     recipients: int = 100
     sessions: int = 200
     sessions_per_address: int = 50  # a mail server in front of us is one address, and uses 20
-    idle_seconds: float = 300.0  # without a letter; other commands do not count
+    idle_seconds: float = 300.0  # without a message; other commands do not count
     session_seconds: float = 1800.0  # in all, whatever is said
 
 
@@ -97,8 +97,8 @@ class SmtpHandler(NamedTuple):
 class Dialogue(SMTP):
     """aiosmtpd's SMTP, the same but: bounded, with our own words for what is too large.
 
-    A letter is looked through as a whole and not line by line, and a line may be as long as the letter: real
-    ones break the limit of 1000 octets.
+    A message is looked through as a whole and not line by line, and a line may be as long as the message:
+    real ones break the limit of 1000 octets.
     """
 
     line_length_limit = 65_536  # of commands, and of what waits to be looked at
@@ -142,10 +142,10 @@ class Dialogue(SMTP):
             line.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Cuts off whoever sends without end: a refused letter is read on, but not for ever."""
+        """Cuts off whoever sends without end: a refused message is read on, but not for ever."""
         self._bytes_of_message += len(data)
         if self._bytes_of_message > self.guests.settings.drained_bytes and self.transport is not None:
-            log.warning("letter without end cut off", peer=self._address)
+            log.warning("message without end cut off", peer=self._address)
             self._close()
             return
         super().data_received(data)
@@ -230,11 +230,11 @@ class Dialogue(SMTP):
     async def _more(self) -> bytes:
         more = await self._reader.read(ALL)
         if not more:
-            raise asyncio.CancelledError  # hung up in the middle of the letter
+            raise asyncio.CancelledError  # hung up in the middle of the message
         return more
 
     def _too_large(self) -> str:
-        return too_large(self.guests.settings.message_bytes, "letter")
+        return too_large(self.guests.settings.message_bytes, "message")
 
     async def push(self, status: str | bytes) -> None:
         """The lines of one reply leave together."""
@@ -250,7 +250,7 @@ class Dialogue(SMTP):
 
 
 class LocalDialogue(LMTP, Dialogue):
-    """LMTP: after the letter one answer for each recipient, each may differ."""
+    """LMTP: after the message one answer for each recipient, each may differ."""
 
     _answers_due = 1
 

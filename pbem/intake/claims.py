@@ -1,11 +1,11 @@
-"""Which letters are taken in now, by whom, and how many at once?
+"""Claim messages: which are taken in now, by which process, and how many at once.
 
-A letter is begun before anything is done with it: the try is counted, for the letter that kills the program,
-and no other node takes what is in somebody's hands. If that node dies, another one does so after `CLAIMED`.
-Whoever is alone on a database need not wait for himself. A letter is put down in the transaction of all that
-it has brought about, by whoever finds it waiting still.
+A message is begun before anything is done with it: the try is counted, for the message that kills the
+program, and no other node takes what is in somebody's hands. If that node dies, another one does so after
+`CLAIMED`. Whoever is alone on a database need not wait for himself. A message is put down in the transaction
+of all that it has brought about, by whoever finds it waiting still.
 
-Where much waits and there are processes beside the service, they share it: letters that have to do with each
+Where much waits and there are processes beside the service, they share it: messages that have to do with each
 other go to one of them.
 """
 
@@ -21,7 +21,7 @@ from pbem.store.database import WAITING, Store, StoredMessage
 from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.tables import identity
 
-TOGETHER = 20  # letters begun at once, for one sync of the disk
+TOGETHER = 20  # messages begun at once, for one sync of the disk
 CLAIMED = timedelta(seconds=15)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
@@ -46,7 +46,7 @@ PUT_DOWN = PreparedQuery(update(StoredMessage).where(MESSAGES.id == bindparam("m
 
 
 class Waiting(Struct, frozen=True):
-    """A letter that waits; *tries* are above 0 if it was begun before, when the program died."""
+    """A message that waits; *tries* are above 0 if it was begun before, when the program died."""
 
     number: int
     tries: int
@@ -55,14 +55,14 @@ class Waiting(Struct, frozen=True):
 
 
 def waiting(session: Session) -> list[Waiting]:
-    """The letters to be taken in, in the order in which they were received."""
+    """The messages to be taken in, in the order in which they were received."""
     columns = (MESSAGES.id, MESSAGES.tries, MESSAGES.envelope_from, MESSAGES.recipients)
     wanted = select(*columns).where(MESSAGES.state == WAITING).order_by(MESSAGES.received_utc, MESSAGES.id)
     return [Waiting(*row) for row in session.connection().execute(wanted)]
 
 
 def together(messages: Sequence[Waiting]) -> list[list[int]]:
-    """The numbers of letters that are begun at once.
+    """The numbers of messages that are begun at once.
 
     One that was begun before is alone: the others have no part in it.
     """
@@ -78,9 +78,9 @@ def lots(numbers: Sequence[int], most: int = TOGETHER) -> list[list[int]]:
 
 
 def apart(messages: Sequence[Waiting], judge: str) -> list[list[int]]:
-    """The numbers of letters in bundles that may be taken in side by side, in any sequence.
+    """The numbers of messages in bundles that may be taken in side by side, in any sequence.
 
-    Letters of one sender, to one table, or without any token are in one bundle, in the order of the post.
+    Messages of one sender, to one table, or without any token are in one bundle, in the order of the post.
     """
     bundles: list[list[int]] = [[]]
     for group in _akin(messages, judge):
@@ -120,7 +120,7 @@ def _ties(message: Waiting, judge: str) -> list[str]:
 
 
 def take(store: Store, incoming_ids: Sequence[int], now: datetime) -> list[StoredMessage]:
-    """Begin these letters, but for those that are in somebody else's hands, or done; in the same sequence."""
+    """Begin these messages, in the same order, except those that are claimed by another process or done."""
     since = FOREVER if store.is_sqlite else now - CLAIMED
     with store.writing() as session:
         found = [BEGUN.first(session, message=number, since=since, now=now) for number in incoming_ids]
@@ -135,7 +135,7 @@ def let_go(store: Store, messages: Sequence[StoredMessage]) -> None:
 
 
 def is_ours(session: Session, stored: StoredMessage) -> bool:
-    """Does the letter wait still?  Then it is ours until the transaction ends."""
+    """Does the message wait still?  Then it is ours until the transaction ends."""
     return STILL_WAITING.first(session, message=stored.id) is not None
 
 

@@ -102,7 +102,7 @@ def _void(context: MessageContext, asked: Asked) -> None:
 def _release(context: MessageContext, asked: Asked) -> None:
     held, message, table = asked.held, asked.message, asked.table
     held.state, held.note, held.received_utc = DONE, "confirmed", context.stored.received_utc
-    context.stored.note = f"confirms letter {held.id}"
+    context.stored.note = f"confirms message {held.id}"
     as_sent = MessageContext(context.session, context.office, held, message, context.now)
     match confirmed(asked.speaker):
         case Authenticated(seat) if table is not None and identity.is_gm(seat.power):

@@ -1,4 +1,4 @@
-"""Does a message repeat a mail of ours without marking it as quoted?
+"""Find messages that repeat one of ours without marking it as quoted.
 
 Help desks and old vacation programs send the whole text back, and what looks like orders in it is ours.
 Orders and lines of the order form are short; only long lines, which are sentences, are compared.

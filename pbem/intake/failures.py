@@ -1,7 +1,7 @@
-"""What becomes of a letter that fails?  It is kept, marked, answered once and shown to the GM.
+"""Messages that raise an error: each is stored, marked, answered once and shown to the GM.
 
 One that killed the program too often is not even read once more, and so its sender hears nothing; the host
-does. When the cause is mended, the host lets a letter be taken in `again`.
+does. When the cause is mended, the host lets a message be taken in `again`.
 """
 
 import sys
@@ -29,7 +29,7 @@ MESSAGE = (  # built once: to build a statement takes longer than to run it
 
 
 class Fault(Struct, frozen=True):
-    """Why a letter failed, the cause on the first line; and at which table, if that is known."""
+    """Why a message failed, the cause on the first line; and at which table, if that is known."""
 
     text: str
     table: str | None = None
@@ -43,7 +43,7 @@ def fault_of(error: BaseException) -> str:
 
 def fail(stored: StoredMessage, table: str | None, office: Office, now: datetime) -> None:
     """Set aside the message that raised the exception that is being handled. Raises only OperationalError."""
-    log.exception("letter failed", message=stored.id, again=False)
+    log.exception("message failed", message=stored.id, again=False)
     error = sys.exc_info()[1]
     fault = Fault(fault_of(error) if error else "", table)
     _set_aside_whatever_happens(stored, office, fault, _readable(stored, office), now)
@@ -51,13 +51,13 @@ def fail(stored: StoredMessage, table: str | None, office: Office, now: datetime
 
 def give_up(stored: StoredMessage, tries: int, office: Office, now: datetime) -> None:
     """Set aside a message that was begun so many times, and the program died each time."""
-    log.error("letter given up", message=stored.id, tries=tries, again=False)
-    fault = Fault(f"The program died {tries} times while it read this letter.")
+    log.error("message given up", message=stored.id, tries=tries, again=False)
+    fault = Fault(f"The program died {tries} times while it read this message.")
     _set_aside_whatever_happens(stored, office, fault, None, now)
 
 
 def again(incoming_id: int, office: Office) -> bool:
-    """Let a letter that failed be taken in once more; False if there is no such letter."""
+    """Let a message that failed be taken in once more; False if there is no such message."""
     with office.store.writing() as session:
         stored = session.get(StoredMessage, incoming_id)
         if stored is None or stored.state != FAILED:
@@ -69,17 +69,17 @@ def again(incoming_id: int, office: Office) -> bool:
 def _set_aside(
     incoming_id: int, office: Office, fault: Fault, message: IncomingMessage | None, now: datetime
 ) -> None:
-    """Keep the letter, mark it, answer it once if it can be read, show it to the GM."""
+    """Keep the message, mark it, answer it once if it can be read, show it to the GM."""
     with office.store.writing() as session:
         stored = session.exec(MESSAGE, params={"message": incoming_id}).first()
         if stored is None:
             return
         stored.state, stored.fault, stored.handled_utc = FAILED, fault.text, now
         stored.table_key = fault.table
-        with failing_apart(session, "nobody could be told of a letter that failed", message=incoming_id):
+        with failing_apart(session, "nobody could be told of a message that failed", message=incoming_id):
             table = session.get(GameTable, stored.table_key) if stored.table_key else None
             notices.message_failed(session, office, table, stored, now)
-        with failing_apart(session, "no answer to a letter that failed", message=incoming_id):
+        with failing_apart(session, "no answer to a message that failed", message=incoming_id):
             answers.apologise(session, office, stored, message, now)
 
 
@@ -92,7 +92,7 @@ def _set_aside_whatever_happens(
     except OperationalError:
         raise
     except Exception:  # the others must not suffer
-        log.exception("letter marked as failed, and nothing else", message=stored.id, again=False)
+        log.exception("message marked as failed, and nothing else", message=stored.id, again=False)
         _mark(id_of(stored), office, fault, now)
 
 
@@ -109,7 +109,7 @@ def _writable(text: str) -> str:
 
 
 def _readable(stored: StoredMessage, office: Office) -> IncomingMessage | None:
-    """The letter, if it was not the reading that failed."""
+    """The message, if it was not the reading that failed."""
     try:
         return read(stored, office)
     except Exception:  # it failed before, and that was logged

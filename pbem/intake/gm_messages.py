@@ -1,4 +1,4 @@
-"""What becomes of a letter that speaks for a game master, or claims to?
+"""Messages that speak for a game master, or claim to.
 
 It is done word by word (`pbem.gamemaster.gm_commands`) and answered with what became of each, to the
 registered address only, whoever wrote. If nothing proves who wrote, what changes anything is held until that
@@ -16,7 +16,7 @@ from pbem.tables.identity import gm_seats
 
 
 def hear(context: MessageContext, table: GameTable, power: str) -> None:
-    """The letter speaks for the GM of *table*, or for a deputy."""
+    """The message speaks for the GM of *table*, or for a deputy."""
     seat = at(context, table, power)
     done = _done(context, table, seat.row)
     same = [one for one in gm_seats(context.session, table) if one.address == seat.row.address]

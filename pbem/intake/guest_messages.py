@@ -1,4 +1,4 @@
-"""What becomes of a letter that speaks for no seat?
+"""Messages that speak for no seat.
 
 Some things need none: to join, to read along, to ask for the rules. Anything else is refused, with why and
 what would do.
@@ -13,7 +13,7 @@ from pbem.tables.identity import Guest, NewAddress, Refusal
 
 
 def hear(context: MessageContext, script: Script, guest: Guest) -> None:
-    """A letter of somebody who asks for nothing that needs a seat."""
+    """A message of somebody who asks for nothing that needs a seat."""
     if script.acts and not guest.is_vouched:
         context.stored.state = HELD
         context.ask_guest_to_confirm(script)

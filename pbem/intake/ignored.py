@@ -1,7 +1,7 @@
-"""Which letters are kept, and not heard?
+"""Messages that are stored but not answered.
 
-What a machine wrote is never answered. Where that is in doubt (`Sureness.DOUBTFUL`) and the letter has the
-token of a seat, its orders are heard, and the registered address is informed as always. A letter that was
+What a machine wrote is never answered. Where that is in doubt (`Sureness.DOUBTFUL`) and the message has the
+token of a seat, its orders are heard, and the registered address is informed as always. A message that was
 here before under another id is not done again, and who tries tokens is not told that they are bad.
 """
 
@@ -53,7 +53,7 @@ def _is_worth_hearing(context: MessageContext, script: Script, table: GameTable,
 
 
 def is_not_heard(context: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
-    """Is the letter the repetition of another one, or does somebody guess tokens?"""
+    """Is the message the repetition of another one, or does somebody guess tokens?"""
     speaker = understood.speaker
     if identity.is_for_bounces(context.stored.recipients, context.office.credentials.judge):
         context.stored.note = "no delivery report"

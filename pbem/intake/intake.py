@@ -1,22 +1,22 @@
-"""FIRST SPINE: one letter, from raw bytes to its answer in the outbox.
+"""FIRST SPINE: one message, from raw bytes to its answer in the outbox.
 
-The letter has been on disk since before its sender heard "250" (`Store.keep_letters`). `take_in` takes it in
+The message has been on disk since before its sender heard "250" (`Store.keep_letters`). `take_in` takes it in
 hand (`pbem.intake.claims`), reads it, finds out for whom it speaks (`pbem.intake.understanding`), and in one
-transaction files the orders, puts the answer into the outbox and marks the letter done. Sheets of orders that
-wait side by side share that transaction, and with it one sync of the disk; if one of them fails, each has its
-own.
+transaction files the orders, puts the answer into the outbox and marks the message done. Sheets of orders
+that wait side by side share that transaction, and with it one sync of the disk; if one of them fails, each
+has its own.
 
-If the power fails before that transaction ends, nothing has happened and the letter is taken in again at the
-next start; if it fails afterwards, all has happened. The answer has a Message-ID made from the letter's own,
+If the power fails before that transaction ends, nothing has happened and the message is taken in again at the
+next start; if it fails afterwards, all has happened. The answer has a Message-ID made from the message's own,
 so even a repeat would be known as one.
 
-What is done with a letter depends on who speaks in it, and each has his room: `pbem.intake.seat_messages`,
+What is done with a message depends on who speaks in it, and each has his room: `pbem.intake.seat_messages`,
 `pbem.intake.gm_messages`, `pbem.intake.several_games`, `pbem.intake.guest_messages`;
 `pbem.intake.confirmations` for one that was held, and `pbem.intake.ignored` for one that nobody hears.
 
-A letter that raises an error is kept, marked, answered once and shown to the GM (`pbem.intake.failures`), and
-the others go on. One that kills the program without a word is given up after `MOST_TRIES`. Trouble with the
-database is nobody's fault: the letter stays as it is and is tried again.
+A message that raises an error is kept, marked, answered once and shown to the GM (`pbem.intake.failures`),
+and the others go on. One that kills the program without a word is given up after `MOST_TRIES`. Trouble with
+the database is nobody's fault: the message stays as it is and is tried again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -56,7 +56,7 @@ from pbem.tables.identity import (
 )
 from pbem.tables.office import Office
 
-STEPS = ("letter begun", "letter read", "speaker known", "letter settled", "letter done")
+STEPS = ("message begun", "message read", "speaker known", "message settled", "message done")
 MOST_TRIES = 3
 
 Foresee = Callable[[MessageContext, Script, SeatContext], PreparedAnswer | None]
@@ -69,14 +69,14 @@ step: Callable[[str], None] = _pass  # a crash test puts something else here
 
 
 def take_in(incoming_id: int, office: Office, now: datetime) -> None:
-    """One letter, from the inlet to its answer in the outbox: kept raw first, then wholly or not at all."""
+    """One message, from the inlet to its answer in the outbox: kept raw first, then wholly or not at all."""
     take_in_all([incoming_id], office, now)
 
 
 def take_in_all(
     incoming_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee | None = None
 ) -> int:
-    """Each of these letters, in the order in which they were received; how many were begun.
+    """Each of these messages, in the order in which they were received; how many were begun.
 
     Sheets of orders that follow one another share a transaction. If one of them fails, each has its own.
     Who shares the database with others may *foresee* (`pbem.commands.orders`) what comes of them before that.
@@ -86,7 +86,7 @@ def take_in_all(
         _settle_begun(begun, office, now, foresee)
     except OperationalError:
         log.warning(
-            "letters put off: the database cannot be written", messages=list(incoming_ids), again=True
+            "messages put off: the database cannot be written", messages=list(incoming_ids), again=True
         )
         with suppress(OperationalError):  # it has trouble, and this is a smaller thing to write
             claims.let_go(office.store, begun)
@@ -103,11 +103,11 @@ def _settle_begun(
             _settle_all(messages_together, office, now)
     except OperationalError:
         raise
-    except Exception:  # whatever it is, it may stop one letter only
+    except Exception:  # whatever it is, it may stop one message only
         if len(begun) == 1:
             failures.fail(begun[0], None, office, now)
             return
-        log.exception("letters taken in one by one", messages=[one.id for one in begun], again=True)
+        log.exception("messages taken in one by one", messages=[one.id for one in begun], again=True)
         for one in begun:
             _settle_begun([one], office, now, foresee)
 
@@ -121,13 +121,13 @@ def _begin(incoming_ids: Sequence[int], office: Office, now: datetime) -> list[S
     return [stored for stored in begun if stored.tries <= MOST_TRIES]
 
 
-# --- what a letter is: nothing is changed ----------------------------------------------------------------
+# --- what a message is: nothing is changed ----------------------------------------------------------------
 
 
 def _together(
     begun: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
 ) -> Iterator[list[ParsedMessage]]:
-    """What is understood of each letter, those side by side that may be settled together."""
+    """What is understood of each message, those side by side that may be settled together."""
     left = iter(begun)
     while understood := _side_by_side(left, office, now, foresee):
         yield [one for one in understood if one.is_orders_alone]
@@ -137,7 +137,7 @@ def _together(
 def _side_by_side(
     left: Iterator[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
 ) -> list[ParsedMessage]:
-    """Down to the first letter that is more than orders, all by one moment of the database.
+    """Down to the first message that is more than orders, all by one moment of the database.
 
     That one may change who speaks for whom: those after it are understood when it is settled.
     """
@@ -153,7 +153,7 @@ def _side_by_side(
 def _till_more_than_orders(
     session: Session, left: Iterator[StoredMessage], office: Office, now: datetime
 ) -> Iterator[ParsedMessage]:
-    """What can be understood, the first letter that is more the last."""
+    """What can be understood, the first message that is more the last."""
     for stored in left:
         understood = _understood(session, stored, office, now)
         if understood is not None:
@@ -166,20 +166,20 @@ def _understood(
     session: Session, stored: StoredMessage, office: Office, now: datetime
 ) -> ParsedMessage | None:
     """None if it cannot be."""
-    step("letter begun")
+    step("message begun")
     try:
         return understand(session, stored, office)
     except OperationalError:
         raise
-    except Exception:  # whatever it is, it may stop this letter only
+    except Exception:  # whatever it is, it may stop this message only
         failures.fail(stored, None, office, now)
     return None
 
 
 def understand(session: Session, stored: StoredMessage, office: Office) -> ParsedMessage:
-    """Read the letter and ask who vouches for it: nothing is locked, for that may ask the DNS."""
+    """Read the message and ask who vouches for it: nothing is locked, for that may ask the DNS."""
     message = understanding.read(stored, office)
-    step("letter read")
+    step("message read")
     if message.kind not in ANSWERED:
         return understanding.of_machine(session, stored, office, message)
     script = read_script(message.text)
@@ -197,7 +197,7 @@ def _foreseen(context: MessageContext, one: ParsedMessage, places: Seated, fores
         return replace(one, foreseen=foresee(context, one.script, context.placed(*place)))
     except OperationalError:
         raise
-    except Exception:  # it comes again when the letter is settled, and is dealt with there
+    except Exception:  # it comes again when the message is settled, and is dealt with there
         return one
 
 
@@ -210,20 +210,20 @@ def _settle_all(messages_together: Sequence[ParsedMessage], office: Office, now:
         settled, changed = _settled(messages_together, office, now)
     except OperationalError:
         raise
-    except Exception:  # whatever it is, it may stop this letter only
+    except Exception:  # whatever it is, it may stop this message only
         _settle_apart(messages_together, office, now)
         return
     for one in settled:
         stored = one.stored
-        log.info("letter taken in", message=stored.id, table=one.table, state=stored.state, note=stored.note)
+        log.info("message taken in", message=stored.id, table=one.table, state=stored.state, note=stored.note)
     for _ in settled:
-        step("letter done")
+        step("message done")
     for one in changed:
         _settle_anew(one.stored, office, now)
 
 
 def _settle_anew(stored: StoredMessage, office: Office, now: datetime) -> None:
-    """Since the letter was understood its seat got another player, or its reply address is void."""
+    """Since the message was understood its seat got another player, or its reply address is void."""
     with office.store.reading() as session:
         understood = _understood(session, stored, office, now)
     if understood is not None:
@@ -231,19 +231,19 @@ def _settle_anew(stored: StoredMessage, office: Office, now: datetime) -> None:
 
 
 def _settle_apart(messages_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
-    """The exception that is being handled stops a letter that was alone, and parts the others."""
+    """The exception that is being handled stops a message that was alone, and parts the others."""
     if len(messages_together) > 1:
         for one in messages_together:
             _settle_all([one], office, now)
         return
     failures.fail(messages_together[0].stored, messages_together[0].table, office, now)
-    step("letter done")
+    step("message done")
 
 
 def _settled(
     messages_together: Sequence[ParsedMessage], office: Office, now: datetime
 ) -> tuple[list[ParsedMessage], list[ParsedMessage]]:
-    """All that the letters bring about, in one transaction; without those that somebody else has settled.
+    """All that the messages bring about, in one transaction; without those that somebody else has settled.
 
     Besides, those with which nothing was done, for they may not speak any more as they were understood to.
     """
@@ -257,7 +257,7 @@ def _settled(
         settled = [one for one in ours if not one.seat or still_speaks(one.seat, places)]
         for one in settled:
             _settle(session, office, one, places, now)
-            step("letter settled")
+            step("message settled")
     return settled, changed
 
 

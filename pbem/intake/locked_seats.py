@@ -1,7 +1,7 @@
-"""Who sits where, now that the letter is settled?  The tables and seats as they are, and for us alone.
+"""Lock the tables and seats of a message while it is settled.
 
-Since a letter was understood its table may have gone on, and its player may have left. What is read here is
-therefore asked in the transaction in which the letter is settled, when its tables are locked.
+Since a message was understood its table may have gone on, and its player may have left. What is read here is
+therefore asked in the transaction in which the message is settled, when its tables are locked.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,6 +63,6 @@ def seated(session: Session, seats: Sequence[Seat]) -> Seated:
 
 
 def still_speaks(seat: Seat, places: Seated) -> bool:
-    """Is it the same player's still, with the same reply address, as when a letter was understood?"""
+    """Is it the same player's still, with the same reply address, as when a message was understood?"""
     _, now = places.get((seat.table_key, seat.power), (None, None))
     return now is not None and now.epoch == seat.epoch

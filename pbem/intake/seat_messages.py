@@ -1,4 +1,4 @@
-"""What becomes of a letter that speaks for a seat, or claims to?
+"""Messages that speak for a seat, or claim to.
 
 Its orders and commands are heard (`pbem.commands.orders`) and answered in one mail, or they wait for the turn
 that is about to be run. If nothing proves who wrote, what changes anything is held until the registered

@@ -1,8 +1,8 @@
-"""What comes of a letter for several games?  Each part is heard like a letter; one mail tells of all.
+"""Messages for several games. Each part is handled like a message; one answer covers all.
 
 The parts are for seats of one address, and it takes one proof for all of them: whoever vouches for that
-address vouches for the whole letter, and if nobody does, the whole of it is held until one reply confirms it.
-A part for a seat that the address does not have is told, and spoils nothing.
+address vouches for the whole message, and if nobody does, the whole of it is held until one reply confirms
+it. A part for a seat that the address does not have is told, and spoils nothing.
 """
 
 from msgspec import Struct
@@ -35,7 +35,7 @@ class GamePart(Struct, frozen=True):
 
 
 def hear(context: MessageContext, script: Script, speaker: Several) -> None:
-    """Everything in the letter is done, part by part, or all of it is held."""
+    """Everything in the message is done, part by part, or all of it is held."""
     if script.acts and not (speaker.is_vouched and is_enough(speaker, script)):
         _hold(context, script, speaker)
         return
@@ -68,7 +68,7 @@ def merged(script: Script, chapters: tuple[GameSection, ...]) -> list[GamePart]:
 
 
 def is_repetition(context: MessageContext, script: Script, speaker: Several) -> bool:
-    """Was the letter here before under another id? Then its writer is told, and nothing is done."""
+    """Was the message here before under another id? Then its writer is told, and nothing is done."""
     if speaker.is_vouched:
         bounces.is_alive(context.session, speaker.address, context.now)
     first = replays.first_of(context.session, context.stored)
@@ -80,7 +80,7 @@ def is_repetition(context: MessageContext, script: Script, speaker: Several) -> 
 
 
 def _hold(context: MessageContext, script: Script, speaker: Several) -> None:
-    """One question for the whole letter, to the address that all its seats have."""
+    """One question for the whole message, to the address that all its seats have."""
     own = next(one for one in speaker.chapters if one.seat)
     if own.table is not None and own.seat is not None:
         context.stored.state = HELD
@@ -118,7 +118,7 @@ def _refused(speaker: Several, reason: str, remedy: str) -> Reply:
 
 
 def _is_order(context: MessageContext, line: str, speaker: Several) -> bool:
-    """Would one of the games of the letter take it?"""
+    """Would one of the games of the message take it?"""
     own = [context.at(one.table, one.seat.power).place for one in speaker.chapters if one.table and one.seat]
     return any(read.verdict == TAKEN for place in own for read in place.read(None, [line]).lines)
 

@@ -1,7 +1,7 @@
-"""Does somebody try reply addresses?  Letters with tokens that nobody has are counted.
+"""Detect attempts to guess reply addresses: messages with unknown tokens are counted.
 
-From `MOST_GUESSES` in an hour on they are kept and not answered, and the host is told, once a day. Letters
-with good tokens, and letters for whose senders somebody vouches, are not concerned.
+From `MOST_GUESSES` in an hour on they are kept and not answered, and the host is told, once a day. Messages
+with good tokens, and messages for whose senders somebody vouches, are not concerned.
 """
 
 from datetime import datetime, timedelta

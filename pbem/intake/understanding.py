@@ -1,6 +1,6 @@
-"""What does a letter say, and who speaks in it?  Nothing is changed by asking, and nothing is locked.
+"""Parse a message and find who speaks in it. Nothing is changed or locked.
 
-`pbem.tables.identity` says for whom a letter speaks, or claims to. Here it is told what the letter itself
+`pbem.tables.identity` says for whom a message speaks, or claims to. Here it is told what the message itself
 says of that; who has no seat may still ask for what needs none; and a claim becomes a voice if somebody
 vouches for the sender, which may ask the DNS.
 """
@@ -23,7 +23,7 @@ from pbem.tables.office import Office
 
 
 class ParsedMessage(Struct, frozen=True):
-    """What was found out about a letter before anything is changed."""
+    """What was found out about a message before anything is changed."""
 
     stored: StoredMessage
     message: IncomingMessage
@@ -40,7 +40,7 @@ class ParsedMessage(Struct, frozen=True):
 
     @property
     def table(self) -> str | None:
-        """The table of the letter; of one for several games the first."""
+        """The table of the message; of one for several games the first."""
         if isinstance(self.speaker, Several):
             return next((one.table.key for one in self.speaker.chapters if one.table), None)
         return self.seat.table_key if self.seat else None
@@ -84,7 +84,7 @@ def of_machine(
 def speaker_of(
     session: Session, office: Office, message: IncomingMessage, script: Script, raw: bytes
 ) -> Speaker:
-    """Who speaks in the letter; whether somebody vouches for him is asked only where it matters."""
+    """Who speaks in the message; whether somebody vouches for him is asked only where it matters."""
     speaker = named_in(session, office, message, script)
     gains = isinstance(speaker, Unverified | Guest) or (
         isinstance(speaker, Several) and message.sender.lower() == speaker.address

@@ -1,8 +1,8 @@
-"""Did the address in From really send this letter?
+"""Decide whether the address in From really sent this message.
 
 Two can vouch for it. A mail server that the host trusts says so in Authentication-Results: only the topmost
 of these headers count, down to the first that names somebody else, because what lies below came with the
-letter. Or the letter holds a DKIM signature of the very domain of the address, over its From and its whole
+message. Or the message holds a DKIM signature of the very domain of the address, over its From and its whole
 text (`pbem.messages.dkim_signatures`).
 """
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pbem.messages.dkim_signatures import AskDns
 
 Vouch = Callable[[IncomingMessage, bytes], bool]
-"""Does anybody vouch for the sender of a letter (read, and raw)? May ask the DNS: never in a transaction."""
+"""Does anybody vouch for the sender of a message (read, and raw)? May ask the DNS: never in a transaction."""
 
 METHODS = {  # who must be named, for a "pass" to speak for the From domain
     "dmarc": ("header.from",),
@@ -33,7 +33,7 @@ def vouches(
     check_dkim: bool,
     ask_dns: "AskDns | None" = None,
 ) -> bool:
-    """Does anybody vouch for the sender of *letter*?"""
+    """Does anybody vouch for the sender of *message*?"""
     domain = message.sender.rpartition("@")[2].lower()
     if not domain:
         return False

@@ -40,7 +40,7 @@ LONGEST_EXAMINED = 20_000
 
 
 class Kind(StrEnum):
-    """What a letter is; only PLAYER, EMPTY and UNREADABLE may be answered."""
+    """What a message is; only PLAYER, EMPTY and UNREADABLE may be answered."""
 
     PLAYER = "player"
     EMPTY = "empty"  # a player's, but without a word of his own
@@ -88,7 +88,7 @@ class Seen(NamedTuple):
 
 
 class Bounce(msgspec.Struct, frozen=True):
-    """A letter of ours that did not arrive: for whom, for good or only for now, and which letter it was.
+    """A message of ours that did not arrive: for whom, for good or only for now, and which message it was.
 
     *returned_to* is what stood after the plus of the address to which the bounce came: "7f3" for
     "bounce+7f3@host".

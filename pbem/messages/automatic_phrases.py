@@ -1,5 +1,4 @@
-"""By which words, in which languages, do bounces and automatic replies speak?  Tables for
-pbem.messages.automatic."""
+"""Phrases of bounces and automatic replies in many languages, for `pbem.messages.automatic`."""
 
 from pbem.core.lazy_patterns import LazyPatterns
 

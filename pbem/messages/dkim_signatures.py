@@ -1,4 +1,4 @@
-"""Does a letter hold a good DKIM signature of its sender's own domain (RFC 6376)?
+"""Check for a valid DKIM signature of the sender's own domain (RFC 6376).
 
 A signature of another domain (a mailing list, a parent domain) vouches for nobody here; DMARC, which knows
 about parent domains, is left to the mail server.
@@ -21,7 +21,7 @@ UNREADABLE = (dkim.DKIMException, DNSException, ValueError, KeyError, IndexError
 
 
 def by_signature(raw: bytes, domain: str, ask_dns: AskDns | None = None) -> bool:
-    """Does the letter hold one of *domain* over its one From and its whole text?"""
+    """Does the message hold one of *domain* over its one From and its whole text?"""
     headers = BytesHeaderParser().parsebytes(raw)
     signatures = headers.get_all("DKIM-Signature", [])[:MOST_SIGNATURES]
     if len(headers.get_all("From", [])) != 1:
@@ -42,7 +42,7 @@ def _is_good(raw: bytes, number: int, domain: str, ask_dns: AskDns) -> bool:
 
 
 def _only_of(domain: str, ask_dns: AskDns) -> AskDns:
-    """The DNS, asked for keys of *domain* alone: a letter may not send us about."""
+    """The DNS, asked for keys of *domain* alone: a message may not send us about."""
 
     def ask(name: bytes, timeout: int = 5) -> bytes | None:
         is_of_domain = name.lower().rstrip(b".").endswith(b"._domainkey." + domain.encode())

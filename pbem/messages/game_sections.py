@@ -1,4 +1,4 @@
-"""For which game is which part of a letter?  A GAME line begins a part; lines keep their numbers.
+"""Split a message for several games. A GAME line begins a part; lines keep their numbers.
 
 GAME std3                 the lines below are for that table
 GAME std3 France          and for that seat, if one plays several there
@@ -55,7 +55,7 @@ def _between(script: Script, first: int, last: int) -> Script:
 
 
 def joined(one: Script, other: Script) -> Script:
-    """Two parts of one letter for the same seat."""
+    """Two parts of one message for the same seat."""
     lines = tuple(mine or theirs for mine, theirs in zip(one.lines, other.lines, strict=True))
     requests = sorted((*one.requests, *other.requests), key=lambda request: request.line)
     return Script(lines, tuple(requests))

@@ -1,4 +1,4 @@
-"""What do the headers of a letter say: who, to whom, about what, when, in answer to what?
+"""Read the headers of a message: sender, recipients, subject, date, references.
 
 Addresses are read from the raw header: what an encoded or quoted display name pretends is never an address.
 """
@@ -57,7 +57,7 @@ def one_line(text: str) -> str:
 
 
 def sender(headers: Headers) -> Sender:
-    """Who wrote the letter, by From. With two different addresses nobody can tell, so there is none."""
+    """Who wrote the message, by From. With two different addresses nobody can tell, so there is none."""
     values = headers.all("from")
     if not values:
         return Sender("", "", ("no From: nobody is named as the sender",))
@@ -96,7 +96,7 @@ def message_ids(value: str, most: int = MOST_REFERENCES) -> tuple[str, ...]:
 
 
 def message_id(headers: Headers) -> str:
-    """The letter's own id in angle brackets; "" if there is none that can be used."""
+    """The message's own id in angle brackets; "" if there is none that can be used."""
     return next(iter(message_ids(headers.first("message-id"), 1)), "")
 
 

@@ -1,7 +1,7 @@
-"""What lines does a letter in HTML show, and which of them did its writer only quote?
+"""Extract the lines of an HTML message, and which of them are quoted.
 
 The page is walked once, node by node. Where something quoted is left out, a line ">" stands in its place, so
-that the reader of quotes (pbem.messages.quotes) sees the same shape as in a plain letter.
+that the reader of quotes (pbem.messages.quotes) sees the same shape as in a plain message.
 """
 
 import re
@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LONGEST_PAGE = 200_000  # characters; what is beyond is not read
 MOST_TAGS = 6000  # the time of the parser grows with the square of the depth
-MOST_NODES = 20_000  # of all pages of a letter
+MOST_NODES = 20_000  # of all pages of a message
 MOST_QUOTE_BOXES = 20
 MOST_STYLES = 5
 LONGEST_STYLE = 20_000
@@ -29,7 +29,7 @@ _LINES = {
 _UNSEEN = {"head", "script", "style", "title", "noscript", "template", "svg", "-comment", "object", "select"}
 _CELLS = {"td", "th"}
 
-# From such an element on, the whole rest of the page is the letter answered.
+# From such an element on, the whole rest of the page is the message answered.
 _REST_IDS = re.compile(
     r"^(appendonsend|divrplyfwdmsg|stopspelling|zwchr|mail-editor-reference-message-container"
     r"|ms-outlook-mobile-reference-message|mobile-reference-message|isreplycontent|isforwardcontent"
@@ -70,7 +70,7 @@ _ARROW_FONT = re.compile(r"wingdings", re.IGNORECASE)
 
 
 class NodeBudget:
-    """How many nodes of a letter's pages may still be looked into, all pages together."""
+    """How many nodes of a message's pages may still be looked into, all pages together."""
 
     def __init__(self, nodes: int = MOST_NODES) -> None:
         self.nodes = nodes
@@ -183,7 +183,7 @@ class _Page:
         return bool(self.hiding) and not self.hiding.isdisjoint(words.split())
 
     def is_whole_quote(self, node: LexborNode) -> bool:
-        """A Gmail box without a block of quotes is a forwarded letter; in one with, answers may stand."""
+        """A Gmail box without a block of quotes is a forwarded message; in one with, answers may stand."""
         self.boxes -= 1
         return self.boxes < 0 or node.css_first("blockquote") is None
 
@@ -263,7 +263,7 @@ def _rules(sheet: str) -> Iterator[tuple[str, str]]:
 
 
 def has_arrow_font(html: str) -> bool:
-    """Does the page use the font in which Word's arrow is the letter "à"?"""
+    """Does the page use the font in which Word's arrow is the message "à"?"""
     return _ARROW_FONT.search(html[:LONGEST_PAGE]) is not None
 
 

@@ -1,7 +1,7 @@
-"""Which signs of a mail program does a line of a letter bear?
+"""The marks that mail programs put on a line: quote signs, separators, introductions.
 
 Many lines are asked the same again: by the lines above, with the lines below. Each sign is looked for once,
-so that whatever is written the patterns go over a letter once.
+so that whatever is written the patterns go over a message once.
 """
 
 import re
@@ -57,7 +57,7 @@ class MarkedLine:
 
     @_Once
     def role(self) -> str:
-        """What it tells of a quoted letter, as in HEADER_ROLES; "" if nothing."""
+        """What it tells of a quoted message, as in HEADER_ROLES; "" if nothing."""
         found = _ROLE.match(self.text)
         return ROLE_OF.get(found.group(1).lower(), "") if found else ""
 

@@ -1,10 +1,10 @@
-"""What has come in the post: who wrote it, when, in answer to what, and which words are his own?
+"""Parse an incoming message: sender, date, references, and the sender's own text.
 
-A letter is cut into parts (pbem.messages.mime), its headers are read (pbem.messages.headers), its text is
+A message is cut into parts (pbem.messages.mime), its headers are read (pbem.messages.headers), its text is
 chosen and stripped of quotes and signatures (pbem.messages.html_text, pbem.messages.quotes), and machines are
 told apart (pbem.messages.automatic). Nothing is looked up and nothing raised: whatever cannot be read becomes
 a fault, in words for the GM. What is longer than the limit is not read, so that time and memory are bounded
-for any letter.
+for any message.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ _ORDER_LIKE = re.compile(
 
 
 class IncomingMessage(msgspec.Struct, frozen=True):
-    """One letter. Every text is bounded and printable; addresses have their domain in lower case.
+    """One message. Every text is bounded and printable; addresses have their domain in lower case.
 
     *message_id*, *in_reply_to* and *references* are in angle brackets, "" if there is none. *envelope_from*
     is "<>" for the null sender, "" if unknown. *date* is the sender's own, in UTC. *text* is empty unless
@@ -88,7 +88,7 @@ class IncomingMessage(msgspec.Struct, frozen=True):
 
 
 class _Shown(NamedTuple):
-    """What a mail program would show of a letter, quotes and all."""
+    """What a mail program would show of a message, quotes and all."""
 
     text: str
     flowed: bool = False
@@ -97,7 +97,7 @@ class _Shown(NamedTuple):
 
 
 class _Own(NamedTuple):
-    """What the letter comes to: its kind, and the player's own words in it."""
+    """What the message comes to: its kind, and the player's own words in it."""
 
     kind: Kind
     text: str = ""
@@ -108,7 +108,7 @@ class _Own(NamedTuple):
 def read(
     raw: bytes, *, envelope_from: str = "", recipients: Sequence[str] = (), limit: int = LIMIT
 ) -> IncomingMessage:
-    """The letter in *raw*, of which the first *limit* bytes are read.
+    """The message in *raw*, of which the first *limit* bytes are read.
 
     *envelope_from* and *recipients* are those of the SMTP dialogue, where the inlet knows them; the null
     sender is "<>". Otherwise they are taken from the headers.
@@ -155,7 +155,7 @@ def read(
 
 
 def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
-    """The player's own words, from the letter and from the text files attached to it."""
+    """The player's own words, from the message and from the text files attached to it."""
     too_long = _length_fault(shown)
     attached = _attached(whole, reply.text)
     text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
@@ -249,13 +249,13 @@ def _names(whole: MimePart) -> tuple[str, ...]:
 
 
 def _attached(whole: MimePart, own: str) -> _Shown:
-    """The text of attached text files, if the letter itself holds nothing that looks like an order."""
+    """The text of attached text files, if the message itself holds nothing that looks like an order."""
     files = [part for part in _files(whole) if _is_text_file(part)]
     if not files:
         return _Shown("")
     if _ORDER_LIKE.search(own):
         names = ", ".join(header.words(part.name) or "text file" for part in files)[:200]
-        return _Shown("", faults=(f"not read: {names}, because the letter itself holds orders",))
+        return _Shown("", faults=(f"not read: {names}, because the message itself holds orders",))
     return _together([_Shown(_reply(_plain(part)).text, faults=text_of(part).faults) for part in files])
 
 
@@ -267,28 +267,28 @@ def _is_text_file(part: MimePart) -> bool:
 
 
 def _sealed(whole: MimePart) -> str:
-    """Why the letter cannot be opened; "" if it can."""
+    """Why the message cannot be opened; "" if it can."""
     for part in walk(whole):
         if part.kind == "application/ms-tnef" or part.name.lower() == "winmail.dat":
-            return "the letter came as winmail.dat, which only Outlook opens: send it as plain text"
+            return "the message came as winmail.dat, which only Outlook opens: send it as plain text"
         if part.kind in _SECRET or part.body.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
-            return "the letter is encrypted and cannot be read: send it unencrypted"
+            return "the message is encrypted and cannot be read: send it unencrypted"
     return ""
 
 
 def _why_empty(whole: MimePart, reply: Reply) -> str:
     office = next((name for name in _names(whole) if _OFFICE_FILE.fullmatch(name)), "")
     if office:
-        return f"{office} cannot be read: write into the letter itself, or attach a .txt file"
+        return f"{office} cannot be read: write into the message itself, or attach a .txt file"
     if reply.quoted or any(part.kind == "message/rfc822" for part in walk(whole)):
-        return "everything in the letter is quoted or forwarded, and never read: write above or between it"
-    return "the letter is empty"
+        return "everything in the message is quoted or forwarded, and never read: write above or between it"
+    return "the message is empty"
 
 
 def _size_fault(raw: bytes, limit: int) -> tuple[str, ...]:
     if len(raw) <= limit:
         return ()
-    return (f"the letter has {len(raw) // 1024} KiB, of which only the first {limit // 1024} were read",)
+    return (f"the message has {len(raw) // 1024} KiB, of which only the first {limit // 1024} were read",)
 
 
 def _length_fault(shown: _Shown) -> str:

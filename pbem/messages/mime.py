@@ -1,4 +1,4 @@
-"""Of what parts is a letter made, and what do their bytes say?
+"""Decode the MIME parts of a message.
 
 A small reader of MIME that is bounded by construction: so many bytes of headers, so many parts, so deep, and
 each byte is looked at a fixed number of times. Nothing here raises for any bytes.
@@ -28,7 +28,7 @@ _TEXT_CODEC = re.compile(
 )
 _ASCII = re.compile(r"[\0-\x7f]+")
 _STRAYS = re.compile("[\udc80-\udcff]+")
-# A byte that is no UTF-8, as "surrogateescape" gives it, is most often a letter of Windows-1252.
+# A byte that is no UTF-8, as "surrogateescape" gives it, is most often a message of Windows-1252.
 _STRAY = {0xDC00 + byte: bytes([byte]).decode("windows-1252", "replace") for byte in range(0x80, 0x100)}
 _LATIN = {"ascii", "iso8859-1", "iso8859-15", "cp1252"}
 _OTHER_NAMES = {
@@ -40,7 +40,7 @@ _OTHER_NAMES = {
 
 
 class Headers:
-    """The headers of a letter or part; values unfolded to one line, encoded words not yet decoded."""
+    """The headers of a message or part; values unfolded to one line, encoded words not yet decoded."""
 
     def __init__(self, pairs: tuple[tuple[str, str], ...]) -> None:
         self._values: dict[str, list[str]] = {}
@@ -87,12 +87,12 @@ class Decoded(NamedTuple):
 
 
 def parse(raw: bytes) -> MimePart:
-    """The whole letter as a tree of at most MOST_PARTS parts, DEEPEST levels deep; the rest is left out."""
+    """The whole message as a tree of at most MOST_PARTS parts, DEEPEST levels deep; the rest is left out."""
     return _part(_with_line_feeds(raw), 0, _Budget(MOST_PARTS))
 
 
 def walk(part: MimePart) -> Iterator[MimePart]:
-    """*part* and all parts under it, in the order of the letter."""
+    """*part* and all parts under it, in the order of the message."""
     yield part
     for child in part.children:
         yield from walk(child)
@@ -114,7 +114,7 @@ def parameter(value: str, name: str) -> str:
 
 
 def split_headers(raw: bytes) -> tuple[Headers, bytes]:
-    """Headers and body of a letter whose lines end in line feeds."""
+    """Headers and body of a message whose lines end in line feeds."""
     if raw.startswith(b"\n"):
         return Headers(()), raw[1:]
     head, blank, body = raw.partition(b"\n\n")
@@ -183,8 +183,8 @@ def _decode_as(data: bytes, codec: str) -> Decoded:
     if codec == "utf-8" and _likeliest_name(data) != codec:
         return Decoded(_likeliest(data), (f"broken UTF-8, read as {_likeliest_name(data)}",))
     if codec == "utf-8":
-        return Decoded(_likeliest(data), ("some letters could not be read as utf-8",))
-    return Decoded(_whole(data.decode(codec, "replace")), (f"some letters could not be read as {codec}",))
+        return Decoded(_likeliest(data), ("some messages could not be read as utf-8",))
+    return Decoded(_whole(data.decode(codec, "replace")), (f"some messages could not be read as {codec}",))
 
 
 def _whole(text: str) -> str:

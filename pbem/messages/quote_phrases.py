@@ -1,4 +1,4 @@
-"""By which words, in which languages, do mail programs introduce a quote, a forwarded letter, a signature?
+"""Phrases with which mail programs introduce a quote, a forwarded message or a signature, by language.
 
 Tables only; how they are used is said in pbem.messages.quotes. All words in lower case.
 """
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pbem.core.lazy_patterns import LazyPatterns
 
-# The names of the lines above a quoted letter, by what they tell.
+# The names of the lines above a quoted message, by what they tell.
 HEADER_ROLES: dict[str, tuple[str, ...]] = {
     "from": (
         "from", "von", "de", "da", "van", "från", "fra", "od", "от", "кому от", "lähettäjä", "feladó",
@@ -49,7 +49,7 @@ HEADER_ROLES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 ROLE_OF: dict[str, str] = {word: role for role, names in HEADER_ROLES.items() for word in names}
 
-# Said between dashes above a quoted or forwarded letter.
+# Said between dashes above a quoted or forwarded message.
 MARKERS = (
     "original message", "original-nachricht", "original nachricht", "ursprüngliche nachricht",
     "originalnachricht", "message d'origine", "message original", "message initial", "mensaje original",
@@ -70,7 +70,7 @@ MARKERS = (
     "reply to",
 )  # fmt: skip
 
-# Said on a line of their own, without dashes, above a forwarded letter.
+# Said on a line of their own, without dashes, above a forwarded message.
 FORWARDS = (
     "begin forwarded message", "anfang der weitergeleiteten nachricht", "début du message transféré",
     "début du message réexpédié", "inicio del mensaje reenviado", "inizio messaggio inoltrato",
@@ -84,7 +84,7 @@ FORWARDS = (
 
 
 def _one_of(words: Sequence[str]) -> str:
-    """Any of the *words*, which are patterns; where none begins no more than a letter is looked at."""
+    """Any of the *words*, which are patterns; where none begins no more than a message is looked at."""
     return rf"(?=[{''.join(sorted({word[0] for word in words}))}])(?:{'|'.join(words)})"
 
 
@@ -101,7 +101,7 @@ _WROTE_UNPARTED = (  # where no spaces stand between words
 )  # fmt: skip
 WROTE = LazyPatterns(rf"\b{_one_of(_WROTE)}\b|{_one_of(_WROTE_UNPARTED)}")
 
-# How a line begins that names when and by whom the quoted letter was written.
+# How a line begins that names when and by whom the quoted message was written.
 ATTRIBUTION_START = LazyPatterns(
     r"(on|am|le|el|il|op|den|em|em|dne|w dniu|dnia|in (a )?message|i|på|pe|em|no dia|vào|la data de|pada"
     r"|a les|il giorno"

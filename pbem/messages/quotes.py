@@ -1,4 +1,4 @@
-"""Which lines of a letter did its writer write himself?
+"""Find the lines of a message that its sender wrote, without quotes and signature.
 
 Decided by structure alone. Quoted orders are never taken: where a quote begins without marks at its lines
 nobody can tell where it ends, so it goes on to the end. Lines between marked quotes are the writer's own.
@@ -139,7 +139,7 @@ def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
 
 
 def introduction(lines: Sequence[MarkedLine], at: int) -> int:
-    """How many lines from *at* on introduce a quote or a forwarded letter; 0 if none do."""
+    """How many lines from *at* on introduce a quote or a forwarded message; 0 if none do."""
     line = lines[at].bare
     if not line:
         return 0
@@ -258,7 +258,7 @@ def _next_written(lines: Sequence[MarkedLine], at: int) -> int:
 
 
 def _addition(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
-    """How many lines from *at* on are a signature or footer that was added to the letter; 0 if none are."""
+    """How many lines from *at* on are a signature or footer that was added to the message; 0 if none are."""
     line = lines[at]
     if not line.bare:
         return 0

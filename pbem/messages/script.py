@@ -1,4 +1,4 @@
-"""What does a player ask for besides orders?  Lines that are commands are told from lines for the game.
+"""Find the commands in a message and tell them apart from lines for the game.
 
 A command begins its line, in capitals or not; some have a text below them, which ends with END. `COMMANDS`
 is the list of them; whatever is not one is left for the game to read, with its line number, so the two
@@ -13,14 +13,14 @@ from msgspec import Struct
 from pbem.core.lazy_patterns import LazyPatterns
 from pbem.messages.in_passing import is_in_passing
 
-NO_TEXT, MESSAGE, LINES = "", "letter", "lines"
+NO_TEXT, MESSAGE, LINES = "", "message", "lines"
 
 
 class Command(Struct, frozen=True):
     """*pattern* matches the whole line, without blanks and stops around it; its first group is the argument.
 
     *text* says what may follow: LETTER, to an END; LINES, to END, an empty line or the next command.
-    *acts* if it changes anything, so that a letter whose sender nobody vouches for is held first.
+    *acts* if it changes anything, so that a message whose sender nobody vouches for is held first.
     """
 
     word: str
@@ -132,14 +132,14 @@ COMMANDS = (
     Command(
         "GREY",
         GREY + TO,
-        "GREY PRESS TO Rohan ... END: a letter without your name, where allowed",
+        "GREY PRESS TO Rohan ... END: a message without your name, where allowed",
         True,
         MESSAGE,
     ),
     Command(
         "PRESS",
         rf"{PRESS}{TO}|{PRESS}\s+([^:]{{1,200}})\s*:\s*(.+)|(broadcast)(?:\s*:\s*(.*))?",
-        "PRESS TO Gondor, Rohan ... END: a letter; to ALL, GM, BULLETIN too",
+        "PRESS TO Gondor, Rohan ... END: a message; to ALL, GM, BULLETIN too",
         True,
         MESSAGE,
     ),
@@ -214,7 +214,7 @@ COMMANDS = (
     Command(
         "TABLE",
         rf"(?:table|game)[\s:]+([a-z][a-z0-9-]*(?:[\s:,]+[a-z][\w'-]{{0,20}}){{0,2}})|{SIGN_ON}",
-        "GAME std3: what follows is for that game; several in one letter, each below its GAME line",
+        "GAME std3: what follows is for that game; several in one message, each below its GAME line",
         False,
     ),
     Command(
@@ -223,7 +223,7 @@ COMMANDS = (
     Command(
         "END",
         r"(?:end|end\s?press|sign\s?off)()",
-        "END or SIGNOFF: read no further; or, the end of a letter",
+        "END or SIGNOFF: read no further; or, the end of a message",
         False,
     ),
 )
@@ -234,7 +234,7 @@ BEFORE = re.compile(
     re.I,
 )
 AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
-MORE = Command("MORE", r"(?!)", "", acts=False)  # the first command of a letter that is not read
+MORE = Command("MORE", r"(?!)", "", acts=False)  # the first command of a message that is not read
 MOST_REQUESTS = 50
 KINDS = {command.word: command for command in (*COMMANDS, MORE)}
 PATTERNS = tuple((command, LazyPatterns(command.pattern)) for command in COMMANDS)
@@ -242,7 +242,7 @@ ANY = LazyPatterns("|".join(f"(?:{command.pattern})" for command in COMMANDS))  
 
 
 class Request(Struct, frozen=True):
-    """One command of a letter; *line* counts from 1. *said* is its line; *text* what stands below it.
+    """One command of a message; *line* counts from 1. *said* is its line; *text* what stands below it.
 
     *is_closed* if the text begins below its command and ends with END, so that nothing else can be in it.
     """
@@ -256,7 +256,7 @@ class Request(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """A letter, read. *lines* are those for the game, with "" where commands stood, so that numbers fit."""
+    """A message, read. *lines* are those for the game, with "" where commands stood, so that numbers fit."""
 
     lines: tuple[str, ...]
     requests: tuple[Request, ...] = ()
@@ -274,7 +274,7 @@ class Script(Struct, frozen=True):
 
     @property
     def acts(self) -> bool:
-        """Does the letter change anything, if it is heard?"""
+        """Does the message change anything, if it is heard?"""
         return self.is_for_the_game or any(KINDS[request.word].acts for request in self.requests)
 
     @property
@@ -329,7 +329,7 @@ def _command_at(written: Sequence[str], at: int) -> Request | None:
 
 
 def _cleared_to(requests: Sequence[Request]) -> int:
-    """CLEAR in a part of a letter for several games leaves the other parts alone: how many lines stay."""
+    """CLEAR in a part of a message for several games leaves the other parts alone: how many lines stay."""
     begun = [request for request in requests if request.word == "TABLE"]
     return begun[-1].line if len({request.argument for request in begun}) > 1 else 0
 
@@ -346,7 +346,7 @@ def _length(request: Request, below: Sequence[str]) -> int:
 
 
 def _message_length(request: Request, below: Sequence[str]) -> int:
-    """To END; without one to the next letter, or to the end; a text on the command's own line needs none."""
+    """To END; without one to the next message, or to the end; a text on the command's own line needs none."""
     for count, word in enumerate(_words(below)):
         if word == "END":
             return count + 1

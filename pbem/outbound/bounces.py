@@ -1,6 +1,6 @@
-"""What if a mailbox takes nothing any more?  Three mails in a row that come back suspend an address.
+"""Suspend addresses whose mail comes back: three bounces in a row.
 
-What would go there is kept, not sent, and the GM of each of its tables is told. A letter from the address
+What would go there is kept, not sent, and the GM of each of its tables is told. A message from the address
 proves that somebody is there, and so does the GM's word: then the newest mail of each kind leaves.
 """
 

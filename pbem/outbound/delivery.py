@@ -1,4 +1,4 @@
-"""What becomes of a mail that is sent: taken, to be tried again, or to be given up?
+"""Send mail to the relay, and decide: accepted, try again, or give up.
 
 Mails go to one relay (the host's mail server) by a few sessions that are kept.  The relay answers for each
 recipient apart, so there is a `DeliveryResult` for each.  A mail counts as sent when the relay says so; if

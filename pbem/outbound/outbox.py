@@ -1,4 +1,4 @@
-"""Which mail is still to be sent, and when is it tried again?
+"""The outbox: mail still to be sent, and when it is tried again.
 
 A mail is put here in the same transaction as what it tells (orders and their confirmation; a turn, its
 reports and the next deadline). A sender claims some for a while, sends each, and says what came of it.
@@ -56,7 +56,7 @@ class Invitation(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """What a mail belongs to; *answers* if it answers a letter, and so counts against its sender's hour."""
+    """What a mail belongs to; *answers* if it answers a message, and so counts against its sender's hour."""
 
     table: str | None = None
     power: str | None = None

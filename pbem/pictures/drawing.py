@@ -1,4 +1,4 @@
-"""Of which parts does a drawing consist?  SVG → layers and parts, each with the room that it takes.
+"""Split a drawing into layers and parts: SVG → layers and parts, each with the area that it covers.
 
 A game's drawing says itself where it may be cut (`adjudicator/drawing/layers.py`): into layers, each a pile
 of parts, a line for each, that say in boxes how far they reach.

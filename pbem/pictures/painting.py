@@ -1,4 +1,4 @@
-"""How is a drawing painted, so that nothing is painted twice?
+"""Paint a drawing so that nothing is painted twice.
 
 A drawing is a pile of layers, a layer a pile of parts (`pbem/pictures/drawing.py`). A part is made into
 pixels once and kept by its text. The picture is painted in bands of some rows; what is seen in a band is

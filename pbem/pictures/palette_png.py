@@ -1,4 +1,4 @@
-"""How is a picture of few colours written as PNG, when most of it was written before?
+"""Write a picture of few colours as PNG, reusing what was encoded before.
 
 A PNG's pixels are one compressed stream. Here the stream is made of bands of rows that are compressed by
 themselves and kept by what is seen in them: where two pictures of a turn are alike, nothing is left to do.

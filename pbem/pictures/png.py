@@ -1,4 +1,4 @@
-"""How does a drawn board become a picture for the mail?  SVG → PNG, small and in few colours.
+"""Turn a drawn board into a picture for mail. SVG → PNG, small and in few colours.
 
 Painted by layers (`pbem/pictures/painting.py`) and brought down to the palette that the drawing names: the
 same for every picture of a board, so that the same view gives the same bytes whatever was painted before it.

@@ -1,4 +1,4 @@
-"""How does SVG become pixels?
+"""Rasterize SVG.
 
 The fonts lie in `pbem/pictures/fonts`, so the same SVG gives the same pixels.
 """

@@ -1,4 +1,4 @@
-"""What is everybody told of a turn?  The bulletin: one body, made once, and the headers of each reader."""
+"""The bulletin of a turn: one body, made once, and the headers of each reader."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ from pbem.reports.message_bytes import Heading, Outgoing, build_all
 
 
 class Printed(Struct, frozen=True):
-    """A press letter for the bulletin; *by* is a power, "the GM" or "somebody"."""
+    """A press message for the bulletin; *by* is a power, "the GM" or "somebody"."""
 
     by: str
     text: str

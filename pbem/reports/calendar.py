@@ -1,4 +1,4 @@
-"""How does a calendar learn of a deadline?  One event for a game: moved each time, cancelled at last.
+"""The calendar file with a table's deadline: one event for a game, moved each time, cancelled at last.
 
 The event keeps its UID, and each file has a higher SEQUENCE than the one before, so that a calendar program
 moves what it has (RFC 5545, 3.8.7.4). A game that is over, or paused, cancels it (RFC 5546, 3.2.5).

@@ -1,4 +1,4 @@
-"""How did the powers rise and fall?  Tallies turn by turn → a chart as SVG.
+"""The chart of the powers' strength: tallies turn by turn → SVG.
 
 Each power's line has its own colour, its own dashes and its name at its end, so that nobody needs colours.
 """
@@ -18,7 +18,7 @@ Tallies = Sequence[Mapping[str, int]]
 
 
 class ChartSize(NamedTuple):
-    """The paper of a chart: its size, the margins around the lines, the letters, all in its own measure."""
+    """The paper of a chart: its size, the margins around the lines, the messages, all in its own measure."""
 
     width: float
     height: float

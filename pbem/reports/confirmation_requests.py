@@ -1,4 +1,4 @@
-"""How is somebody asked whether a letter that came in his name is his own?  One reply gives it its voice."""
+"""Ask for confirmation of a message that may not be the player's own; one reply confirms it."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def please_confirm(context: MailContext, seat: SeatCard, run: Run, held: Held) -
 
 
 def ask_guest(context: MailContext, held: Held) -> Outgoing:
-    """Asks an address without a seat whether a letter that came in its name is its own."""
+    """Asks an address without a seat whether a message that came in its name is its own."""
     told = envelope.page(context, "please_confirm_guest", {"held": held}, None)
     heading = envelope.heading(
         context, ("", held.claimed), f"is this message yours? {held.tag}".rstrip(), "please_confirm"

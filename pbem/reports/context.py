@@ -1,4 +1,4 @@
-"""Of what is every mail made?  The house, the table, the seat, the turn and the clock, as they stand in it.
+"""Facts that every message shows: the house, the table, the seat, the turn and the clock.
 
 What a reader may know was decided by the game's `sight.py`; times are given, the clock is the caller's.
 """
@@ -32,7 +32,7 @@ class TableCard(Struct, frozen=True):
     gm_address: str
     seed_sha256: str
     zone: str = "UTC"
-    later_letter: str = "A later letter replaces orders unit by unit"
+    later_letter: str = "A later message replaces orders unit by unit"
     is_archived: bool = False  # its bulletins have pages in the public archive
 
 
@@ -59,7 +59,7 @@ class SeatCard(Struct, frozen=True):
 
 
 class AnsweredMessage(Struct, frozen=True):
-    """The letter that is answered: what a mail program needs to put the answer under it."""
+    """The message that is answered: what a mail program needs to put the answer under it."""
 
     message_id: str = ""
     references: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class AnsweredMessage(Struct, frozen=True):
 
 
 class MailContext(Struct, frozen=True):
-    """Where a mail is written: the house, the time on its clock, and the letter that is answered, if any."""
+    """Where a mail is written: the house, the time on its clock, and the message that is answered, if any."""
 
     house: House
     sent: datetime

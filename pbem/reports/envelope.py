@@ -1,4 +1,4 @@
-"""What stands around the words of every mail?  Subject and thread, ids, the deadline and its calendar file.
+"""Headers of outgoing mail: subject and thread, ids, the deadline and its calendar file.
 
 An id depends only on what the mail is: the same mail written twice is recognised as one.
 """
@@ -32,7 +32,7 @@ def threaded(context: MailContext, heading: Heading, run: Run, table: TableCard,
 
 
 def answer_id(context: MailContext, recipient: str) -> str:
-    """The same letter is answered to the same reader with the same id, however often."""
+    """The same message is answered to the same reader with the same id, however often."""
     heard = context.heard
     return f"re.{digest(heard.message_id, heard.subject, heard.sha256, recipient)}@{context.house.domain}"
 

@@ -1,4 +1,4 @@
-"""What does a map tool or a bot get?  `report.json`: the facts of a report, as a program wants them.
+"""`report.json`: the facts of a report, for map tools and bots.
 
 `SET JSON ON` puts the file beside each report. Its form is the same for every game and is given, for other
 programs, in docs/report.schema.json, which is made of the structs below. What a game tells besides stands
@@ -83,7 +83,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     centres: Annotated[Mapping[Power, tuple[str, ...]], Meta(description="By power, by short name.")]
     counts: Counts | None
     due: Waiting
-    form: Annotated[tuple[str, ...], Meta(description="The order form; itself a lawful letter.")]
+    form: Annotated[tuple[str, ...], Meta(description="The order form; itself a lawful message.")]
     board: Annotated[Mapping[str, Any], Meta(description="All else that the game tells, by its own names.")]
     sections: tuple[Part, ...]
 

@@ -1,4 +1,4 @@
-"""In which order does a sheet stand on the page, and what of it is printed once only?
+"""The order of the sections of a report, and what is printed only once.
 
 A game says what a reader is told (`ReportFacts`); here it is laid out: what he wants first, his own row of
 the tables, the public table of the powers with what has changed since the turn before, what is due. Nothing

@@ -1,4 +1,4 @@
-"""How does a mail of ours look as bytes?  Headers, text, HTML, picture and calendar file put together.
+"""Assemble an outgoing message: headers, text, HTML, picture and calendar file.
 
 Every mail carries what keeps machines from answering it (RFC 3834) and what keeps a repeat recognisable:
 a Message-ID that depends only on what the mail is, not on when it was built.

@@ -1,4 +1,4 @@
-"""How are the judge's own notes and sentences worded?  Facts are given; nothing is looked up here.
+"""Word the service's own notes and sentences. Facts are given; nothing is looked up here.
 
 A template makes subject, text and closing of one note. It is plain text: its first line is the subject, what
 follows is the text; what stands below a line of three dots is the closing. The sentences of a room stand in

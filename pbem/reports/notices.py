@@ -1,4 +1,4 @@
-"""What does the judge write of its own accord?  Notes to players, and troubles told to the GM."""
+"""Notices of the service: notes to players, and problems reported to the GM."""
 
 from msgspec import Struct
 from msgspec.structs import replace

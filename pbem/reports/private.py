@@ -1,4 +1,4 @@
-"""What is one player told of a turn?  His private report: what he alone may know, and his order form."""
+"""The private report of a turn: what one player alone may know, and the order form."""
 
 from msgspec.structs import asdict, replace
 

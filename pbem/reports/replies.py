@@ -1,4 +1,4 @@
-"""What is answered to a letter?  What was understood, what came of each command, or why nothing did.
+"""Replies to a message: what was understood, what each command did, or why nothing was done.
 
 An answer is made first and written later, so that several can stand in one mail.
 """
@@ -23,7 +23,7 @@ REPLIED = re.compile(
 
 
 class CommandResult(Struct, frozen=True):
-    """What a command of a letter brought about: its line, as it was written, and what is to be said of it."""
+    """The result of one command of a message: its line, as it was written, and the sentences about it."""
 
     line: int
     said: str
@@ -55,7 +55,7 @@ NOTHING_BESIDES = Besides()
 
 
 class Answer(Struct, frozen=True):
-    """What is to be answered to a letter, not written yet. *to* is a seat or a bare address."""
+    """What is to be answered to a message, not written yet. *to* is a seat or a bare address."""
 
     to: SeatCard | str
     template: str
@@ -90,7 +90,7 @@ def as_written(before: Written | None, context: MailContext, said: Answer) -> Ou
 
 
 def answer(context: MailContext, said: Answer) -> Outgoing:
-    """The mail of one answer, under the letter in its thread."""
+    """The mail of one answer, under the message in its thread."""
     table = said.to.table if isinstance(said.to, SeatCard) else None
     return _answer_mail(
         context, said.to, said.template, envelope.page(context, said.template, said.facts, table)
@@ -98,7 +98,7 @@ def answer(context: MailContext, said: Answer) -> Outgoing:
 
 
 def answers(context: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
-    """One mail of several answers, each under a heading, to a letter for several games."""
+    """One mail of several answers, each under a heading, to a message for several games."""
     parts = [
         {"title": title, "page": envelope.part(context, one.template, one.facts, one.to)}
         for title, one in said
@@ -107,7 +107,7 @@ def answers(context: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -
 
 
 def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES) -> Answer:
-    """What was understood of a letter of orders, what was not and why, and what is missing."""
+    """What was understood of a message of orders, what was not and why, and what is missing."""
     facts = envelope.waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "warnings": reading.warnings,
@@ -122,7 +122,7 @@ def status(seat: SeatCard, run: Run, on_file: OnFile) -> Answer:
 
 
 def transcript(to: SeatCard | str, besides: Besides) -> Answer:
-    """What became of each command of a letter without orders."""
+    """What became of each command of a message without orders."""
     return Answer(to, "transcript", _besides(besides))
 
 
@@ -132,7 +132,7 @@ def text_answer(to: SeatCard | str, title: str, text: str) -> Answer:
 
 
 def refusal(to: SeatCard | str, reason: str, remedy: str) -> Answer:
-    """Why a letter came to nothing, and what would do."""
+    """Why a message came to nothing, and what would do."""
     return Answer(to, "refusal", {"reason": reason, "remedy": remedy})
 
 
@@ -148,7 +148,7 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
 
 
 def _answer_mail(context: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
-    """An answer to a letter: under it in the thread, with an id that a second answer would share."""
+    """An answer to a message: under it in the thread, with an id that a second answer would share."""
     recipient = to if isinstance(to, SeatCard) else ("", to)
     heading = envelope.heading(context, recipient, _subject_of_answer(context.heard, to), kind)
     answering = {
@@ -161,8 +161,8 @@ def _answer_mail(context: MailContext, to: SeatCard | str, kind: str, told: Page
 
 
 def _subject_of_answer(heard: AnsweredMessage, to: SeatCard | str) -> str:
-    """The subject of the letter, with the seat's tag, which a letter without one cannot have known."""
-    subject = heard.subject or "your letter"
+    """The subject of the message, with the seat's tag, which a message without one cannot have known."""
+    subject = heard.subject or "your message"
     answered = f"Re: {REPLIED.sub('', subject, count=1)}"
     tag = to.tag if isinstance(to, SeatCard) else ""
     return answered if tag in answered else f"{answered} {tag}"

@@ -1,4 +1,4 @@
-"""How is a service put together from its settings?
+"""Put a service together from its settings.
 
 What only some services have is imported where it is put in: an inlet that is off brings in no library.
 """
@@ -119,7 +119,7 @@ def _certificate(settings: Settings) -> ssl.SSLContext | None:
 
 
 def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:
-    """The inlets that fetch letters from where a mail server has put them."""
+    """The inlets that fetch messages from where a mail server has put them."""
     imap, maildir, most = settings.imap, settings.maildir, settings.messages.message_limit_kib * 1024
     inlets: list[Inlet] = []
     if imap.on:

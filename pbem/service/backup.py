@@ -1,4 +1,4 @@
-"""How is all of the service kept elsewhere, and how does it begin again from there?
+"""Back up the whole service to one file, and restore it.
 
 A backup is one ZIP file: a README and a manifest that say what is inside, and the rows of each table of the
 database as lines of JSON. It is read in one transaction that sees one moment, while the service works on; it
@@ -43,7 +43,7 @@ NOT_INSIDE = (
     "the settings: pbem.toml, the environment, and [trust] secret if it is set there",
     "own templates and the certificate",
     "the public archive: pbem site writes it again",
-    "letters that the mail server has and the service has not taken yet",
+    "messages that the mail server has and the service has not taken yet",
 )
 PACKAGE = "downfall-by-mail"
 

@@ -1,7 +1,7 @@
-"""What does a game by mail look like?  Plays the first turns of each game, by real mail, on a fast clock.
+"""`pbem demo`: plays the first turns of each game, by real mail, on a fast clock.
 
-The letters stand in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
-SQLite database, its outbox delivered over SMTP. Only the clock is ours: it jumps from letter to letter and
+The messages stand in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
+SQLite database, its outbox delivered over SMTP. Only the clock is ours: it jumps from message to message and
 from deadline to deadline.
 """
 
@@ -53,7 +53,7 @@ class FastClock:
 
 
 class Post(Struct, frozen=True):
-    """A letter of the script: by whom, for which table, and when."""
+    """A message of the script: by whom, for which table, and when."""
 
     table: str
     power: str
@@ -149,7 +149,7 @@ def _open_tables(stage: Stage) -> None:
 
 
 def _play_turn(stage: Stage, number: int) -> None:
-    """Every letter of the turn at its time, and the deadlines between them."""
+    """Every message of the turn at its time, and the deadlines between them."""
     deadline = _next_deadline(stage)
     posts = sorted(_posts(stage, number, deadline), key=lambda context: context.sent)
     reports = {context: stage.post_office.last_report(context.name, context.table) for context in posts}
@@ -195,7 +195,7 @@ def _posts(stage: Stage, number: int, deadline: datetime) -> Iterator[Post]:
 
 
 def _mail(stage: Stage, context: Post, report: Mail) -> None:
-    """One letter over SMTP; the service takes it in and answers."""
+    """One message over SMTP; the service takes it in and answers."""
     stage.clock.jump(context.sent)
     heard = len(stage.post_office.filed)
     send(write(context.how, context.orders, report, context.sent), stage.port)
@@ -252,9 +252,9 @@ def _bulletins(stage: Stage, heard: int) -> list[Any]:
 
 def _tally(stage: Stage, heard: int) -> str:
     sorts = Counter(
-        "bulletins" if mail["List-Id"] else "letters" for _, mail in stage.post_office.filed[heard:]
+        "bulletins" if mail["List-Id"] else "messages" for _, mail in stage.post_office.filed[heard:]
     )
-    return f"[dim]{sorts['letters']} private mails and {sorts['bulletins']} bulletins delivered[/dim]"
+    return f"[dim]{sorts['messages']} private mails and {sorts['bulletins']} bulletins delivered[/dim]"
 
 
 def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:

@@ -1,6 +1,6 @@
-"""The players' side of the demo: their mailboxes, and how each of them writes a letter.
+"""The players' side of the demo: their mailboxes, and how each of them writes a message.
 
-Everything goes through real SMTP on loopback: letters into the service's own receiver, its mails into a
+Everything goes through real SMTP on loopback: messages into the service's own receiver, its mails into a
 server that files each one as `outbox/<player>/new/<number>-<what>.eml`: a Maildir, which mail programs open.
 """
 
@@ -98,7 +98,7 @@ def text_of(mail: Mail) -> str:
 
 
 def write(how: str, orders: str, report: Mail, sent: datetime) -> Mail:
-    """A letter to the seat's address; *how* is one of the ways that config/demo.toml explains."""
+    """A message to the seat's address; *how* is one of the ways that config/demo.toml explains."""
     message = EmailMessage()
     message["From"] = report["To"]
     message["To"] = report["Reply-To"]

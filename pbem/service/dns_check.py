@@ -1,4 +1,4 @@
-"""Do the names in the DNS lead to us, and do they make others believe our mail?  A part of `pbem doctor`.
+"""Check the DNS: does mail reach us, and do others trust ours? A part of `pbem doctor`.
 
 Asked are the MX of the judge's domain and the addresses behind it (RFC 5321, 5.1), SPF (RFC 7208), DKIM
 (RFC 6376, 3.6), DMARC (RFC 7489) and the reverse names of the addresses from which mail leaves. Where a
@@ -69,16 +69,16 @@ def examine(settings: Settings, resolver: Resolver | None) -> Iterator[Finding]:
 
 
 def _mx(domain: str, resolver: Resolver) -> Finding:
-    """Where letters to the judge go: to the hosts of the MX, or to the domain itself where there is none."""
+    """Where messages to the judge go: to the hosts of the MX, or to the domain itself where there is none."""
     hosts = [str(one.exchange).rstrip(".") for one in _ask(resolver, domain, "MX") if isinstance(one, MX)]
     lost = [host or "." for host in hosts or [domain] if not _addresses(resolver, host)]
     if not hosts and lost:
         remedy = f"set: {domain}. IN MX 10 mail.{domain}.   with the address of that host"
-        return Finding("mx", False, f"{domain} has no MX and no address: no letter can come", remedy)
+        return Finding("mx", False, f"{domain} has no MX and no address: no message can come", remedy)
     if lost:
         remedy = f"set an address (A or AAAA) for {', '.join(lost)}, or another MX"
         return Finding("mx", False, f"{', '.join(lost)} of the MX of {domain} has no address", remedy)
-    return Finding("mx", True, f"letters to {domain} go to {', '.join(hosts or [domain])}")
+    return Finding("mx", True, f"messages to {domain} go to {', '.join(hosts or [domain])}")
 
 
 def _spf(domain: str, resolver: Resolver) -> Finding:

@@ -1,4 +1,4 @@
-"""Would the service do its work?  What `pbem doctor` looks at: well, or at fault and what would help.
+"""`pbem doctor`: check the installation, and say what would help.
 
 Nothing is changed and no mail is sent. A check looks at one thing only and never raises: whatever is in its
 way is its finding.
@@ -214,7 +214,7 @@ def _inlets(settings: Settings) -> Iterator[Finding]:
     ]
     if not any(is_on for is_on, _ in checks):
         yield Finding(
-            "inlet", False, "no letter can come in", "put [receiver], [imap] or [maildir] on in pbem.toml"
+            "inlet", False, "no message can come in", "put [receiver], [imap] or [maildir] on in pbem.toml"
         )
     yield from (check(settings) for is_on, check in checks if is_on)
 
@@ -253,7 +253,7 @@ def _imap(settings: Settings) -> Finding:
             number = client.folder_status(imap.folder, ["MESSAGES"])[b"MESSAGES"]
     except OUT_OF_REACH as fault:
         return Finding("imap", False, f"{where}: {plain_reason(fault, password)}", "see [imap] in pbem.toml")
-    return Finding("imap", True, f"{where}: {imap.folder} holds {number} letters")
+    return Finding("imap", True, f"{where}: {imap.folder} holds {number} messages")
 
 
 def _maildir(settings: Settings) -> Finding:

@@ -1,4 +1,4 @@
-"""What is in a file that leaves the service whole, and what of it is secret?
+"""What a backup or an export holds, and what of it is secret.
 
 Said in every backup and every export, so that whoever finds one knows what it is, and how it must be kept.
 """
@@ -6,17 +6,17 @@ Said in every backup and every export, so that whoever finds one knows what it i
 from collections.abc import Iterable
 
 WARNING = (
-    "Whoever reads this file can read every hidden position and every letter in it. Keep it as you would keep"
-    " a password, and strike it out when you need it no longer."
+    "This file shows every hidden position and every message in it to anyone who can open it. Protect it"
+    " like a password, and delete it when you no longer need it."
 )
-KEY_WARNING = " With the key in it he can speak for every player, too."
+KEY_WARNING = " It holds the key, too, with which anyone can speak for every player."
 CONTENTS = {
     "installation": "SECRET: the key of all reply addresses; and when the service was last awake",
-    "incoming_messages": "SECRET: every letter as it came, with addresses, tokens, orders and press",
-    "arrivals": "when each letter came, and by which inlet",
+    "incoming_messages": "SECRET: every message as it came, with addresses, tokens, orders and press",
+    "arrivals": "when each message came, and by which inlet",
     "tables": "SECRET: positions with all that is hidden, seeds of the dice, addresses of game masters",
     "seats": "SECRET: names and addresses of the players",
-    "order_lines": "SECRET: the order lines of each letter",
+    "order_lines": "SECRET: the order lines of each message",
     "order_sheets": "SECRET: the orders on file, those too that are not judged yet",
     "turns": "SECRET: each turn with its orders, its record and its positions, with all that is hidden",
     "outbox": "SECRET: every mail that was sent or waits, with its reader's address and token",
@@ -30,7 +30,7 @@ CONTENTS = {
     "diaries": "SECRET: notes of players for themselves",
     "former_seats": "SECRET: names and addresses of those who have left",
     "later_orders": "SECRET: orders for phases to come",
-    "press": "SECRET: letters between players, and who wrote them",
+    "press": "SECRET: messages between players, and who wrote them",
     "readiness": "SECRET: who is ready",
     "subscribers": "SECRET: names and addresses of those who read the bulletins",
     "votes": "SECRET: who votes for what",

@@ -1,4 +1,4 @@
-"""What does the doctor find?"""
+"""One finding of the doctor."""
 
 from msgspec import Struct
 

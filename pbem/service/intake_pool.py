@@ -1,12 +1,12 @@
-"""Who takes in the letters that wait?  The service, and where there is much, processes beside it.
+"""Take in waiting messages, in the service, and in worker processes where there are many.
 
-A few letters are taken in sooner than anybody is told of them. Of many, those that have nothing to do with
-each other are handed out in bundles; whatever comes of the processes, no letter is left: what they have not
+A few messages are taken in sooner than anybody is told of them. Of many, those that have nothing to do with
+each other are handed out in bundles; whatever comes of the processes, no message is left: what they have not
 begun is taken in by the service itself.
 
-A letter over which a process died, or stood still, is tried alone and by a process again, so that the service
-lives; at some number of tries it is given up (`pbem.intake.intake`). The turns that are due wait for all of
-this.
+A message over which a process died, or stood still, is tried alone and by a process again, so that the
+service lives; at some number of tries it is given up (`pbem.intake.intake`). The turns that are due wait for
+all of this.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,13 +24,13 @@ from pbem.tables.office import Office
 if TYPE_CHECKING:  # only some services have them
     from pbem.service.workers import Workers
 
-MANY = 100  # letters, about half a second of work; to begin a process takes longer
+MANY = 100  # messages, about half a second of work; to begin a process takes longer
 
 
 def take_in_what_waits(
     office: Office, now: Callable[[], datetime], workers: "Workers | None", is_stopped: Callable[[], bool]
 ) -> int:
-    """How many letters were begun. Raises OperationalError if the database has trouble."""
+    """How many messages were begun. Raises OperationalError if the database has trouble."""
     count, messages = 0, _waiting(office)
     if workers is not None:
         count, messages = _one_by_one(office, now, workers, is_stopped, messages)
@@ -49,7 +49,7 @@ def _taken_in(numbers: Sequence[int], office: Office, now: Callable[[], datetime
     except OperationalError:
         raise
     except Exception:  # those after them, and the turns that wait for them, must go on
-        log.exception("letters passed over", messages=list(numbers), again=True)
+        log.exception("messages passed over", messages=list(numbers), again=True)
     return sum(_taken_in([number], office, now) for number in numbers) if len(numbers) > 1 else 0
 
 
@@ -63,7 +63,7 @@ def _one_by_one(
     """Those that were begun before, each alone, until there is none or a look at them changes nothing.
 
     Nothing changes if another node has them in hand, or if turns are run: then they are for us. How many were
-    begun, and which letters wait after that.
+    begun, and which messages wait after that.
     """
     count, before = 0, None
     while (tried := _tried(messages)) and tried != before:

@@ -1,6 +1,6 @@
-"""Who wakes the two spines?  The only room that asks the time.
+"""Wake the two spines. Only this module asks the clock.
 
-APScheduler is no more than an alarm clock: every few seconds, and as soon as a letter has been kept, it has
+APScheduler is no more than an alarm clock: every few seconds, and as soon as a message has been kept, it has
 us look what is due, and what is due stands in the database. A program that slept, died or was late looks
 once and does all that has become due; nothing is remembered here.
 
@@ -37,8 +37,8 @@ if TYPE_CHECKING:  # only some services have them
 LOOK_SECONDS = 5
 BATCH = 50
 LEADS_TO = {
-    "letters": ("tables", "outbox"),  # the last who was missing, READY, RUN NOW; confirmations
-    "tables": ("letters", "outbox"),  # letters that had to wait for the turn; reports
+    "messages": ("tables", "outbox"),  # the last who was missing, READY, RUN NOW; confirmations
+    "tables": ("messages", "outbox"),  # messages that had to wait for the turn; reports
     "outbox": (),
 }
 
@@ -72,7 +72,7 @@ class Service:
     # --- awake -------------------------------------------------------------------------------------------
 
     def poll_messages(self) -> int:
-        """Take in every letter that waits; how many were begun."""
+        """Take in every message that waits; how many were begun."""
         with self._taking_in:
             return take_in_what_waits(self.office, self.clock.now, self._workers, self._stopping.is_set)
 
@@ -119,7 +119,7 @@ class Service:
         return turn.run(key, self.office, self.clock.now(), asked)
 
     def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
-        """Is every letter up to *until*, or till now, taken in?  If not, the games of *keys* wait."""
+        """Is every message up to *until*, or till now, taken in?  If not, the games of *keys* wait."""
         try:
             self._empty_inlets(min(until or self.clock.now(), self.clock.now()))
         except InletUnreachable as trouble:
@@ -194,7 +194,7 @@ class Service:
     def start(self) -> None:
         """Open the inlets and go on looking, in threads of our own, until `stop`."""
         jobs = {
-            "letters": self.poll_messages,
+            "messages": self.poll_messages,
             "tables": self.look_at_tables_awake,
             "outbox": self.look_at_outbox,
         }
@@ -202,7 +202,7 @@ class Service:
             self._alarm.add_job(self._unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
         self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
         self._alarm.start()
-        self.office.store.on_stored = lambda: self.wake("letters")
+        self.office.store.on_stored = lambda: self.wake("messages")
         for name in jobs:
             self.wake(name)
         for inlet in self.inlets:

@@ -1,4 +1,4 @@
-"""Would every template do at the deadline?  Each is compiled and rendered beforehand, with sample facts.
+"""Check every template at start-up: each is compiled and rendered with sample facts.
 
 The host's own templates go before ours, so a slip in one of them would stop a turn's mails. Mails are
 rehearsed with the first positions of every game; words that only their own room can fill are compiled, and
@@ -248,8 +248,8 @@ def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answe
     )
     besides = reports.Besides(("a note",), deeds, leaves)
     force = (
-        InForce("Army Paris", "holds", "this letter"),
-        InForce("Army Rome", "holds", "an earlier letter"),
+        InForce("Army Paris", "holds", "this message"),
+        InForce("Army Rome", "holds", "an earlier message"),
     )
     missing = (InForce("Fleet Brest", "no order: holds", "missing"), InForce("", "a build", "missing"))
     bad = (

@@ -1,4 +1,4 @@
-"""How does a table move to another host?  One JSON file holds all of it; there it goes on.
+"""Move a table to another host. One JSON file holds all of it.
 
 The file says what it holds, and what of it is secret: each row that belongs to the table (state, seats,
 orders, history, press, log, seed) and the letters as they came. Mail that was sent is not in it, and neither

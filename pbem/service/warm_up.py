@@ -1,8 +1,8 @@
-"""What is done at start, before anybody waits for it?
+"""Warm up caches at start-up, so that the first message is not slow.
 
-The first letter of a process pays for what all later ones share: the tables of a game's grammar, its board,
+The first message of a process pays for what all later ones share: the tables of a game's grammar, its board,
 the words of many languages, the library that compares misspelt names. So does the first picture of a board.
-After a start a letter that nobody sent is therefore read for the tables whose deadlines are next, and their
+After a start a message that nobody sent is therefore read for the tables whose deadlines are next, and their
 present positions are painted once, beside the service; nothing is made of either.
 """
 
@@ -62,7 +62,7 @@ def next_tables(office: Office) -> list[AtTable]:
 
 
 def read_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
-    """Read the letter for these tables; for how many it could be."""
+    """Read the message for these tables; for how many it could be."""
     lines = read_script(read(MESSAGE.encode()).text).lines
     return _each(tables, is_stopped, lambda table: _is_read(table, lines))
 

@@ -1,12 +1,12 @@
-"""How are several turns run at once, and many letters?  In processes beside the service, each with an office.
+"""Run several turns, or many messages, at once, in processes beside the service, each with an office.
 
 To judge a turn, write its mails and paint its pictures keeps one processor busy, and a thread cannot share
 that work. A turn is one transaction and nothing else, so that a process beside us runs it as another node
 would: if it dies, nothing has happened and the turn is still due. Workers begin when they are first needed,
 and end with the service, however that ends.
 
-The same is true of a bundle of letters. While turns are run the processes are theirs, and the service takes
-letters in itself. A worker that stands still over a letter ends itself, and that letter was tried once more.
+The same is true of a bundle of messages. While turns are run the processes are theirs, and the service takes
+messages in itself. A worker that is stuck in a message ends itself; that counts as one try of the message.
 """
 
 import faulthandler
@@ -32,7 +32,7 @@ from pbem.turns import turn
 OpenOffice = Callable[[Settings], Office]
 
 AHEAD = 1  # handed out besides those at work, so that no worker waits for us
-STILL_SECONDS = 60  # over letters that are begun together; they take a tenth of one
+STILL_SECONDS = 60  # over messages that are begun together; they take a tenth of one
 
 Task = TypeVar("Task")
 
@@ -54,7 +54,7 @@ class Workers:
     def take_in(
         self, bundles: Sequence[Sequence[int]], now: Callable[[], datetime], is_stopped: Callable[[], bool]
     ) -> int:
-        """Take in these letters, bundles side by side; how many were begun. What is left waits still.
+        """Take in these messages, bundles side by side; how many were begun. What is left waits still.
 
         That is all of them while turns are run, and the rest when a worker dies. Raises OperationalError.
         """
@@ -126,7 +126,7 @@ def _begin(settings: dict[str, object], open_office: OpenOffice) -> None:
     Thread(target=_leave_with_parent, daemon=True).start()
     told = Settings.model_validate(settings)
     logs.set_up(told.log.level, told.log.form)
-    log.lines()  # no letter shall wait for it
+    log.lines()  # no message shall wait for it
     _offices.append(open_office(told))
 
 
@@ -142,7 +142,7 @@ def _run(key: str, now: datetime) -> bool:
 
 
 def _take_in(numbers: Sequence[int], now: datetime) -> int:
-    """How many of these letters were begun: each lot of them in its time."""
+    """How many of these messages were begun: each lot of them in its time."""
     return sum(_in_time(lot, now) for lot in claims.lots(numbers))
 
 

@@ -1,10 +1,10 @@
-"""What is kept, and how is it kept whole?  Tables, transactions, claims.
+"""The database: tables, transactions, claims.
 
 Whoever writes does so inside `Store.writing()`: one transaction, done wholly or not at all, even if the
 power fails in the middle (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer
 waits at its first line and never fails at its last). Whoever only looks uses `Store.reading()`.
 
-A letter is the first thing to be written: `Store.keep_letters` returns when it is on disk, and only then
+A message is the first thing to be written: `Store.keep_letters` returns when it is on disk, and only then
 does the sending server hear "250" or the IMAP flag change. States are words, not numbers, so that a host
 can read the database with any tool.
 
@@ -96,7 +96,7 @@ class Installation(Row, table=True):
 
 
 class StoredMessage(Row, table=True):
-    """A letter as it came, and what became of it.
+    """A message as it came, and what became of it.
 
     *state*: waiting; deferred, until a turn is run; held, until it is confirmed; done; failed.
     """
@@ -124,7 +124,7 @@ UNREAD = {name: field.default for name, field in StoredMessage.model_fields.item
 
 
 class Receipt(Row, table=True):
-    """Each time a letter came, doubles too; *uid* is "uidvalidity:uid" for IMAP, a file name for Maildir."""
+    """Each time a message came, doubles too; *uid* is "uidvalidity:uid" for IMAP, a file name for Maildir."""
 
     __tablename__ = "arrivals"
     __table_args__ = (UniqueConstraint("inlet", "uid"),)
@@ -197,7 +197,7 @@ class Seat(Row, table=True):
 
 
 class OrderLines(Row, table=True):
-    """The order lines of one letter for one seat and turn; the sheet on file is these, read in order."""
+    """The order lines of one message for one seat and turn; the sheet on file is these, read in order."""
 
     __tablename__ = "order_lines"
     __table_args__ = (UniqueConstraint("incoming_id", "table_key", "power"),)
@@ -222,7 +222,7 @@ class OrderSheet(Row, table=True):
     power: str
     orders: str = Field(sa_type=Text)
     complete: bool = False
-    received_utc: datetime = Field(sa_type=UtcTime)  # of the last letter in it
+    received_utc: datetime = Field(sa_type=UtcTime)  # of the last message in it
 
 
 class AdjudicatedTurn(Row, table=True):
@@ -240,7 +240,7 @@ class AdjudicatedTurn(Row, table=True):
     before: str = Field(default="", sa_type=Text)  # the position from which it was judged
     position: str = Field(sa_type=Text)  # after the turn
     nmr_powers: list[str] = Field(default_factory=list, sa_type=JSON)
-    closed_utc: datetime = Field(sa_type=UtcTime)  # letters received up to then counted
+    closed_utc: datetime = Field(sa_type=UtcTime)  # messages received up to then counted
     adjudicated_utc: datetime = Field(sa_type=UtcTime)
 
 
@@ -252,7 +252,7 @@ class OutgoingMail(Row, table=True):
     """
 
     __tablename__ = "outbox"
-    # Of who is next a row tells nothing that is not in this index: behind its letter it takes long to reach.
+    # Of who is next a row tells nothing that is not in this index: behind its message it takes long to reach.
     __table_args__ = (Index("ix_outbox_next", "state", "due_utc", "id", "claimed_until_utc"),)
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
@@ -274,7 +274,7 @@ class OutgoingMail(Row, table=True):
     sent_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-# built once, for every letter asks it
+# built once, for every message asks it
 RECEIVED = select(Receipt.id).where(Receipt.inlet == bindparam("inlet"), Receipt.uid == bindparam("uid"))
 
 
@@ -375,7 +375,7 @@ class Store:
         if found != schema_versions.ENCODING:
             raise StoreFault(
                 f"database {self.shown_url()}: it keeps text as {found}, which has not the signs of all"
-                f" letters; make it anew: createdb -E {schema_versions.ENCODING} -T template0"
+                f" messages; make it anew: createdb -E {schema_versions.ENCODING} -T template0"
             )
 
     def release_claims(self) -> None:
@@ -417,20 +417,20 @@ class Store:
         return self.store_messages([arrival])[0]
 
     def store_messages(self, arrivals: Sequence[Arrival]) -> list[int]:
-        """Put letters on disk together and return their ids; the same letter again gives the same id.
+        """Put messages on disk together and return their ids; the same message again gives the same id.
 
-        When this returns, the letters are safe: answer "250", set the flag, move the file. When it raises,
+        When this returns, the messages are safe: answer "250", set the flag, move the file. When it raises,
         none was kept: answer "451", leave the flag, try again.
         """
         with self._writing_rows() as connection:
             incoming_ids = _store(connection, arrivals)
         for incoming_id, arrival in zip(incoming_ids, arrivals, strict=True):
-            log.info("letter kept", message=incoming_id, inlet=arrival.inlet)
+            log.info("message kept", message=incoming_id, inlet=arrival.inlet)
         self.on_stored()
         return incoming_ids
 
     def is_stored(self, inlet: str, uid: str) -> bool:
-        """Was this letter (as in `Arrival`) kept before?"""
+        """Was this message (as in `Arrival`) kept before?"""
         with self.reading() as session:
             return _is_stored(session, inlet, uid)
 
@@ -467,7 +467,7 @@ def _store(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
 
 @lru_cache(maxsize=2)
 def _unless_known(dialect: str) -> tuple[PreparedQuery, PreparedQuery]:
-    """What writes letters and receipts, and passes over those that are there.
+    """What writes messages and receipts, and passes over those that are there.
 
     Each kind of database has its own, and the other's is slow to import.
     """
@@ -510,7 +510,7 @@ def _writable(text: str) -> str:
 
 
 def _unnamed_sender(inlet: str) -> str:
-    """In a dialogue of SMTP no sender is the null sender, "<>"; of a stored letter it is just not known."""
+    """In a dialogue of SMTP no sender is the null sender, "<>"; of a stored message it is just not known."""
     return "<>" if inlet.startswith(("smtp", "lmtp")) else ""
 
 
@@ -576,7 +576,7 @@ def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderS
 
 
 def call_deferred(session: Session, table_key: str) -> None:
-    """Letters of a table that were put off are to be taken in: its turn was run, or its deadline moved."""
+    """Messages of a table that were put off are to be taken in: its turn was run, or its deadline moved."""
     wanted = select(StoredMessage).where(
         StoredMessage.table_key == table_key, StoredMessage.state == DEFERRED
     )
@@ -617,7 +617,7 @@ def remedy_of(fault: BaseException, url: str) -> str:
 
 def _made_engine(url: str) -> Engine:
     is_file = url.startswith("sqlite")
-    hidden = {"hide_parameters": True}  # an error would tell letters and orders
+    hidden = {"hide_parameters": True}  # an error would tell messages and orders
     spoken = {} if is_file else {"client_encoding": "utf8"}  # psycopg asks the server for its own otherwise
     return create_engine(url, pool_pre_ping=not is_file, connect_args=spoken, **hidden)
 

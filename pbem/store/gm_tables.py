@@ -1,4 +1,4 @@
-"""What is kept of the game master's side?  His deeds, his deputies, and what a rollback has put aside.
+"""Tables of the game master: the GM log, deputies, and rows that a rollback has set aside.
 
 A deed is never changed or struck out: one that was wrong is followed by another one.
 """

@@ -1,4 +1,4 @@
-"""What is kept of the desk?  Who waits for a seat, who left one, who reads along; wishes, votes, press.
+"""Tables of the players: applicants, former seats, observers, votes, absences, press.
 
 Each table says one fact of one person in a row; nothing here is worked out. The transactions are those of
 `pbem.store.database`, and so are the tables of the game itself.
@@ -89,9 +89,9 @@ class Absence(Row, table=True):
 
 
 class Press(Row, table=True):
-    """A press letter. *to* holds powers, "GM" and "bulletin"; *power* is None where the GM wrote it.
+    """A press message. *to* holds powers, "GM" and "bulletin"; *power* is None where the GM wrote it.
 
-    *manner* is "signed" or "grey"; a letter for the bulletin is printed with the turn *number*.
+    *manner* is "signed" or "grey"; a message for the bulletin is printed with the turn *number*.
     """
 
     __tablename__ = "press"
@@ -104,7 +104,7 @@ class Press(Row, table=True):
     to: list[str] = Field(default_factory=list, sa_type=JSON)
     text: str = Field(sa_type=Text)
     incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
-    line: int = 0  # of the letter, where the press begins
+    line: int = 0  # of the message, where the press begins
     sent_utc: datetime = Field(sa_type=UtcTime)
 
 

@@ -1,7 +1,7 @@
-"""How is the database asked what every letter asks?  By its driver, in words that were found once.
+"""Ask the driver directly what every message asks, in SQL that was compiled once.
 
 SQLAlchemy remembers what a statement is in SQL. But to find it again, to make a result of the answer and to
-learn what its columns are takes several times as long as SQLite takes to answer. What every letter asks is
+learn what its columns are takes several times as long as SQLite takes to answer. What every message asks is
 therefore a `PreparedQuery`: a statement as any other, compiled once for each kind of database and then put to
 the driver, in the transaction of who asks. Values go in and come out as the types of their columns want it,
 and trouble has the names that it has elsewhere.

@@ -1,4 +1,4 @@
-"""Which version are the tables of a database of, and how do they become those of another one?
+"""Schema versions of the database, and upgrades between them.
 
 Each version is a script in `migrations/`. All of an upgrade is one transaction, on SQLite and on PostgreSQL,
 so that it is done wholly or not at all; several nodes that begin at once wait for each other.
@@ -48,7 +48,7 @@ def is_empty(connection: Connection) -> bool:
 
 
 def encoding_of(connection: Connection) -> str:
-    """In which signs the database keeps text: they must be ENCODING, or it cannot keep every letter."""
+    """In which signs the database keeps text: they must be ENCODING, or it cannot keep every message."""
     if connection.dialect.name == "sqlite":
         return ENCODING  # of any other it knows all signs as well
     return str(connection.exec_driver_sql("SHOW server_encoding").scalar())

@@ -1,4 +1,4 @@
-"""Does a line hang an order on a condition that no rules know?  Then it is told, and not passed over.
+"""Detect orders with a condition that no rules know, and refuse them.
 
 Most games know no orders that hang on others ("IF A Mun bounced THEN A Par - Bur"), and take such a line for
 talk. What a game does take, a condition of its own, is its affair and is left alone.
@@ -16,7 +16,7 @@ CONDITION = re.compile(
 )
 REASON = "By the rules of this game an order hangs on no condition; nothing of the line was taken."
 REMEDY = (
-    "Write the order alone; until the deadline a later letter changes it. PREVIEW tells what it would do."
+    "Write the order alone; until the deadline a later message changes it. PREVIEW tells what it would do."
 )
 
 

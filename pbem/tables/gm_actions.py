@@ -1,4 +1,4 @@
-"""What does a deed of the game master have to know, and how is everybody told of it?
+"""What a GM action needs to know, and how everybody is notified of it.
 
 Each deed is a function from a Chair and an Order to the sentences that the GM is answered. It writes in the
 transaction that is open, and raises NotDone with nothing changed if it cannot be done.
@@ -35,7 +35,7 @@ class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happ
 
 
 class Order(Struct, frozen=True):
-    """One word of a GM's letter. *line* counts from 1; *text* stands below it, up to END."""
+    """One word of a GM's message. *line* counts from 1; *text* stands below it, up to END."""
 
     word: str
     arguments: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Order(Struct, frozen=True):
 
 
 class GmContext(Struct, frozen=True):
-    """Who acts, at which table, when, and by which letter."""
+    """Who acts, at which table, when, and by which message."""
 
     session: Session
     office: Office

@@ -1,4 +1,4 @@
-"""What may be settled for one table?  The house rules that the players' side asks for, with the usual ones.
+"""The house rules of a table, with their defaults.
 
 `GameTable.house` keeps what differs from the usual, as plain JSON; `house_rules` reads it. Whoever opens a
 table checks it with `read_house_rules`, so that a wrong word is told to the GM and never meets a player.
@@ -26,10 +26,10 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Every rule with what usually holds."""
 
     press: Literal["signed", "grey", "bulletin", "gm", "none"] = "signed"
-    # signed: letters bear the power's name; grey: the writer may hide it with PRESS GREY TO ...;
-    # bulletin: no letters between players, signed notes in the bulletin only; gm: letters to the GM only
-    press_a_day: int = 20  # press letters a player may send in 24 hours
-    press_kib: int = 16  # length of one press letter
+    # signed: messages bear the power's name; grey: the writer may hide it with PRESS GREY TO ...;
+    # bulletin: no messages between players, signed notes in the bulletin only; gm: messages to the GM only
+    press_a_day: int = 20  # press messages a player may send in 24 hours
+    press_kib: int = 16  # length of one press message
     press_phases: tuple[str, ...] = ()  # in which players may write to each other; none named: in all
     press_needs_orders: bool = False  # who owes orders may write to players only when some are on file
     press_delivery: Literal["at once", "with the turn"] = "at once"  # with the turn: as the old post did
@@ -66,7 +66,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     late: Literal["named", "hidden"] = "named"  # may the bulletin say who sent no orders?
     log: Literal["open", "at the end", "gm"] = "open"  # who may ask what the game master did, with LOG
     archive: Literal["shown", "hidden"] = "shown"  # may the site of all bulletins show this table?
-    gm_press: Literal["own", "all"] = "own"  # does the game master get a copy of every press letter?
+    gm_press: Literal["own", "all"] = "own"  # does the game master get a copy of every press message?
     gm_reads: Literal["all", "public"] = "all"  # what PREVIEW RUN shows the game master
 
 

@@ -1,4 +1,4 @@
-"""Who may speak for whom?  The one place where a letter gets a voice.
+"""Who may speak for whom: the only place that decides it.
 
 1. A reply goes to `judge+france.std3.k3q9...@host`. The token is signed with the installation's key for one
    seat; together with a From address that is registered for the seat it proves who wrote. On hosts without
@@ -12,11 +12,11 @@
 
 A game master is known in the same three ways: his reply address is `judge+gm.std3.k3q9...@host`, and he is
 spoken of here as if he sat on a seat called "GM"; his deputies sit on "GM2", "GM3". Who plays at his own
-table and writes without a token speaks as GM if the first line of the letter is one of the GM's words.
+table and writes without a token speaks as GM if the first line of the message is one of the GM's words.
 
-A token is good for whoever holds it, so it is renewed with the seat's player. A letter caught on its way and
-sent once more is known by its date and words (`pbem.tables.replays`). Letters with tokens that nobody has are
-counted, and from some number on not answered (`pbem.intake.token_guesses`).
+A token is good for whoever holds it, so it is renewed with the seat's player. A message caught on its way and
+sent once more is known by its date and words (`pbem.tables.replays`). Messages with tokens that nobody has
+are counted, and from some number on not answered (`pbem.intake.token_guesses`).
 
 Whatever is said in a seat's name is confirmed to the registered address only: see `pbem.commands.answers`.
 """
@@ -73,7 +73,7 @@ class Seal(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """What a letter is checked against: the installation's seal and the judge's address.
+    """What a message is checked against: the installation's seal and the judge's address.
 
     *has_plus* if mail to `judge+anything` arrives here; only where it does not are tokens read in subjects.
     """
@@ -88,14 +88,14 @@ class Credentials(Struct, frozen=True):
 
 
 class Authenticated(Struct, frozen=True):
-    """The letter speaks for *seat*; *is_certain* if it has the seat's token or was confirmed."""
+    """The message speaks for *seat*; *is_certain* if it has the seat's token or was confirmed."""
 
     seat: Seat
     is_certain: bool = False
 
 
 class Unverified(Struct, frozen=True):
-    """The letter says that it speaks for *seat*, and nothing proves it."""
+    """The message says that it speaks for *seat*, and nothing proves it."""
 
     seat: Seat
 
@@ -119,7 +119,7 @@ class NewAddress(Struct, frozen=True):
 
 
 class Guest(Struct, frozen=True):
-    """The letter speaks for its sender, who asks for nothing that needs a seat; *is_vouched* if proved."""
+    """The message speaks for its sender, who asks for nothing that needs a seat; *is_vouched* if proved."""
 
     address: str
     name: str
@@ -127,7 +127,7 @@ class Guest(Struct, frozen=True):
 
 
 class GameSection(Struct, frozen=True):
-    """A seat for which a part of a letter is, or (None) why there is none. *heading* counts from 0."""
+    """A seat for which a part of a message is, or (None) why there is none. *heading* counts from 0."""
 
     heading: int
     seat: Seat | None = None
@@ -136,7 +136,7 @@ class GameSection(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True):
-    """The letter has parts for several games, all of them for seats of *address*; *is_vouched* if proved."""
+    """The message has parts for several games, all of them for seats of *address*; *is_vouched* if proved."""
 
     address: str
     chapters: tuple[GameSection, ...]
@@ -145,7 +145,7 @@ class Several(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """The letter speaks for nobody: why, and what would do."""
+    """The message speaks for nobody: why, and what would do."""
 
     reason: str
     remedy: str
@@ -172,7 +172,7 @@ def seat_tag(seal: Seal, seat: Seat) -> str:
 
 
 def confirm_address(seal: Seal, incoming_id: int, judge: str) -> str:
-    """Where a reply gives its voice to a letter that is held."""
+    """Where a reply gives its voice to a message that is held."""
     return plus(judge, f"confirm.{incoming_id}.{seal.sign('confirm', str(incoming_id))}")
 
 
@@ -214,7 +214,7 @@ def bounce_address(seal: Seal, parcel_id: int, judge: str) -> str:
 
 
 def bounced_parcel(recipients: Iterable[str], credentials: Credentials) -> int | None:
-    """The mail of ours that a letter to these addresses is a bounce of."""
+    """The mail of ours that a message to these addresses is a bounce of."""
     found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, credentials.judge))
     signed = (match for match in found if match and credentials.seal.holds(match[2], "bounce", match[1]))
     return next((int(match[1]) for match in signed), None)
@@ -262,7 +262,7 @@ def may_open_tables(address: str, gms: Sequence[str], host: str) -> bool:
 
 
 def has_bad_token(session: Session, credentials: Credentials, message: IncomingMessage) -> bool:
-    """Is the letter addressed with a token that nobody has?"""
+    """Is the message addressed with a token that nobody has?"""
     told = list(details(message.recipients, credentials.judge))
     shapes = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
     if not any(shape.fullmatch(detail) for detail in told for shape in shapes):
@@ -275,7 +275,7 @@ def has_bad_token(session: Session, credentials: Credentials, message: IncomingM
 
 
 def has_token(session: Session, credentials: Credentials, message: IncomingMessage) -> bool:
-    """Is the letter addressed, or marked, with the token of a seat?"""
+    """Is the message addressed, or marked, with the token of a seat?"""
     marked = "" if credentials.has_plus else message.subject
     return bool(
         _by_token(session, credentials.seal, list(details(message.recipients, credentials.judge)), marked)
@@ -293,7 +293,10 @@ def is_ours(address: str, judge: str) -> bool:
 
 
 def takes(address: str, judge: str) -> bool:
-    """May a letter come in for *address*?  His own, or with "+" a seat, a table, a bounce, a confirmation."""
+    """May a message come in for *address*?
+
+    His own, or with "+" a seat, a table, a bounce, a confirmation.
+    """
     shapes = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL, KEY)
     found = details([address], judge)
     return any(not detail or any(shape.fullmatch(detail) for shape in shapes) for detail in found)
@@ -319,7 +322,7 @@ def tables_of(recipients: Iterable[str], judge: str) -> list[str]:
 
 
 class Destination(Struct, frozen=True):
-    """What a letter itself says of where it wants to go: its TABLE lines, and if it begins with a GM's word.
+    """What a message itself says of where it wants to go: its TABLE lines, and if it begins with a GM's word.
 
     *places* are the names of table and power, as they are written; "" for a power that is not named.
     """
@@ -335,7 +338,7 @@ class Destination(Struct, frozen=True):
 def identify(
     session: Session, credentials: Credentials, message: IncomingMessage, preference: Destination
 ) -> Speaker:
-    """Whom does *letter* speak for?  Without a token it only claims; who vouches is asked elsewhere."""
+    """Whom does *message* speak for?  Without a token it only claims; who vouches is asked elsewhere."""
     told = list(details(message.recipients, credentials.judge))
     marked = "" if credentials.has_plus else message.subject
     confirmed = _confirmed(credentials.seal, told, marked)
@@ -353,8 +356,8 @@ def identify(
         return _unless_elsewhere(session, _by_sender(session, voices[0].seat, message.sender), preference)
     if voices:
         return Refusal(
-            f"Your letter is addressed to {len(voices)} seats, and so it is not clear whose orders it holds.",
-            "Please send one letter for each seat, as a reply to its last report.",
+            f"Your message is addressed to {len(voices)} seats, so it is not clear whose orders it holds.",
+            "Please send one message for each seat, as a reply to its last report.",
         )
     return _by_address(session, message, _wanted_tables(told, message.subject, preference), preference)
 
@@ -439,7 +442,7 @@ def _unless_elsewhere(
     if session.exec(other).first() is None:
         return voice
     return Refusal(
-        f"Your letter is a reply for {own}, and says TABLE {preference.table}.",
+        f"Your message is a reply for {own}, and says TABLE {preference.table}.",
         f"Please reply to a report of {preference.table}, or leave the TABLE line out.",
     )
 
@@ -457,7 +460,7 @@ def _changed(seal: Seal, told: Sequence[str], subject: str) -> int | None:
 
 
 def _by_token(session: Session, seal: Seal, told: Sequence[str], subject: str) -> list[Authenticated]:
-    """The seats whose tokens the letter holds; the subject counts only if no address has one."""
+    """The seats whose tokens the message holds; the subject counts only if no address has one."""
     addressed = [match.groups() for detail in told if (match := SEAT_DETAIL.fullmatch(detail))]
     marked = [(slug(power), key.lower(), token) for key, power, token in SEAT_MARK.findall(subject)]
     return _voices(session, seal, addressed) or _voices(session, seal, marked)
@@ -503,7 +506,7 @@ def _seat_token(seal: Seal, seat: Seat) -> str:
 
 
 def _wanted_tables(told: Sequence[str], subject: str, preference: Destination) -> list[str]:
-    """Words of the letter that may be keys of tables, the surest first."""
+    """Words of the message that may be keys of tables, the surest first."""
     line = [
         word
         for key, power in preference.places
@@ -534,7 +537,7 @@ def _by_address(
 def _by_power(
     seats: Sequence[tuple[Seat, GameTable]], wanted: Sequence[str]
 ) -> Sequence[tuple[Seat, GameTable]]:
-    """Those whose power the letter names, else all of them."""
+    """Those whose power the message names, else all of them."""
     words = f"-{'-'.join(wanted)}-"
     return [(seat, table) for seat, table in seats if f"-{slug(seat.power)}-" in words] or seats
 
@@ -543,7 +546,7 @@ def _which(seats: Sequence[tuple[Seat, GameTable]]) -> Refusal:
     names = ", ".join(f"{seat.power} in {table.key}" for seat, table in seats)
     first = seats[0][1].key
     return Refusal(
-        f"You play {names}, and your letter does not say for which of them it is.",
+        f"You play {names}, and your message does not say for which of them it is.",
         f'Please reply to a report of that game, or write its name in the subject, as in "{first}".',
     )
 

@@ -1,4 +1,4 @@
-"""What does the service tell the GM, and the host, of its own accord?  Troubles, each told once.
+"""Problems that the service reports to the GM and the host, each once.
 
 Every notice says what did not happen, what is unharmed and what to do. It is put into the transaction that
 the trouble belongs to; a second notice of the same trouble has the same Message-ID and is not put.
@@ -37,7 +37,7 @@ def for_gm(table: GameTable, reason: str) -> str:
 
 
 def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
-    """Letters in time may lie where they cannot be fetched."""
+    """Messages in time may lie where they cannot be fetched."""
     if table.notified_waiting >= table.number:
         return
     table.notified_waiting = table.number
@@ -48,7 +48,7 @@ def turn_waits(session: Session, office: Office, table: GameTable, reason: str, 
 def came_too_late_to_us(
     session: Session, office: Office, table: GameTable, message: StoredMessage, now: datetime
 ) -> None:
-    """A letter that was in time at the mail server, and was fetched when the turn had been run."""
+    """A message that was in time at the mail server, and was fetched when the turn had been run."""
     once = f"missed {id_of(message)}"
     trouble = _worded(office, "came_too_late_to_us", once, table=table, message=id_of(message))
     _notify(session, office, table, trouble, now)
@@ -57,7 +57,10 @@ def came_too_late_to_us(
 def message_failed(
     session: Session, office: Office, table: GameTable | None, message: StoredMessage, now: datetime
 ) -> None:
-    """A letter raised an error: it is kept, and was answered once. Its GM and the host are told each time."""
+    """A message raised an error: it is kept, and was answered once.
+
+    Its GM and the host are told each time.
+    """
     number = id_of(message)
     reason = message.fault.partition("\n")[0][:LONGEST_REASON]
     once = f"failed {number} {now.isoformat()}"
@@ -79,7 +82,7 @@ def forged(session: Session, office: Office, table: GameTable, message: StoredMe
 
 
 def message_too_large(session: Session, office: Office, aside: SetAside, now: datetime) -> None:
-    """A letter was not even fetched: its sender is not known for certain, so only the host is told."""
+    """A message was not even fetched: its sender is not known for certain, so only the host is told."""
     once = f"aside {aside.inlet} {aside.uid}"
     _notify_host(session, office, _worded(office, "message_too_large", once, aside=aside), now)
 
@@ -115,7 +118,7 @@ def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> N
 
 
 def guessing(session: Session, office: Office, address: str, now: datetime) -> None:
-    """Many letters with tokens that nobody has: somebody tries addresses."""
+    """Many messages with tokens that nobody has: somebody tries addresses."""
     trouble = _worded(office, "guessing", f"guessing {now:%Y-%m-%d}", address=address)
     _notify_host(session, office, trouble, now)
 

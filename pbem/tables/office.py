@@ -1,6 +1,6 @@
-"""What do both spines need of the installation, and how do its rows become the cards of a mail?
+"""What both spines need of the installation.
 
-An Office is made once at start: the store, the settings, the games, and what letters are checked
+An Office is made once at start: the store, the settings, the games, and what messages are checked
 against. It knows no time; whoever calls brings the time along.
 """
 
@@ -25,7 +25,7 @@ FindGame = Callable[[str], Game]
 
 
 class Office(Struct, frozen=True):
-    """All that a letter or a turn needs besides itself."""
+    """All that a message or a turn needs besides itself."""
 
     store: Store
     settings: Settings

@@ -1,6 +1,6 @@
-"""How does a table begin?
+"""Open a table.
 
-Everything is checked first; then the table, its seats and their first mails are one transaction. A letter of
+Everything is checked first; then the table, its seats and their first mails are one transaction. A message of
 a GM (`pbem.commands.new_table`) and `pbem new` come here alike. Whoever leads the table is mailed how to.
 """
 
@@ -193,7 +193,7 @@ def _how_many(game: Game) -> str:
 
 
 def fit(seats: Sequence[Seat], office: Office) -> None:
-    """The reply addresses must be addresses: at most 64 letters before the "@" (RFC 5321, 4.5.3.1.1)."""
+    """The reply addresses must be addresses: at most 64 messages before the "@" (RFC 5321, 4.5.3.1.1)."""
     longest = max(
         (seat_address(office.credentials.seal, seat, office.credentials.judge) for seat in seats),
         key=lambda address: address.index("@"),

@@ -1,7 +1,7 @@
-"""What has a power on file, and how does one letter more change it?
+"""The orders that a power has on file, and how one more message changes them.
 
-The sheet on file is the game's own reading of the letters for that turn, in the order in which the mail
-server received them, each on top of the one before. A letter that is taken in out of order (a slow mailbox,
+The sheet on file is the game's own reading of the messages for that turn, in the order in which the mail
+server received them, each on top of the one before. A message that is taken in out of order (a slow mailbox,
 another node) has the whole sheet read anew, so the sequence of the post decides, never that of the program.
 """
 
@@ -61,7 +61,7 @@ TAKEN_BACK = ""  # orders from which nothing is left, of what the game itself ke
 
 
 class Filed(Struct, frozen=True):
-    """What came of a letter. *changed* is False when no line of it was an order, so nothing was filed.
+    """What came of a message. *changed* is False when no line of it was an order, so nothing was filed.
 
     *is_new* is False when the same was on file before.
     """
@@ -72,7 +72,7 @@ class Filed(Struct, frozen=True):
 
 
 class SheetOnFile(Struct, frozen=True):
-    """What a power has on file; *orders* is the game's own text, *received_utc* of the last letter in it."""
+    """What a power has on file; *orders* is the game's own text, *received_utc* of the last message in it."""
 
     number: int
     orders: str
@@ -80,7 +80,7 @@ class SheetOnFile(Struct, frozen=True):
 
 
 class Given(Struct, frozen=True):
-    """The lines of one letter for a turn; *clears* if those of earlier letters are forgotten."""
+    """The lines of one message for a turn; *clears* if those of earlier messages are forgotten."""
 
     incoming_id: int
     received_utc: datetime
@@ -94,7 +94,7 @@ class Given(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """What a letter says, read before it was filed, and all that it was read from."""
+    """What a message says, read before it was filed, and all that it was read from."""
 
     made_of: tuple[str | None, ...]
     reading: Reading
@@ -153,7 +153,7 @@ def draft(session: Session, place: Place, script: Script) -> Draft:
 
 
 def _so_far(place: Place, sheet: SheetOnFile | None, script: Script) -> str | None:
-    """On top of what the lines of a letter are read."""
+    """On top of what the lines of a message are read."""
     if script.asks("CLEAR"):
         return _nothing(place)
     return sheet.orders if sheet else None
@@ -167,7 +167,7 @@ def changes(reading: Reading, script: Script) -> bool:
 def file(
     session: Session, place: Place, message: StoredMessage, script: Script, drafted: Draft | None = None
 ) -> Filed:
-    """Read the lines of *letter* and keep what they say, in the caller's transaction.
+    """Read the lines of *message* and keep what they say, in the caller's transaction.
 
     What was *drafted* spares the reading, if nothing has changed since.
     """
@@ -193,7 +193,7 @@ def _is_last(session: Session, place: Place, given: Given) -> bool:
 
 
 def _read_anew(session: Session, place: Place, entries: Sequence[Given]) -> Reading:
-    """Every letter of the turn, in the order of the post, on top of what was given beforehand."""
+    """Every message of the turn, in the order of the post, on top of what was given beforehand."""
     reading = place.read(None, _beforehand(session, place))
     for entry in entries:
         reading = place.read(_nothing(place) if entry.clears else reading.orders, entry.lines)
@@ -202,7 +202,7 @@ def _read_anew(session: Session, place: Place, entries: Sequence[Given]) -> Read
 
 def _stores_messages(place: Place) -> bool:
     """Does the game itself hold a sheet that came ahead, to be taken up when its turn comes?"""
-    return any(row.source == "an earlier letter" for row in place.read(None, ()).in_force)
+    return any(row.source == "an earlier message" for row in place.read(None, ()).in_force)
 
 
 def _nothing(place: Place) -> str | None:

@@ -1,4 +1,4 @@
-"""What would come of the turn if it were run now?  PREVIEW RUN judges the orders on file and keeps nothing.
+"""PREVIEW RUN: adjudicate the orders on file and store nothing.
 
 The dice of the turn are not told before it is run: a preview rolls others, and says so.
 """

@@ -1,4 +1,4 @@
-"""Who reads the bulletins of a table without playing?  OBSERVE and STOP."""
+"""Observers, who read the bulletins of a table: OBSERVE and STOP."""
 
 from sqlmodel import Session, col, select
 

@@ -1,7 +1,7 @@
-"""Was this letter here before, under another Message-ID?  Then it is not done again.
+"""Detect a message that was here before under another Message-ID, so that it is not done again.
 
-Somebody who has caught a letter on its way may send it once more, to bring old orders back. A letter is
-known by its sender, its date and its words: a mail program never gives two letters to one table the same,
+Somebody who has caught a message on its way may send it once more, to bring old orders back. A message is
+known by its sender, its date and its words: a mail program never gives two messages to one table the same,
 though a game master may have two tables run in one second. What was signed (DKIM covers the date) can only
 be repeated, so its repetition is always seen. Whoever can write new words under a token has the token, and
 then the confirmations to the registered address tell of it.
@@ -29,7 +29,7 @@ SAME_ANYWHERE = PreparedQuery(SAME)
 
 
 def echo_of(message: IncomingMessage) -> str:
-    """What a repetition has in common with the letter; "" where nothing can be compared."""
+    """What a repetition has in common with the message; "" where nothing can be compared."""
     if message.date is None or not message.text.strip():
         return ""
     words = "\n".join(line.rstrip() for line in message.text.strip().splitlines())
@@ -38,14 +38,14 @@ def echo_of(message: IncomingMessage) -> str:
 
 
 class First(Struct, frozen=True):
-    """A letter that another one repeats."""
+    """A message that another one repeats."""
 
     number: int
     received_utc: datetime
 
 
 def first_of(session: Session, stored: StoredMessage, table_key: str | None = None) -> First | None:
-    """The letter to the table that *kept* repeats, if it repeats one; None for a letter to several."""
+    """The message to the table that *kept* repeats, if it repeats one; None for a message to several."""
     if not stored.echo:
         return None
     own = {"echo": stored.echo, "own": id_of(stored)}

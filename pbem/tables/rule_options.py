@@ -1,4 +1,4 @@
-"""What does a table play another way than its rules say?  The options of its game that were chosen for it.
+"""The options of its game that were chosen for a table.
 
 The rules tell the usual ruling of each; `Card.options` names what groups play in different ways.
 """

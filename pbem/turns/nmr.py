@@ -1,4 +1,4 @@
-"""What happens when somebody is silent?  The ladder, a step after the other, as the house rules set it.
+"""What happens to a power without orders (NMR), step by step, as the house rules set it.
 
     reminders     before the deadline, to who has nothing on file
     last call     at the deadline, if there is a time of grace

@@ -1,4 +1,4 @@
-"""Was the service out?  Its pulse stands in the database; a gap in it is an outage.
+"""Detect outages of the service. Its pulse is stored in the database; a gap in it is an outage.
 
 A deadline that fell into an outage slides by its length, with its time of grace, and everybody is told. One
 that fell into the time of grace of a table slides too: who would still have been in time then must not be

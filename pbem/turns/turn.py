@@ -314,7 +314,7 @@ def _close(claimed: Claimed, judged: Judged, mails: Sequence[Put], office: Offic
 
 
 def _is_as_claimed(session: Session, table: GameTable, claimed: Claimed, now: datetime) -> bool:
-    """Is it still this turn, with these orders, and does no letter in time wait to be read?"""
+    """Is it still this turn, with these orders, and does no message in time wait to be read?"""
     in_time = select(StoredMessage.id).where(
         StoredMessage.state == WAITING, StoredMessage.received_utc <= _closing(table, now)
     )
@@ -330,7 +330,7 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: Claimed, now: da
 
 
 def _closing(table: GameTable, now: datetime) -> datetime:
-    """Letters received up to then count for the turn; a table that waits takes them as long as it waits."""
+    """Messages received up to then count for the turn; a table that waits takes them as long as it waits."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
         return now
     return min(table.final_utc or now, now)

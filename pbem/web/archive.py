@@ -1,4 +1,4 @@
-"""What may everybody read of a table, for good?  Its first position, each turn's bulletin, and the end.
+"""What everybody may read of a table: its first position, each turn's bulletin, and the end.
 
 A chapter is what the bulletin of that turn said, made anew from the stored turn for the public, who know
 nothing of a running game that the bulletins did not say. Only when the game is over are there stories: what

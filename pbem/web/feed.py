@@ -1,4 +1,4 @@
-"""How do feed readers hear of a new bulletin?  Entries → an Atom feed (RFC 4287)."""
+"""The Atom feed of bulletins (RFC 4287)."""
 
 from collections.abc import Sequence
 from datetime import datetime

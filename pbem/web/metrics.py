@@ -1,4 +1,4 @@
-"""How does the service do?  Figures for a monitor, and reasons to call it unwell.
+"""Metrics for a monitor, and reasons to call the service unwell.
 
 Every figure is read from the database when it is asked for, so that any node tells the same and none
 remembers anything; only the pictures are counted where they are painted. Figures have no names in them: no
@@ -112,7 +112,7 @@ def reasons(session: Session, now: datetime) -> list[str]:
     waiting = select(func.count(), func.min(StoredMessage.received_utc)).where(StoredMessage.state == WAITING)
     number, first = session.exec(waiting).one()
     if first is not None and now - first > TOO_OLD:
-        told.append(f"letters: {number} not read yet, the oldest for {_words(_since(first, now))}")
+        told.append(f"messages: {number} not read yet, the oldest for {_words(_since(first, now))}")
     late = [seconds for seconds in _late(session, now) if seconds > TOO_LATE.total_seconds()]
     if late:
         told.append(f"turns: {len(late)} late, the longest by {_words(max(late))}; see pbem games")
@@ -144,7 +144,7 @@ class Gauges(Collector):
 
 def _gauges(found: Figures) -> Iterator[Metric]:
     by_state = [
-        ("pbem_letters", "Letters by what became of them; waiting: not read yet", found.messages),
+        ("pbem_letters", "Messages by what became of them; waiting: not read yet", found.messages),
         ("pbem_mails", "Mails by what became of them; waiting: to be sent", found.mails),
         ("pbem_tables", "Games by state; held: set aside after an error", found.tables),
     ]
@@ -153,7 +153,7 @@ def _gauges(found: Figures) -> Iterator[Metric]:
     late = {str(most): float(sum(seconds >= most for seconds in found.late_s)) for most in LATE_BY}
     yield _labelled("pbem_late_turns", "Turns due and not run, late by so many seconds or more", "by", late)
     single = [
-        ("pbem_oldest_letter_seconds", "Age of the oldest letter not read yet", found.oldest_message_s),
+        ("pbem_oldest_letter_seconds", "Age of the oldest message not read yet", found.oldest_message_s),
         ("pbem_oldest_mail_seconds", "Age of the oldest mail that waits to be sent", found.oldest_mail_s),
         ("pbem_refused_mails", "Mails that were refused and will be tried again", found.refused_mails),
         ("pbem_latest_turn_seconds", "How late the latest turn is", max(found.late_s, default=0.0)),

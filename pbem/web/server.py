@@ -1,4 +1,4 @@
-"""What can be done on the web?  Bulletins are ended with one click (RFC 8058); a monitor asks how it goes.
+"""The web server: unsubscribing with one click (RFC 8058), health and metrics.
 
 `/health` answers 200, or 503 with a reason a line; `/metrics` gives figures to Prometheus. Nothing else: no
 page tells of a game, and nobody can write an order here. The address of the click holds a token that was made

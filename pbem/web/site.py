@@ -1,4 +1,4 @@
-"""How does the archive get onto the web?  Volumes → a folder of plain files that any web server can hand out.
+"""Write the archive as plain files that any web server can serve.
 
 Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
 are relative, so the folder may lie anywhere; only the feeds need the site's address. A file that would be

@@ -164,7 +164,7 @@ def test_nothing_is_promised_that_the_game_does_not_have(table: Table) -> None:
     row.house = {"silence": "replace", "waiting_list": False}
     assert "first on the waiting list" not in " ".join(sentences(row, Race.card))
     row.house = {"press": "none", "press_delivery": "with the turn"}
-    assert "Letters between players" not in " ".join(sentences(row, Race.card))
+    assert "Messages between players" not in " ".join(sentences(row, Race.card))
 
 
 NUMBERS = [("press_a_day", 5), ("press_kib", 4), ("away_days", 10), ("silent_turns", 3)]

@@ -36,7 +36,7 @@ def seat(table: Table, key: str, power: str) -> Seat | None:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
-    """What *sender* is answered to a letter, on one line."""
+    """What *sender* is answered to a message, on one line."""
     table.clock.passes(minutes=30)  # so that no hour is full
     return text_of(table.says(sender, body, subject))
 
@@ -45,7 +45,7 @@ def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:
     return [mail for mail in table.mails_to(who) if what in str(mail["Subject"])]
 
 
-# --- one letter, one answer ------------------------------------------------------------------------------
+# --- one message, one answer ------------------------------------------------------------------------------
 
 
 def test_everything_in_one_letter_is_told_line_by_line_in_one_answer(std3: Table) -> None:
@@ -162,7 +162,7 @@ def test_what_others_ask_of_the_desk_changes_no_word_of_my_report(tmp_path: Path
 
 
 def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> list[str]:
-    """All that the third player and the public are told while the first sends *letter*, as text and HTML."""
+    """All that the third player and the public are told while the first sends *message*, as text and HTML."""
     folder.mkdir()
     own = Table(folder)
     own.vouched |= {f"{name}@x.org" for name in seats}

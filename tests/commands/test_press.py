@@ -1,4 +1,4 @@
-"""Press letters: to whom they go, in what shape, and what never goes with them."""
+"""Press messages: to whom they go, in what shape, and what never goes with them."""
 
 import pytest
 
@@ -92,7 +92,7 @@ def test_to_all_the_gm_and_the_bulletin(table: Table) -> None:
 
 
 def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> None:
-    assert "letters are signed" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
+    assert "messages are signed" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     assert press_to(table, "Blue") == []
     house(table, press="grey")
     assert "without your name" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
@@ -210,7 +210,7 @@ def test_a_power_that_nobody_plays_is_told_to_the_writer(table: Table) -> None:
     assert "Dark Green: nobody plays it" in told
 
 
-# --- when letters go, and who reads along ----------------------------------------------------------------
+# --- when messages go, and who reads along ----------------------------------------------------------------
 
 
 def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(table: Table) -> None:
@@ -228,11 +228,11 @@ def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(tab
 def test_letters_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     house(table, press_phases=["night"])
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
-    assert "there are letters in the phase night only" in text_of(table.last_to("Red"))
+    assert "there are messages in the phase night only" in text_of(table.last_to("Red"))
     house(table, press_phases=[], press_needs_orders=True)
     table.clock.passes(minutes=20)
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
-    assert "who owes orders sends them before letters" in text_of(table.last_to("Red"))
+    assert "who owes orders sends them before messages" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND\ngo 2")
     assert "Sent to Blue" in text_of(table.last_to("Red"))
     table.mail("bob@y.org", "PRESS TO GM\nhelp\nEND")

@@ -1,4 +1,4 @@
-"""One letter for several games: each part goes to its own game, and one answer tells of all."""
+"""One message for several games: each part goes to its own game, and one answer tells of all."""
 
 import pytest
 

@@ -5,12 +5,12 @@
 
 Players play whole turns of standard Diplomacy and Downfall XIII by mail against
 `tests.endurance.killed_service`, which dies at each named step of both spines in turn, and at random moments
-besides; it is started again whenever it is dead. It keeps its tables in SQLite or PostgreSQL; letters come by
-SMTP, or into a mailbox of Dovecot from which it fetches them. A letter is sent again until it was answered
-250, as every mail server does. What should have come of it all is worked out beside, by the games alone. At
-the end:
+besides; it is started again whenever it is dead. It keeps its tables in SQLite or PostgreSQL; messages come
+by SMTP, or into a mailbox of Dovecot from which it fetches them. A message is sent again until it was
+answered 250, as every mail server does. What should have come of it all is worked out beside, by the games
+alone. At the end:
 
-- each letter that was answered 250 is in the database once, done, and answered by exactly one mail; of the
+- each message that was answered 250 is in the database once, done, and answered by exactly one mail; of the
   mailbox all are put away, each once;
 - each turn was run once, on the orders that were mailed, and every position is the one worked out;
 - each report came at least once, and each copy of it is the same to the byte;
@@ -254,7 +254,7 @@ def _settle(scene: Scene) -> None:
 
 
 def _left(scene: Scene) -> list[str]:
-    """What is still to be done; in the mailbox as many letters lie at last as were taken."""
+    """What is still to be done; in the mailbox as many messages lie at last as were taken."""
     with scene.office.store.reading() as session:
         messages = session.exec(select(StoredMessage.id).where(StoredMessage.state == DONE)).all()
         mails = session.exec(select(OutgoingMail.id).where(OutgoingMail.state != SENT)).all()
@@ -262,7 +262,7 @@ def _left(scene: Scene) -> list[str]:
     late = [table.key for table in scene.tables if due[table.key] != table.number]
     unread = len(scene.context.taken) - len(messages)
     lying = scene.mailbox.count("INBOX") if scene.mailbox else 0
-    found = {"letters": unread, "mails": len(mails), "turns": len(late), "letters in the mailbox": lying}
+    found = {"messages": unread, "mails": len(mails), "turns": len(late), "messages in the mailbox": lying}
     return [f"{count} {what}" for what, count in found.items() if count]
 
 
@@ -272,12 +272,12 @@ def _check(scene: Scene, kills: int) -> None:
         parcels = session.exec(select(OutgoingMail)).all()
         judged = session.exec(select(AdjudicatedTurn).order_by(col(AdjudicatedTurn.number))).all()
     taken = Counter(scene.context.taken)
-    _same("letters kept", Counter(message.fingerprint.partition(" ")[0] for message in messages), taken)
-    _same("letters not done", [message.fingerprint for message in messages if message.state != DONE], [])
+    _same("messages kept", Counter(message.fingerprint.partition(" ")[0] for message in messages), taken)
+    _same("messages not done", [message.fingerprint for message in messages if message.state != DONE], [])
     if scene.mailbox:
-        _same("letters put away", Counter(scene.mailbox.message_ids("Judged")), taken)
+        _same("messages put away", Counter(scene.mailbox.message_ids("Judged")), taken)
     answers = Counter(parcel.incoming_id for parcel in parcels if parcel.incoming_id)
-    _same("answers to letters", answers, Counter(message.id for message in messages))
+    _same("answers to messages", answers, Counter(message.id for message in messages))
     for table in scene.tables:
         own = [row for row in judged if row.table_key == table.key]
         _same(f"{table.key}: turns", [row.number for row in own], list(range(1, len(table.positions) + 1)))
@@ -385,7 +385,7 @@ def _notify(console: Console, found: Mapping[str, Ended | str]) -> None:
     grid = Grid("killed at", *(one.world for one in ended))
     for step in (*STEPS, AT_RANDOM):
         grid.add_row(step, *(str(one.killed.get(step, 0)) for one in ended))
-    for name in ("letters", "turns", "mails", "repeated", "seconds"):
+    for name in ("messages", "turns", "mails", "repeated", "seconds"):
         grid.add_row(name, *(str(getattr(one, name)) for one in ended))
     console.print(grid)
     for world, one in found.items():

@@ -1,4 +1,4 @@
-"""The players' side of a crash test: the letters that they send, and every mail that comes to them."""
+"""The players' side of a crash test: the messages that they send, and every mail that comes to them."""
 
 import smtplib
 import threading
@@ -69,7 +69,7 @@ class Mailboxes:
 
 
 Carry = Callable[[str, str, EmailMessage], None]
-"""Takes a letter from a sender to a recipient. Raises OSError or SMTPException where it was not taken."""
+"""Takes a message from a sender to a recipient. Raises OSError or SMTPException where it was not taken."""
 
 
 def by_smtp(port: int) -> Carry:
@@ -93,7 +93,7 @@ def by_lmtp(port: int) -> Carry:
 
 
 class Post:
-    """What the players send: each letter until it is answered 250, as every mail server does."""
+    """What the players send: each message until it is answered 250, as every mail server does."""
 
     def __init__(self, boxes: Mailboxes, carry: Carry) -> None:
         self.boxes, self.carry = boxes, carry
@@ -105,14 +105,14 @@ class Post:
         mail = EmailMessage()
         with self._numbers:
             self._tried += 1
-            number = f"<letter.{self._tried}@players.example>"
+            number = f"<message.{self._tried}@players.example>"
         mail["From"], mail["To"], mail["Subject"] = sender, to, subject
         mail["Date"], mail["Message-ID"] = format_datetime(datetime.now(UTC)), number
         mail.set_content(body)
         until = time.monotonic() + PATIENCE
         while why := self._why_not_taken(sender, to, mail):
             if self.boxes.given_up or time.monotonic() > until:
-                raise Lost(f"letter {number} was not taken in {PATIENCE} seconds; the last try: {why}")
+                raise Lost(f"message {number} was not taken in {PATIENCE} seconds; the last try: {why}")
             time.sleep(0.05)
         self.taken.append(number)
 

@@ -1,6 +1,6 @@
 """`pbem serve` that kills itself: SIGKILL, the Nth time that it comes by a named step.
 
-The steps are those of both spines, and two more at which the outside knows more than we do: a letter is on
+The steps are those of both spines, and two more at which the outside knows more than we do: a message is on
 disk and nobody has heard so yet, and a mail was taken and we have not noted it yet. Nothing is tidied up: no
 handler, no flush, no rollback of ours.
 
@@ -37,7 +37,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 GAMES = {"std": "standard", "xiii": "downfall-xiii"}  # by the first letters of their tables
-LETTER_KEPT, MAIL_TAKEN = "letter kept", "mail taken"
+LETTER_KEPT, MAIL_TAKEN = "message kept", "mail taken"
 READING = (LETTER_KEPT, *intake.STEPS)
 STEPS = (*READING, *turn.STEPS, MAIL_TAKEN)
 
@@ -120,7 +120,7 @@ def _nobody(office: Office, is_stopped: Callable[[], bool]) -> Thread:
 def _doom(life: Life) -> None:
     doom = Doom(life)
     intake.step = turn.step = doom
-    intake.MOST_TRIES = 1_000_000  # no letter is to blame here: none is put aside for what we do
+    intake.MOST_TRIES = 1_000_000  # no message is to blame here: none is put aside for what we do
     Store.store_messages = _after(Store.store_messages, doom, LETTER_KEPT)  # type: ignore[method-assign]
     outbox.sent = _before(outbox.sent, doom, MAIL_TAKEN)
     if life.lease_seconds:

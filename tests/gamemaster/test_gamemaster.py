@@ -44,7 +44,7 @@ LINES = [
     ("RUN NOW", "RUN NOW", (), ""),
     ("process", "RUN NOW", (), ""),
     ("PREVIEW RUN", "PREVIEW RUN", (), ""),
-    ("ROLLBACK one turn because a letter was lost", "ROLLBACK", (), "a letter was lost"),
+    ("ROLLBACK one turn because a message was lost", "ROLLBACK", (), "a message was lost"),
     ("REPLACE Dark Green with Dora <dora@x.org>", "REPLACE", ("Dark Green", "Dora <dora@x.org>"), ""),
     ("eject blue because he left", "EJECT", ("blue",), "he left"),
     ("END GAME draw between Red and Blue", "END GAME", ("draw", "Red and Blue"), ""),
@@ -241,13 +241,13 @@ def test_a_turn_is_rolled_back_with_its_orders_on_file_and_later_ones_aside(tabl
     table.deadline_passes()
     table.clock.passes(hours=1)
     table.reply(table.report_to("Red"), "go 6")
-    gm(table, "ROLLBACK because a letter was lost")
+    gm(table, "ROLLBACK because a message was lost")
     row = table.row()
     assert (row.number, row.position, row.state, table.turns()) == (1, start, RUNNING, [])
     assert row.deadline_utc == table.clock.now() + timedelta(hours=72)
     told = text_of(news_to(table, "Blue", "rolled back"))
     assert "superseded" in told
-    assert "a letter was lost" in told
+    assert "a message was lost" in told
     table.mail("bob@y.org", "STATUS")
     assert "Blue will go 3" in text_of(table.last_to("Blue"))
     table.clock.passes(hours=1)
@@ -701,7 +701,7 @@ def test_who_was_silent_in_a_turn_that_is_undone_was_not(table: Table) -> None:
     assert _seat(table, "Blue").missed == 1
 
 
-# --- letters -----------------------------------------------------------------------------------------------
+# --- messages -----------------------------------------------------------------------------------------------
 
 
 def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
@@ -728,7 +728,7 @@ def test_a_gm_who_reads_all_press_is_told_who_wrote_grey_letters(table: Table) -
     table.mail("ann@x.org", "GREY PRESS TO Blue\nBeware.\nEND")
     assert "Beware." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
     table.mail("bob@y.org", "HOUSE RULES")
-    assert "a copy of every press letter" in text_of(table.last_to("Blue"))
+    assert "a copy of every press message" in text_of(table.last_to("Blue"))
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class PowerCut(BaseException):
 
 
 def stored(table: Table) -> dict[str, list[tuple[object, ...]]]:
-    """All that is in the database but letters and where they came from."""
+    """All that is in the database but messages and where they came from."""
     with table.store.reading() as session:
         names = sa.inspect(session.connection()).get_table_names()
         wanted = {
@@ -59,7 +59,7 @@ def second(table: Table) -> Table:
 
 
 def comes_in(table: Table, body: str) -> None:
-    """A letter of the GM is on disk, and nobody has looked at it yet."""
+    """A message of the GM is on disk, and nobody has looked at it yet."""
     to = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     raw = table.message(GM_ADDRESS, body, "r1", to).as_bytes()
     table.store.store_message(Arrival(raw, GM_ADDRESS, (to,), table.clock.now(), "smtp"))
@@ -70,7 +70,7 @@ def dies(*_: object) -> None:
 
 
 def dies_at_the_end(step: str) -> None:
-    if step == "letter settled":
+    if step == "message settled":
         raise PowerCut
 
 

@@ -1,4 +1,4 @@
-"""The game master's words at the shell: the same as in a letter, and one line for each fault."""
+"""The game master's words at the shell: the same as in a message, and one line for each fault."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The demo as a newcomer sees it: out of the wheel, real letters over SMTP, mails on disk."""
+"""The demo as a newcomer sees it: out of the wheel, real messages over SMTP, mails on disk."""
 
 import email
 import mailbox
@@ -67,7 +67,7 @@ def test_each_players_mails_are_a_mailbox_that_mail_programs_open(
 
 
 def reports(folder: Path, player: str) -> str:
-    """Everything that *player* was told of the game with hidden pieces, without his own letters' answers."""
+    """Everything that *player* was told of the game with hidden pieces, without his own messages' answers."""
     told = [words(mail) for mail in mails(folder, player) if mail["Subject"].startswith("xiii1")]
     return " ".join(told)
 

@@ -153,7 +153,7 @@ class Host(Struct, frozen=True):
         return key_in(self.folder / "dkim")
 
     def order(self, text: str, name: str) -> Any:
-        """The answer to a letter of France."""
+        """The answer to a message of France."""
         report = wait_for(self.sink, "report for France")
         assert until(lambda: _is_taken(reply_to(report, text, name)), SLOW)
         assert until(lambda: self.answer(name), SLOW)

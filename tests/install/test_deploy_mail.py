@@ -254,7 +254,7 @@ def mailbox(host: Host, folder: str) -> Iterator[Any]:
 
 
 def lying(host: Host, folder: str) -> int:
-    """How many letters lie there?"""
+    """How many messages lie there?"""
     with mailbox(host, folder) as box:
         return len(box.search())
 
@@ -274,7 +274,7 @@ def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
 
 
 def taken_out(host: Host) -> bool:
-    """Was a letter in the mailbox?  It is no longer."""
+    """Was a message in the mailbox?  It is no longer."""
     with mailbox(host, "INBOX") as box:
         found = box.search()
         box.delete_messages(found)

@@ -149,7 +149,7 @@ def test_a_letter_goes_through_all_containers(builder: Builder, images: Mapping[
     assert answer["From"] == f"The Judge <{file['JUDGE']}>"
     assert said[0].strip() == "well"
     assert said[1].startswith("/srv/site: ")
-    assert "letters 1, mails 1" in said[2]
+    assert "messages 1, mails 1" in said[2]
 
 
 def told(command: list[str]) -> str:

@@ -23,7 +23,7 @@ VERP = "judge-bounce+17@judge.example"
 
 
 class Office:
-    """A relay that answers as it is told: by address, or to the letter as a whole."""
+    """A relay that answers as it is told: by address, or to the message as a whole."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[str, tuple[str, ...], bytes]] = []
@@ -33,7 +33,7 @@ class Office:
         self.sessions = 0
         self.mails_a_session = 1000
         self.hangs_up_after_letter = False
-        self.wanted_at_once, self.at_once = 0, 0  # letters wait until so many have come
+        self.wanted_at_once, self.at_once = 0, 0  # messages wait until so many have come
         self.are_all_there = asyncio.Event()
 
     async def handle_EHLO(  # noqa: N802 - the name is aiosmtpd's

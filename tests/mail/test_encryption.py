@@ -1,4 +1,4 @@
-"""STARTTLS and TLS, with a certificate made for the test: letters come in and mails go out encrypted."""
+"""STARTTLS and TLS, with a certificate made for the test: messages come in and mails go out encrypted."""
 
 import shutil
 import smtplib
@@ -65,7 +65,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Pair:
     return made(tmp_path_factory.mktemp("other"), "DNS:elsewhere.example")
 
 
-# --- letters in --------------------------------------------------------------------------------------------
+# --- messages in --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
-"""What do letters written to break us come to?  Some answer, for every game, with work that has a bound.
+"""What do messages written to break us come to?  Some answer, for every game, with work that has a bound.
 
-Whether the letter reader alone survives any bytes is asked in `test_letters`; here its fixtures are bent on
+Whether the message reader alone survives any bytes is asked in `test_letters`; here its fixtures are bent on
 purpose (headers and parts multiplied, charsets and encodings swapped, lines drawn out), and every game reads
-whatever a letter can hold. Work is counted in calls, not in seconds: with `HOSTILE_SECONDS=0.1` (`make long`)
-the letters that are the worst we know are timed too, by the processor's clock.
+whatever a message can hold. Work is counted in calls, not in seconds: with `HOSTILE_SECONDS=0.1` (`make
+long`) the messages that are the worst we know are timed too, by the processor's clock.
 """
 
 import gc
@@ -135,7 +135,7 @@ def test_a_game_reads_any_text(key: str, lines: list[str], at: int) -> None:
 @UNTIMED
 @given(data=st.data(), at=st.integers(0, 2))
 def test_a_game_reads_orders_that_are_nearly_right(key: str, data: st.DataObject, at: int) -> None:
-    """Lines of the order form with letters lost, doubled and changed, and two of them run into one."""
+    """Lines of the order form with messages lost, doubled and changed, and two of them run into one."""
     form = [*BY_KEY[key].form(*positions(key)[at]), "CLEAR"]
     first, second = data.draw(st.sampled_from(form)), data.draw(st.sampled_from(form))
     cut, to = data.draw(st.integers(0, len(first))), data.draw(st.integers(0, len(second)))
@@ -153,7 +153,7 @@ def test_drawn_out_lines_are_answered_with_bounded_work(key: str) -> None:
         assert second < 3 * first + 5000, unit
 
 
-FULL = {  # letters that are read to the end, each with one line that is too much below it
+FULL = {  # messages that are read to the end, each with one line that is too much below it
     "lines": (["hello there"] * MOST.orders, "A Par - Bur"),
     "orders in one line": (["; ".join(["A Par - Bur"] * MOST.orders)], "A Par - Bur"),
     "commas": ([",".join(["x"] * 50)] * (MOST.orders // 50), "A Par - Bur"),
@@ -188,7 +188,7 @@ def test_names_with_dots_and_hyphens_are_still_names(key: str) -> None:
     assert said[0].reading == said[1].reading or said[1].verdict != TAKEN
 
 
-# -- letters
+# -- messages
 
 
 @UNTIMED
@@ -205,7 +205,7 @@ def doubled_headers(raw: bytes, times: int) -> bytes:
 
 
 def nested(raw: bytes, times: int) -> bytes:
-    """The letter as a part of a part of a part ..."""
+    """The message as a part of a part of a part ..."""
     for depth in range(times):
         mark = b"n%d" % depth
         kind = (b"mixed", b"alternative", b"report", b"signed", b"related")[depth % 5]
@@ -354,7 +354,7 @@ def test_a_pattern_goes_over_a_letter_once_though_lines_are_read_together(
 
 @pytest.fixture
 def kept_for_good() -> Iterator[None]:
-    """As a service does: what all these tests hold is no part of a letter's work."""
+    """As a service does: what all these tests hold is no part of a message's work."""
     gc.collect()
     gc.freeze()
     yield
@@ -367,7 +367,7 @@ def kept_for_good() -> Iterator[None]:
 def test_the_worst_lines_in_time(key: str) -> None:
     reading(key, read_script(read(warm_up.MESSAGE.encode()).text).lines)
     slow = [{name for name, spent in _spent(key, seed) if spent > SECONDS} for seed in range(3)]
-    assert not set.intersection(*slow)  # what else the machine does is no letter's work
+    assert not set.intersection(*slow)  # what else the machine does is no message's work
 
 
 WORST_LINES = (

@@ -184,7 +184,7 @@ def test_a_bounce_names_its_mail_and_cannot_be_made_up() -> None:
 
 def test_reply_addresses_fit_into_mail() -> None:
     own = Seat(
-        table_key="a-table-of-20-letters"[:20], power="Kingdom of the Two Sicilies", player="", address=""
+        table_key="a-table-of-20-messages"[:20], power="Kingdom of the Two Sicilies", player="", address=""
     )
     local = seat_address(SEAL, own, JUDGE).partition("@")[0]
     assert len(local) <= 64
@@ -213,7 +213,7 @@ RESULTS = [
     (["mx.host; spf=pass smtp.mailfrom=evil.org; dkim=none"], False, "SPF of another"),
     (["evil.host; dkim=pass header.d=x.org"], False, "a server that we do not know"),
     (["other.host; dkim=pass header.d=x.org", "mx.host; dkim=pass header.d=x.org"], False,
-     "below another's it came with the letter"),
+     "below another's it came with the message"),
     (["mx.host; dkim=fail (dkim=pass header.d=x.org) header.d=evil.org"], False, "in a comment"),
     (["mx.host; dkim=fail (; dkim=pass header.d=x.org"], False, "in a comment without end"),
     (['mx.host; dkim=fail reason="; dkim=pass header.d=x.org" header.d=evil.org'], False, "in quotes"),

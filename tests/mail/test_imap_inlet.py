@@ -1,4 +1,4 @@
-"""Does each letter of an IMAP folder come in once, in time, whatever becomes of the connection?"""
+"""Does each message of an IMAP folder come in once, in time, whatever becomes of the connection?"""
 
 import asyncio
 import contextlib
@@ -40,7 +40,7 @@ def message(number: int, body: str = "A Paris - Burgundy") -> bytes:
 
 
 class Post:
-    """Keeps letters in memory, each Message-ID once; can be told to fail."""
+    """Keeps messages in memory, each Message-ID once; can be told to fail."""
 
     def __init__(self) -> None:
         self.stored: dict[bytes, Arrival] = {}
@@ -186,7 +186,7 @@ def inlet_of(server: Server, context: Post) -> Iterator[Start]:
 
 @pytest.fixture
 def idling(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
-    """Counts how often IDLE was begun: this server overlooks letters that come at the very moment."""
+    """Counts how often IDLE was begun: this server overlooks messages that come at the very moment."""
     begun = threading.Semaphore(0)
     idle: Callable[..., None] = IMAPClient.idle
 
@@ -215,7 +215,7 @@ def test_a_letter_is_kept_with_the_time_the_mail_server_had_it(
 def test_a_letter_is_not_marked_before_it_is_kept(server: Server, context: Post, inlet_of: Start) -> None:
     server.put([message(1)])
     context.spoilt = lambda _: True
-    with pytest.raises(InletUnreachable, match="no letter could be kept"):
+    with pytest.raises(InletUnreachable, match="no message could be kept"):
         inlet_of().empty_until(NOON)
     with server.client() as client:
         client.select_folder("INBOX")
@@ -227,7 +227,7 @@ def test_a_letter_that_cannot_be_kept_does_not_hold_up_the_others(
 ) -> None:
     server.put([message(number) for number in range(3)])
     context.spoilt = lambda arrival: b"<1@" in arrival.raw
-    with pytest.raises(InletUnreachable, match="1 letters could not be kept"):
+    with pytest.raises(InletUnreachable, match="1 messages could not be kept"):
         inlet_of().empty_until(NOON)
     assert sorted(context.stored) == [b"<0@players.example>", b"<2@players.example>"]
     assert (server.count("INBOX"), server.count("Judged")) == (1, 2)
@@ -275,7 +275,7 @@ def test_another_connection_that_moves_letters_first_is_no_trouble(
 def test_only_one_connection_at_a_time_puts_letters_away(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Dovecot left a letter twice in the other folder when both moved it at once."""
+    """Dovecot left a message twice in the other folder when both moved it at once."""
     move, at_work, most = IMAPClient.move, [0], [0]
 
     def slowly(client: Any, uids: Sequence[int], folder: str) -> None:

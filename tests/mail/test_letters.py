@@ -1,4 +1,4 @@
-"""What must come of a letter? Real shapes with the player's own words beside them, and any bytes at all."""
+"""What must come of a message? Real shapes with the player's own words beside them, and any bytes at all."""
 
 import email
 import time
@@ -29,7 +29,7 @@ UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 @dataclass(frozen=True)
 class Cut:
-    """A letter damaged on its way: some bytes from *start* on are lost and *put* stands in their place."""
+    """A message damaged on its way: some bytes from *start* on are lost and *put* stands in their place."""
 
     name: str
     start: int
@@ -174,7 +174,7 @@ def test_beyond_the_limit_nothing_is_read() -> None:
     message = read(raw)
     assert message.text.startswith("A MTi - Los\n")
     assert "DAm" not in message.text
-    told = f"the letter has {len(raw) // 1024} KiB, of which only the first {LIMIT // 1024} were read"
+    told = f"the message has {len(raw) // 1024} KiB, of which only the first {LIMIT // 1024} were read"
     assert message.faults[0] == told
 
 
@@ -262,4 +262,4 @@ def assert_bounded(message: IncomingMessage) -> None:
     assert "\n" not in message.subject + message.sender + message.sender_name + message.message_id
     assert (message.kind is Kind.BOUNCE) == (message.bounce is not None)
     assert message.text == "" or message.kind is Kind.PLAYER
-    msgspec.json.encode(message)  # no half letters: what is read can be written
+    msgspec.json.encode(message)  # no half messages: what is read can be written

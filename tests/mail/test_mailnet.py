@@ -73,14 +73,14 @@ class World:
             return [message_from_bytes(body) for body in bodies(client)]
 
     def write(self, who: str, to: str, body: str, subject: str = "std3") -> None:
-        """A letter by s-nail, as many write from a shell."""
+        """A message by s-nail, as many write from a shell."""
         settings = f"-S mta=smtp://127.0.0.1:{self.ports['SMTP']} -S smtp-auth=none"
         command = f"s-nail -:/ -S v15-compat {settings} -S from={who}@players.example -s {subject} {to}"
         done = run(shlex.split(command), body)
         assert done.returncode == 0, done.stderr
 
     def answer(self, who: str, orders: str) -> None:
-        """A reply by neomutt to the last letter in the mailbox, the quote left above the orders."""
+        """A reply by neomutt to the last message in the mailbox, the quote left above the orders."""
         home = Path(tempfile.mkdtemp(dir=self.folder))
         editor = home / "editor"
         editor.write_text(f"#!/bin/sh\nprintf '%s\\n' {shlex.quote(orders)} >> \"$1\"\n")
@@ -124,7 +124,7 @@ def world() -> Iterator[World]:
 
 
 class Post:
-    """Keeps letters in memory; can be told to fail so many times."""
+    """Keeps messages in memory; can be told to fail so many times."""
 
     def __init__(self) -> None:
         self.stored: list[Arrival] = []
@@ -150,7 +150,7 @@ class Post:
 
     def first(self) -> Arrival:
         with self.news:
-            assert self.news.wait_for(lambda: self.stored, LONG), "no letter came"
+            assert self.news.wait_for(lambda: self.stored, LONG), "no message came"
         return self.stored[0]
 
 

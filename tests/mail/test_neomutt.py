@@ -29,7 +29,7 @@ pytestmark = [
 
 
 def neomutt(home: Path, raw: bytes, keys: str) -> None:
-    """neomutt opens a mailbox of one letter, and these keys are pressed."""
+    """neomutt opens a mailbox of one message, and these keys are pressed."""
     for part in ("cur", "new", "tmp"):
         (home / "box" / part).mkdir(parents=True)
     (home / "box" / "new" / "1.mail").write_bytes(raw.replace(b"\r\n", b"\n"))

@@ -1,4 +1,4 @@
-"""Does a letter that came by SMTP or LMTP arrive whole, once promised, and does nothing else get in?"""
+"""Does a message that came by SMTP or LMTP arrive whole, once promised, and does nothing else get in?"""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ JUDGE = "judge@judge.example"
 
 
 class Post:
-    """Keeps letters in memory; can be told to fail or to be slow."""
+    """Keeps messages in memory; can be told to fail or to be slow."""
 
     def __init__(self) -> None:
         self.stored: list[Arrival] = []
@@ -48,7 +48,7 @@ class Post:
         if self.failure:
             raise self.failure
         if any(b"poison" in arrival.raw for arrival in arrivals):
-            raise ValueError("this letter cannot be kept")
+            raise ValueError("this message cannot be kept")
         self.together.append(len(arrivals))
         self.stored += arrivals
 
@@ -152,7 +152,7 @@ def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(office:
         session.ehlo()
         assert session.esmtp_features["size"] == "10240"
         code, text = session.mail("alice@players.example", ["SIZE=10241"])
-    assert (code, text[:44]) == (552, b"5.3.4 The letter is larger than 10 KiB; plea")
+    assert (code, text[:44]) == (552, b"5.3.4 The message is larger than 10 KiB; plea")
 
 
 @pytest.mark.parametrize("body", [b"A PAR - BUR\r\n" * 2_000, b"x" * 20_000, b"x" * 2_000_000])
@@ -213,7 +213,7 @@ def test_when_the_letter_cannot_be_kept_the_sender_tries_again_and_learns_nothin
         mail(inlet)
     assert refused.value.smtp_code == 451
     assert b"db is locked" not in refused.value.smtp_error
-    assert inlet.trouble == "a letter could not be kept: db is locked at /var/lib/secret"
+    assert inlet.trouble == "a message could not be kept: db is locked at /var/lib/secret"
     office.failure = None
     mail(inlet)
     assert len(office.stored) == 1
@@ -226,7 +226,7 @@ def test_an_error_in_asking_whose_address_it_is_is_451_too(office: Post, inlet: 
         mail(inlet)
     assert refused.value.recipients[JUDGE] == (
         451,
-        b"4.3.0 The letter could not be kept just now; please try again later",
+        b"4.3.0 The message could not be kept just now; please try again later",
     )
 
 
@@ -325,7 +325,7 @@ def test_a_letter_that_cannot_be_kept_spoils_none_that_came_with_it(office: Post
 
 
 def _answers_to_all(office: Post, inlet: SmtpInlet, messages: Sequence[bytes]) -> list[int]:
-    """What the senders hear; all but the first letter come while the first is being kept."""
+    """What the senders hear; all but the first message come while the first is being kept."""
     office.may_write.clear()
     with ThreadPoolExecutor(len(messages)) as senders:
         answers = []
@@ -355,7 +355,7 @@ def test_emptying_waits_for_letters_in_time_and_for_no_others(office: Post, inle
         sending = other.submit(mail, inlet)
         assert until(lambda: inlet._unkept(NOON))
         inlet.empty_until(NOON - timedelta(seconds=1))
-        with pytest.raises(InletUnreachable, match="1 letters are still being written"):
+        with pytest.raises(InletUnreachable, match="1 messages are still being written"):
             inlet.empty_until(NOON, patience_seconds=0.01)
         threading.Timer(0.05, office.may_write.set).start()
         inlet.empty_until(NOON)
@@ -547,7 +547,7 @@ def test_a_letter_is_read_as_the_library_would_in_whatever_pieces_it_comes(opene
 
 
 async def _read_by(session: SMTP, sent: bytes, piece: int) -> bytes | None:
-    """The letter as it comes out of DATA, sent in pieces of so many octets; None if it is too large."""
+    """The message as it comes out of DATA, sent in pieces of so many octets; None if it is too large."""
     taken: list[bytes] = []
     refused: list[str | bytes] = []
 

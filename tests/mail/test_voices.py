@@ -19,13 +19,13 @@ def seat(table: Table, power: str) -> Seat:
 
 
 def again(mail: EmailMessage, message_id: str) -> bytes:
-    """The very letter under another Message-ID."""
+    """The very message under another Message-ID."""
     copy = as_mail(mail.as_bytes())
     copy.replace_header("Message-ID", message_id)
     return copy.as_bytes()
 
 
-# --- caught letters ----------------------------------------------------------------------------------------
+# --- caught messages ----------------------------------------------------------------------------------------
 
 
 def test_a_caught_letter_sent_once_more_does_not_bring_old_orders_back(table: Table) -> None:
@@ -34,7 +34,7 @@ def test_a_caught_letter_sent_once_more_does_not_bring_old_orders_back(table: Ta
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "go 5")
     number = table.post_in(again(caught, "<other@evil.example>"), "ann@x.org")
-    assert "repeats letter" in table.stored(number).note
+    assert "repeats message" in table.stored(number).note
     assert "came once more" in text_of(table.last_to("Red"))
     table.deadline_passes()
     assert "Your own step was 5" in text_of(table.report_to("Red"))

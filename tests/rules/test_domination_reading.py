@@ -189,14 +189,14 @@ def test_a_letter_of_which_nothing_is_taken_leaves_the_sheet() -> None:
     earlier = game.read(state, "Red", None, ["Militia A7 - A8"])
     later = game.read(state, "Red", earlier.orders, ["Thanks for the report!", "Militia A99 - A7"])
     assert later.orders == earlier.orders
-    assert later.warnings == ("Nothing in this letter could be taken; your earlier sheet stands.",)
-    assert later.in_force[0].source == "an earlier letter"
+    assert later.warnings == ("Nothing in this message could be taken; your earlier sheet stands.",)
+    assert later.in_force[0].source == "an earlier message"
 
 
 def test_the_answer_lists_what_is_in_force_and_who_has_no_order() -> None:
     reading = game.read(a_turn(), "Red", None, ["lose Militia"])
     assert [(row.unit, row.source) for row in reading.in_force] == [
-        ("", "this letter"),
+        ("", "this message"),
         ("3 Militia A7", "missing"),
     ]
     assert reading.complete

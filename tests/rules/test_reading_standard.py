@@ -209,8 +209,8 @@ def test_a_later_letter_replaces_unit_by_unit() -> None:
     first = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Mar H"])
     second = read(TABLES, MOVEMENT, "France", first.orders, ["A Par - Bur", "F Bre - Par"])
     assert {row.unit: (row.order, row.source) for row in second.in_force} == {
-        "Army Paris": ("Army Paris moves to Burgundy", "this letter"),
-        "Army Marseilles": ("Army Marseilles holds", "an earlier letter"),
+        "Army Paris": ("Army Paris moves to Burgundy", "this message"),
+        "Army Marseilles": ("Army Marseilles holds", "an earlier message"),
         "Fleet Brest": ("no order: holds", "missing"),
         "Fleet Mid-Atlantic Ocean": ("no order: holds", "missing"),
         "Fleet Gascony": ("no order: holds", "missing"),
@@ -222,7 +222,7 @@ def test_a_later_letter_replaces_unit_by_unit() -> None:
 
 def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
     reading = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Par - Bur"])
-    assert reading.warnings == ("Army Paris has two orders in this letter; the later one counts.",)
+    assert reading.warnings == ("Army Paris has two orders in this message; the later one counts.",)
     assert [short(order) for order in from_text(TABLES, reading.orders)] == ["A Par - Bur"]
 
 
@@ -308,7 +308,7 @@ def test_builds_beyond_those_due_are_refused_but_a_later_letter_may_change_them(
 def test_what_is_missing_is_told() -> None:
     rows = read(TABLES, BUILDS, "Russia", None, ["Build A War"]).in_force
     assert [(row.unit, row.order, row.source) for row in rows] == [
-        ("Army Warsaw", "Army Warsaw is built", "this letter"),
+        ("Army Warsaw", "Army Warsaw is built", "this message"),
         ("", "2 more to build, without an order: waived", "missing"),
     ]
 

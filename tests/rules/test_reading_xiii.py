@@ -343,8 +343,8 @@ def test_a_later_letter_replaces_unit_by_unit_and_clear_strikes_out() -> None:
     second = read("Gondor", "A MTi - Ano", so_far=first.orders)
     assert [type(order).__name__ for order in given_orders(second)] == ["Hold", "Standing", "Move"]
     assert {row.source for row in second.in_force} == {
-        "this letter",
-        "an earlier letter",
+        "this message",
+        "an earlier message",
         "missing",
         "standing",
     }

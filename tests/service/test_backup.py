@@ -353,7 +353,7 @@ def test_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert pbem("restore", str(old.backup)).exit_code == 1
     done = pbem("backup", "--to", ".")
     assert done.exit_code == 0, done.stderr
-    assert re.search(r"1 game, 3 letters, \d+ mails; \d", done.stdout)
+    assert re.search(r"1 game, 3 messages, \d+ mails; \d", done.stdout)
     assert "[trust] secret is not in it" in done.stdout
     (file,) = tmp_path.glob("pbem-*.zip")
     assert "r1 (running)" in pbem("restore", "--look", str(file)).stdout

@@ -94,7 +94,7 @@ def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
 
 # --- the table of `make bench` -----------------------------------------------------------------------------
 
-OUTSIDE = ("letter over SMTP", "start, ", "import ")  # processes begin, which takes seconds
+OUTSIDE = ("message over SMTP", "start, ", "import ")  # processes begin, which takes seconds
 WITHIN = [line for line in LINES if not line.name.startswith(OUTSIDE)]
 LONG = ("turn with pictures", "picture, ", *(f"whole game, {key}" for key in PLAYED if key != "domination"))
 
@@ -128,7 +128,7 @@ def test_no_two_lines_have_one_name() -> None:
     ],
 )
 def test_a_bar_holds_or_not(bar: Bar | None, holds: bool | None) -> None:
-    assert Figure("letter", "letter", 10.0, "a peer", 25.0, bar).holds is holds
+    assert Figure("message", "message", 10.0, "a peer", 25.0, bar).holds is holds
 
 
 def test_letters_over_smtp_are_posted_and_counted() -> None:

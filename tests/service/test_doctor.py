@@ -192,7 +192,7 @@ def test_names_that_lead_to_us_are_well() -> None:
     assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
         ("mx", "spf", "dkim", "dmarc", "reverse name"), True
     )
-    assert found["mx"].said == "letters to judge.example go to mail.judge.example"
+    assert found["mx"].said == "messages to judge.example go to mail.judge.example"
     assert found["reverse name"].said == "203.0.113.5 is mail.judge.example"
 
 
@@ -399,12 +399,12 @@ def test_a_read_only_database_is_told_with_what_would_do(read_only: str, tmp_pat
 
 
 def test_a_file_that_is_no_database_is_told_with_what_would_do(tmp_path: Path, relay: int) -> None:
-    file = tmp_path / "letters.sqlite"
+    file = tmp_path / "messages.sqlite"
     file.write_text("this is no database, but long enough to be taken for one\n" * 40)
     found = trouble_with(f"sqlite:///{file}", tmp_path, relay)
     assert (found.is_well, "file is not a database" in found.said) == (False, True)
     assert "[database] url in pbem.toml" in found.remedy
-    with pytest.raises(StoreFault, match=r"letters\.sqlite: cannot be opened .*\[database\] url"):
+    with pytest.raises(StoreFault, match=r"messages\.sqlite: cannot be opened .*\[database\] url"):
         Store(f"sqlite:///{file}").upgrade()
 
 

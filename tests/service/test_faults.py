@@ -3,9 +3,9 @@
 Elsewhere: SMTP that refuses for now, for good, half the recipients, hangs up or never greets
 (`test_delivery`, `test_outbox`); a slow sender and a slow disk (`test_smtp_inlet`); IMAP lost, and out of
 reach across a deadline (`test_imap_inlet`, `test_turn`); DNS that does not answer for DKIM (`test_identify`);
-a letter that raises or kills the program (`test_intake`); a game that raises (`test_turn`); a database locked
-for a moment (`test_intake`); a service that slept through deadlines (`test_ladder`, `test_turn`); power
-failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
+a message that raises or kills the program (`test_intake`); a game that raises (`test_turn`); a database
+locked for a moment (`test_intake`); a service that slept through deadlines (`test_ladder`, `test_turn`);
+power failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
 
 Here: a disk that is full or read-only, a database server that is gone for a while, a clock that steps, DNS
 that does not answer, a relay that stops reading in the middle of a mail.
@@ -130,7 +130,7 @@ def test_the_database_server_is_gone_for_a_while(postgres: str, tmp_path: Path) 
         with pytest.raises(OperationalError):
             table.store.store_message(later)
         for _ in range(2):  # the alarm clock goes on, whatever a look comes to
-            table.service._unharmed("letters", table.service.poll_messages)()
+            table.service._unharmed("messages", table.service.poll_messages)()
     table.clock.passes(minutes=1)
     table.store.store_message(later)
     table.service.look()
@@ -179,7 +179,7 @@ def test_a_clock_that_steps_forward_is_an_outage_and_makes_nobody_late(table: Ta
 
 
 def test_no_letter_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
-    """Again and again a disk that fills up while letters come: each is answered once."""
+    """Again and again a disk that fills up while messages come: each is answered once."""
     numbers = []
     for step in range(1, 5):
         disk.breaks(house, "full" if step % 2 else "read-only")
@@ -188,7 +188,7 @@ def test_no_letter_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
             house.store.store_message(message)
             house.service.poll_messages()
         disk.breaks(house, "")
-        numbers.append(house.store.store_message(message))  # the same letter once more, as every server does
+        numbers.append(house.store.store_message(message))  # the same message once more, as every server does
         house.service.look()
     with house.store.reading() as session:
         states = [session.get_one(StoredMessage, number).state for number in numbers]

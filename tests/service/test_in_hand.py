@@ -1,4 +1,4 @@
-"""Letters that wait together: taken in hand together, settled together, and each for itself if one fails."""
+"""Messages that wait together: taken in hand together, settled together, and each for itself if one fails."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,7 +27,7 @@ class Death(BaseException):
 def keep(table: Table, *messages: tuple[str, str]) -> list[int]:
     """Sender and words of letters that come while nobody looks; their numbers.
 
-    A letter with RESIGN is a reply to the seat's address: nothing less proves who wrote it.
+    A message with RESIGN is a reply to the seat's address: nothing less proves who wrote it.
     """
     with table.store.reading() as session:
         seats = {seat.address: seat for seat in seats_of(session, "r1")}
@@ -48,7 +48,7 @@ def test_sheets_that_wait_share_a_transaction(table: Table, monkeypatch: pytest.
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
     monkeypatch.setattr(intake, "step", steps.append)
     table.service.look()
-    assert steps[-6:] == ["letter settled"] * 3 + ["letter done"] * 3
+    assert steps[-6:] == ["message settled"] * 3 + ["message done"] * 3
     assert fates(table, numbers) == [(DONE, "orders")] * 3
     assert [len(table.mails_to(power)) for power in ("Red", "Blue", "Dark Green")] == [1, 1, 1]
 
@@ -74,7 +74,7 @@ def test_the_repetition_of_a_letter_beside_it_is_seen(table: Table) -> None:
     raws = [message, message.replace(b"Message-ID: <", b"Message-ID: <again.")]
     first, again = table.store.store_messages([Arrival(raw, ANN, (JUDGE,), MONDAY, "smtp") for raw in raws])
     table.service.look()
-    assert fates(table, [first, again]) == [(DONE, "orders"), (DONE, f"repeats letter {first}")]
+    assert fates(table, [first, again]) == [(DONE, "orders"), (DONE, f"repeats message {first}")]
 
 
 def test_who_may_speak_is_asked_when_the_letters_before_are_settled(table: Table) -> None:
@@ -97,7 +97,7 @@ def test_who_may_speak_is_asked_when_the_letters_before_are_settled(table: Table
 def test_a_seat_that_changes_hands_meanwhile_is_spoken_for_by_its_new_player(
     table: Table, monkeypatch: pytest.MonkeyPatch, player: str | None
 ) -> None:
-    """Another node gives it away between the reading of a letter and its answer."""
+    """Another node gives it away between the reading of a message and its answer."""
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
 
     def give_away(step: str) -> None:
@@ -138,11 +138,11 @@ def test_a_letter_that_kills_the_program_is_given_up_alone(
 
 
 def test_trouble_with_the_database_is_no_try(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that has room for the begin of a letter, and not for its answer."""
+    """A disk that has room for the begin of a message, and not for its answer."""
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
 
     def full(step: str) -> None:
-        if step == "letter settled":
+        if step == "message settled":
             raise OperationalError("INSERT", None, Exception("database or disk is full"))
 
     with monkeypatch.context() as trouble:

@@ -1,4 +1,4 @@
-"""Letters, from the inlet to their answer, as players and the post see it."""
+"""Messages, from the inlet to their answer, as players and the post see it."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -38,7 +38,7 @@ def test_a_bad_line_never_spoils_what_is_on_file(table: Table) -> None:
     table.mail("ann@x.org", "go 3")
     table.mail("ann@x.org", "go 77")
     answer = text_of(table.last_to("Red"))
-    assert "Red will go 3 (an earlier letter)" in answer
+    assert "Red will go 3 (an earlier message)" in answer
     assert "what was on file stays as it was" in answer
 
 
@@ -75,7 +75,7 @@ def test_the_same_letter_twice_is_one_letter(table: Table) -> None:
 
 
 def test_other_words_under_the_same_id_are_another_letter(table: Table) -> None:
-    """Some programs give every letter the same id."""
+    """Some programs give every message the same id."""
     first = table.mail("ann@x.org", "go 4", message_id="<same@x.org>")
     second = table.mail("ann@x.org", "go 5", message_id="<same@x.org>")
     assert first != second
@@ -399,7 +399,7 @@ def test_a_letter_that_raises_is_kept_answered_once_and_shown_to_the_gm_and_othe
     (answer,) = table.mails_to("Red")
     assert "is kept" in text_of(answer)
     (notice,) = table.mails_to("gm@w.org")
-    assert f"letter {bad} could not be taken in" in str(notice["Subject"])
+    assert f"message {bad} could not be taken in" in str(notice["Subject"])
     table.service.look()
     assert len(table.mails_to("Red")) == 1
 

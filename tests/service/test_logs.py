@@ -54,8 +54,8 @@ def test_every_deed_of_the_spines_has_an_event_with_its_number(
     table.mail("ann@x.org", "go 2")
     (stored, taken, sent) = lines_of(capsys)
     assert deeds([stored, taken], "message", "table", "state", "note") == [
-        ("letter kept", 1, None, None, None),
-        ("letter taken in", 1, "r1", "done", "orders"),
+        ("message kept", 1, None, None, None),
+        ("message taken in", 1, "r1", "done", "orders"),
     ]
     assert (sent["event"], sent["kind"], sent["table"]) == ("mail sent", "confirmation", "r1")
     table.deadline_passes()
@@ -88,9 +88,9 @@ def test_trouble_has_its_number_and_not_the_words_of_a_letter(
     table.deadline_passes()
     said = capsys.readouterr().err
     lines = [json.loads(line) for line in said.splitlines()]
-    assert ("letter failed", number, False) in deeds(lines, "message", "again")
+    assert ("message failed", number, False) in deeds(lines, "message", "again")
     assert ("turn failed", "r1", 1) in deeds(lines, "table", "turn")
-    (failed,) = [line for line in lines if line["event"] == "letter failed"]
+    (failed,) = [line for line in lines if line["event"] == "message failed"]
     traced = r'intake.py", line \d+, in _understood\n.*builtins.ValueError$'
     assert re.search(traced, failed["exception"], re.S)
     assert "stealthy" in table.stored(number).fault  # where the host finds it

@@ -98,7 +98,7 @@ FAULTS = [
     (with_change("Europe/London", "Europe/Londres"), 1, "no time zone"),
     (["show", "nix"], 1, 'there is no table "nix"'),
     (["run", "nix"], 1, 'there is no table "nix"'),
-    (["again", "17"], 1, "there is no letter 17 that failed"),
+    (["again", "17"], 1, "there is no message 17 that failed"),
     (["--config", "none.toml", "games"], 2, "none.toml: cannot be read"),
 ]
 

@@ -69,7 +69,7 @@ class Played:
 
     def __init__(self, table: Table, key: str, seed: int) -> None:
         self.table, self.game, self.chance = table, BY_KEY[key], random.Random(seed)
-        self.lines: set[str] = set()  # of orders and letters, as they were written
+        self.lines: set[str] = set()  # of orders and messages, as they were written
         state = self.game.start({}, SeededDice(SEED, 0))
         due = self.game.due(state)
         playing = {*due.owed, *(power for motion in due.motions for power in motion.voters)}
@@ -96,7 +96,7 @@ class Played:
             self.told.add(reader, self.game.show(self.table.row("h1").position, record, reader))
 
     def turn(self) -> None:
-        """Everybody mails random lawful orders and a letter to another; then the deadline passes."""
+        """Everybody mails random lawful orders and a message to another; then the deadline passes."""
         row = self.table.row("h1")
         due = self.game.due(row.position)
         for power in sorted({*due.owed, *due.asked} & self.addresses.keys()):

@@ -1,4 +1,4 @@
-"""The store: letters kept before anything else, transactions whole, times with their zone."""
+"""The store: messages kept before anything else, transactions whole, times with their zone."""
 
 import json
 import threading

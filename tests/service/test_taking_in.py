@@ -1,4 +1,4 @@
-"""Letters that are shared with processes beside the service: none is lost, and each is answered alike."""
+"""Messages that are shared with processes beside the service: none is lost, and each is answered alike."""
 
 import os
 import signal
@@ -34,7 +34,7 @@ DEADLY = "whoever reads this stands still, and the next one dies"
 
 
 class Deadly:
-    """A game in a worker, to which one of the letters is the end; everybody else finds no order in it."""
+    """A game in a worker, to which one of the messages is the end; everybody else finds no order in it."""
 
     def __init__(self, game: Game, folder: Path) -> None:
         self._game, self._folder = game, folder
@@ -45,7 +45,7 @@ class Deadly:
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         if DEADLY in lines:
             self._end()
-        workers.STILL_SECONDS = 5  # from the next letters on: now everything is imported
+        workers.STILL_SECONDS = 5  # from the next messages on: now everything is imported
         return self._game.read(state, power, so_far, lines)
 
     def _end(self) -> None:
@@ -81,7 +81,7 @@ def opened(folder: Path) -> Office:
 
 
 def keep(office: Office, *words: str) -> list[int]:
-    """A letter of each seat, one after the other, with these words; their numbers."""
+    """A message of each seat, one after the other, with these words; their numbers."""
     with office.store.reading() as session:
         seats = session.exec(select(Seat).order_by(col(Seat.id))).all()
     arrivals = []

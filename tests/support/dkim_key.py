@@ -1,4 +1,4 @@
-"""A pair of keys that signs letters in tests, and nothing else in the world."""
+"""A pair of keys that signs messages in tests, and nothing else in the world."""
 
 PRIVATE = b"""\
 -----BEGIN RSA PRIVATE KEY-----

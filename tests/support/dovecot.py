@@ -25,7 +25,7 @@ PARTS = {"imapd": "imap", "lmtpd": "lmtp", "sieve": "modules/*_sieve_plugin.so"}
 
 
 class Mailbox(Struct, frozen=True):
-    """The mailbox "judge": where letters are brought to by LMTP, and fetched from by IMAP."""
+    """The mailbox "judge": where messages are brought to by LMTP, and fetched from by IMAP."""
 
     imap_port: int
     lmtp_port: int
@@ -33,12 +33,12 @@ class Mailbox(Struct, frozen=True):
     password: str = "secret"  # noqa: S105 - of a mailbox that lives as long as the test
 
     def message_ids(self, folder: str) -> list[str]:
-        """Of all letters in *folder*."""
+        """Of all messages in *folder*."""
         with self._opened(folder) as client:
             return [_message_id(header) for header in bodies(client, "HEADER")]
 
     def count(self, folder: str) -> int:
-        """How many letters lie in *folder*?"""
+        """How many messages lie in *folder*?"""
         with self._opened(folder) as client:
             return len(client.search())
 
@@ -51,7 +51,7 @@ class Mailbox(Struct, frozen=True):
 
 
 def bodies(client: Any, part: str = "") -> list[bytes]:
-    """Of all letters in the open folder, but for those that are moved away just now."""
+    """Of all messages in the open folder, but for those that are moved away just now."""
     uids = client.search()
     answers = client.fetch(uids, [f"BODY.PEEK[{part}]"]) if uids else {}
     found = [answers[uid].get(f"BODY[{part}]".encode()) for uid in sorted(answers)]

@@ -150,7 +150,7 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
     yield "bulletin", bulletin(one)
     reading = game.read(one.after, power, None, [*game.form(one.after, power)[:2], "A Nowhere - Elsewhere"])
     besides = reports.Besides(
-        ("Your letter came in HTML.",), (reports.CommandResult(4, "READY", ("You are ready.",)),)
+        ("Your message came in HTML.",), (reports.CommandResult(4, "READY", ("You are ready.",)),)
     )
     yield "confirmation", reports.answer(context(), reports.confirmation(seat, run, reading, besides))
     on_file = reports.OnFile(reading.in_force, game.form(one.after, power), ("You have voted for a draw.",))

@@ -7,7 +7,7 @@
 #   mailnet.sh down-boxes    stop them
 #   mailnet.sh away WHO WHAT from now on WHO's mailbox answers that he is away, and WHAT
 #   mailnet.sh back WHO      no longer
-#   mailnet.sh renumber WHO  number WHO's letters anew (another UIDVALIDITY)
+#   mailnet.sh renumber WHO  number WHO's messages anew (another UIDVALIDITY)
 #   mailnet.sh hang-up WHO   cut WHO's IMAP connections
 #   mailnet.sh log           the end of both servers' logs
 #

@@ -44,7 +44,7 @@ def assert_each_choice_alone_is_taken_by_the_reader(
 
 
 def assert_it_replays_to_the_same_bytes(board: Board[Any], seed: int, game: Iterable[Judged]) -> None:
-    """And so it does with the letters in another order."""
+    """And so it does with the messages in another order."""
     for judged in game:
         turned = dict(reversed(list(judged.orders.items())))
         again = board.game.judge(judged.before, turned, SeededDice(str(seed), judged.number))

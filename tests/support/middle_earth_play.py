@@ -47,7 +47,7 @@ class Board(Generic[P]):
             for power in self.game.card.seats:
                 lines = self.lines(now, power, chance, aims)
                 if not lines:
-                    continue  # who says nothing sends no letter
+                    continue  # who says nothing sends no message
                 reading = self.game.read(state, power, None, lines)
                 orders[power] = reading.orders
                 refused += [

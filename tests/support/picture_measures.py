@@ -31,7 +31,7 @@ def font(weight: str) -> ImageFont.FreeTypeFont:
 
 
 def texts(svg: str) -> Iterator[Text]:
-    """All upright texts that stand by themselves: not the letters on a piece or a sign."""
+    """All upright texts that stand by themselves: not the messages on a piece or a sign."""
     yield from _texts(ET.fromstring(svg), "normal", (0.0, 0.0))  # noqa: S314 - our own drawing
 
 
@@ -49,7 +49,7 @@ def _texts(element: ET.Element, weight: str, at: tuple[float, float]) -> Iterato
 
 
 def _is_token(element: ET.Element) -> bool:
-    """Does the element hold a piece's own letters?"""
+    """Does the element hold a piece's own messages?"""
     return any(child.tag == f"{SVG}title" for child in element) and element.tag == f"{SVG}g"
 
 

@@ -80,7 +80,7 @@ class Race:
         if any("crash the reader" in text for text in lines):
             raise RuntimeError("the reader fell over its own feet")
         order = taken[-1] if taken else stored
-        source = "this letter" if taken else ("an earlier letter" if stored else "missing")
+        source = "this message" if taken else ("an earlier message" if stored else "missing")
         words = f"{power} will {order}" if order else "no order: stands"
         return Reading(
             _text({"order": order}), read, (InForce(f"Runner {power}", words, source),), (), bool(order)

@@ -1,6 +1,6 @@
 """The `table` of the service's stories: the real program with a false clock and a false post office.
 
-Letters go in as bytes, as from an inlet; mails come out of the outbox as bytes and are read again as a mail
+Messages go in as bytes, as from an inlet; mails come out of the outbox as bytes and are read again as a mail
 program would. The post office can be told to fail, and so can the inlet.
 """
 
@@ -80,7 +80,7 @@ class FalsePostOffice:
 
 
 class FalseInlet:
-    """An inlet whose letters come in when it is emptied; *is_broken* makes it unreachable."""
+    """An inlet whose messages come in when it is emptied; *is_broken* makes it unreachable."""
 
     name = "false"
     trouble: str | None = None
@@ -186,7 +186,7 @@ class Table:
         return mail
 
     def mail(self, sender: str, body: str, subject: str = "r1", to: str = JUDGE, **headers: str) -> int:
-        """A letter comes in and is dealt with; its number."""
+        """A message comes in and is dealt with; its number."""
         return self.post_in(self.message(sender, body, subject, to, **headers).as_bytes(), sender, to)
 
     def post_in(self, raw: bytes, sender: str, to: str = JUDGE) -> int:

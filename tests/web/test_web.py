@@ -141,7 +141,7 @@ def test_health_is_200_or_503_with_a_reason_a_line(listed: Table, web: Web) -> N
         503,
         [
             "scheduler: its pulse stopped 4330 minutes ago; is pbem serve running?",
-            "letters: 1 not read yet, the oldest for 4330 minutes",
+            "messages: 1 not read yet, the oldest for 4330 minutes",
             "turns: 1 late, the longest by 10 minutes; see pbem games",
         ],
     )

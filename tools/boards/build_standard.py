@@ -1,4 +1,4 @@
-"""How is the drawing of the standard board made?
+"""Make the drawing of the standard board.
 
     python tools/boards/build_standard.py WORLD_ATLAS
 

@@ -1,4 +1,4 @@
-"""Where do a province's name, dot and unit go?  As far apart and as far inside as the province allows."""
+"""Place a province's name, dot and unit as far apart and as far inside as the province allows."""
 
 import math
 

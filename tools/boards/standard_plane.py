@@ -1,4 +1,4 @@
-"""Where do coast and borders of the standard board run?  From degrees to pixels to provinces."""
+"""Coast and borders of the standard board: from degrees to pixels to provinces."""
 
 import json
 import math

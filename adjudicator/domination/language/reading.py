@@ -129,7 +129,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     return Reading(
         orders=to_text(sheet),
         lines=(*letter.lines, *unread(lines, read_lines)),
-        in_force=_in_force(letter.at, sheet, "this letter" if is_new else "an earlier letter"),
+        in_force=_in_force(letter.at, sheet, "this message" if is_new else "an earlier message"),
         warnings=_warnings(letter, is_new, so_far),
         complete=bool(sheet),
     )
@@ -146,7 +146,7 @@ def _may_write(at: ReadingContext) -> None:
 
 def _warnings(letter: MessageOrders, is_new: bool, so_far: Orders | None) -> tuple[str, ...]:
     if not is_new:
-        return ("Nothing in this letter could be taken; your earlier sheet stands.",)
+        return ("Nothing in this message could be taken; your earlier sheet stands.",)
     if so_far and letter.sheet:
         return ("This sheet replaces your earlier one whole.",)
     return ()

@@ -142,7 +142,7 @@ def _answer(verdict: Accepted | Refused) -> ReadLine:
 
 
 def _in_force(plan: Plan, on_file: OrdersOnFile, has_sheet: bool) -> tuple[InForce, ...]:
-    source = "this letter" if has_sheet else "an earlier letter"
+    source = "this message" if has_sheet else "an earlier message"
     rows = [
         InForce(f"line {verdict.number}", order_words(verdict.order), source)
         for verdict in plan.verdicts

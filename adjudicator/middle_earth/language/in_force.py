@@ -95,8 +95,8 @@ class OrdersInForce(ABC, Generic[K]):
 
     def _source(self, order: Standable, message: Sequence[Order]) -> str:
         if order in message:
-            return "this letter"
-        return "an earlier letter" if order in self.orders else "standing"
+            return "this message"
+        return "an earlier message" if order in self.orders else "standing"
 
     def _unadjusted(self) -> list[InForce]:
         due = self.builds_due() if self.known.is_adjustment() else 0

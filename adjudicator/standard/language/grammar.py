@@ -1,4 +1,4 @@
-"""What do the words of a line say, before anybody asks what they mean on the board?
+"""Parse the words of a line, before their meaning on the board is known.
 
 A line becomes `Spoken` orders, whose places are still the player's own words; the grammar knows no province.
 """

@@ -1,4 +1,4 @@
-"""May this unit move, support or convoy so?  By the map and by what stands where everybody can see it.
+"""Whether a unit may move, support or convoy so, by the map and by what everybody can see.
 
 Each function takes an order in the player's words and gives it as a value, with coasts filled in where only
 one is possible. Raises Unreadable for a name that is not known and NotAllowed with what would do.

@@ -1,4 +1,4 @@
-"""May this unit retreat, be built or be removed so?
+"""Whether a unit may retreat, be built or be removed so.
 
 As in `lawful.py`, an order in the player's words becomes a value, or is refused with what would do.
 """

@@ -1,6 +1,6 @@
-"""Which orders are in force after a letter, and what is still missing?
+"""The orders in force after a message, and what is still missing.
 
-A later letter replaces orders unit by unit; within a letter the last order for a unit counts. Builds and
+A later message replaces orders unit by unit; within a letter the last order for a unit counts. Builds and
 removals are the exception: the first ones up to the number due count, the others are refused (datc 6.I.1).
 """
 
@@ -45,7 +45,7 @@ class MessageOrders:
             self._refuse_what_is_too_much(order)
         elif self._orders.get(subject(order), order) != order:
             self.notes.append(
-                f"{self.ground.unit(order.unit)} has two orders in this letter; the later one counts."
+                f"{self.ground.unit(order.unit)} has two orders in this message; the later one counts."
             )
         self._orders[subject(order)] = order
 
@@ -92,7 +92,7 @@ def _unit(ground: Ground, order: Order) -> str:
 
 
 def _source(order: Order, letter: Sequence[Order]) -> str:
-    return "this letter" if order in letter else "an earlier letter"
+    return "this message" if order in letter else "an earlier message"
 
 
 def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:

@@ -1,4 +1,4 @@
-"""What stands where, and which unit or province do a player's words mean there?
+"""Find the unit or province that a player's words mean in a position.
 
 Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit not there.
 """

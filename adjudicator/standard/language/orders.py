@@ -1,4 +1,4 @@
-"""What may be ordered in standard Diplomacy?  As values; `reading.read` makes them of a sheet."""
+"""The orders of standard Diplomacy, as values; `reading.read` makes them from a sheet."""
 
 from collections.abc import Sequence
 from functools import cache

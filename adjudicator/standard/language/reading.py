@@ -1,4 +1,4 @@
-"""How is a player's sheet read?  Any text gives a `Reading`: orders, refusals with a reason, remarks.
+"""Read a player's sheet. Any text gives a `Reading`: orders, refusals with a reason, remarks.
 
 Each line stands for itself, so that a bad one spoils no other. A line is a remark only if nothing in it looks
 like an order: a misspelt order is refused and told, never passed over.

@@ -1,4 +1,4 @@
-"""What would a friend say of these orders?  Lawful, but perhaps not meant; only by what everybody can see.
+"""Warnings about orders that are lawful but perhaps not meant; only by what everybody can see.
 
 Nothing here refuses an order or looks at other powers' orders.
 """

@@ -1,4 +1,4 @@
-"""How many units does a power build or remove after an autumn, and where?  Standard 11."""
+"""How many units a power builds or removes after an autumn, and where. Standard 11."""
 
 from collections.abc import Collection, Mapping, Sequence
 

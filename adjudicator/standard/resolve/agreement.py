@@ -1,4 +1,4 @@
-"""How may the players agree to end the game?  Standard 14."""
+"""How the players may agree to end the game. Standard 14."""
 
 from adjudicator.core.game import Motion
 from adjudicator.core.position import Position

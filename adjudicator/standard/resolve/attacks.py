@@ -1,4 +1,4 @@
-"""Who attacks, helps and convoys whom in a movement?  Standard 6 to 8.
+"""Attacks, supports and convoys of a movement. Standard 6 to 8.
 
 Orders that do not go together are void here already, and what hangs on no other order is answered.
 """

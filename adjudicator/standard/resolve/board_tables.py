@@ -1,4 +1,4 @@
-"""What does the resolver know of the board, as small integers?  Made once, names stay outside."""
+"""The board as small integers, for the resolver. Made once; names stay outside."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""Why did an order of a movement fail, and whose doing was it?"""
+"""Why an order of a movement failed, and because of whom."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Which units go when their power does not say?  Standard 11.6; DATC 4.D.8 and 6.J (2023 rules)."""
+"""Units that are removed without orders. Standard 11.6; DATC 4.D.8 and 6.J (2023 rules)."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,4 +1,4 @@
-"""Which way may an army be convoyed, and is there still one?  Standard 8; DATC 4.A."""
+"""The routes by which an army may be convoyed, and whether one is left. Standard 8; DATC 4.A."""
 
 from collections.abc import Collection, Iterator
 

@@ -1,4 +1,4 @@
-"""How many units, and how many supply centres, has each power?  Listed in the board's order of powers."""
+"""How many units and supply centres each power has, in the board's order of powers."""
 
 from adjudicator.core.position import Position
 from adjudicator.standard.resolve.board_tables import Tables

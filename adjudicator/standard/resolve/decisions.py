@@ -1,4 +1,4 @@
-"""Which orders of a movement succeed?  Standard 7 and 8.
+"""Decide which orders of a movement succeed. Standard 7 and 8.
 
 Why an order failed is told afterwards, in `causes.py`.
 """

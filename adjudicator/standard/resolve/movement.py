@@ -1,4 +1,4 @@
-"""What does the board look like after the movement?  Standard 7 and 8."""
+"""The position after a movement. Standard 7 and 8."""
 
 from collections.abc import Collection, Sequence
 from typing import cast

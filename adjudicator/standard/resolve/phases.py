@@ -1,4 +1,4 @@
-"""In which order does a year go, and what is owed when?  Standard 3."""
+"""The phases of a year, and what is owed in each. Standard 3."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What came of a turn?  Written once when it is judged, and told from then on."""
+"""The record of a turn, written once when it is adjudicated."""
 
 from collections.abc import Sequence
 

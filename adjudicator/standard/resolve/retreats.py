@@ -1,4 +1,4 @@
-"""Where may a beaten unit go, and who gets there?  Standard 9."""
+"""Where dislodged units may retreat, and which retreats succeed. Standard 9."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""How strong is everybody in a movement, as far as is known?  Standard 7; the strengths of the DATC, 5.B.
+"""Strengths of all units in a movement, as far as they are known. Standard 7; the strengths of the DATC, 5.B.
 
 Units are known by their number in the list of orders, provinces by their number on the board. A unit's order
 is one question: does it move, is its support given? A convoyed army has a second: is there a way? A strength

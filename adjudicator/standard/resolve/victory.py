@@ -1,4 +1,4 @@
-"""Who has won?  Standard 12."""
+"""The winner. Standard 12."""
 
 from adjudicator.core.position import Position
 from adjudicator.standard.resolve import counts

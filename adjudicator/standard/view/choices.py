@@ -1,4 +1,4 @@
-"""What could a power order now?  Everything lawful by what stands on the board, in the words of orders."""
+"""All lawful orders of a power, by what stands on the board, in the words of orders."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

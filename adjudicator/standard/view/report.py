@@ -1,4 +1,4 @@
-"""What is a reader told, in words and in a picture?"""
+"""The report of a turn, in words and in a picture."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

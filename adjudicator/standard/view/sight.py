@@ -1,4 +1,4 @@
-"""What may a reader know?  In standard Diplomacy the whole board, and every order once it is judged.
+"""What a reader may know: in standard Diplomacy the whole board, and every order once it is adjudicated.
 
 The only secret are orders before the deadline, and they never come this far: a state holds none, and a record
 holds only what was judged. All the same nothing leaves the game but through here.

@@ -1,4 +1,4 @@
-"""How is an order told in words? In full, "Army Paris moves to Burgundy", and short, "A Par - Bur"."""
+"""Orders in words: in full, "Army Paris moves to Burgundy", and short, "A Par - Bur"."""
 
 from functools import lru_cache
 
