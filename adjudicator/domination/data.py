@@ -1,4 +1,4 @@
-"""Which numbers, names and places is the game played with?  `board.toml`, and what the GM has changed in it.
+"""The numbers, names and places of the game: `board.toml`, and what the GM has changed in it.
 
 Changes are a table of the same shape, in which a unit, a spell, a piece or a colour is found by its name:
 `{"unit": {"Knight": {"cost": 6}}, "rules": {"reserves": 30}}`. They travel with the game's state, so that a

@@ -1,4 +1,4 @@
-"""Where does every space lie, and what does it border?  The pieces in their slots, and the sea round them.
+"""Every space and its borders: the pieces in their slots, and the sea round them.
 
 Hexes are reckoned in axial coordinates (q, r): a neighbour is one of six steps away.
 """

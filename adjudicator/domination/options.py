@@ -1,4 +1,4 @@
-"""What may a GM switch, and how does a table begin?  Clause 11.9."""
+"""The options of a table, and its start. Clause 11.9."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

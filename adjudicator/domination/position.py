@@ -1,4 +1,4 @@
-"""Where does everything stand, and in whose hand is what?  An immutable value, to text and back.
+"""The position with everybody's cards, as an immutable value, to text and back.
 
 What is secret in it: hands and the order of the deck (unless the hands are open), casualty preferences and
 the build lists that may be repeated. `sight.py` keeps them from everybody else.

@@ -1,4 +1,4 @@
-"""What came of a turn?  What happened, for everybody; and what came of each line, for its writer."""
+"""The record of a turn: what happened, for everybody; and the result of each line, for its writer."""
 
 import msgspec
 from msgspec import Struct

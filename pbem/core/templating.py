@@ -16,6 +16,8 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 from msgspec import Struct
 
+from pbem.core.lists import listed
+
 if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
     from css_inline import CSSInliner
     from jinja2 import Environment
@@ -254,8 +256,16 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "columns": columns,
         "form_line": form_line,
         "laid_out": laid_out,
+        "ending": ending,
     }
     return environment
+
+
+def ending(winners: Sequence[str]) -> str:
+    """Return how a game ended: ": won by Turkey", ": shared by England, France and Turkey", or ""."""
+    if not winners:
+        return ""
+    return f": won by {winners[0]}" if len(winners) == 1 else f": shared by {listed(winners)}"
 
 
 @lru_cache(maxsize=1)

@@ -731,7 +731,7 @@ ODD = [
 
 @pytest.mark.parametrize("line", ODD)
 def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
-    assert "a fault of ours" not in answer(std3, "france@x.org", f"A Par - Bur\n{line}\n")
+    assert "an error on our side" not in answer(std3, "france@x.org", f"A Par - Bur\n{line}\n")
     assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "STATUS")
 
 

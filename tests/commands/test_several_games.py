@@ -99,7 +99,7 @@ def test_the_same_letter_under_another_id_is_not_done_again(two: Table) -> None:
     two.post_in(message.as_bytes(), ANN)
     message.replace_header("Message-ID", "<again@x.org>")
     two.post_in(message.as_bytes(), ANN)
-    assert "came once more" in text_of(two.last_to(ANN))
+    assert "arrived a second time" in text_of(two.last_to(ANN))
     assert len(two.mails_to("gus@g.org")) == 1
 
 

@@ -233,7 +233,7 @@ def test_game_master_and_host_are_told_the_true_cause_each_time(
 ) -> None:
     monkeypatch.setattr(Race, "read", fall)
     number = table.mail("ann@x.org", "go 5")
-    assert "The game master and the host are told." in text_of(table.last_to("Red"))
+    assert "The game master and the host have been notified." in text_of(table.last_to("Red"))
     cause = "The cause: RuntimeError: a fault of ours in two lines"
     for who in ("gm@w.org", "host@judge.example"):
         assert cause in text_of(table.last_to(who))

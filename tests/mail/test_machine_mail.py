@@ -107,7 +107,7 @@ def test_a_message_that_may_be_a_machines_changes_no_player(table: Table) -> Non
     body = "go 4\nNAME Machine\nADDRESS eve@evil.org\nRENEW\nREADY\n"
     table.mail("ann@x.org", body, to=str(asked["Reply-To"]), Precedence="bulk")
     (confirmation,) = table.context.taken
-    assert text_of(confirmation).count("signs of an automatic one") == 3
+    assert text_of(confirmation).count("looks like an automatic one") == 3
     assert "Red will go 4" in text_of(confirmation)
     assert str(confirmation["Reply-To"]) == str(asked["Reply-To"])
 

@@ -13,7 +13,7 @@ from adjudicator import games
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game, Item, Reading, ReportFacts, Section
 from pbem import reports
-from pbem.core.templating import WIDTH, columns
+from pbem.core.templating import WIDTH, columns, ending
 from pbem.reports import layout
 from pbem.reports.message_bytes import LOOP_HEADER, Outgoing
 
@@ -276,3 +276,15 @@ def test_what_a_player_alone_is_told_stays_above_the_form() -> None:
     page = layout.report(sheet_with(*NEWS, Item("You find the Ring.", "seen")), DUE, None)
     assert [item.text for section in page.first for item in section.items] == ["You find the Ring."]
     assert [section.items for section in page.rest] == [NEWS]
+
+
+@pytest.mark.parametrize(
+    ("winners", "words"),
+    [
+        ([], ""),
+        (["Turkey"], ": won by Turkey"),
+        (["England", "France", "Turkey"], ": shared by England, France and Turkey"),
+    ],
+)
+def test_a_game_is_won_by_one_and_shared_by_several(winners: list[str], words: str) -> None:
+    assert ending(winners) == words

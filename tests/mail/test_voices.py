@@ -35,7 +35,7 @@ def test_a_caught_letter_sent_once_more_does_not_bring_old_orders_back(table: Ta
     table.mail("ann@x.org", "go 5")
     number = table.post_in(again(caught, "<other@evil.example>"), "ann@x.org")
     assert "repeats message" in table.stored(number).note
-    assert "came once more" in text_of(table.last_to("Red"))
+    assert "arrived a second time" in text_of(table.last_to("Red"))
     table.deadline_passes()
     assert "Your own step was 5" in text_of(table.report_to("Red"))
 
@@ -75,7 +75,7 @@ def test_a_caught_letter_of_the_gm_extends_nothing_twice(table: Table) -> None:
     before = table.row().deadline_utc
     table.post_in(again(caught, "<other@evil.example>"), GM_ADDRESS, to)
     assert table.row().deadline_utc == before
-    assert "came once more" in text_of(table.last_to(GM_ADDRESS))
+    assert "arrived a second time" in text_of(table.last_to(GM_ADDRESS))
 
 
 def test_what_asks_only_may_come_twice(table: Table) -> None:

@@ -269,7 +269,7 @@ def test_a_second_confirmation_changes_nothing(table: Table) -> None:
     asked = table.last_to("Red")
     table.reply(asked, "yes")
     table.reply(asked, "yes, I said")
-    assert "is not held any more" in text_of(table.last_to("Red"))
+    assert "is no longer waiting for confirmation" in text_of(table.last_to("Red"))
 
 
 def test_an_automatic_reply_confirms_nothing(table: Table) -> None:

@@ -117,7 +117,7 @@ def test_grace_is_for_who_is_missing(table: Table) -> None:
     table.service.look()
     assert table.turns("r2") == []
     table.mail("cyd@z.org", "go 3", subject="r2")
-    assert "in the time of grace" in text_of(
+    assert "within the grace period" in text_of(
         next(mail for mail in reversed(table.mails_to("Dark Green")) if "Re: r2" in str(mail["Subject"]))
     )
     assert len(table.turns("r2")) == 1

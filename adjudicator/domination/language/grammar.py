@@ -1,4 +1,4 @@
-"""What do the words of a line say?  The grammar knows all words of the data file, but no board and no player.
+"""Parse the words of a line. The grammar knows all words of the data file, but no board and no player.
 
 Places in the orders that come out are still words ("b4", "Crow Tower"); everything else is settled.
 """

@@ -1,4 +1,4 @@
-"""May this player write this line now?  What cannot be, whatever happens until its turn comes, is refused.
+"""Whether a player may write a line now. What cannot be, whatever happens until its turn comes, is refused.
 
 Everything else is tried when its time comes, since the board may look different by then.
 """

@@ -1,4 +1,4 @@
-"""What can a player order?  The lines of a sheet as values, and as text for the service to keep."""
+"""Everything that a player can order, as values, and as text for the service to store."""
 
 from collections.abc import Sequence
 

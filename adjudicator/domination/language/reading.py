@@ -1,4 +1,4 @@
-"""How is a player's sheet read?  Any text gives a `Reading`: lines taken, refusals with a reason, remarks.
+"""Read a player's sheet. Any text gives a `Reading`: lines taken, refusals with a reason, remarks.
 
 A later sheet for the same turn replaces the earlier one whole; a letter of which nothing can be taken
 leaves it in force.

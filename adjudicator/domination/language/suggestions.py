@@ -1,4 +1,4 @@
-"""Why can a line not be read?  What is strange in it, what was meant, and how it is written."""
+"""Explain why a line cannot be read: what is wrong, what was probably meant, and how to write it."""
 
 import re
 from collections.abc import Iterator

@@ -1,5 +1,4 @@
-"""Which words mean which unit, spell, player and place?  Word lists made from the data, so that a GM's own
-cards can be ordered like any others."""
+"""The words for units, spells, players and places, made from the data, with a GM's own cards."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What is built where, and for how much?  Clauses 2.7 and 6."""
+"""Builds and their prices. Clauses 2.7 and 6."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""How are the battles fought, and what changes hands?  Clause 5."""
+"""Battles, and what changes hands. Clause 5."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Does the condition of a line hold at this moment?  Fortification tokens count as units."""
+"""Whether the condition of a line holds at this moment. Fortification tokens count as units."""
 
 from adjudicator.domination.language.orders import ENEMY, NOBODY, OrderLine, Test
 from adjudicator.domination.resolve.turn_state import Table

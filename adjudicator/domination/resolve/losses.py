@@ -1,4 +1,4 @@
-"""Which unit is lost for a hit?  Preferences, the default, armour, Dragons. Clauses 5.5, 5.9 to 5.12."""
+"""Which unit is lost for a hit: preferences, the default, armour, Dragons. Clauses 5.5, 5.9 to 5.12."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What do the spells do, and who draws cards?  Clause 8."""
+"""Spells, and who draws cards. Clause 8."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""How are a player's moves carried out?  Line by line, unit by unit, each step judged by itself. Clause 4."""
+"""Carry out a player's moves, line by line, unit by unit, each step checked by itself. Clause 4."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

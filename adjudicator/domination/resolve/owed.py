@@ -1,4 +1,4 @@
-"""What is the turn called, who owes a mail, and how could the game be ended by agreement?"""
+"""The name of the turn, who owes a sheet, and how the game could end by agreement."""
 
 from adjudicator.core.game import Due, Motion
 from adjudicator.domination.position import (

@@ -1,4 +1,4 @@
-"""May a unit take this step, what does it cost, and which is the cheapest way?  Clauses 4.1 to 4.16, 11.6."""
+"""Steps that a unit may take, their cost, and the cheapest path. Clauses 4.1 to 4.16, 11.6."""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush

@@ -1,4 +1,4 @@
-"""In which order does a turn go, and what follows?  Clauses 2.7, 2.8, 3, 7.2 and 11.
+"""The steps of a turn in their order, and what follows. Clauses 2.7, 2.8, 3, 7.2 and 11.
 
 Each scheme is a way through the same steps: one sheet for a whole turn, two mails, or step by step and player
 by player. In a rule case a phase is played for all players, and nothing comes after it.

@@ -1,4 +1,4 @@
-"""Which piece lies where, and whose is it?  Clauses 2.1 to 2.4, 9.1, 10.3 and 10.4."""
+"""The set-up: which piece lies where, and who owns it. Clauses 2.1 to 2.4, 9.1, 10.3 and 10.4."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How are the lines of one player's phase carried out, and what do preferences count from?  Clause 11."""
+"""Carry out the lines of one player's phase, and count preferences. Clause 11."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What lies on the board while a turn is played?  A working copy of the position, token by token.
+"""The board while a turn is played: a working copy of the position, token by token.
 
 The steps of the turn change it in place and tell what happened; `position` makes an immutable value of it
 again. Points are those that a unit has left in its player's move phase (4.1).

@@ -1,4 +1,4 @@
-"""Is the game over, and who has won?  Clause 7."""
+"""Whether the game is over, and who has won. Clause 7."""
 
 from adjudicator.domination.position import (
     Position,

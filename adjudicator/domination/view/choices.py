@@ -1,4 +1,4 @@
-"""What could a player order now?  Lawful lines by what he may know, in the words of orders; and a form."""
+"""Lawful lines of a player, by what the player may know, in the words of orders; and a form."""
 
 from collections.abc import Iterator
 

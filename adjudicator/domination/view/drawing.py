@@ -1,4 +1,4 @@
-"""What does the board look like?  Hexes, owners, cities, units and the turn's moves as SVG.
+"""Draw the board: hexes, owners, cities, units and the turn's moves as SVG.
 
 A player is never told by colour alone: two letters of the colour stand on the tokens and on what he owns, and
 a space that was conquered is hatched. Everything drawn is public.

@@ -1,4 +1,4 @@
-"""What does the empty board look like?  Hexes with terrain, income, names, cities and towers.
+"""Draw the empty board: hexes with terrain, income, names, cities and towers.
 
 A hex has three bands, so that nothing in it hides another: above a city, a tower or the terrain's relief, in
 the middle the units, below whose it is, its id and its income, and under these its name.

@@ -1,4 +1,4 @@
-"""What do the signs mean, and how do the players stand?  The title above the board, and the columns below."""
+"""The title above the board, and below it the legend and the standings of the players."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

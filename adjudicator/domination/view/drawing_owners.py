@@ -1,4 +1,4 @@
-"""Whose is what?  An edge and a chip with the owner's letters, hatching where it was won, the walls left."""
+"""Draw owners: an edge and a chip with the owner's letters, hatching where it was won, the walls left."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

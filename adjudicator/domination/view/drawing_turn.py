@@ -1,4 +1,4 @@
-"""What stands on the board, and what happened?  Units, marches, battles, spells in force."""
+"""Draw what stands on the board and what happened: units, marches, battles, spells in force."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What would a zine put above the turn?  A headline and a lead paragraph, from what everybody may know."""
+"""A headline and a lead paragraph for a turn, from what everybody may know."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What position does a player try his orders on?  The real one, with unknown cards in a known order.
+"""The position on which a player tries orders: the real one, with unknown cards in a known order.
 
 The cards that he cannot see, in the deck and in others' hands, are dealt anew by the alphabet: as many to
 each as he has. Preferences and build lists of others are left out, as if they had none: see `sight`.

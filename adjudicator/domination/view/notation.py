@@ -1,4 +1,4 @@
-"""How is a position told in the words of the rule cases?  There and back.
+"""A position in the words of the rule cases, there and back.
 
 The keys are listed in `tests/cases/domination/README.md`.
 """

@@ -1,4 +1,4 @@
-"""What is a reader told, in words and in a picture?  Clause 11.8."""
+"""The report of a turn, in words and in a picture. Clause 11.8."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby

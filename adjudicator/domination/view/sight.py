@@ -1,4 +1,4 @@
-"""What may a reader know?  The whole board; of hands only his own; of lines what came of them.
+"""What a reader may know: the whole board; of hands only the reader's own; of lines their results.
 
 Secret are the cards in a hand and the order of the deck (8.4; unless hands are open), others' private unit
 cards where the GM has it so (10.2), the preferences for casualties and the choices made of them, the lines

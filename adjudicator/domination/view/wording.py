@@ -1,4 +1,4 @@
-"""How are orders and events told in words?"""
+"""Orders and events in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

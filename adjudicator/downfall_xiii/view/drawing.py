@@ -1,4 +1,4 @@
-"""What does the board look like to a reader?  Made of what `sight` lets through, and of nothing else."""
+"""Draw the board for a reader, from what `sight` lets through, and nothing else."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""What would a zine put above the turn?  From what `sight` lets a reader know, and from nothing else."""
+"""A headline and a lead paragraph, from what `sight` lets a reader know, and nothing else."""
 
 from collections.abc import Mapping
 

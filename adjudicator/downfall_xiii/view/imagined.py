@@ -1,4 +1,4 @@
-"""What position does a power try its orders on?  The real one, without what part H hides from it.
+"""The position on which a power tries its orders: the real one, without what part H hides from it.
 
 Hidden pieces of others are taken from the board, the Ring is lost unless one's own unit has it, and standing
 orders, proxies and dates that are others' are forgotten. Whom the Rangers hurt was told to all.

@@ -1,4 +1,4 @@
-"""How is a position told in the words of the rule cases (part T of the rules)?  There and back."""
+"""A position in the words of the rule cases (part T of the rules), there and back."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache

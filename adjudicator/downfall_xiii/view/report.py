@@ -1,4 +1,4 @@
-"""What is a reader told, in words?  Made of what `sight` lets through, and of nothing else."""
+"""The report of a turn in words, from what `sight` lets through, and nothing else."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What could a power order now?  Every kind of order, by what the power may know, in the words of orders.
+"""All orders that a power could write, by what it may know, in the words of orders.
 
 What might be lawful is put together unit by unit; the reader's own rules say what of it is.
 """

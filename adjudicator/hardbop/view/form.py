@@ -1,4 +1,4 @@
-"""What does an order form look like?  All that is the power's is written in.
+"""The order form of a power, with its units and pieces filled in.
 
 Sent back as it is it is a lawful sheet. It says what happens without a letter, but in a retreat: there it
 names every space that is open.

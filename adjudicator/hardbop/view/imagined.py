@@ -1,4 +1,4 @@
-"""What position does a power try its orders on?  The real one, without what part I hides from it.
+"""The position on which a power tries its orders: the real one, without what part I hides from it.
 
 Hidden pieces of others are taken from the board, the Ring lies nowhere unless one's own unit has it, and
 standing orders, hints and dates of others are forgotten. What the Ranger neutralised was told to all.

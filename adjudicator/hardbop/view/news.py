@@ -1,4 +1,4 @@
-"""How is each of the news told?  A sentence for every key; who is told it was decided by `sight`."""
+"""A sentence for every kind of news; `sight` has decided who gets it."""
 
 from collections.abc import Mapping, Sequence
 

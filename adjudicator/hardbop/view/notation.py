@@ -1,4 +1,4 @@
-"""How is a position told in the words of the rule cases (`tests/cases/README.md`)?  There and back."""
+"""A position in the words of the rule cases (`tests/cases/README.md`), there and back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

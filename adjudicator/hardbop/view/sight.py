@@ -1,4 +1,4 @@
-"""What may a reader know?  The only door through which facts of Hardbop leave the game.  (Part I)
+"""What a reader may know: the only way by which facts of Hardbop leave the game. (Part I)
 
 `seen` takes all of a state and its record and gives what one reader may know, and nothing else: sheets and
 pictures are made of that. What the reader may not know changes nothing in it.

@@ -1,4 +1,4 @@
-"""How is an order told in words, with the names of this board?"""
+"""Orders in words, with the names of this board."""
 
 from functools import lru_cache, partial
 

@@ -1,4 +1,4 @@
-"""Which arrows does an order draw?"""
+"""The arrows that an order draws."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any

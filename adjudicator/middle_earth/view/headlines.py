@@ -1,4 +1,4 @@
-"""What would a zine put above a turn of Middle-earth?  A headline and a lead, the greatest news first.
+"""A headline and a lead for a turn of Middle-earth, the greatest news first.
 
 Which news are great, how places and powers are spoken of, and what a beaten unit is, a game says itself: its
 `Zine`. Only what `sight` let through comes here.

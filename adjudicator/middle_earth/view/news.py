@@ -1,4 +1,4 @@
-"""How is news told?  Each in a sentence of its game, and what belongs together in one."""
+"""News in sentences of the game, with what belongs together joined in one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""How are the parts of a position read in the words of the rule cases, and told?  As far as two games agree.
+"""The parts of a position in the words of the rule cases, as far as the two games agree.
 
 Raises ValueError that names the key at fault.
 """

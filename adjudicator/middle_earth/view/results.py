@@ -1,4 +1,4 @@
-"""How is it told what came of the orders?  A player's own first, the others' a line a power."""
+"""Results of orders in words: a player's own first, the others' one line a power."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What do the sheets of Middle-earth look like, whatever the game fills in?"""
+"""The layout of reports that both games share."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

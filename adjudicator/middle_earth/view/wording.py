@@ -1,4 +1,4 @@
-"""How is an order of Middle-earth told in words?  In full, "Army Pelargir moves to Lossarnach", and short.
+"""Orders of Middle-earth in words: in full, "Army Pelargir moves to Lossarnach", and short.
 
 `sentence` is the one reading of an order: confirmations and reports print it, and rule cases compare it.
 """
