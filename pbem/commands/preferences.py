@@ -38,11 +38,11 @@ TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody
 def clean_name(said: str, powers: tuple[str, ...] = ()) -> str:
     """*said* as a name. Raises ValueError with what would do."""
     name = one_line(said).strip(" .,;:\"'")[: LONGEST_NAME + 1].strip()
-    if not any(message.isalnum() for message in name):
+    if not any(character.isalnum() for character in name):
         raise ValueError("That is no name.")
     if len(name) > LONGEST_NAME:
-        raise ValueError(f"A name has {LONGEST_NAME} messages at most.")
-    if any(message in "@<>{}[]#|\\" or "http" in name.lower() for message in name):
+        raise ValueError(f"A name has {LONGEST_NAME} letters at most.")
+    if any(character in "@<>{}[]#|\\" for character in name) or "http" in name.lower():
         raise ValueError("A name holds no addresses, links and brackets.")
     if name.lower() in (*TITLES, *(power.lower() for power in powers)):
         raise ValueError(f'"{name}" is the name of somebody else here.')

@@ -92,7 +92,7 @@ WORDS = (
          "RENEW France: a new reply address; the old one is void"),
     Word("MAIL", r"mail\s+(.{1,40})", seats.mail_on,
          "MAIL France: send again to a mailbox that took nothing"),
-    Word("PRESS", r"(?:press|message|message|write)\s+to\s+(.{1,120})", words.press,
+    Word("PRESS", r"(?:press|message|letter|write)\s+to\s+(.{1,120})", words.press,
          "PRESS TO France, Italy, a text, END: a message to these players alone; TO BULLETIN: printed", True),
     Word("BROADCAST", r"broadcast(?:\s+to\s+(?:all|every(?:body|one)|(?:the|all)\s+(?:players|table)))?",
          words.broadcast,

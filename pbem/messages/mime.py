@@ -183,8 +183,8 @@ def _decode_as(data: bytes, codec: str) -> Decoded:
     if codec == "utf-8" and _likeliest_name(data) != codec:
         return Decoded(_likeliest(data), (f"broken UTF-8, read as {_likeliest_name(data)}",))
     if codec == "utf-8":
-        return Decoded(_likeliest(data), ("some messages could not be read as utf-8",))
-    return Decoded(_whole(data.decode(codec, "replace")), (f"some messages could not be read as {codec}",))
+        return Decoded(_likeliest(data), ("some letters could not be read as utf-8",))
+    return Decoded(_whole(data.decode(codec, "replace")), (f"some letters could not be read as {codec}",))
 
 
 def _whole(text: str) -> str:

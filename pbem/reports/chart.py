@@ -18,7 +18,7 @@ Tallies = Sequence[Mapping[str, int]]
 
 
 class ChartSize(NamedTuple):
-    """The paper of a chart: its size, the margins around the lines, the messages, all in its own measure."""
+    """The paper of a chart: its size, the margins around the lines, the lettering, all in its own measure."""
 
     width: float
     height: float

@@ -228,7 +228,7 @@ def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(tab
 def test_letters_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     house(table, press_phases=["night"])
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
-    assert "there are messages in the phase night only" in text_of(table.last_to("Red"))
+    assert "there is press in the phase night only" in text_of(table.last_to("Red"))
     house(table, press_phases=[], press_needs_orders=True)
     table.clock.passes(minutes=20)
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")

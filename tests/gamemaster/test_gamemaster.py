@@ -49,6 +49,8 @@ LINES = [
     ("eject blue because he left", "EJECT", ("blue",), "he left"),
     ("END GAME draw between Red and Blue", "END GAME", ("draw", "Red and Blue"), ""),
     ("END GAME won by Red", "END GAME", ("Red",), ""),
+    ("LETTER TO Red", "PRESS", ("Red",), ""),
+    ("MESSAGE TO Red", "PRESS", ("Red",), ""),
     ("set silence wait", "SET", ("silence", "wait"), ""),
     ("set reminders = 48h, 6h", "SET", ("reminders", "48h, 6h"), ""),
 ]

@@ -152,7 +152,7 @@ def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(office:
         session.ehlo()
         assert session.esmtp_features["size"] == "10240"
         code, text = session.mail("alice@players.example", ["SIZE=10241"])
-    assert (code, text[:44]) == (552, b"5.3.4 The message is larger than 10 KiB; plea")
+    assert (code, text[:45]) == (552, b"5.3.4 The message is larger than 10 KiB; plea")
 
 
 @pytest.mark.parametrize("body", [b"A PAR - BUR\r\n" * 2_000, b"x" * 20_000, b"x" * 2_000_000])

@@ -137,7 +137,7 @@ def test_who_guesses_addresses_is_not_answered_for_long_and_the_host_is_told(tab
         token = f"{'a' * 14}{number // 10 % 4 + 2}2"
         table.mail(f"eve{number}@evil.example", "go 6", "x", f"judge+red.r1.{token}@judge.example")
     assert len([mail for mail in table.context.taken if "evil.example" in str(mail["To"])]) == MOST_GUESSES
-    hosts = [mail for mail in table.mails_to("host@judge.example") if "guesses" in str(mail["Subject"])]
+    hosts = [mail for mail in table.mails_to("host@judge.example") if "is guessing" in str(mail["Subject"])]
     assert len(hosts) == 1
     table.mail("ann@x.org", "go 3")
     assert "Red will go 3" in text_of(table.last_to("Red"))

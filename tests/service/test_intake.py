@@ -397,7 +397,7 @@ def test_a_letter_that_raises_is_kept_answered_once_and_shown_to_the_gm_and_othe
     assert "fell over its own feet" in table.stored(bad).fault
     assert table.stored(good).note == "orders"
     (answer,) = table.mails_to("Red")
-    assert "is kept" in text_of(answer)
+    assert "is stored" in text_of(answer)
     (notice,) = table.mails_to("gm@w.org")
     assert f"message {bad} could not be taken in" in str(notice["Subject"])
     table.service.look()

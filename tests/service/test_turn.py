@@ -154,7 +154,7 @@ def test_a_game_set_aside_still_takes_orders_and_goes_on_when_it_is_run(table: T
     table.deadline_passes()
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "go 1")
-    assert "set aside" in text_of(table.last_to("Red"))
+    assert "on hold" in text_of(table.last_to("Red"))
     assert table.service.run_table("r1")
     assert (table.row().state, table.row().number) == (RUNNING, 2)
     table.service.look()
