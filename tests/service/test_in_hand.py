@@ -66,7 +66,7 @@ def test_one_that_fails_takes_no_other_with_it(table: Table) -> None:
     assert [table.stored(number).state for number in numbers] == [DONE, FAILED, DONE]
     assert [len(table.mails_to(power)) for power in ("Red", "Blue", "Dark Green")] == [1, 1, 1]
     assert "Red will go 3" in text_of(table.last_to("Red"))
-    assert "is kept" in text_of(table.last_to("Blue"))
+    assert "is stored" in text_of(table.last_to("Blue"))
 
 
 def test_the_repetition_of_a_letter_beside_it_is_seen(table: Table) -> None:
