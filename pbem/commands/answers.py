@@ -22,6 +22,7 @@ from pbem.commands import dispatch as context
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
 from pbem.commands.help import Prose, hints, rules_text
 from pbem.commands.readiness import may_run_by_orders
+from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
 from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script, names_turn
@@ -29,7 +30,6 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About, Invitation
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.message_bytes import Outgoing
-from pbem.reports.notes import said
 from pbem.store.database import (
     FAILED,
     HELD,
@@ -154,7 +154,7 @@ class MessageContext(Struct, frozen=True):
         """Why orders of this message cannot be taken, and what would do; None if they can."""
         if at.table.state == OVER:
             self.stored.note = "the game is over"
-            return self._trouble("game_over", table=at.table.key)
+            return self._trouble(sentence("answers", "game_over", table=at.table.key))
         if script.asks("TURN"):
             named = script.argument("TURN")
             return None if self.is_for_turn_due(at, script) else self._other_turn(at, named)
@@ -171,13 +171,13 @@ class MessageContext(Struct, frozen=True):
 
     def _rolled_back(self, at: SeatContext) -> Trouble:
         self.stored.note = "answers a void report"
-        return self._trouble("rolled_back", turn=at.due.turn)
+        return self._trouble(sentence("answers", "rolled_back", turn=at.due.turn))
 
     def refuse_repetition(self, at: SeatContext, first: First) -> None:
         """The same message under another id: it is not done again, and the registered address is told."""
         self.stored.note = f"repeats message {first.number}"
         received = when(first.received_utc, at.row.zone)
-        self.send(self._refusal(at, self._trouble("repeated", received=received)))
+        self.send(self._refusal(at, self._trouble(sentence("answers", "repeated", received=received))))
 
     def _late(self, at: SeatContext, turn: LastTurn) -> Trouble:
         """Too late for *turn*; the orders are not guessed to be for the next."""
@@ -185,17 +185,16 @@ class MessageContext(Struct, frozen=True):
         if self.stored.received_utc <= turn.closed_utc:
             notices.came_too_late_to_us(self.session, self.office, at.table, self.stored, self.now)
         run_at = when(turn.adjudicated_utc, at.row.zone)
-        return self._trouble("late", missed=turn.name, run=run_at, turn=at.due.turn)
+        return self._trouble(sentence("answers", "late", missed=turn.name, run=run_at, turn=at.due.turn))
 
     def _other_turn(self, at: SeatContext, named: str) -> Trouble:
         self.stored.note = "for another turn"
-        return self._trouble("other_turn", named=named, turn=at.due.turn, table=at.table.key)
+        return self._trouble(
+            sentence("answers", "other_turn", named=named, turn=at.due.turn, table=at.table.key)
+        )
 
-    def _said(self, occasion: str, **facts: object) -> tuple[str, ...]:
-        return said("answers", occasion, self.office.house.templates, **facts)
-
-    def _trouble(self, occasion: str, **facts: object) -> Trouble:
-        return Trouble(*self._said(occasion, **facts))
+    def _trouble(self, why: Sentence) -> Trouble:
+        return Trouble(*why.parts(self.office.house.templates))
 
     def confirm(self, at: SeatContext, filed: order_sheets.Filed, told: Told) -> Reply:
         """What was understood of the orders, what was not and why, what is missing; and the rest."""
@@ -210,15 +209,15 @@ class MessageContext(Struct, frozen=True):
         """The seat as it is now: its commands may have changed name and reply address."""
         return self.office.seat_card(at.table, at.row)
 
-    def _notes(self, at: SeatContext, filed: order_sheets.Filed) -> list[str]:
+    def _notes(self, at: SeatContext, filed: order_sheets.Filed) -> list[Words]:
         deadline = at.table.deadline_utc
-        notes: list[str] = []
+        notes: list[Words] = []
         if not filed.changed:
-            notes += self._said("no_order")
+            notes.append(sentence("answers", "no_order"))
         if at.table.state == HELD:
-            notes += self._said("set_aside")
+            notes.append(sentence("answers", "set_aside"))
         elif deadline and self.stored.received_utc > deadline:
-            notes += self._said("in_grace")
+            notes.append(sentence("answers", "in_grace"))
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
             notes.append(context.EARLY)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
@@ -227,7 +226,7 @@ class MessageContext(Struct, frozen=True):
     def tell(self, at: SeatContext, trouble: Trouble | None, told: Told, script: Script) -> Reply:
         """The answer to a message of which no orders were filed."""
         if trouble is not None and told:
-            orders = " ".join(self._said("your_orders"))
+            orders = sentence("answers", "your_orders").words(self.office.house.templates)
             refused = CommandResult(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
             return self._transcript(at, [refused, *told])
         if trouble is not None:
@@ -238,16 +237,16 @@ class MessageContext(Struct, frozen=True):
             self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
             return self._transcript(at, told)
         self.stored.note = "empty"
-        return self._refusal(at, self._trouble("nothing_in", faults=self.message.faults))
+        return self._refusal(at, self._trouble(sentence("answers", "nothing_in", faults=self.message.faults)))
 
-    def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[str]:
+    def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:
         """Nothing came of the message: what it may have meant, if it does not say so with its orders."""
         meant = hints([line.text for line in filed.reading.lines])
         if meant:
-            return self._said("meant", commands=meant)
+            return [sentence("answers", "meant", commands=meant)]
         if any(line.verdict == REFUSED for line in filed.reading.lines):
             return ()
-        return self._said("for_somebody", power=self._press_answered(at))
+        return [sentence("answers", "for_somebody", power=self._press_answered(at))]
 
     def _press_answered(self, at: SeatContext) -> str:
         """The other power that the subject names, as a reply to a press message does; "" if there is none."""
@@ -277,12 +276,12 @@ class MessageContext(Struct, frozen=True):
 
     def refuse_confirmation(self) -> None:
         self.stored.note = "nothing to confirm"
-        self.refuse(*self._said("not_held"))
+        self.refuse(sentence("answers", "not_held"))
 
-    def refuse_answer(self, note: str, occasion: str, **facts: object) -> None:
+    def refuse_answer(self, note: str, why: Sentence) -> None:
         """Say what became of a reply to a question of ours: why it did not count, or that its no did."""
         self.stored.note = note
-        self.refuse(*self._said(occasion, **facts))
+        self.refuse(why)
 
     def ask_to_confirm(self, at: SeatContext, script: Script, *, may_add: bool = False) -> None:
         """Ask the registered address about this message, which is held.
@@ -315,10 +314,14 @@ class MessageContext(Struct, frozen=True):
 
     # --- answers to whoever wrote ------------------------------------------------------------------------
 
-    def refuse(self, reason: str, remedy: str) -> None:
+    def refuse(self, why: Sentence) -> None:
+        """Answer the sender that nothing came of the message, as often as a sender is answered."""
         self.stored.note = self.stored.note or "refused"
         if self._may_be_answered():
-            self.send(Reply(reports.refusal(self.message.sender, reason, remedy), self._about(None)))
+            trouble = self._trouble(why)
+            self.send(
+                Reply(reports.refusal(self.message.sender, trouble.reason, trouble.remedy), self._about(None))
+            )
 
     def answer_guest(self, script: Script, told: Told) -> None:
         """HELP and RULES are no secret; JOIN and the like need no seat."""
@@ -326,7 +329,7 @@ class MessageContext(Struct, frozen=True):
         try:
             rules = self._public_rules(script) if script.asks("RULES") else []
         except ValueError as unknown:
-            self.refuse(*self._said("no_such_rules", why=unknown))
+            self.refuse(sentence("answers", "no_such_rules", why=str(unknown)))
             return
         if self._may_be_answered():
             answer = reports.transcript(self.message.sender, told_besides([*told, *rules]))
@@ -335,7 +338,8 @@ class MessageContext(Struct, frozen=True):
     def _public_rules(self, script: Script) -> list[AnswerPage]:
         """Raises ValueError if there are no such rules."""
         game = self.office.find_game(script.argument("RULES"))
-        return [Prose(" ".join(self._said("rules_of", game=game.card.title)), rules_text(game))]
+        title = sentence("answers", "rules_of", game=game.card.title)
+        return [Prose(title.words(self.office.house.templates), rules_text(game))]
 
     def ask_guest_to_confirm(self, script: Script) -> None:
         """Hold the message and ask the address that it comes from, if it does."""
@@ -400,7 +404,7 @@ class MessageContext(Struct, frozen=True):
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
 
 
-def told_besides(told: Told, notes: Sequence[str] = ()) -> reports.Besides:
+def told_besides(told: Told, notes: Sequence[Words] = ()) -> reports.Besides:
     """What an answer tells besides orders: deeds, pages and remarks."""
     deeds = [one for one in told if isinstance(one, CommandResult)]
     return reports.Besides(notes, deeds, [one for one in told if isinstance(one, AnswerPage)])
@@ -438,4 +442,4 @@ def apologise(
     if message is None or message.kind not in ANSWERED:
         return
     context = MessageContext(session, office, stored, message, now)
-    context.refuse(*said("answers", "failed", office.house.templates))
+    context.refuse(sentence("answers", "failed"))

@@ -16,12 +16,12 @@ from sqlmodel import Session
 from adjudicator.core.game import Due, Game
 from pbem import reports
 from pbem.core.lists import listed
+from pbem.core.sentences import Unusable, Words, sentence
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
-from pbem.reports.notes import sentence
 from pbem.store.database import GameTable, Seat, StoredMessage, id_of
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
@@ -124,25 +124,22 @@ class SeatCommandContext(Struct, frozen=True):
         return self.visit.at(self.at.table)
 
 
-def done(request: Request, *sentences: str) -> CommandResult:
+def done(request: Request, *sentences: Words) -> CommandResult:
     return CommandResult(request.line, request.said, sentences)
 
 
-def refused(request: Request, *sentences: str) -> CommandResult:
+def refused(request: Request, *sentences: Words) -> CommandResult:
     return CommandResult(request.line, request.said, sentences, is_refused=True)
 
 
 def power_meant(said: str, powers: Sequence[str]) -> str:
-    """The power that is meant, by any beginning that only one has. Raises ValueError with what would do.
-
-    It is said in our own words: names are looked up before anybody knows whose house it is.
-    """
+    """Return the power whose name is or begins with *said*. Raises Unusable if that is none or several."""
     wanted = " ".join(said.lower().split())
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
     exact = [power for power in begun if power.lower() == wanted]
     if len(exact or begun) == 1:
         return (exact or begun)[0]
     if begun:
-        raise ValueError(sentence("deeds", "may_be", said=said, powers=listed(begun)))
+        raise Unusable(sentence("names", "may_be", said=said, powers=listed(begun)))
     near = get_close_matches(said.title(), powers, 1)
-    raise ValueError(sentence("deeds", "no_power", said=said, near="".join(near), powers=listed(powers)))
+    raise Unusable(sentence("names", "no_power", said=said, near="".join(near), powers=listed(powers)))

@@ -13,10 +13,10 @@ from sqlmodel import Session, col, select
 
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.help import listing
+from pbem.core.sentences import sentence
 from pbem.core.templating import in_columns, when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
-from pbem.reports.notes import sentence
 from pbem.store.database import OVER, GameTable
 from pbem.store.gm_tables import GmActionRow
 from pbem.tables.house_rules import house_rules, sentences
@@ -49,26 +49,23 @@ def lines(deeds: Sequence[GmActionRow], zone: str, own: Path | None = None) -> l
     """The log as it is mailed: a line for each deed; *own* are the host's templates."""
     return [
         sentence(
-            *("gm_log", "line", own),
-            when=when(deed.done_utc, zone),
-            by=deed.by,
-            sentence=with_reason(deed, own),
-        )
+            "gm_log", "line", when=when(deed.done_utc, zone), by=deed.by, sentence=with_reason(deed, own)
+        ).words(own)
         for deed in deeds
     ]
 
 
 def with_reason(deed: GmActionRow, own: Path | None = None) -> str:
-    return sentence("gm_log", "with_reason", own, sentence=deed.sentence, reason=deed.reason)
+    return sentence("gm_log", "with_reason", sentence=deed.sentence, reason=deed.reason).words(own)
 
 
 def log_text(session: Session, table: GameTable, reader: Reader) -> str:
     """The answer to LOG, for a player or for the GM."""
     if not may_read(table, is_gm=reader.is_gm):
         at_the_end = house_rules(table).log == "at the end"
-        return sentence("gm_log", "not_shown", reader.own, table=table.key, at_the_end=at_the_end)
+        return sentence("gm_log", "not_shown", table=table.key, at_the_end=at_the_end).words(reader.own)
     told = lines(deeds_of(session, table.key), reader.zone, reader.own)
-    return "\n".join(told) or sentence("gm_log", "empty", reader.own)
+    return "\n".join(told) or sentence("gm_log", "empty").words(reader.own)
 
 
 def for_bulletin(session: Session, table_key: str) -> list[GmActionRow]:
@@ -80,15 +77,15 @@ def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """LOG, of a player"""
     own = acting.visit.office.house.templates
     told = log_text(acting.session, acting.at.table, Reader(acting.at.row.zone, own))
-    title = sentence("gm_log", "title", own, table=acting.at.table.key)
+    title = sentence("gm_log", "title", table=acting.at.table.key).words(own)
     return AnswerPage(title, in_columns(told.splitlines()), is_set=True)
 
 
 def show_house_rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """HOUSE RULES, of a player"""
     told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
-    own = acting.visit.office.house.templates
-    return listing(sentence("gm_log", "house_rules", own, table=acting.at.table.key), *told)
+    title = sentence("gm_log", "house_rules", table=acting.at.table.key)
+    return listing(title.words(acting.visit.office.house.templates), *told)
 
 
 def printed_in(session: Session, deeds: Sequence[GmActionRow], number: int) -> None:

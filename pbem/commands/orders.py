@@ -13,10 +13,10 @@ from pbem import reports
 from pbem.commands import dispatch, early_orders, misspelled
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.context import SeatContext, refused
+from pbem.core.sentences import sentence
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
 from pbem.reports import CommandResult
-from pbem.reports.notes import said
 from pbem.store.database import DEFERRED, RUNNING, GameTable, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
@@ -52,8 +52,8 @@ def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list
         return script, []
     left_out = [one for one in script.requests if one.word in ABOUT_THE_PLAYER and not one.is_closed]
     stored = tuple(one for one in script.requests if one not in left_out)
-    why = said("answers", "from_machine", context.office.house.templates)
-    return Script(script.lines, stored), [refused(one, *why) for one in left_out]
+    why = sentence("answers", "from_machine")
+    return Script(script.lines, stored), [refused(one, why) for one in left_out]
 
 
 def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:

@@ -8,7 +8,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -55,8 +55,13 @@ def words(template: str, facts: dict[str, Any], own_templates: Path | None = Non
 
 
 def block(template: str, name: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
-    """A block of a template of short texts. Raises jinja2.TemplateError, and KeyError if there is none."""
+    """Render one block of a template of short texts; ours stands in for a block that the host's file lacks.
+
+    Raises jinja2.TemplateError, and KeyError if there is no such block.
+    """
     page = environments(own_templates)[0].get_template(template)
+    if name not in page.blocks:
+        page = environments(None)[0].get_template(template)
     return "".join(page.blocks[name](page.new_context(facts)))
 
 
@@ -234,7 +239,15 @@ def packaged(folder: str) -> Path:
 def environments(own_templates: Path | None) -> "tuple[Environment, Environment]":
     """For text and for HTML. What is loaded is kept: a service goes on with the templates it began with."""
     folders = [folder for folder in (own_templates, packaged("templates")) if folder is not None]
-    return _environment(folders, is_html=False), _environment(folders, is_html=True)
+    both = _environment(folders, is_html=False), _environment(folders, is_html=True)
+    for environment in both:
+        environment.filters["in_words"] = partial(_in_words, own_templates=own_templates)
+    return both
+
+
+def _in_words(sentence: Any, own_templates: Path | None) -> str:
+    """Return the text of a `pbem.core.sentences.Sentence`; a text is returned as it is."""
+    return sentence if isinstance(sentence, str) else str(sentence.words(own_templates))
 
 
 def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
@@ -257,6 +270,7 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "form_line": form_line,
         "laid_out": laid_out,
         "ending": ending,
+        "listed": listed,
     }
     return environment
 

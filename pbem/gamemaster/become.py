@@ -19,12 +19,13 @@ from pbem.commands.context import CommandContext, Person, SeatCommandContext, Se
 from pbem.commands.dispatch import AS_GUEST
 from pbem.commands.seat_changes import seat_of
 from pbem.core.lists import listed
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.messages import message as messages
 from pbem.messages.script import Script, read_script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
-from pbem.reports.notes import sentence, worded
+from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, OrderLines, Seat, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.gm_actions import GmContext, NotDone, Order
@@ -37,7 +38,7 @@ OF_THE_PLAYER = (
 SHOWS = ("STATUS", "FORM", "OPTIONS", "PREVIEW", "ASSUME", "HISTORY", "VOTES")
 
 
-def become(gm: GmContext, order: Order) -> Sequence[str | AnswerPage]:
+def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
     """BECOME France, and what its player could write, to END"""
     at = _at(gm, order.arguments[0])
     stored = gm.session.get_one(StoredMessage, gm.incoming_id)
@@ -50,31 +51,30 @@ def become(gm: GmContext, order: Order) -> Sequence[str | AnswerPage]:
     visit = CommandContext(gm.session, gm.office, stored, message, script, gm.now, person)
     told = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
     deeds = [one for one in told if isinstance(one, CommandResult)]
-    refused = [_said(gm, "refused_line", line=line) for line in _refused(filed)]
+    refused = [
+        sentence("become", "refused_line", text=line.text, reason=line.reason, remedy=line.remedy)
+        for line in _refused(filed)
+    ]
     if not told and not (filed and filed.changed):
-        raise NotDone("; ".join(refused) or _said(gm, "nothing", power=at.row.power))
+        raise NotDone(sentence("become", "refused", lines=refused, power=at.row.power))
     _write_down(gm, order, at, filed, told)
     if seat_of(gm.session, gm.table.key, at.row.power) and (deeds or (filed and filed.changed)):
         _notify_player(gm, order, at, filed, deeds)
     pages = [
         replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, AnswerPage)
     ]
-    return [*_on_file(gm, at, filed), *refused, *_in_words(gm, deeds), *pages]
-
-
-def _said(gm: GmContext, occasion: str, **facts: object) -> str:
-    return sentence("gm_becomes", occasion, gm.office.house.templates, **facts)
+    return [*_on_file(at, filed), *refused, *map(_result, deeds), *pages]
 
 
 def _at(gm: GmContext, said: str) -> SeatContext:
     """The seat that is meant; one without a player is the game master's for the while. Raises NotDone."""
     table = gm.table
     if table.state in (FORMING, OVER):
-        raise NotDone(_said(gm, "not_now", table=table.key, state=table.state))
+        raise NotDone(sentence("become", "not_now", table=table.key, state=table.state))
     try:
         power = power_meant(said, gm.game.card.seats)
-    except ValueError as fault:
-        raise NotDone(str(fault)) from None
+    except Unusable as fault:
+        raise NotDone(fault.sentence) from None
     seat = seat_of(gm.session, table.key, power) or Seat(
         table_key=table.key,
         power=power,
@@ -91,17 +91,17 @@ def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
     asked = [request.word for request in script.requests]
     own = [word for word in asked if word in OF_THE_PLAYER]
     if own:
-        raise NotDone(_said(gm, "of_the_player", words=listed(own), power=at.row.power))
+        raise NotDone(sentence("become", "of_the_player", words=listed(own), power=at.row.power))
     shown = [word for word in asked if word in SHOWS]
     if shown and _is_kept_from_gm(at):
-        raise NotDone(_said(gm, "kept_from_gm", words=listed(shown)))
+        raise NotDone(sentence("become", "kept_from_gm", words=listed(shown)))
     before = select(OrderLines.id).where(
         OrderLines.incoming_id == gm.incoming_id,
         OrderLines.table_key == at.table.key,
         OrderLines.power == at.row.power,
     )
     if gm.session.exec(before).first() is not None:
-        raise NotDone(_said(gm, "twice", power=at.row.power))
+        raise NotDone(sentence("become", "twice", power=at.row.power))
 
 
 def _is_kept_from_gm(at: SeatContext) -> bool:
@@ -120,31 +120,44 @@ def _write_down(
     told: Sequence[CommandResult | AnswerPage],
 ) -> None:
     """Everybody may read the log: it says that something was done, and nothing that is the seat's secret."""
-    done = {
-        "sent_orders": filed is not None and filed.changed,
-        "acted": any(isinstance(one, CommandResult) and not one.is_refused for one in told),
-        "looked": any(isinstance(one, AnswerPage) for one in told),
-    }
-    deeds = [_said(gm, occasion, power=at.row.power) for occasion, is_done in done.items() if is_done]
-    if deeds:
-        gm.write_down(order, _said(gm, "logged", deeds=listed(deeds)))
+    sent_orders = filed is not None and filed.changed
+    acted = any(isinstance(one, CommandResult) and not one.is_refused for one in told)
+    looked = any(isinstance(one, AnswerPage) for one in told)
+    if sent_orders or acted or looked:
+        gm.write_down(
+            order,
+            sentence(
+                "become",
+                "logged",
+                power=at.row.power,
+                sent_orders=sent_orders,
+                acted=acted,
+                looked=looked,
+            ),
+        )
 
 
-def _on_file(gm: GmContext, at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[str]:
+def _on_file(at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[Words]:
     if filed is None or not filed.changed:
         return ()
     if _is_kept_from_gm(at):
         own = [line.reading for line in filed.reading.lines if line.verdict == TAKEN]
-        return [_said(gm, "taken", power=at.row.power), *(f"    {reading}" for reading in own)]
-    return [_said(gm, "on_file", power=at.row.power), *(f"    {line}" for line in _orders(filed))]
+        return [sentence("become", "taken", power=at.row.power), *(f"    {reading}" for reading in own)]
+    return [sentence("become", "on_file", power=at.row.power), *(f"    {line}" for line in _orders(filed))]
 
 
 def _orders(filed: order_sheets.Filed) -> Sequence[str]:
     return [dispatch.of_unit(row) for row in filed.reading.in_force]
 
 
-def _in_words(gm: GmContext, deeds: Sequence[CommandResult]) -> Sequence[str]:
-    return [_said(gm, "done", deed=deed) for deed in deeds]
+def _result(result: CommandResult) -> Sentence:
+    return sentence(
+        "become",
+        "done",
+        command=result.said,
+        is_refused=result.is_refused,
+        sentences=result.sentences,
+    )
 
 
 def _notify_player(
@@ -157,8 +170,9 @@ def _notify_player(
     """Nothing is done unseen in anybody's name."""
     orders = _orders(filed) if filed and filed.changed else ()
     once = f"become {gm.incoming_id} {order.line} {at.row.power} {gm.now.isoformat()}"
-    facts = {"orders": orders, "deeds": _in_words(gm, deeds)}
-    said = worded("orders_by_gm", once, facts, gm.office.house.templates)
+    own = gm.office.house.templates
+    facts = {"orders": orders, "deeds": [_result(result).words(own) for result in deeds]}
+    said = worded("orders_by_gm", once, facts, own)
     note = replace(said, reply_to=at.card.reply_to, tag=at.card.tag)
     mail = reports.note(gm.office.context(gm.now), at.card.table, (at.row.player, at.row.address), note)
     outbox.put(gm.session, mail, About(gm.table.key, at.row.power, gm.table.number), gm.now)

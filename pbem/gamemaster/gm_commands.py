@@ -18,6 +18,7 @@ from pbem import reports
 from pbem.commands import gm_log, misspelled, new_table
 from pbem.commands.help import Prose
 from pbem.core.lists import listed
+from pbem.core.sentences import in_words
 from pbem.core.templating import in_columns, wrapped
 from pbem.gamemaster import (
     become,
@@ -291,8 +292,9 @@ def _do(gm: GmContext, order: Order) -> list[CommandResult | AnswerPage]:
             gm.session.flush()
     except NotDone as fault:
         gm.session.refresh(gm.table)
-        return [CommandResult(order.line, order.said, [_sentence(str(fault), gm.table.key)], is_refused=True)]
-    sentences = [one for one in said if isinstance(one, str)]
+        return [CommandResult(order.line, order.said, [_refusal(gm, fault)], is_refused=True)]
+    own = gm.office.house.templates
+    sentences = [in_words(one, own) for one in said if not isinstance(one, AnswerPage)]
     if order.word in PAGES:
         return [
             AnswerPage(f"{order.word.capitalize()} of {gm.table.key}", in_columns(sentences), is_set=True)
@@ -303,9 +305,10 @@ def _do(gm: GmContext, order: Order) -> list[CommandResult | AnswerPage]:
     return [CommandResult(order.line, order.said, sentences), *pages]
 
 
-def _sentence(text: str, key: str) -> str:
+def _refusal(gm: GmContext, fault: NotDone) -> str:
     """With a capital, but for the name of a table."""
-    return text if text.startswith(key) else text[:1].upper() + text[1:]
+    text = in_words(fault.why, gm.office.house.templates)
+    return text if text.startswith(gm.table.key) else text[:1].upper() + text[1:]
 
 
 def _at_table(gm: GmContext, sentence: str) -> str:

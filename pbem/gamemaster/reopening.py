@@ -15,8 +15,8 @@ from sqlmodel import col, select
 
 from pbem.commands.ending import ENDING
 from pbem.core.deadlines import due
+from pbem.core.sentences import Words, sentence
 from pbem.gamemaster.seats import brief_all
-from pbem.reports.notes import said, sentence
 from pbem.store.database import OVER, RUNNING, call_deferred
 from pbem.store.gm_tables import SupersededRow
 from pbem.store.player_tables import Vote
@@ -24,14 +24,14 @@ from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline
 from pbem.tables.house_rules import house_rules, pace_of
 
 
-def reopen(gm: GmContext, order: Order) -> Sequence[str]:
+def reopen(gm: GmContext, order: Order) -> Sequence[Words]:
     """REOPEN"""
     table = gm.table
     if table.state != OVER:
-        raise NotDone(_said(gm, "not_over", state=table.state))
+        raise NotDone(sentence("reopening", "not_over", table=table.key, state=table.state))
     stored = end_of(gm)
     if stored is None:
-        raise NotDone(_said(gm, "not_by_word"))
+        raise NotDone(sentence("reopening", "not_by_word", table=table.key))
     table.position, table.state, table.paused_left_s = stored.row["position"], RUNNING, None
     table.edition += 1
     deadline = due(gm.now, gm.due.phase, pace_of(table, gm.game.card.phases))
@@ -39,17 +39,13 @@ def reopen(gm: GmContext, order: Order) -> Sequence[str]:
     for vote in gm.session.exec(select(Vote).where(Vote.table_key == table.key)):
         gm.session.delete(vote)
     call_deferred(gm.session, table.key)
-    gm.write_down(order, _said(gm, "logged"), for_bulletin=True)
+    gm.write_down(order, sentence("reopening", "logged"), for_bulletin=True)
     new_seed(gm, order)
     names = house_rules(table).names == "hidden" and house_rules(table).reveal
     gm.notify_table(order, "reopened", with_deadline=True, turn=gm.due.turn, is_known=names)
     brief_all(gm)
-    own = gm.office.house.templates
-    return said("reopening", "goes_on", own, table=table.key, turn=gm.due.turn, names_are_known=names)
-
-
-def _said(gm: GmContext, occasion: str, **facts: object) -> str:
-    return sentence("reopening", occasion, gm.office.house.templates, table=gm.table.key, **facts)
+    goes_on = sentence("reopening", "goes_on", table=table.key, turn=gm.due.turn, names_are_known=names)
+    return goes_on.parts(gm.office.house.templates)
 
 
 def end_of(gm: GmContext) -> SupersededRow | None:
@@ -67,5 +63,5 @@ def new_seed(gm: GmContext, order: Order) -> None:
     """The old one was told with the end; what is rolled from now on must be known to nobody again."""
     old, gm.table.seed = gm.table.seed, secrets.token_hex(32)
     promise = hashlib.sha256(gm.table.seed.encode()).hexdigest()
-    told = _said(gm, "new_seed", old=old, turn=gm.due.turn, promise=promise)
-    gm.write_down(replace(order, reason=""), told, for_bulletin=True)
+    changed = sentence("reopening", "new_seed", old=old, turn=gm.due.turn, promise=promise)
+    gm.write_down(replace(order, reason=""), changed, for_bulletin=True)

@@ -10,6 +10,7 @@ from sqlmodel import select
 
 from pbem.commands import answers, orders, preferences
 from pbem.commands.answers import MessageContext
+from pbem.core.sentences import sentence
 from pbem.intake import gm_messages, guest_messages, seat_messages, several_games
 from pbem.intake.locked_seats import locked_table, seated
 from pbem.intake.understanding import as_heard, confirmed, named_in, read
@@ -62,10 +63,12 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
         return
     asked = _asked(context, held, table)
     if context.message.sender.lower() != asked.address:
-        context.refuse_answer("confirmation from another address", "other_address")
+        context.refuse_answer("confirmation from another address", sentence("answers", "other_address"))
         return
     if not context.message.is_of_a_person:
-        context.refuse_answer(f"signs of automation: {', '.join(context.message.signs)}", "automatic")
+        context.refuse_answer(
+            f"signs of automation: {', '.join(context.message.signs)}", sentence("answers", "automatic")
+        )
         return
     _heed(context, asked, verdict(context.message.text))
 
@@ -79,7 +82,7 @@ def _asked(context: MessageContext, held: StoredMessage, table: GameTable | None
 def _heed(context: MessageContext, asked: Asked, said: Verdict) -> None:
     match said:
         case Verdict.UNCLEAR:
-            context.refuse_answer("neither yes nor no", "yes_or_no")
+            context.refuse_answer("neither yes nor no", sentence("answers", "yes_or_no"))
         case Verdict.NO:
             _void(context, asked)
         case Verdict.YES | Verdict.YES_AND_ADD if asked.table and orders.must_wait(
@@ -94,7 +97,8 @@ def _heed(context: MessageContext, asked: Asked, said: Verdict) -> None:
 
 def _void(context: MessageContext, asked: Asked) -> None:
     asked.held.state, asked.held.note = DONE, "rejected"
-    context.refuse_answer(f"rejects message {asked.held.id}", "rejected", claimed=asked.message.sender)
+    rejected = sentence("answers", "rejected", claimed=asked.message.sender)
+    context.refuse_answer(f"rejects message {asked.held.id}", rejected)
     if asked.table is not None:
         notices.forged(context.session, context.office, asked.table, asked.held, context.now)
 

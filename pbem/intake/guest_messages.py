@@ -7,6 +7,7 @@ what would do.
 from pbem.commands import dispatch, preferences
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import Person
+from pbem.core.sentences import sentence
 from pbem.messages.script import Script
 from pbem.store.database import HELD
 from pbem.tables.identity import Guest, NewAddress, Refusal
@@ -28,7 +29,7 @@ def hear_new_address(context: MessageContext, confirmed: NewAddress) -> None:
     visit = context.visit(Person(context.message.sender_name, context.message.sender), Script(()))
     told = preferences.confirm_change(visit, confirmed.change_id)
     if told.is_refused:
-        context.refuse(" ".join(told.sentences), "STATUS tells what is on file for you.")
+        context.refuse(sentence("answers", "not_confirmed", why=told.sentences))
 
 
 def hear_nobody(context: MessageContext, script: Script, refusal: Refusal) -> None:
@@ -36,4 +37,4 @@ def hear_nobody(context: MessageContext, script: Script, refusal: Refusal) -> No
     if script.asks("HELP") or script.asks("RULES"):
         context.answer_guest(script, dispatch.help_of(script, context.office))
     else:
-        context.refuse(refusal.reason, refusal.remedy)
+        context.refuse(refusal.why)

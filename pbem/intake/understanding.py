@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from pbem.commands import dispatch
 from pbem.commands.answers import PreparedAnswer
+from pbem.core.sentences import sentence
 from pbem.gamemaster import gm_commands
 from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
@@ -78,7 +79,7 @@ def of_machine(
             speaker.seat.power
         ):
             return ParsedMessage(stored, own, script, speaker)
-    return ParsedMessage(stored, message, Script(()), Refusal("", ""))
+    return ParsedMessage(stored, message, Script(()), Refusal(sentence("identity", "not_answered")))
 
 
 def speaker_of(

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game import REFUSED, InForce, Reading
+from pbem.core.sentences import Words
 from pbem.core.templating import Page
 from pbem.reports import envelope
 from pbem.reports.context import AnsweredMessage, MailContext, Run, SeatCard
@@ -27,7 +28,7 @@ class CommandResult(Struct, frozen=True):
 
     line: int
     said: str
-    sentences: Sequence[str]
+    sentences: Sequence[Words]
     is_refused: bool = False
 
 
@@ -46,7 +47,7 @@ class AnswerPage(Struct, frozen=True):
 class Besides(Struct, frozen=True):
     """What an answer tells besides orders: remarks, what became of commands, pages that were asked for."""
 
-    notes: Sequence[str] = ()
+    notes: Sequence[Words] = ()
     deeds: Sequence[CommandResult] = ()
     leaves: Sequence[AnswerPage] = ()
 

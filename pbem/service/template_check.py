@@ -46,7 +46,7 @@ def faults(own: Path | None) -> list[Fault]:
     if own is not None and not own.is_dir():
         return [Fault(own, 0, "there is no such folder; see [house] templates in pbem.toml")]
     found = [*_compiled(own), *_misnamed(own), *_unknown_names(own)]
-    found += [] if found else _lacking(own)
+    found += [] if found else _unknown_blocks(own)
     return list(dict.fromkeys([*found, *([] if found else _rendered(own))]))
 
 
@@ -106,14 +106,16 @@ def _unknown_names(own: Path | None) -> Iterator[Fault]:
             yield Fault(own / name, line, f'nothing called "{word}" is given to it')
 
 
-def _lacking(own: Path | None) -> Iterator[Fault]:
-    """A block of ours that the host's template has not: a sentence would be missing."""
+def _unknown_blocks(own: Path | None) -> Iterator[Fault]:
+    """Find sentences of the host's that nothing asks for; one that the host has not is taken from ours."""
     for name in _own_files(own):
-        if own is None or not name.startswith("said_") or not (packaged("templates") / name).is_file():
+        if own is None or not name.startswith("sentences/") or not (packaged("templates") / name).is_file():
             continue
         asked = set(environments(None)[0].get_template(name).blocks)
-        for block in sorted(asked - set(environments(own)[0].get_template(name).blocks)):
-            yield Fault(own / name, 0, f'the block "{block}" is missing')
+        for block in sorted(set(environments(own)[0].get_template(name).blocks) - asked):
+            near = difflib.get_close_matches(block, asked, 1)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            yield Fault(own / name, 0, f'nothing uses the block "{block}"{meant}')
 
 
 def _names(source: str) -> set[str]:

@@ -16,6 +16,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import Due, Game
 from pbem import reports
 from pbem.core.deadlines import Deadline
+from pbem.core.sentences import Words, in_words
 from pbem.core.templating import when
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -31,7 +32,11 @@ from pbem.tables.readers import all_readers
 
 
 class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The GM's word was understood and is not carried out: why, and what would do."""
+    """A GM action was understood and is not carried out; *why* says what would do."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(in_words(why, None))
+        self.why = why
 
 
 class Order(Struct, frozen=True):
@@ -73,7 +78,7 @@ class GmContext(Struct, frozen=True):
     def seats(self) -> list[Seat]:
         return seats_of(self.session, self.table.key)
 
-    def write_down(self, order: Order, sentence: str, *, for_bulletin: bool = False) -> GmActionRow:
+    def write_down(self, order: Order, sentence: Words, *, for_bulletin: bool = False) -> GmActionRow:
         """Into the log."""
         deed = GmActionRow(
             table_key=self.table.key,
@@ -81,7 +86,7 @@ class GmContext(Struct, frozen=True):
             done_utc=self.now,
             by=self.by,
             word=order.word,
-            sentence=sentence,
+            sentence=in_words(sentence, self.office.house.templates),
             reason=order.reason,
             incoming_id=self.incoming_id,
             for_bulletin=for_bulletin,
@@ -132,7 +137,7 @@ class GmContext(Struct, frozen=True):
         outbox.put(self.session, mail, About(self.table.key, incoming_id=self.incoming_id), self.now)
 
 
-Do = Callable[[GmContext, Order], "Sequence[str] | Sequence[str | reports.AnswerPage]"]
+Do = Callable[[GmContext, Order], "Sequence[Words] | Sequence[Words | reports.AnswerPage]"]
 FactsFor = Callable[[Sequence[str]], Mapping[str, object]]  # of the powers of one reader; () for the public
 
 

@@ -33,6 +33,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam, exists
 from sqlmodel import Session, col, or_, select
 
+from pbem.core.sentences import Sentence, sentence
 from pbem.messages.message import IncomingMessage
 from pbem.store.database import OVER, GameTable, Seat
 from pbem.store.gm_tables import Deputy
@@ -145,10 +146,9 @@ class Several(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """The message speaks for nobody: why, and what would do."""
+    """The message speaks for nobody; *why* says what would do."""
 
-    reason: str
-    remedy: str
+    why: Sentence
 
 
 Speaker = Authenticated | Unverified | Unregistered | Several | Confirmation | NewAddress | Guest | Refusal
@@ -355,10 +355,7 @@ def identify(
     if len(voices) == 1:
         return _unless_elsewhere(session, _by_sender(session, voices[0].seat, message.sender), preference)
     if voices:
-        return Refusal(
-            f"Your message is addressed to {len(voices)} seats, so it is not clear whose orders it holds.",
-            "Please send one message for each seat, as a reply to its last report.",
-        )
+        return Refusal(sentence("identity", "several_seats", seats=len(voices)))
     return _by_address(session, message, _wanted_tables(told, message.subject, preference), preference)
 
 
@@ -441,10 +438,7 @@ def _unless_elsewhere(
     )
     if session.exec(other).first() is None:
         return voice
-    return Refusal(
-        f"Your message is a reply for {own}, and says TABLE {preference.table}.",
-        f"Please reply to a report of {preference.table}, or leave the TABLE line out.",
-    )
+    return Refusal(sentence("identity", "two_tables", own=own, named=preference.table))
 
 
 def _confirmed(seal: Seal, told: Sequence[str], subject: str) -> int | None:
@@ -543,12 +537,8 @@ def _by_power(
 
 
 def _which(seats: Sequence[tuple[Seat, GameTable]]) -> Refusal:
-    names = ", ".join(f"{seat.power} in {table.key}" for seat, table in seats)
-    first = seats[0][1].key
-    return Refusal(
-        f"You play {names}, and your message does not say for which of them it is.",
-        f'Please reply to a report of that game, or write its name in the subject, as in "{first}".',
-    )
+    played = [sentence("identity", "seat", power=seat.power, table=table.key) for seat, table in seats]
+    return Refusal(sentence("identity", "which_seat", seats=played, first=seats[0][1].key))
 
 
 def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
@@ -562,9 +552,4 @@ def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
 
 
 def _stranger(message: IncomingMessage) -> Refusal:
-    return Refusal(
-        f"Nobody who plays here is registered with your address, {message.sender}.",
-        "To play, write GAMES alone on a line: it tells what there is, and JOIN with the name of a table asks"
-        " for a seat. If you do play, reply to one of your reports, or write from the address to which they"
-        " come. HELP tells how it all works.",
-    )
+    return Refusal(sentence("identity", "not_registered", address=message.sender))

@@ -121,7 +121,7 @@ def test_who_plays_twice_says_for_whom(table: Table) -> None:
     table.opens("r2", players={"Red": "ann@x.org", "Blue": "ann@x.org"})
     found = speaker(table, "ann@x.org")
     assert isinstance(found, Refusal)
-    assert "Red in r1, Red in r2, Blue in r2" in found.reason
+    assert "Red in r1, Red in r2, Blue in r2" in found.why.words(None)
     assert power_of(speaker(table, "ann@x.org", subject="r2 blue")) == "Unverified r2 Blue"
     assert power_of(speaker(table, "ann@x.org", preference="R2", subject="Red")) == "Unverified r2 Red"
     assert power_of(speaker(table, "ann@x.org", to="judge+blue.r2@judge.example")) == "Unverified r2 Blue"
@@ -134,7 +134,7 @@ def test_a_letter_to_two_seats_speaks_for_none(table: Table) -> None:
     with table.store.reading() as session:
         found = identify(session, credentials, message, Destination())
     assert isinstance(found, Refusal)
-    assert "2 seats" in found.reason
+    assert "2 seats" in found.why.words(None)
 
 
 def test_a_confirmation_needs_the_sign_of_that_very_letter(table: Table) -> None:

@@ -26,6 +26,7 @@ from typer.testing import CliRunner
 from pbem.cli import serving
 from pbem.cli.main import app
 from pbem.cli.shell import NOT_UNDERSTOOD
+from pbem.core.sentences import sentence
 from pbem.core.settings import (
     DatabaseSettings,
     HouseSettings,
@@ -297,12 +298,13 @@ def test_nothing_is_made_by_looking(tmp_path: Path, relay: int) -> None:
         ("confirmation.html", "{{ seat.power | shout }}", 1, "shout"),
         ("house_rules.txt", "a\n{{ grrace }}", 2, "grrace"),
         ("reprot.txt", "a", 0, "did you mean report.txt?"),
-        ("said_deeds.txt", "{% block may_be %}a{% endblock %}", 0, 'the block "no_power" is missing'),
+        ("sentences/names.txt", "{% block may_bee %}a{% endblock %}", 0, "did you mean may_be?"),
     ],
 )
 def test_a_fault_of_a_template_is_told_with_file_and_line(
     tmp_path: Path, name: str, source: str, line: int, what: str
 ) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text(source)
     (fault, *_) = template_check.faults(tmp_path)
     assert (fault.path, fault.line) == (tmp_path / name, line)
@@ -470,3 +472,14 @@ def test_no_error_of_a_server_shows_a_password(tmp_path: Path, relay: int) -> No
     for text in (found.said, str(fault.value)):
         assert "pbem:***@127.0.0.1" in text
         assert not re.search("tze|k%40|k@", text)
+
+
+def test_a_sentence_that_the_host_has_not_is_taken_from_ours(tmp_path: Path) -> None:
+    (tmp_path / "sentences").mkdir()
+    (tmp_path / "sentences" / "identity.txt").write_text(
+        "{% block seat %}{{ table }}/{{ power }}{% endblock %}"
+    )
+    seats = [sentence("identity", "seat", power="Italy", table="t1")]
+    which = sentence("identity", "which_seat", seats=seats, first="t1").words(tmp_path)
+    assert which.startswith("You play t1/Italy, and your message does not say")
+    assert template_check.faults(tmp_path) == []

@@ -1,0 +1,74 @@
+"""Sentences for people, as values until somebody reads them.
+
+The words stand in ``templates/sentences/AREA.txt``, one block for each sentence, where a host can change or
+translate them; a block that the host's own file lacks is taken from ours. Code says which sentence it means
+and gives its facts, so that an error can carry a sentence out of a function that knows no templates.
+A line of three dots parts a sentence from the remedy below it.
+
+`tests/install/test_sentences.py` checks each call of `sentence` against its block: that the block exists,
+that its facts are those that it uses, and that no block is left unused. So both names and all facts are
+written out in the call.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from pbem.core.templating import block
+
+
+class Sentence(Struct, frozen=True):
+    """The sentence *name* of *area* with its facts, which may be sentences themselves."""
+
+    area: str
+    name: str
+    facts: dict[str, object]
+
+    def parts(self, own_templates: Path | None) -> tuple[str, ...]:
+        """Return the sentence and its remedies, each as one line."""
+        facts = {name: _in_words(fact, own_templates) for name, fact in self.facts.items()}
+        text = block(f"sentences/{self.area}.txt", self.name, facts, own_templates)
+        return tuple(" ".join(part.split()) for part in text.strip().split("\n...\n"))
+
+    def words(self, own_templates: Path | None) -> str:
+        """Return the sentence and its remedies as one line."""
+        return " ".join(self.parts(own_templates))
+
+
+Words = Sentence | str
+"""A sentence, or a text that is in words already, such as what a game says or a person wrote."""
+
+
+def in_words(said: Words, own_templates: Path | None) -> str:
+    """Return the text of a sentence; a text is returned as it is."""
+    return said if isinstance(said, str) else said.words(own_templates)
+
+
+class Unusable(ValueError):  # noqa: N818 - named, as all our errors, by what happened
+    """Something that a person wrote cannot be used; *sentence* says why and what would do."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(f"{sentence.area}.{sentence.name}")
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        """Return our own words, for a log and wherever the host's templates are not at hand."""
+        return self.sentence.words(None)
+
+
+def sentence(area: str, name: str, /, **facts: object) -> Sentence:
+    """Return the sentence of that name, not yet in words."""
+    return Sentence(area, name, facts)
+
+
+def _in_words(fact: object, own_templates: Path | None) -> object:
+    match fact:
+        case Sentence():
+            return fact.words(own_templates)
+        case str() | bytes():
+            return fact
+        case Sequence():
+            return [_in_words(one, own_templates) for one in fact]
+        case _:
+            return fact

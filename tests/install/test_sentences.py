@@ -1,0 +1,73 @@
+"""Each call of `sentence` fits a block of templates/sentences, and each block is used.
+
+The calls are found in the source, so a misspelled fact fails here and not in a player's mail.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import meta, nodes
+from msgspec import Struct
+
+from pbem.core.templating import environments
+
+ROOT = Path(__file__).parents[2]
+SENTENCES = ROOT / "templates" / "sentences"
+
+
+class Call(Struct, frozen=True):
+    """One call of `sentence` in the source; *facts* is None if they cannot be told from the call."""
+
+    place: str
+    area: str
+    name: str
+    facts: frozenset[str] | None
+
+
+def calls() -> Iterator[Call]:
+    for path in sorted((ROOT / "pbem").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sentence":
+                yield _call(f"{path.relative_to(ROOT)}:{node.lineno}", node)
+
+
+def _call(place: str, node: ast.Call) -> Call:
+    names = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    facts = {one.arg for one in node.keywords}
+    area, name = names if len(names) == len(node.args) == 2 else ("", "")
+    return Call(place, area, name, None if None in facts else frozenset(one for one in facts if one))
+
+
+def blocks() -> dict[tuple[str, str], frozenset[str]]:
+    """Return the facts that each block uses, by area and name."""
+    environment = environments(None)[0]
+    found = {}
+    for path in sorted(SENTENCES.glob("*.txt")):
+        tree = environment.parse(path.read_text("utf-8"))
+        for block in tree.find_all(nodes.Block):
+            page = nodes.Template(block.body, lineno=1)
+            page.environment = environment
+            found[path.stem, block.name] = frozenset(meta.find_undeclared_variables(page))
+    return found
+
+
+CALLS, BLOCKS = tuple(calls()), blocks()
+
+
+def test_there_are_sentences() -> None:
+    assert len(CALLS) > 20
+    assert len(BLOCKS) > 20
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.place)
+def test_a_call_gives_what_its_block_uses(call: Call) -> None:
+    assert call.area, "area and name are to be written out as texts, so that they can be checked"
+    assert (call.area, call.name) in BLOCKS, "there is no such block"
+    assert call.facts is not None, "facts are to be written out, so that they can be checked"
+    assert call.facts == BLOCKS[call.area, call.name]
+
+
+def test_every_block_is_used() -> None:
+    assert sorted(BLOCKS.keys() - {(call.area, call.name) for call in CALLS}) == []
