@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests begin a process of ours; the sources are to be compiled once, and not by each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt nodes load deadline look mailnet images compose bench compiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt nodes load deadline look mailnet images compose bench compiled uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -25,7 +25,7 @@ lint: $(VENV)/.tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-pytest: $(VENV)/.tests
+pytest: $(VENV)/.tests uncompiled
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # The full numbers of random games and examples, too long for every change.
@@ -78,10 +78,17 @@ images: $(VENV)/.tests
 compose: $(VENV)/.tests
 	$(BIN)/pytest -m images -o addopts="-q -s -rs --strict-markers" tests/install/test_deploy_compose.py
 
-# The hot modules of the rules as machine code, for this checkout too; a wheel has them anyway. Needs a C compiler.
-# After an edit of their sources they are not taken until this is done again.
-compiled: $(VENV)/.tests
-	$(BIN)/python hatch_build.py adjudicator/machine_code
+# Compiles the hot modules of the rules in this checkout, beside their sources; a wheel has them anyway. Needs a C compiler.
+# Python prefers them to the sources: after an edit run this again, or `make uncompiled`. The tests refuse old ones.
+compiled: build/compiled
+
+build/compiled: hatch_build.py $(shell find adjudicator -name '*.py') | $(VENV)/.tests
+	$(BIN)/python hatch_build.py .
+	mkdir -p build && touch $@
+
+uncompiled:
+	rm -f build/compiled *__mypyc.*.so
+	find adjudicator -name '*.so' -delete
 
 # How quick is everything, beside peers and limits? ONLY=letter measures the lines with that in their name.
 bench: $(VENV)/.tests
@@ -106,5 +113,5 @@ constraints:
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --all-extras -c constraints.txt -o constraints-test.txt
 	uv pip compile pyproject.toml -q --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build --extra postgres -c constraints-test.txt -o deploy/constraints.txt
 
-clean:
-	rm -rf $(VENV) demo build dist adjudicator/machine_code .mypy_cache .ruff_cache .pytest_cache .hypothesis
+clean: uncompiled
+	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

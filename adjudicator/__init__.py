@@ -1,5 +1,1 @@
 """The rules of the games, pure: no clock, no network, no database, no chance of their own."""
-
-from adjudicator import compiled
-
-compiled.take()

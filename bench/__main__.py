@@ -25,7 +25,6 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from adjudicator import compiled
 from adjudicator.games import every_game, find
 from bench import contests, crowds_xiii, receiving, rules
 from bench.contests import Prepare
@@ -151,11 +150,11 @@ def _phase(one: rules.Figure, smallest: rules.Figure | None) -> Figure | None:
     what = f"{one.what} {one.engine}" if one.game in rules.DECIDED_COMPILED else one.what
     name, ours = f"{what}, {one.game}", one.ours / MILLISECONDS
     if one.theirs is not None:
-        bar = WANTED[one.what] if one.engine == rules.COMPILED or not compiled.is_taken() else None
+        bar = WANTED[one.what] if one.engine == rules.COMPILED or not rules.is_compiled() else None
         return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, bar)
     if one.what == "turn" and one.game in LIMITS:
         limit = LIMITS[one.game]
-        bar = limit if one.engine == rules.COMPILED or not compiled.is_taken() else None
+        bar = limit if one.engine == rules.COMPILED or not rules.is_compiled() else None
         return Figure(name, f"{one.units:.0f} units", ours, "the limit", limit.limit, bar)
     if smallest and one is not smallest:
         linear = smallest.ours / smallest.units * one.units / MILLISECONDS

@@ -10,17 +10,21 @@ adjudicator both judge the same phases, round by round in turn in one run, a tur
 are of the process on the processor: what else the machine does at the time counts little.
 
 Each figure names the engine that it is of: "compiled", or "written" for modules as they are written. Where
-the compiled one is taken, the games that it decides are measured once more without, in another process.
+the compiled one is imported, its games are measured once more from a copy of the sources, in another process.
 """
 
 import gc
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import NamedTuple
 
@@ -29,7 +33,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from adjudicator import compiled
+from adjudicator.core import solving
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power
 from adjudicator.core.position import Position
@@ -51,6 +55,7 @@ from bench import crowds_hardbop as hardbop_crowds
 from bench import crowds_xiii
 from bench.diplomacy_package import Rival, Steps
 
+ROOT = Path(__file__).parents[1]
 LEAST_ROUNDS = 7
 DECIDED_COMPILED = ("standard", "downfall-xiii", "hardbop")  # the games of which modules are compiled
 COMPILED, WRITTEN = "compiled", "written"
@@ -87,14 +92,22 @@ def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -
     return 0
 
 
+def is_compiled() -> bool:
+    """Return whether Python imported the compiled modules of the rules (`make compiled`)."""
+    return not solving.__file__.endswith(".py")
+
+
 def as_written(game: Game, against: str | None, rounds: int) -> list[Figure]:
-    """The figures of the game without what is compiled of it; none where nothing is, or is taken."""
-    if not compiled.is_taken() or game.card.key not in DECIDED_COMPILED:
+    """Measure the game with a copy of the sources alone; return nothing if its modules are not compiled."""
+    if not is_compiled() or game.card.key not in DECIDED_COMPILED:
         return []
     command = [sys.executable, "-m", "adjudicator", "bench", "--json", "--game", game.card.key]
     command += ["--rounds", str(rounds), *(("--against", against) if against else ())]
-    environment = {**os.environ, compiled.PURE: "1"}
-    done = subprocess.run(command, env=environment, check=True, capture_output=True)
+    with TemporaryDirectory() as folder:
+        ignored = shutil.ignore_patterns(f"*{EXTENSION_SUFFIXES[0]}")
+        shutil.copytree(ROOT / "adjudicator", Path(folder, "adjudicator"), ignore=ignored)
+        environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+        done = subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
     figures = json.loads(done.stdout)["figures"]
     return [Figure(**{name: figure[name] for name in Figure._fields}) for figure in figures]
 
@@ -148,7 +161,7 @@ def _crowded(game: Game, what: str, units: int, deeds: Sequence[Deed], rounds: i
 
 
 def _engine(game: Game) -> str:
-    return COMPILED if game.card.key in DECIDED_COMPILED and compiled.is_taken() else WRITTEN
+    return COMPILED if game.card.key in DECIDED_COMPILED and is_compiled() else WRITTEN
 
 
 def _whole(game: Game, rounds: int) -> Figure:

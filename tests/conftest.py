@@ -3,6 +3,8 @@
 import gc
 import os
 from collections.abc import Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 
 import pytest
 import structlog
@@ -36,6 +38,17 @@ LONGEST = (
     "test_hardbop_games",
     "test_hardbop_secrecy",
 )
+
+
+def pytest_configure() -> None:
+    """Refuse to test compiled modules of the rules that are older than the sources."""
+    rules = Path(__file__).parents[1] / "adjudicator"
+    compiled = [file.stat().st_mtime for file in rules.rglob(f"*{EXTENSION_SUFFIXES[0]}")]
+    if compiled and min(compiled) < max(file.stat().st_mtime for file in rules.rglob("*.py")):
+        raise pytest.UsageError(
+            "The compiled modules of the rules are older than their sources, and Python would import them. "
+            "Run `make uncompiled` to delete them or `make compiled` to compile them again."
+        )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

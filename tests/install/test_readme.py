@@ -28,7 +28,19 @@ TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take lo
     "pbem doctor": "tests/service/test_doctor.py",
 }
 LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
-    *("long", "secrets", "crash", "nodes", "mailnet", "images", "compose", "hunt", "look", "compiled"),
+    *(
+        "long",
+        "secrets",
+        "crash",
+        "nodes",
+        "mailnet",
+        "images",
+        "compose",
+        "hunt",
+        "look",
+        "compiled",
+        "uncompiled",
+    ),
     *("constraints", "bench", "load", "deadline"),
 }
 

@@ -8,7 +8,6 @@ from functools import partial
 
 import pytest
 
-from adjudicator import compiled
 from adjudicator.core.dice import SeededDice
 from adjudicator.downfall_xiii import game as downfall_xiii
 from adjudicator.hardbop import game as hardbop
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "PHASES", 6)
-    monkeypatch.setattr(compiled, "is_taken", lambda: False)  # else it is measured as written, too
+    monkeypatch.setattr(rules, "is_compiled", lambda: False)  # otherwise the sources are measured too
 
 
 @pytest.mark.usefixtures("few")

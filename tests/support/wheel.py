@@ -54,7 +54,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 
 def _install(folder: Path) -> None:
-    wheel_in(folder, ADJUDICATOR_PURE="1")  # as without a compiler; the other kind: test_compiled.py
+    wheel_in(folder, ADJUDICATOR_PURE="1")  # compiling takes minutes; test_compiled.py does it
     venv.create(folder / "env", with_pip=False)
     wheel = next(folder.glob("*.whl"))
     site = next((folder / "env" / "lib").glob("python*/site-packages"))
