@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests begin a process of ours; the sources are to be compiled once, and not by each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt nodes load deadline look mailnet images compose bench compiled uncompiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt nodes load deadline look mailnet images compose bench docs compiled uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -53,6 +53,10 @@ hunt: $(VENV)/.tests
 # Pictures of every mail and page, for looking at, in ./look; needs Chromium.
 look: $(VENV)/.tests
 	$(BIN)/python tools/look.py
+
+# The documents as a site, in ./site; fails at a link that leads nowhere.
+docs: $(VENV)/.docs
+	$(BIN)/mkdocs build --strict
 
 # Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn; two clocks are wrong.
 nodes: $(VENV)/.tests
@@ -107,11 +111,16 @@ $(VENV)/.tests: $(VENV)/.runs constraints-test.txt
 	$(PIP) install --require-hashes -r constraints-test.txt
 	touch $@
 
+$(VENV)/.docs: $(VENV)/.runs constraints-docs.txt
+	$(PIP) install --require-hashes -r constraints-docs.txt
+	touch $@
+
 # For whoever raises a version: exact versions and hashes anew from the ranges in pyproject.toml.
 constraints:
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build -o constraints.txt
-	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --all-extras -c constraints.txt -o constraints-test.txt
+	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build --extra postgres --extra test -c constraints.txt -o constraints-test.txt
+	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra docs -c constraints-test.txt -o constraints-docs.txt
 	uv pip compile pyproject.toml -q --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build --extra postgres -c constraints-test.txt -o deploy/constraints.txt
 
 clean: uncompiled
-	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) demo build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis

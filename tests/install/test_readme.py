@@ -41,7 +41,7 @@ LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that t
         "compiled",
         "uncompiled",
     ),
-    *("constraints", "bench", "load", "deadline"),
+    *("constraints", "bench", "load", "deadline", "docs"),
 }
 
 
