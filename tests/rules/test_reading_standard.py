@@ -12,7 +12,7 @@ from adjudicator.core.position import Dislodged, Position, Unit
 from adjudicator.core.words import LOOK_UP
 from adjudicator.games import find
 from adjudicator.standard import game
-from adjudicator.standard.language.grammar import plain, spoken
+from adjudicator.standard.language.grammar import plain, written
 from adjudicator.standard.language.names import language
 from adjudicator.standard.language.orders import from_text
 from adjudicator.standard.language.reading import read
@@ -334,7 +334,7 @@ def test_the_examples_of_the_help_page_are_orders() -> None:
     page = find("standard").card.help
     examples = [line.strip().split("  ")[0] for line in page.splitlines() if line.startswith("    ")]
     assert len(examples) >= 8
-    assert [example for example in examples if not spoken("movement", plain(TABLES, example))] == []
+    assert [example for example in examples if not written("movement", plain(TABLES, example))] == []
 
 
 WORDS = st.sampled_from(

@@ -25,7 +25,7 @@ Read = Callable[[str], Any]
 BOTH: dict[str, Callable[[], tuple[Read, Read]]] = {
     "standard": lambda: (
         standard._readers()["movement"],
-        reader_to_the_break(grammar_of("adjudicator.standard.language"), standard._Speech(), "movement"),
+        reader_to_the_break(grammar_of("adjudicator.standard.language"), standard._Orders(), "movement"),
     ),
     "middle_earth": lambda: (
         middle_earth._reader(),
@@ -86,14 +86,14 @@ def test_lines_of_one_shape_are_parsed_once_and_names_come_out_as_written() -> N
 def test_what_is_an_order_of_a_later_phase_alone_has_a_word_of_its_own() -> None:
     """So a line that is none of the phase need not be parsed as one of each other phase."""
     lines = map(" ".join, product(("a par", "- x", "r x", "d", "b", "waive", "2", ","), repeat=3))
-    unmoved = [line for line in lines if not standard.spoken("movement", line)]
+    unmoved = [line for line in lines if not standard.written("movement", line)]
     later = [line for line in unmoved if any(map(is_order(line), ("retreat", "adjustment")))]
     assert later
     assert all(standard.in_another_phase("movement", line)[1] for line in later)
 
 
 def is_order(line: str) -> Callable[[str], bool]:
-    return lambda phase: any(order.deed != "adjust" for order in standard.spoken(phase, line))
+    return lambda phase: any(order.verb != "adjust" for order in standard.written(phase, line))
 
 
 def test_a_unit_may_be_written_with_the_letters_of_a_turkish_keyboard() -> None:

@@ -59,7 +59,7 @@ def test_a_position_that_cannot_be_drawn_stops_nothing(table: Table) -> None:
 
 MADE_ONCE = (
     standard._readers,
-    standard.spoken,
+    standard.written,
     middle_earth._reader,
     middle_earth.parse_order,
     empires._reader,

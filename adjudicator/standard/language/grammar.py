@@ -1,6 +1,6 @@
 """Parse the words of a line, before their meaning on the board is known.
 
-A line becomes `Spoken` orders, whose places are still the player's own words; the grammar knows no province.
+A line becomes `WrittenOrder`s, whose places are still the player's own words; the grammar knows no province.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from adjudicator.standard.resolve.board_tables import Tables
 
@@ -17,28 +17,43 @@ if TYPE_CHECKING:
 
 PHASES = ("movement", "retreat", "adjustment")
 
-LONGEST_LINE = 400  # signs; what is longer is no order
+LONGEST_LINE = 400  # characters
 
 
-class SpokenUnit(NamedTuple):
+class WrittenUnit(NamedTuple):
     """*kind* is "A", "F" or "" where the sheet does not say."""
 
     kind: str
     place: str
 
 
-class Spoken(NamedTuple):
-    """An order in the player's words; *deed* is the rule of `orders.lark` that found it."""
+Verb = Literal[
+    "hold",
+    "move",
+    "support_hold",
+    "support_move",
+    "convoy",
+    "retreat",
+    "disband",
+    "build",
+    "remove",
+    "waive",
+    "adjust",
+]
 
-    deed: str
-    unit: SpokenUnit
-    other: SpokenUnit | None = None
+
+class WrittenOrder(NamedTuple):
+    """An order in the player's words; "adjust" is a unit alone, to be built or removed."""
+
+    verb: Verb
+    unit: WrittenUnit
+    other: WrittenUnit | None = None
     route: tuple[str, ...] = ()
     by_convoy: bool = False
     number: int = 1  # of builds waived
 
 
-NOBODY = SpokenUnit("", "")
+NOBODY = WrittenUnit("", "")
 
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
@@ -85,80 +100,80 @@ def _as_coast(found: re.Match[str]) -> str:
     return f"/{(found[1] or found[2])[0].lower()}c "
 
 
-class _Speech:
-    """Makes `Spoken` orders while the line is parsed."""
+class _Orders:
+    """Makes `WrittenOrder`s while the line is parsed; each method is a rule of `orders.lark`."""
 
-    def unit(self, parts: list[Token]) -> SpokenUnit:
+    def unit(self, parts: list[Token]) -> WrittenUnit:
         kind = str(parts[0])[0].upper() if len(parts) > 1 else ""
-        return SpokenUnit(kind, str(parts[-1]))
+        return WrittenUnit(kind, str(parts[-1]))
 
     def route(self, parts: list[Token]) -> tuple[str, ...]:
         return tuple(str(part) for part in parts)
 
-    def hold(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("hold", parts[0])]
+    def hold(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("hold", parts[0])]
 
-    def move(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("move", parts[0], route=parts[1], by_convoy=len(parts) > 2)]
+    def move(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("move", parts[0], route=parts[1], by_convoy=len(parts) > 2)]
 
-    def move_by_convoy(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("move", parts[0], route=parts[1], by_convoy=True)]
+    def move_by_convoy(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("move", parts[0], route=parts[1], by_convoy=True)]
 
-    def support_hold(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("support_hold", parts[0], parts[1])]
+    def support_hold(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("support_hold", parts[0], parts[1])]
 
-    def support_move(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("support_move", parts[0], parts[1], parts[2])]
+    def support_move(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("support_move", parts[0], parts[1], parts[2])]
 
-    def convoy(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("convoy", parts[0], parts[1], parts[2])]
+    def convoy(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("convoy", parts[0], parts[1], parts[2])]
 
-    def retreats(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("retreat", parts[0], route=parts[1])]
+    def retreats(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("retreat", parts[0], route=parts[1])]
 
-    def retreats_to(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("retreat", parts[0], route=(str(parts[-1]),))]
+    def retreats_to(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("retreat", parts[0], route=(str(parts[-1]),))]
 
-    def disband(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("disband", parts[0])]
+    def disband(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("disband", parts[0])]
 
-    def build(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("build", unit) for unit in parts]
+    def build(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("build", unit) for unit in parts]
 
-    def remove(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("remove", unit) for unit in parts]
+    def remove(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("remove", unit) for unit in parts]
 
     suffixed = remove
 
-    def bare(self, parts: list[Any]) -> list[Spoken]:
-        return [Spoken("adjust", parts[0])]
+    def bare(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("adjust", parts[0])]
 
-    def waive(self, parts: list[Token]) -> list[Spoken]:
-        return [Spoken("waive", NOBODY, number=int(parts[0]) if parts else 1)]
+    def waive(self, parts: list[Token]) -> list[WrittenOrder]:
+        return [WrittenOrder("waive", NOBODY, number=int(parts[0]) if parts else 1)]
 
-    def movement(self, parts: list[list[Spoken]]) -> list[Spoken]:
+    def movement(self, parts: list[list[WrittenOrder]]) -> list[WrittenOrder]:
         return [order for orders in parts for order in orders]
 
     retreat = adjustment = movement
 
 
 @cache
-def _readers() -> Mapping[str, Callable[[str], list[Spoken] | None]]:
+def _readers() -> Mapping[str, Callable[[str], list[WrittenOrder] | None]]:
     from adjudicator.core.grammar import grammar_of, readers  # see there
 
-    return readers(grammar_of("adjudicator.standard.language"), _Speech(), PHASES)
+    return readers(grammar_of("adjudicator.standard.language"), _Orders(), PHASES)
 
 
 @lru_cache(maxsize=4096)
-def spoken(phase: str, text: str) -> tuple[Spoken, ...]:
-    """The orders that *text* (plain) says in *phase*; none if it is no order of that phase."""
+def written(phase: str, text: str) -> tuple[WrittenOrder, ...]:
+    """Return the orders that *text* (plain) holds in *phase*; none if it is no order of that phase."""
     return tuple(_readers()[phase](text) or ()) if len(text) <= LONGEST_LINE else ()
 
 
-def in_another_phase(phase: str, text: str) -> tuple[str, tuple[Spoken, ...]]:
-    """The phase in which *text* would be orders, and these; ("", ()) if in none."""
+def in_another_phase(phase: str, text: str) -> tuple[str, tuple[WrittenOrder, ...]]:
+    """Return the phase in which *text* would be orders, and these; ("", ()) if there is none."""
     for other in PHASES if _LATER.search(text) else PHASES[:1]:
-        orders = spoken(other, text) if other != phase else ()
-        if orders and orders[0].deed != "adjust":  # a unit alone would be any words
+        orders = written(other, text) if other != phase else ()
+        if orders and orders[0].verb != "adjust":  # a unit alone would be any words
             return other, orders
     return "", ()

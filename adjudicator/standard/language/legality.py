@@ -4,12 +4,10 @@ Each function takes an order in the player's words and gives it as a value, with
 one is possible. Raises Unreadable for a name that is not known and NotAllowed with what would do.
 """
 
-from collections.abc import Callable
-
 from adjudicator.core.position import Place, Unit
 from adjudicator.core.words import NotAllowed, Unreadable, listed
 from adjudicator.standard.language import orders
-from adjudicator.standard.language.grammar import Spoken
+from adjudicator.standard.language.grammar import WrittenOrder
 from adjudicator.standard.language.names import (
     Ground,
     any_unit,
@@ -23,19 +21,19 @@ from adjudicator.standard.resolve import convoys
 from adjudicator.standard.view.wording import short_unit
 
 
-def hold(said: Spoken, ground: Ground) -> orders.Order:
-    return orders.Hold(own_unit(said.unit, ground))
+def hold(written: WrittenOrder, ground: Ground) -> orders.Order:
+    return orders.Hold(own_unit(written.unit, ground))
 
 
-def move(said: Spoken, ground: Ground) -> orders.Order:
+def move(written: WrittenOrder, ground: Ground) -> orders.Order:
     """Standard 3: armies by land or by convoy, fleets by water and along a shore."""
-    unit = own_unit(said.unit, ground)
-    by_convoy = said.by_convoy or len(said.route) > 1
+    unit = own_unit(written.unit, ground)
+    by_convoy = written.by_convoy or len(written.route) > 1
     if by_convoy and unit.kind == "F":
         raise NotAllowed("A fleet moves one province a turn and is not convoyed.", _could(ground, unit))
-    for sea in said.route[:-1]:
+    for sea in written.route[:-1]:
         _stop_at_sea(sea, ground)
-    target = destination(said.route[-1], unit, ground)
+    target = destination(written.route[-1], unit, ground)
     if by_convoy and target not in ground.convoyable(province_of(unit.place)):
         raise NotAllowed(_no_crossing(ground, unit, target), _could(ground, unit))
     return orders.Move(unit, target, by_convoy)
@@ -87,20 +85,20 @@ def _could(ground: Ground, unit: Unit) -> str:
     return f"{short_unit(unit)} can go to {listed(near)}."
 
 
-def support_hold(said: Spoken, ground: Ground) -> orders.Order:
+def support_hold(written: WrittenOrder, ground: Ground) -> orders.Order:
     """Standard 6.1: only to a province that the supporting unit could move to."""
-    unit, other = _helper_and_helped(said, ground)
+    unit, other = _helper_and_helped(written, ground)
     _may_reach(ground, unit, province_of(other.place))
     return orders.SupportHold(unit, province_of(other.place))
 
 
-def support_move(said: Spoken, ground: Ground) -> orders.Order:
+def support_move(written: WrittenOrder, ground: Ground) -> orders.Order:
     """Standard 6.1: as for `support_hold`; the move itself must be possible too (datc 6.D.32)."""
-    unit, other = _helper_and_helped(said, ground)
+    unit, other = _helper_and_helped(written, ground)
     origin = province_of(other.place)
     possible = _destinations(other, ground, unit)
     target, coast = find(
-        ground, said.route[-1], (possible & within_reach(ground.board, unit.kind, unit.place)).__contains__
+        ground, written.route[-1], (possible & within_reach(ground.board, unit.kind, unit.place)).__contains__
     )
     if target == province_of(unit.place):
         raise NotAllowed("A unit cannot support a move to its own province.", _supportable(ground, unit))
@@ -114,13 +112,13 @@ def support_move(said: Spoken, ground: Ground) -> orders.Order:
     return orders.SupportMove(unit, origin, f"{target}/{coast}" if coastal else target)
 
 
-def _helper_and_helped(said: Spoken, ground: Ground) -> tuple[Unit, Unit]:
-    unit = own_unit(said.unit, ground)
-    if said.other is None:
+def _helper_and_helped(written: WrittenOrder, ground: Ground) -> tuple[Unit, Unit]:
+    unit = own_unit(written.unit, ground)
+    if written.other is None:
         raise Unreadable(
             "It is not said which unit is meant.", f"Name it: {ground.board.facts.examples.support}."
         )
-    other = any_unit(said.other, ground)
+    other = any_unit(written.other, ground)
     if other == unit:
         raise NotAllowed(f"{ground.unit(unit)} cannot support or convoy itself.", "Name another unit.")
     return unit, other
@@ -151,9 +149,9 @@ def _supportable(ground: Ground, unit: Unit) -> str:
     return f"{short_unit(unit)} can support in {listed(near)}."
 
 
-def convoy(said: Spoken, ground: Ground) -> orders.Order:
+def convoy(written: WrittenOrder, ground: Ground) -> orders.Order:
     """Standard 8: fleets at sea convoy armies from shore to shore."""
-    unit, other = _helper_and_helped(said, ground)
+    unit, other = _helper_and_helped(written, ground)
     if unit.kind != "F" or unit.place not in ground.fleets:
         reason = f"{ground.unit(unit)} is not at sea; only a fleet at sea convoys."
         raise NotAllowed(reason, "Give it another order.")
@@ -163,7 +161,7 @@ def convoy(said: Spoken, ground: Ground) -> orders.Order:
             "Name an army on a shore.",
         )
     open_to = ground.convoyable(other.place)
-    target, _ = find(ground, said.route[-1], open_to.__contains__)
+    target, _ = find(ground, written.route[-1], open_to.__contains__)
     if target not in open_to:
         raise NotAllowed(_no_crossing(ground, other, target), _ferries(ground, other, open_to))
     if not _is_needed(unit.place, other.place, target, ground):
@@ -182,12 +180,3 @@ def _is_needed(sea: str, origin: str, target: str, ground: Ground) -> bool:
 def _ferries(ground: Ground, army: Unit, open_to: frozenset[str]) -> str:
     places = [place for place in ground.board.map.provinces if place in open_to]
     return f"Fleets at sea could convoy {short_unit(army)} to {listed(places)}." if places else ""
-
-
-RULES: dict[str, Callable[[Spoken, Ground], orders.Order]] = {
-    "hold": hold,
-    "move": move,
-    "support_hold": support_hold,
-    "support_move": support_move,
-    "convoy": convoy,
-}

@@ -1,14 +1,14 @@
 """Whether a unit may retreat, be built or be removed so.
 
-As in `lawful.py`, an order in the player's words becomes a value, or is refused with what would do.
+As in `legality`, an order in the player's words becomes a value, or is refused with what would do.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from adjudicator.core.position import Place, Unit
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.standard.language import orders
-from adjudicator.standard.language.grammar import Spoken
+from adjudicator.standard.language.grammar import WrittenOrder
 from adjudicator.standard.language.names import Ground, coast_for, find, own_unit, province_of
 from adjudicator.standard.map_facts import ANYWHERE
 from adjudicator.standard.resolve import retreats
@@ -16,12 +16,12 @@ from adjudicator.standard.resolve.adjustments import building_sites, owed
 from adjudicator.standard.view.wording import short_unit
 
 
-def retreat(said: Spoken, ground: Ground) -> orders.Order:
-    unit = own_unit(said.unit, ground)
-    if len(said.route) > 1:
+def retreat(written: WrittenOrder, ground: Ground) -> orders.Order:
+    unit = own_unit(written.unit, ground)
+    if len(written.route) > 1:
         raise NotAllowed("A unit retreats one province.", "Name one province.")
     open_to = retreats.places(ground.board, ground.position, ground.beaten[province_of(unit.place)])
-    province, coast = find(ground, said.route[-1], {province_of(place) for place in open_to}.__contains__)
+    province, coast = find(ground, written.route[-1], {province_of(place) for place in open_to}.__contains__)
     if province not in map(province_of, open_to):
         raise NotAllowed(
             f"{ground.unit(unit)} may not retreat to {ground.place(province)}.",
@@ -36,19 +36,19 @@ def _ways_out(unit: Unit, open_to: Sequence[Place]) -> str:
     return f"Open to it: {', '.join(open_to)}." if open_to else f"No way is open: {short_unit(unit)} disband."
 
 
-def disband(said: Spoken, ground: Ground) -> orders.Order:
-    return orders.Disband(own_unit(said.unit, ground))
+def disband(written: WrittenOrder, ground: Ground) -> orders.Order:
+    return orders.Disband(own_unit(written.unit, ground))
 
 
-def build(said: Spoken, ground: Ground) -> orders.Order:
+def build(written: WrittenOrder, ground: Ground) -> orders.Order:
     _owes(owed(ground.board, ground.position, ground.power) > 0, "You have no build now.")
     sites = building_sites(ground.board, ground.position, ground.power)
-    province, coast = find(ground, said.unit.place, sites.__contains__)
+    province, coast = find(ground, written.unit.place, sites.__contains__)
     if province not in sites:
         raise NotAllowed(
             _no_site(province, ground), f"Free {_sites_called(ground)}s: {listed(sites, 'and') or 'none'}."
         )
-    kind = said.unit.kind
+    kind = written.unit.kind
     if not kind and province in ground.language.inland:
         kind = "A"
     if not kind:
@@ -84,36 +84,25 @@ def _built_at(ground: Ground, kind: str, province: str, coast: str) -> Place:
     return f"{province}/{coast}" if coasts else province
 
 
-def remove(said: Spoken, ground: Ground) -> orders.Order:
+def remove(written: WrittenOrder, ground: Ground) -> orders.Order:
     _owes(owed(ground.board, ground.position, ground.power) < 0, "You have nothing to remove now.")
-    return orders.Remove(own_unit(said.unit, ground))
+    return orders.Remove(own_unit(written.unit, ground))
 
 
-def waive(said: Spoken, ground: Ground) -> orders.Order:
+def waive(written: WrittenOrder, ground: Ground) -> orders.Order:
     due = owed(ground.board, ground.position, ground.power)
     _owes(due > 0, "You have no build to waive now.")
-    if not 1 <= said.number <= due:
+    if not 1 <= written.number <= due:
         raise NotAllowed(f"You have {due} to build.", f"Waive at most {due}.")
-    return orders.Waive(said.number)
+    return orders.Waive(written.number)
 
 
-def adjust(said: Spoken, ground: Ground) -> orders.Order:
+def adjust(written: WrittenOrder, ground: Ground) -> orders.Order:
     """A unit alone is built or removed: only one of the two can be due."""
-    return (
-        build(said, ground) if owed(ground.board, ground.position, ground.power) > 0 else remove(said, ground)
-    )
+    is_to_build = owed(ground.board, ground.position, ground.power) > 0
+    return build(written, ground) if is_to_build else remove(written, ground)
 
 
 def _owes(is_due: bool, reason: str) -> None:
     if not is_due:
         raise NotAllowed(reason, "STATUS tells what is due.")
-
-
-RULES: dict[str, Callable[[Spoken, Ground], orders.Order]] = {
-    "retreat": retreat,
-    "disband": disband,
-    "build": build,
-    "remove": remove,
-    "waive": waive,
-    "adjust": adjust,
-}

@@ -1,34 +1,45 @@
 """The orders in force after a message, and what is still missing.
 
-A later message replaces orders unit by unit; within a letter the last order for a unit counts. Builds and
+A later message replaces orders unit by unit; within a message the last order for a unit counts. Builds and
 removals are the exception: the first ones up to the number due count, the others are refused (datc 6.I.1).
 """
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from adjudicator.core.game import InForce, ReadLine
 from adjudicator.core.words import NotAllowed
-from adjudicator.standard.language import orders as given
 from adjudicator.standard.language.names import Ground, province_of
-from adjudicator.standard.language.orders import Order
+from adjudicator.standard.language.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from adjudicator.standard.resolve.adjustments import owed, possible
 
 MISSING = {"movement": "no order: holds", "retreat": "no order: disbands"}
-ADJUSTING = (given.Build, given.Remove, given.Waive)
 
 
 def subject(order: Order) -> str:
     """What an order competes for: the province of its unit."""
-    return "waive" if isinstance(order, given.Waive) else province_of(order.unit.place)
+    return "waive" if isinstance(order, Waive) else province_of(order.unit.place)
 
 
 def weight(order: Order) -> int:
     """How many builds or removals an order of an adjustment uses up."""
-    return order.count if isinstance(order, given.Waive) else 1
+    return order.count if isinstance(order, Waive) else 1
 
 
 class MessageOrders:
-    """One letter while it is read, line by line."""
+    """The orders of one message while it is read, line by line."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -41,12 +52,15 @@ class MessageOrders:
 
     def take(self, order: Order) -> None:
         """Count *order*. Raises NotAllowed for a build or removal beyond what is due."""
-        if isinstance(order, ADJUSTING):
-            self._refuse_what_is_too_much(order)
-        elif self._orders.get(subject(order), order) != order:
-            self.notes.append(
-                f"{self.ground.unit(order.unit)} has two orders in this message; the later one counts."
-            )
+        match order:
+            case Build() | Remove() | Waive():
+                self._refuse_what_is_too_much(order)
+            case Hold() | Move() | SupportHold() | SupportMove() | Convoy() | Retreat() | Disband():
+                if self._orders.get(subject(order), order) != order:
+                    unit = self.ground.unit(order.unit)
+                    self.notes.append(f"{unit} has two orders in this message; the later one counts.")
+            case _ as never:
+                assert_never(never)
         self._orders[subject(order)] = order
 
     def _refuse_what_is_too_much(self, order: Order) -> None:
@@ -60,26 +74,26 @@ class MessageOrders:
             )
 
 
-def merged(before: Sequence[Order], letter: Sequence[Order], ground: Ground) -> tuple[list[Order], list[str]]:
-    """The orders in force, and a note for each earlier one that had to give way to more than its own unit."""
-    renewed = {subject(order) for order in letter}
+def merged(before: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[list[Order], list[str]]:
+    """Return the orders in force, and a note for each earlier one that a later build or removal replaces."""
+    renewed = {subject(order) for order in sent}
     kept = [order for order in before if subject(order) not in renewed]
     if ground.position.phase != "adjustment":
         rank = {province_of(unit.place): number for number, unit in enumerate(ground.to_order())}
-        return sorted((*kept, *letter), key=lambda order: rank.get(subject(order), len(rank))), []
+        return sorted((*kept, *sent), key=lambda order: rank.get(subject(order), len(rank))), []
     due = abs(owed(ground.board, ground.position, ground.power))
     dropped: list[Order] = []
-    while kept and sum(map(weight, (*kept, *letter))) > due:
+    while kept and sum(map(weight, (*kept, *sent))) > due:
         dropped.append(kept.pop(0))
-    return [*kept, *letter], [f"No longer in force: {ground.sentence(order)}." for order in dropped]
+    return [*kept, *sent], [f"No longer in force: {ground.sentence(order)}." for order in dropped]
 
 
-def in_force(orders: Sequence[Order], letter: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
-    """The order of every unit that needs one; for an adjustment, of every build or removal that is due."""
-    told = [InForce(_unit(ground, order), ground.sentence(order), _source(order, letter)) for order in orders]
+def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
+    """Return the order of every unit that needs one, or of every build or removal that is due."""
+    rows = [InForce(_unit(ground, order), ground.sentence(order), _source(order, sent)) for order in orders]
     if ground.position.phase == "adjustment":
-        return (*told, *_open_adjustments(orders, ground))
-    by_subject = {subject(order): row for order, row in zip(orders, told, strict=True)}
+        return (*rows, *_open_adjustments(orders, ground))
+    by_subject = {subject(order): row for order, row in zip(orders, rows, strict=True)}
     missing = MISSING[ground.position.phase]
     return tuple(
         by_subject.get(province_of(unit.place)) or InForce(ground.unit(unit), missing, "missing")
@@ -88,11 +102,11 @@ def in_force(orders: Sequence[Order], letter: Sequence[Order], ground: Ground) -
 
 
 def _unit(ground: Ground, order: Order) -> str:
-    return "" if isinstance(order, given.Waive) else ground.unit(order.unit)
+    return "" if isinstance(order, Waive) else ground.unit(order.unit)
 
 
-def _source(order: Order, letter: Sequence[Order]) -> str:
-    return "this message" if order in letter else "an earlier message"
+def _source(order: Order, sent: Sequence[Order]) -> str:
+    return "this message" if order in sent else "an earlier message"
 
 
 def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:

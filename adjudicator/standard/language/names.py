@@ -10,7 +10,7 @@ from typing import NamedTuple
 from adjudicator.core.board import Province
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.words import Names, NotAllowed, key, listed
-from adjudicator.standard.language.grammar import SpokenUnit
+from adjudicator.standard.language.grammar import WrittenUnit
 from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.view.choices import choices
@@ -111,14 +111,14 @@ def find(ground: Ground, words: str, fits: Callable[[str], bool] | None = None) 
     return ground.language.names.find(name, fits), coast
 
 
-def own_unit(said: SpokenUnit, ground: Ground) -> Unit:
-    """The unit of the power that *said* names. A coast said wrongly does not matter (datc 6.B.10)."""
+def own_unit(written: WrittenUnit, ground: Ground) -> Unit:
+    """Return the power's own unit that is meant. A wrong coast does not matter (datc 6.B.10)."""
     own = {province_of(unit.place): unit for unit in ground.to_order()}
-    province, _ = find(ground, said.place, own.__contains__)
+    province, _ = find(ground, written.place, own.__contains__)
     unit = own.get(province)
     if unit is None:
-        raise NotAllowed(_not_yours(said.kind, province, ground), _yours(own.values()))
-    _same_kind(ground.board, said.kind, unit, "you have no")
+        raise NotAllowed(_not_yours(written.kind, province, ground), _yours(own.values()))
+    _same_kind(ground.board, written.kind, unit, "you have no")
     return unit
 
 
@@ -144,16 +144,16 @@ def _same_kind(board: Tables, kind: str, unit: Unit, lack: str) -> None:
         raise NotAllowed(reason, f"Write {short_unit(unit)}.")
 
 
-def any_unit(said: SpokenUnit, ground: Ground) -> Unit:
-    """The unit of whatever power that *said* names."""
-    province, _ = find(ground, said.place, ground.standing.__contains__)
+def any_unit(written: WrittenUnit, ground: Ground) -> Unit:
+    """Return the unit that is meant, of any power."""
+    province, _ = find(ground, written.place, ground.standing.__contains__)
     unit = ground.standing.get(province)
     if unit is None:
         raise NotAllowed(
             f"No unit stands in {place_name(ground.board, province)}.",
             "Name the province where it stands now.",
         )
-    _same_kind(ground.board, said.kind, unit, "there is no")
+    _same_kind(ground.board, written.kind, unit, "there is no")
     return unit
 
 

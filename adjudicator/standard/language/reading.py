@@ -1,20 +1,27 @@
 """Read a player's sheet. Any text gives a `Reading`: orders, refusals with a reason, remarks.
 
 Each line stands for itself, so that a bad one spoils no other. A line is a remark only if nothing in it looks
-like an order: a misspelt order is refused and told, never passed over.
+like an order: a misspelt order is refused, never dropped.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
 from adjudicator.core.words import Names, NotAllowed, Refusal, clean, key, nearest_form
 from adjudicator.standard.language import legality, legality_after_movement
-from adjudicator.standard.language.grammar import Spoken, in_another_phase, plain, spoken, uncommented
+from adjudicator.standard.language.grammar import (
+    Verb,
+    WrittenOrder,
+    in_another_phase,
+    plain,
+    uncommented,
+    written,
+)
 from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, merged
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.language.orders import Order, from_text, to_text
@@ -35,14 +42,14 @@ DUE = {
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
 _WORD, _LAST_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+\Z")
-LONGEST_PART = 40  # letters of a name before its hyphen
+LONGEST_PART = 40  # messages of a name before its hyphen
+Rule = Callable[[WrittenOrder, Ground], Order]
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
 _MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECASE)
 MOST_WORDS = 2  # of something that stands where a place should
-SHORT_WORD = 4  # letters; as short ones resemble names in all prose, "wise" is not taken for Wien
-RULES = {**legality.RULES, **legality_after_movement.RULES}
+SHORT_WORD = 4  # messages; as short ones resemble names in all prose, "wise" is not taken for Wien
 
 
 class Piece(NamedTuple):
@@ -56,18 +63,18 @@ class Piece(NamedTuple):
 def read(
     board: Tables, position: Position, power: str, so_far: Orders | None, lines: Sequence[str]
 ) -> Reading:
-    """Read *lines* of one letter on top of *so_far*; whatever they hold, nothing is raised."""
+    """Read *lines* of one message on top of *so_far*; whatever they hold, nothing is raised."""
     ground = Ground(board, position, power)
-    letter = MessageOrders(ground)
+    message = MessageOrders(ground)
     read_lines = worth_reading(lines)
     for piece in _pieces(read_lines, ground.language.powers):
-        _read_piece(piece, letter)
-    orders, dropped = merged(from_text(board, so_far), letter.orders(), ground)
+        _read_piece(piece, message)
+    orders, dropped = merged(from_text(board, so_far), message.orders(), ground)
     return Reading(
         orders=to_text(orders),
-        lines=(*letter.lines, *unread(lines, read_lines)),
-        in_force=in_force(orders, letter.orders(), ground),
-        warnings=(*letter.notes, *dropped, *cautions(orders, ground)),
+        lines=(*message.lines, *unread(lines, read_lines)),
+        in_force=in_force(orders, message.orders(), ground),
+        warnings=(*message.notes, *dropped, *cautions(orders, ground)),
         complete=is_complete(orders, ground),
     )
 
@@ -88,27 +95,27 @@ def _pieces(lines: Sequence[str], powers: Mapping[str, str]) -> list[Piece]:
     return pieces
 
 
-def _read_piece(piece: Piece, letter: MessageOrders) -> None:
-    ground = letter.ground
+def _read_piece(piece: Piece, message: MessageOrders) -> None:
+    ground = message.ground
     text = _joined(plain(ground.board, piece.text), ground.language.names)
-    phase = letter.ground.position.phase
-    orders = spoken(phase, text)
+    phase = message.ground.position.phase
+    orders = written(phase, text)
     for order in orders:
-        _settle(piece, text, order, letter)
+        _settle(piece, text, order, message)
     if orders:
         return
     parts = [part.strip() for part in uncommented(piece.text).split(",") if part.strip()]
     # "F SKA S Swe, Den" is no support of the unit in Sweden
     ends_too_soon = any(map(ground.language.names.meant, parts))
-    if len(parts) > 1 and not ends_too_soon and any(_is_spoken(part, ground) for part in parts):
+    if len(parts) > 1 and not ends_too_soon and any(_is_order(part, ground) for part in parts):
         for part in parts:
-            _read_piece(piece._replace(text=part), letter)
+            _read_piece(piece._replace(text=part), message)
     else:
-        letter.lines.append(_not_an_order(piece, text, letter.ground))
+        message.lines.append(_not_an_order(piece, text, message.ground))
 
 
-def _is_spoken(part: str, ground: Ground) -> bool:
-    return bool(spoken(ground.position.phase, _joined(plain(ground.board, part), ground.language.names)))
+def _is_order(part: str, ground: Ground) -> bool:
+    return bool(written(ground.position.phase, _joined(plain(ground.board, part), ground.language.names)))
 
 
 def _joined(text: str, names: Names) -> str:
@@ -130,46 +137,75 @@ def _is_one_name(before: str, behind: str, names: Names) -> bool:
     return bool(names.meant(before + behind)) and not are_two
 
 
-def _settle(piece: Piece, text: str, order: Spoken, letter: MessageOrders) -> None:
-    """Take *order* into the letter, or say why not."""
-    if not _names_a_place(text, order, letter.ground.language.names):
-        letter.lines.append(ReadLine(piece.number, piece.text, REMARK))
+def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders) -> None:
+    """Add *order* to the message, or refuse it with the reason."""
+    if not _names_a_place(text, order, message.ground.language.names):
+        message.lines.append(ReadLine(piece.number, piece.text, REMARK))
         return
     try:
-        meant = _meaning(piece, order, letter.ground)
-        letter.take(meant)
+        meant = _meaning(piece, order, message.ground)
+        message.take(meant)
     except Refusal as refusal:
         line = ReadLine(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
     else:
-        line = ReadLine(piece.number, piece.text, TAKEN, reading=sentence(letter.ground.board, meant))
-    letter.lines.append(line)
+        line = ReadLine(piece.number, piece.text, TAKEN, reading=sentence(message.ground.board, meant))
+    message.lines.append(line)
 
 
-def _meaning(piece: Piece, order: Spoken, ground: Ground) -> Order:
+def _meaning(piece: Piece, order: WrittenOrder, ground: Ground) -> Order:
     if piece.power not in (None, ground.power):
         reason = f"This stands under {piece.power}; you play {ground.power}."
         raise NotAllowed(reason, "Send your own orders only.")
-    return RULES[order.deed](order, ground)
+    return rule(order.verb)(order, ground)
 
 
-def _names_a_place(text: str, order: Spoken, known: Names) -> bool:
-    """Is it an order at all? "Good luck to everyone" has the shape of one and names no place."""
-    if order.deed == "waive" or (order.unit.kind and _MARKS.search(text)):
+def rule(verb: Verb) -> Rule:  # noqa: C901, PLR0911  (one case a verb)
+    """Return the function that checks an order of that verb and gives it as a value."""
+    match verb:
+        case "hold":
+            return legality.hold
+        case "move":
+            return legality.move
+        case "support_hold":
+            return legality.support_hold
+        case "support_move":
+            return legality.support_move
+        case "convoy":
+            return legality.convoy
+        case "retreat":
+            return legality_after_movement.retreat
+        case "disband":
+            return legality_after_movement.disband
+        case "build":
+            return legality_after_movement.build
+        case "remove":
+            return legality_after_movement.remove
+        case "waive":
+            return legality_after_movement.waive
+        case "adjust":
+            return legality_after_movement.adjust
+        case _ as never:
+            assert_never(never)
+
+
+def _names_a_place(text: str, order: WrittenOrder, known: Names) -> bool:
+    """Return whether it names a place: "Good luck to everyone" has the shape of an order and names none."""
+    if order.verb == "waive" or (order.unit.kind and _MARKS.search(text)):
         return True
-    said = [unit.place for unit in (order.unit, order.other) if unit] + list(order.route)
-    names = [words.partition("/")[0] for words in said]
+    places = [unit.place for unit in (order.unit, order.other) if unit] + list(order.route)
+    names = [words.partition("/")[0] for words in places]
     if any(known.meant(name) for name in names):
         return True
     if any(len(name) > SHORT_WORD and known.near(name) for name in names):
         return True
-    return order.deed == "move" and any(_holds_a_place(name, known) for name in names)
+    return order.verb == "move" and any(_holds_a_place(name, known) for name in names)
 
 
 def _holds_a_place(words: str, known: Names) -> bool:
-    """ "Flottille Brest" in "Flottille Brest - Kanal" is told; what is longer is prose."""
-    said = words.split()
-    return 1 < len(said) <= MOST_WORDS and any(
-        len(word) >= SHORT_WORD and known.is_name(word) for word in said
+    """Return whether one of at most two words is a place, as in "Flottille Brest"; more words are prose."""
+    parts = words.split()
+    return 1 < len(parts) <= MOST_WORDS and any(
+        len(word) >= SHORT_WORD and known.is_name(word) for word in parts
     )
 
 
@@ -195,13 +231,13 @@ def _examples(ground: Ground) -> Sequence[str]:
 
 
 def _nearest(text: str, ground: Ground) -> str:
-    """What the player may order of all that *text* resembles, or for "" any move; else an example."""
+    """Return the lawful order that *text* resembles most, or for "" any move; else an example."""
     own = ground.choices or _examples(ground)
     return nearest_form(text, own) if text else next((order for order in own if " - " in order), own[0])
 
 
 def _looks_like_an_order(text: str, names: Names) -> bool:
-    """Does it begin as orders do, with a kind of unit and a place, a verb and a kind, or a short name?"""
+    """Return whether it begins with a kind of unit and a place, a verb and a kind, or a short name."""
     words = text.split()
     if not words:
         return False

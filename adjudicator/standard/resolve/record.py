@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from adjudicator.core.outcomes import Outcome
 from adjudicator.core.position import Place
-from adjudicator.standard.language.orders import Order
+from adjudicator.standard.language.orders import Order, Waive
 
 
 class Result(Struct, frozen=True, array_like=True, gc=False):
@@ -51,6 +51,5 @@ def results_of(results: Sequence[Result], power: str) -> tuple[Result, ...]:
 
 
 def power_of(order: Order) -> str:
-    """Whose order it is; "" for a waiver, which has no unit."""
-    unit = getattr(order, "unit", None)
-    return unit.power if unit else ""
+    """Return whose order it is; "" for a waiver, which has no unit."""
+    return "" if isinstance(order, Waive) else order.unit.power

@@ -1,7 +1,7 @@
 """All lawful orders of a power, by what stands on the board, in the words of orders."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from adjudicator.core.form_lines import instead
 from adjudicator.core.position import Position, Unit
@@ -55,11 +55,21 @@ def form(board: Tables, position: Position, power: str) -> list[str]:
     """A lawful sheet that says what happens without one: holds, disbands, nothing built."""
     if position.phase == "adjustment" and not position.over:
         return instead(_adjusting_form(board, position, power), choices(board, position, power))
-    neutral = (Hold, Disband)
     return [
-        next(short(order) for order in orders if isinstance(order, neutral))
+        next(short(order) for order in orders if _is_what_happens_without(order))
         for orders in _orders(board, position, power).values()
     ]
+
+
+def _is_what_happens_without(order: Order) -> bool:
+    """Return whether a unit without an order does this: standard 6.2 and 9.1."""
+    match order:
+        case Hold() | Disband():
+            return True
+        case Move() | SupportHold() | SupportMove() | Convoy() | Retreat() | Build() | Remove() | Waive():
+            return False
+        case _ as never:
+            assert_never(never)
 
 
 def _adjusting(board: Tables, position: Position, power: str) -> dict[str, list[Order]]:

@@ -31,7 +31,7 @@ def _of_the_end(position: Position) -> Story:
     owned = Counter(position.owners.values())
     lead = " ".join(f"{power} owns {owned[power]} supply centres." for power in position.winners)
     if len(position.winners) > 1:
-        return f"{_and(position.winners)} win the game", lead
+        return f"The game is shared by {_and(position.winners)}", lead
     return f"{_and(position.winners) or 'Nobody'} wins the game", lead
 
 

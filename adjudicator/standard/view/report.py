@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, assert_never
 
 from adjudicator import drawing
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
@@ -12,7 +12,19 @@ from adjudicator.core.phrasing import with_article, with_cause
 from adjudicator.core.position import Dislodged, Position
 from adjudicator.core.words import listed
 from adjudicator.drawing.alt_text import in_words
-from adjudicator.standard.language.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove
+from adjudicator.standard.language.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from adjudicator.standard.resolve import adjustments, retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
@@ -239,12 +251,12 @@ def _owned_provinces(board: Tables, owners: Mapping[str, str]) -> dict[str, str]
 
 def _arrows(results: Iterable[Result]) -> Iterator[drawing.Arrow]:
     for result in results:
-        drawn = _arrow(result.order)
+        drawn = arrow(result.order)
         if drawn:
             yield drawing.Arrow(*drawn, result.outcome.word, power_of(result.order))
 
 
-def _arrow(order: Order) -> tuple[str, tuple[str, ...]] | None:
+def arrow(order: Order) -> tuple[str, tuple[str, ...]] | None:
     match order:
         case Move(unit=unit, target=target):
             return "move", (unit.place, target)
@@ -256,4 +268,7 @@ def _arrow(order: Order) -> tuple[str, tuple[str, ...]] | None:
             return "convoy", (army, unit.place, target)
         case Retreat(unit=unit, target=target):
             return "retreat", (unit.place, target)
-    return None
+        case Hold() | Disband() | Build() | Remove() | Waive():
+            return None
+        case _ as never:
+            assert_never(never)

@@ -1,75 +1,98 @@
 """Orders in words: in full, "Army Paris moves to Burgundy", and short, "A Par - Bur"."""
 
-from functools import lru_cache
-
-import msgspec
+from functools import lru_cache, partial
+from typing import assert_never
 
 from adjudicator.core.position import Place, Unit
-from adjudicator.standard.language.orders import Order
+from adjudicator.standard.language.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from adjudicator.standard.resolve.board_tables import Tables
 
 KINDS = {"A": "Army", "F": "Fleet"}
 COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
 
-# Each order in full words and as the order form and the rule cases write it.
-FORMS = {
-    "Hold": ("{unit} holds", "{unit} H"),
-    "Move": ("{unit} moves to {target}", "{unit} - {target}"),
-    "SupportHold": ("{unit} supports the unit in {supported}", "{unit} S {supported}"),
-    "SupportMove": (
-        "{unit} supports the move from {supported} to {target}",
-        "{unit} S {supported} - {target}",
-    ),
-    "Convoy": ("{unit} convoys the army in {army} to {target}", "{unit} C {army} - {target}"),
-    "Retreat": ("{unit} retreats to {target}", "{unit} - {target}"),
-    "Disband": ("{unit} disbands", "{unit} disband"),
-    "Build": ("{unit} is built", "Build {unit}"),
-    "Remove": ("{unit} is removed", "Remove {unit}"),
-    "Waive": ("The building of {count} is waived", "Waive {count}"),
-}
-
 
 @lru_cache(maxsize=1024)
 def place_name(board: Tables, place: Place) -> str:
-    """*place* in full: "St Petersburg (north coast)" for "Stp/nc"."""
+    """Return *place* in full: "St Petersburg (north coast)" for "Stp/nc"."""
     province, _, coast = place.partition("/")
     name = board.map.provinces[province].name
     return f"{name} ({COASTS[coast]})" if coast else name
 
 
 def unit_name(board: Tables, unit: Unit) -> str:
-    """Gives "Army Paris"."""
+    """Return "Army Paris"."""
     return f"{KINDS[unit.kind]} {place_name(board, unit.place)}"
 
 
 def short_unit(unit: Unit) -> str:
-    """Gives "A Par"."""
+    """Return "A Par"."""
     return f"{unit.kind} {unit.place}"
 
 
-def sentence(board: Tables, order: Order) -> str:
-    """*order* in full words; only the power is not in them."""
-    told = FORMS[type(order).__name__][0].format_map(
-        {key: _in_full(board, value) for key, value in msgspec.structs.asdict(order).items()}
-    )
-    return told + " by convoy" if getattr(order, "by_convoy", False) else told
+def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911  (one case a kind)
+    """Return *order* in full words, without the power."""
+    if isinstance(order, Waive):
+        units = "one unit" if order.count == 1 else f"{order.count} units"
+        return f"The building of {units} is waived"
+    unit, place = unit_name(board, order.unit), partial(place_name, board)
+    match order:
+        case Hold():
+            return f"{unit} holds"
+        case Move(target=target, by_convoy=by_convoy):
+            return f"{unit} moves to {place(target)}{' by convoy' if by_convoy else ''}"
+        case SupportHold(supported=supported):
+            return f"{unit} supports the unit in {place(supported)}"
+        case SupportMove(supported=supported, target=target):
+            return f"{unit} supports the move from {place(supported)} to {place(target)}"
+        case Convoy(army=army, target=target):
+            return f"{unit} convoys the army in {place(army)} to {place(target)}"
+        case Retreat(target=target):
+            return f"{unit} retreats to {place(target)}"
+        case Disband():
+            return f"{unit} disbands"
+        case Build():
+            return f"{unit} is built"
+        case Remove():
+            return f"{unit} is removed"
+        case _ as never:
+            assert_never(never)
 
 
-def _in_full(board: Tables, value: Unit | Place | int) -> str:
-    match value:
-        case Unit():
-            return unit_name(board, value)
-        case str():
-            return place_name(board, value)
-    return "one unit" if value == 1 else f"{value} units"
-
-
-def short(order: Order) -> str:
-    """*order* as the rule cases write it; read again it is the same order."""
-    told = FORMS[type(order).__name__][1].format_map(
-        {
-            key: short_unit(value) if isinstance(value, Unit) else value
-            for key, value in msgspec.structs.asdict(order).items()
-        }
-    )
-    return told + " via convoy" if getattr(order, "by_convoy", False) else told
+def short(order: Order) -> str:  # noqa: C901, PLR0911  (one case a kind)
+    """Return *order* in the notation of the form and the rule cases; it is read as the same order again."""
+    if isinstance(order, Waive):
+        return f"Waive {order.count}"
+    unit = short_unit(order.unit)
+    match order:
+        case Hold():
+            return f"{unit} H"
+        case Move(target=target, by_convoy=by_convoy):
+            return f"{unit} - {target}{' via convoy' if by_convoy else ''}"
+        case SupportHold(supported=supported):
+            return f"{unit} S {supported}"
+        case SupportMove(supported=supported, target=target):
+            return f"{unit} S {supported} - {target}"
+        case Convoy(army=army, target=target):
+            return f"{unit} C {army} - {target}"
+        case Retreat(target=target):
+            return f"{unit} - {target}"
+        case Disband():
+            return f"{unit} disband"
+        case Build():
+            return f"Build {unit}"
+        case Remove():
+            return f"Remove {unit}"
+        case _ as never:
+            assert_never(never)
