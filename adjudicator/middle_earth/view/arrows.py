@@ -1,52 +1,75 @@
 """The arrows that an order draws."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
+from typing import assert_never
 
 from adjudicator import drawing
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import Order, Place
 from adjudicator.middle_earth.resolve.record import Result
 
 
 def arrows(results: Iterable[Result], places: Collection[Place]) -> Iterator[drawing.Arrow]:
-    """Those whose way is told, between *places* of the board."""
+    """Yield the arrows between *places* of the board."""
     for result in results:
         for kind, path in _ways(result.order):
             if len(path) > 1 and all(place in places for place in path):
                 yield drawing.Arrow(kind, path, result.outcome.word, result.power)
 
 
-def _ways(order: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _ways(order: Order) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: C901  (one case a kind)
     match order:
-        case act.Merge(parts=parts):
-            yield from (("move", (part.unit.place, part.target)) for part in parts if part.target)
-        case act.Command(order=inner):
-            yield from _ways(inner)
-        case _ if type(order) in WAYS:
-            kind, way = WAYS[type(order)]
-            yield kind, way(order)
-
-
-def _along(order: Any) -> tuple[str, ...]:
-    return (order.unit.place, *order.path)
-
-
-def _to_target(order: Any) -> tuple[str, ...]:
-    return (order.unit.place, order.target)
-
-
-def _over_water(order: Any) -> tuple[str, ...]:
-    return (order.passenger.place, order.unit.place, order.target)
-
-
-WAYS: dict[type, tuple[str, Callable[[Any], tuple[str, ...]]]] = {
-    **dict.fromkeys((act.Move, act.Neutralise), ("move", _along)),
-    **dict.fromkeys((act.HoldThenMove, act.Disembark), ("move", _to_target)),
-    **dict.fromkeys((act.FastFerry, act.Convoy), ("convoy", _over_water)),
-    act.SupportHold: ("support", lambda order: (order.unit.place, order.supported.place)),
-    act.SupportMove: ("support", lambda order: (order.unit.place, order.supported.place, order.path[0])),
-    act.SupportSecond: ("support", lambda order: (order.unit.place, order.supported.place, *order.path[-1:])),
-    act.Paralyse: ("other", lambda order: (order.unit.place, order.target.place)),
-    act.Retreat: ("retreat", lambda order: (order.unit.place, *order.preferences[:1])),
-}
+        case act.Move() | act.Neutralise():
+            yield "move", (order.unit.place, *order.path)
+        case act.HoldThenMove() | act.Disembark():
+            yield "move", (order.unit.place, order.target)
+        case act.Merge():
+            yield from (("move", (part.unit.place, part.target)) for part in order.parts if part.target)
+        case act.FastFerry() | act.Convoy():
+            yield "convoy", (order.passenger.place, order.unit.place, order.target)
+        case act.SupportHold():
+            yield "support", (order.unit.place, order.supported.place)
+        case act.SupportMove():
+            yield "support", (order.unit.place, order.supported.place, order.path[0])
+        case act.SupportSecond():
+            yield "support", (order.unit.place, order.supported.place, *order.path[-1:])
+        case act.Paralyse():
+            yield "other", (order.unit.place, order.target.place)
+        case act.Retreat():
+            yield "retreat", (order.unit.place, *order.preferences[:1])
+        case act.Command():
+            yield from _ways(order.order)
+        case (
+            act.Hold()
+            | act.SupportGarrison()
+            | act.Accompany()
+            | act.Lead()
+            | act.PathsOfTheDead()
+            | act.MarchWithEnts()
+            | act.StartsAt()
+            | act.ReturnsTo()
+            | act.Embark()
+            | act.Takes()
+            | act.Divide()
+            | act.Destroy()
+            | act.PassRing()
+            | act.ThrowRing()
+            | act.PutOnRing()
+            | act.SeizeRing()
+            | act.ClaimRing()
+            | act.OfferRing()
+            | act.DestroyRing()
+            | act.DestroyBalrog()
+            | act.Awaken()
+            | act.Disband()
+            | act.Build()
+            | act.Remove()
+            | act.Waive()
+            | act.Declare()
+            | act.Proxy()
+            | act.Standing()
+            | act.CancelStanding()
+        ):
+            return
+        case _ as never:
+            assert_never(never)

@@ -3,10 +3,9 @@
 `sentence` is the one reading of an order: confirmations and reports print it, and rule cases compare it.
 """
 
-import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from typing import assert_never
 
 from adjudicator.core.phrasing import of_many
 from adjudicator.middle_earth.language import orders as act
@@ -15,15 +14,13 @@ from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
 
 Names = Mapping[Place, str]  # the board's names of places by id
 
-_VERB = re.compile(r"<(\w+)>")
-
 
 def place_name(place: Place, names: Names) -> str:
     return names.get(place, place)
 
 
 def unit_name(unit: Unit, names: Names) -> str:
-    """Gives "Army Pelargir", "2 Armies Barad-dûr", "Gandalf", "Ranger Bree", "the unit in Pelargir"."""
+    """Return "Army Pelargir", "2 Armies Barad-dûr", "Gandalf", "Ranger Bree", "the unit in Pelargir"."""
     if unit.place == "*":
         return f"every {NAMES.get(unit.kind, unit.kind)}"
     if not unit.kind:
@@ -37,7 +34,7 @@ def unit_name(unit: Unit, names: Names) -> str:
 
 
 def does(unit: Unit, verb: str) -> str:
-    """*verb* as it is said of *unit*: an Army "holds", 2 Armies "hold"."""
+    """Return *verb* in the number of *unit*: an Army "holds", 2 Armies "hold"."""
     return of_many(verb) if _are_many(unit) else verb
 
 
@@ -46,36 +43,229 @@ def _are_many(unit: Unit) -> bool:
 
 
 def short_unit(unit: Unit) -> str:
-    """Gives "A Pel", "2A Bar", "Gandalf", "R Bre"."""
+    """Return "A Pel", "2A Bar", "Gandalf", "R Bre"."""
     if is_piece(unit.kind) and unit.kind not in ("R", "Fe"):
         return unit.kind
     count = str(unit.count) if unit.count > 1 else ""
     return f"{count}{unit.kind} {unit.place}".strip()
 
 
-def sentence(order: Order, names: Names) -> str:
-    """*order* in full words; only the power is not in them.
+def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  (one case a kind)
+    """Return *order* in full words, without the power.
 
     >>> sentence(act.Move(Unit("A", "Pel"), ("Los",)), {"Pel": "Pelargir", "Los": "Lossarnach"})
     'Army Pelargir moves to Lossarnach'
     """
-    return FULL[type(order)](order, names)
+    unit, place = partial(unit_name, names=names), partial(place_name, names=names)
+    clause, way = partial(_clause, names=names), partial(_way, names=names)
+    match order:
+        case act.Hold():
+            return clause(order.unit, "holds")
+        case act.Move():
+            return clause(order.unit, "moves") + way(order.path)
+        case act.HoldThenMove():
+            return f"{clause(order.unit, 'holds')}, then {does(order.unit, 'moves')} to {place(order.target)}"
+        case act.SupportHold():
+            stays = "where they stay" if _are_many(order.supported) else "where it stays"
+            return f"{clause(order.unit, 'supports')} {unit(order.supported)} {stays}"
+        case act.SupportMove():
+            return f"{clause(order.unit, 'supports')} {unit(order.supported)} moving{way(order.path)}"
+        case act.SupportGarrison():
+            return f"{clause(order.unit, 'supports')} the garrison of {place(order.place)}"
+        case act.SupportSecond():
+            then = f"moving to {place(order.path[-1])}" if order.path else "where it then stands"
+            return f"{clause(order.unit, 'supports')} in phase two {unit(order.supported)} {then}"
+        case act.Merge():
+            return _merge(order, names)
+        case act.Accompany():
+            return f"{unit(order.unit)} goes with {unit(order.companion)}{way(order.path)}"
+        case act.Lead():
+            return _lead(order, names)
+        case act.Paralyse():
+            return f"{clause(order.unit, 'paralyses')} {unit(order.target)}"
+        case act.Neutralise():
+            return f"{clause(order.unit, 'moves')}{way(order.path)} and {does(order.unit, 'neutralises')} it"
+        case act.PathsOfTheDead():
+            return f"{clause(order.unit, 'takes')} the Paths of the Dead"
+        case act.MarchWithEnts():
+            return f"{clause(order.unit, 'marches')} with the Ents"
+        case act.StartsAt():
+            return f"{clause(order.unit, 'starts')} at {place(order.place)}"
+        case act.ReturnsTo():
+            return f"{clause(order.unit, 'returns')} to {place(order.place)}"
+        case act.Embark():
+            return f"{clause(order.unit, 'embarks')} on {unit(order.fleet)}"
+        case act.Disembark():
+            return f"{clause(order.unit, 'disembarks')} in {place(order.target)}"
+        case act.FastFerry():
+            return f"{clause(order.unit, 'ferries')} {unit(order.passenger)} to {place(order.target)}"
+        case act.Convoy():
+            whom = f"{unit(order.passenger)} to {place(order.target)}" if order.target else "somebody"
+            return f"{clause(order.unit, 'convoys')} {whom}"
+        case act.Takes():
+            return f"{clause(order.unit, 'takes')} {unit(order.passenger)} aboard"
+        case act.Divide():
+            parts = "; ".join(sentence(part, names) for part in order.parts)
+            return f"{clause(order.unit, 'divides')}: {parts}"
+        case act.Command():
+            return f"{unit(order.unit)} commands: {sentence(order.order, names)}"
+        case act.Destroy():
+            return _destroy(order, names)
+        case act.PassRing():
+            to = unit(order.receiver) if order.receiver else place(order.place)
+            return f"{clause(order.unit, 'passes')} the Ring to {to}"
+        case act.ThrowRing():
+            return f"{clause(order.unit, 'throws')} the Ring into {place(order.water)}"
+        case act.PutOnRing():
+            return f"{clause(order.unit, 'puts')} on the Ring"
+        case act.SeizeRing():
+            return f"{clause(order.unit, 'seizes')} the Ring"
+        case act.ClaimRing():
+            return f"{clause(order.unit, 'claims')} the Ring"
+        case act.OfferRing():
+            return f"{clause(order.unit, 'offers')} the Ring to {place(order.power)}"
+        case act.DestroyRing():
+            return f"{clause(order.unit, 'destroys')} the Ring"
+        case act.DestroyBalrog():
+            return f"{clause(order.unit, 'destroys')} the Balrog"
+        case act.Awaken():
+            return f"{clause(order.unit, 'awakens')} Théoden"
+        case act.Retreat():
+            to = " or ".join(map(place, order.preferences))
+            return f"{clause(order.unit, 'retreats')} {'with the stack' if order.with_stack else f'to {to}'}"
+        case act.Disband():
+            return clause(order.unit, "disbands")
+        case act.Build():
+            return f"{unit(order.unit)} is built"
+        case act.Remove():
+            part = f"{_units(order.number)} of " if order.number < order.unit.count else ""
+            return f"{part}{unit(order.unit)} {'is' if order.number == 1 else 'are'} removed"
+        case act.Waive():
+            return f"The building of {_units(order.count)} is waived"
+        case act.Declare():
+            return f"Declares itself {order.alignment}"
+        case act.Proxy():
+            return f"Proxy for {unit(order.unit) if order.unit else 'all units'} to {order.to}"
+        case act.Standing():
+            return f"Standing order: {sentence(order.order, names)}"
+        case act.CancelStanding():
+            which = f"Standing order {order.number} is" if order.number else "All standing orders are"
+            return f"{which} cancelled"
+        case _ as never:
+            assert_never(never)
 
 
-@lru_cache(maxsize=8192)  # as with sentences, many readers are told the same
-def short(order: Order) -> str:
-    """*order* as the order language writes it; read again it is the same order."""
-    return SHORT[type(order)](order)
+@lru_cache(maxsize=8192)  # many readers of a turn get the same line
+def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  (one case a kind)
+    """Return *order* as the order language writes it; it is read as the same order again."""
+    match order:
+        case act.Hold():
+            return f"{short_unit(order.unit)} H"
+        case act.Move():
+            return f"{short_unit(order.unit)}{_steps(order.path)}"
+        case act.HoldThenMove():
+            return f"{short_unit(order.unit)} H - {order.target}"
+        case act.SupportHold():
+            return f"{short_unit(order.unit)} S {short_unit(order.supported)}"
+        case act.SupportMove():
+            return f"{short_unit(order.unit)} S {short_unit(order.supported)}{_steps(order.path)}"
+        case act.SupportGarrison():
+            return f"{short_unit(order.unit)} S garrison {order.place}"
+        case act.SupportSecond():
+            second = f"{' H' if order.holds else ''}{_steps(order.path)}"
+            return f"{short_unit(order.unit)} S2 {short_unit(order.supported)}{second}"
+        case act.Merge():
+            units = [f"{short_unit(part.unit)}{_steps(_goal(part))}" for part in order.parts]
+            return " M ".join(units) + (f" : {short_unit(order.result)}" if order.result else "")
+        case act.Accompany():
+            return f"{short_unit(order.unit)}{_steps(order.path)} with {short_unit(order.companion)}"
+        case act.Lead():
+            led = f"{short_unit(order.led)}{' H' if order.holds else ''}{_steps(order.path)}"
+            return f"{short_unit(order.unit)} leads {led}"
+        case act.Paralyse():
+            return f"{short_unit(order.unit)} paralyses {short_unit(order.target)}"
+        case act.Neutralise():
+            return f"{short_unit(order.unit)}{_steps(order.path)} neutralises"
+        case act.PathsOfTheDead():
+            return f"{short_unit(order.unit)} takes the Paths of the Dead"
+        case act.MarchWithEnts():
+            return f"{short_unit(order.unit)} marches with the Ents"
+        case act.StartsAt():
+            return f"{short_unit(order.unit)} starts at {order.place}"
+        case act.ReturnsTo():
+            return f"{short_unit(order.unit)} returns {order.place}"
+        case act.Embark():
+            return f"{short_unit(order.unit)} embarks {short_unit(order.fleet)}"
+        case act.Disembark():
+            return f"{_with_its_place(order.unit)} disembarks {order.target}"
+        case act.FastFerry():
+            return f"{short_unit(order.unit)} FF {short_unit(order.passenger)} - {order.target}"
+        case act.Convoy():
+            whom = f" {short_unit(order.passenger)} - {order.target}" if order.target else ""
+            return f"{short_unit(order.unit)} C{whom}"
+        case act.Takes():
+            return f"{short_unit(order.unit)} takes {short_unit(order.passenger)}"
+        case act.Divide():
+            return f"{short_unit(order.unit)} D : {', '.join(map(short, order.parts))}"
+        case act.Command():
+            return f"{short_unit(order.unit)} orders {short(order.order)}"
+        case act.Destroy():
+            return _short_destroy(order)
+        case act.PassRing():
+            to = short_unit(order.receiver) if order.receiver else order.place
+            return f"{short_unit(order.unit)} passes the Ring to {to}"
+        case act.ThrowRing():
+            return f"{short_unit(order.unit)} throws the Ring into {order.water}"
+        case act.PutOnRing():
+            return f"{short_unit(order.unit)} puts on the Ring"
+        case act.SeizeRing():
+            return f"{short_unit(order.unit)} seizes the Ring"
+        case act.ClaimRing():
+            return f"{short_unit(order.unit)} claims the Ring"
+        case act.OfferRing():
+            return f"{short_unit(order.unit)} offers the Ring to {order.power}"
+        case act.DestroyRing():
+            return f"{short_unit(order.unit)} destroys the Ring"
+        case act.DestroyBalrog():
+            return f"{short_unit(order.unit)} destroys the Balrog"
+        case act.Awaken():
+            return f"{short_unit(order.unit)} awakens Theoden"
+        case act.Retreat():
+            to = "with the stack" if order.with_stack else ", ".join(order.preferences)
+            return f"{short_unit(order.unit)} R {to}"
+        case act.Disband():
+            return f"{short_unit(order.unit)} D"
+        case act.Build():
+            return f"Build {short_unit(order.unit)}"
+        case act.Remove():
+            part = f"{order.number} of " if order.number < order.unit.count else ""
+            return f"Remove {part}{short_unit(order.unit)}"
+        case act.Waive():
+            return "Waive" if order.count == 1 else f"Waive {order.count}"
+        case act.Declare():
+            return f"DECLARE {order.alignment}"
+        case act.Proxy():
+            return f"PROXY {short_unit(order.unit) if order.unit else 'ALL'} TO {order.to}"
+        case act.Standing():
+            return f"STANDING: {short(order.order)}"
+        case act.CancelStanding():
+            return f"CANCEL STANDING {order.number}" if order.number else "CLEAR STANDING"
+        case _ as never:
+            assert_never(never)
+
+
+def _clause(unit: Unit, verb: str, names: Names) -> str:
+    return f"{unit_name(unit, names)} {does(unit, verb)}"
 
 
 def _way(path: tuple[Place, ...], names: Names) -> str:
-    """ " to A and on to B" for a path, nothing for none."""
+    """Return " to A and on to B" for a path, nothing for none."""
     return "".join(
         f" {word} {place_name(place, names)}" for word, place in zip(("to", "and on to"), path, strict=False)
     )
 
 
-def _does(unit: Unit, path: tuple[Place, ...], holds: bool, names: Names) -> str:
+def _moves(unit: Unit, path: tuple[Place, ...], holds: bool, names: Names) -> str:
     moves = does(unit, "moves") + _way(path, names)
     if holds:
         return f"{does(unit, 'holds')}, then {moves}" if path else does(unit, "holds")
@@ -83,13 +273,13 @@ def _does(unit: Unit, path: tuple[Place, ...], holds: bool, names: Names) -> str
 
 
 def _merge(order: act.Merge, names: Names) -> str:
-    """In the order of the units, so that both owners' lines read the same."""
+    """List the units in one order, so that both owners' lines read the same."""
     parts = sorted(order.parts, key=lambda part: part.unit)
-    told = [
-        f"{unit_name(part.unit, names)} {_does(part.unit, _goal(part), not part.target, names)}"
+    units = [
+        f"{unit_name(part.unit, names)} {_moves(part.unit, _goal(part), not part.target, names)}"
         for part in parts
     ]
-    return " and ".join(told) + ", to merge"
+    return " and ".join(units) + ", to merge"
 
 
 def _goal(part: act.Merger) -> tuple[Place, ...]:
@@ -97,28 +287,23 @@ def _goal(part: act.Merger) -> tuple[Place, ...]:
 
 
 def _lead(order: act.Lead, names: Names) -> str:
-    told = f"{unit_name(order.unit, names)} leads {unit_name(order.led, names)}"
+    leads = f"{unit_name(order.unit, names)} leads {unit_name(order.led, names)}"
     if order.path or order.holds:
-        return f"{told}, which {_does(order.led, order.path, order.holds, names)}"
-    return told
-
-
-def _accompany(order: act.Accompany, names: Names) -> str:
-    told = f"{unit_name(order.unit, names)} goes with {unit_name(order.companion, names)}"
-    return told + _way(order.path, names)
+        return f"{leads}, which {_moves(order.led, order.path, order.holds, names)}"
+    return leads
 
 
 def _destroy(order: act.Destroy, names: Names) -> str:
-    told = f"{unit_name(order.unit, names)} {does(order.unit, 'destroys')} {_target(order.target, names)}"
     conditions = [
-        f"{unit_name(one.unit, names)} moving{_way(one.path, names)} {_comes(one.succeeds)}"
+        f"{unit_name(one.unit, names)} moving{_way(one.path, names)} {_comes(one)}"
         for one in order.conditions
     ]
-    return told + (" if " + " and ".join(conditions) if conditions else "")
+    destroys = f"{_clause(order.unit, 'destroys', names)} {_target(order.target, names)}"
+    return destroys + (" if " + " and ".join(conditions) if conditions else "")
 
 
-def _comes(succeeds: bool) -> str:
-    return "succeeds" if succeeds else "fails"
+def _comes(condition: act.Condition) -> str:
+    return "succeeds" if condition.succeeds else "fails"
 
 
 def _target(target: act.Target, names: Names) -> str:
@@ -129,247 +314,23 @@ def _target(target: act.Target, names: Names) -> str:
     return unit_name(Unit(target.kind, target.place), names) + (f" of {target.power}" if target.power else "")
 
 
-def _passes(order: act.PassRing, names: Names) -> str:
-    to = unit_name(order.receiver, names) if order.receiver else place_name(order.place, names)
-    return f"{unit_name(order.unit, names)} {does(order.unit, 'passes')} the Ring to {to}"
-
-
-def _retreat(order: act.Retreat, names: Names) -> str:
-    to = " or ".join(place_name(place, names) for place in order.preferences)
-    where = "with the stack" if order.with_stack else f"to {to}"
-    return f"{unit_name(order.unit, names)} {does(order.unit, 'retreats')} {where}"
-
-
-def _convoy(order: act.Convoy, names: Names) -> str:
-    told = f"{unit_name(order.unit, names)} {does(order.unit, 'convoys')}"
-    if not order.target:
-        return f"{told} somebody"
-    return f"{told} {unit_name(order.passenger, names)} to {place_name(order.target, names)}"
-
-
-def _support_hold(order: act.SupportHold, names: Names) -> str:
-    stays = "where they stay" if _are_many(order.supported) else "where it stays"
-    helps = f"{unit_name(order.unit, names)} {does(order.unit, 'supports')}"
-    return f"{helps} {unit_name(order.supported, names)} {stays}"
-
-
-def _support_second(order: act.SupportSecond, names: Names) -> str:
-    helps = f"{does(order.unit, 'supports')} in phase two"
-    told = f"{unit_name(order.unit, names)} {helps} {unit_name(order.supported, names)}"
-    return told + (
-        f" moving to {place_name(order.path[-1], names)}" if order.path else " where it then stands"
-    )
-
-
-def _divide(order: act.Divide, names: Names) -> str:
-    parts = "; ".join(sentence(part, names) for part in order.parts)
-    return f"{unit_name(order.unit, names)} {does(order.unit, 'divides')}: {parts}"
-
-
-def _plain(form: str) -> Callable[[Any, Names], str]:
-    """A sentence whose blanks are fields of the order, and whose <verbs> are those of its unit."""
-    of_one = _VERB.sub(lambda verb: verb[1], form)
-    of_several = _VERB.sub(lambda verb: of_many(verb[1]), form)
-
-    def told(order: Any, names: Names) -> str:
-        said = of_several if _are_many(order.unit) else of_one
-        return said.format_map({key: _word(getattr(order, key), names) for key in order.__struct_fields__})
-
-    return told
-
-
-def _word(value: Any, names: Names) -> str:
-    match value:
-        case Unit():
-            return unit_name(value, names)
-        case str():
-            return place_name(value, names)
-        case tuple() if all(isinstance(one, str) for one in value):
-            return _way(value, names).strip()
-    return str(value)
-
-
-FULL: Mapping[type, Callable[[Any, Names], str]] = {
-    act.Hold: _plain("{unit} <holds>"),
-    act.Move: _plain("{unit} <moves> {path}"),
-    act.HoldThenMove: _plain("{unit} <holds>, then <moves> to {target}"),
-    act.SupportHold: _support_hold,
-    act.SupportMove: _plain("{unit} <supports> {supported} moving {path}"),
-    act.SupportGarrison: _plain("{unit} <supports> the garrison of {place}"),
-    act.SupportSecond: _support_second,
-    act.Merge: _merge,
-    act.Accompany: _accompany,
-    act.Lead: _lead,
-    act.Paralyse: _plain("{unit} <paralyses> {target}"),
-    act.Neutralise: _plain("{unit} <moves> {path} and <neutralises> it"),
-    act.PathsOfTheDead: _plain("{unit} <takes> the Paths of the Dead"),
-    act.MarchWithEnts: _plain("{unit} <marches> with the Ents"),
-    act.StartsAt: _plain("{unit} <starts> at {place}"),
-    act.ReturnsTo: _plain("{unit} <returns> to {place}"),
-    act.Embark: _plain("{unit} <embarks> on {fleet}"),
-    act.Disembark: _plain("{unit} <disembarks> in {target}"),
-    act.FastFerry: _plain("{unit} <ferries> {passenger} to {target}"),
-    act.Convoy: _convoy,
-    act.Takes: _plain("{unit} <takes> {passenger} aboard"),
-    act.Divide: _divide,
-    act.Command: lambda order, names: (
-        f"{unit_name(order.unit, names)} commands: {sentence(order.order, names)}"
-    ),
-    act.Destroy: _destroy,
-    act.PassRing: _passes,
-    act.ThrowRing: _plain("{unit} <throws> the Ring into {water}"),
-    act.PutOnRing: _plain("{unit} <puts> on the Ring"),
-    act.SeizeRing: _plain("{unit} <seizes> the Ring"),
-    act.ClaimRing: _plain("{unit} <claims> the Ring"),
-    act.OfferRing: _plain("{unit} <offers> the Ring to {power}"),
-    act.DestroyRing: _plain("{unit} <destroys> the Ring"),
-    act.DestroyBalrog: _plain("{unit} <destroys> the Balrog"),
-    act.Awaken: _plain("{unit} <awakens> Théoden"),
-    act.Retreat: _retreat,
-    act.Disband: _plain("{unit} <disbands>"),
-    act.Build: _plain("{unit} is built"),
-    act.Remove: lambda order, names: f"{_removed(order, names)} removed",
-    act.Waive: lambda order, _: f"The building of {_units(order.count)} is waived",
-    act.Declare: lambda order, _: f"Declares itself {order.alignment}",
-    act.Proxy: lambda order, names: (
-        f"Proxy for {unit_name(order.unit, names) if order.unit else 'all units'} to {order.to}"
-    ),
-    act.Standing: lambda order, names: f"Standing order: {sentence(order.order, names)}",
-    act.CancelStanding: lambda order, _: (
-        f"Standing order {order.number} is cancelled" if order.number else "All standing orders are cancelled"
-    ),
-}
-
-
 def _units(count: int) -> str:
     return "one unit" if count == 1 else f"{count} units"
-
-
-def _removed(order: act.Remove, names: Names) -> str:
-    if order.number < order.unit.count:
-        return f"{_units(order.number)} of {unit_name(order.unit, names)} {_is_are(order.number)}"
-    return f"{unit_name(order.unit, names)} {_is_are(order.number)}"
-
-
-def _is_are(number: int) -> str:
-    return "is" if number == 1 else "are"
 
 
 def _steps(path: tuple[Place, ...]) -> str:
     return "".join(f" - {place}" for place in path)
 
 
-def _short_form(form: str) -> Callable[[Any], str]:
-    def told(order: Any) -> str:
-        return form.format_map({key: _short_word(getattr(order, key)) for key in order.__struct_fields__})
-
-    return told
-
-
-def _short_word(value: Any) -> str:
-    match value:
-        case Unit():
-            return short_unit(value)
-        case tuple() if all(isinstance(one, str) for one in value):
-            return _steps(value).strip()
-    return str(value)
-
-
-def _short_merge(order: act.Merge) -> str:
-    told = [short_unit(part.unit) + (f" - {part.target}" if part.target else "") for part in order.parts]
-    return " M ".join(told) + (f" : {short_unit(order.result)}" if order.result else "")
-
-
-def _short_disembark(order: act.Disembark) -> str:
-    """Of a piece the sea is named, too: where its fleet goes may be hidden from its owner."""
-    unit = order.unit
-    who = short_unit(unit)
-    where = f" {unit.place}" if unit.place and not who.endswith(unit.place) else ""
-    return f"{who}{where} disembarks {order.target}"
-
-
-def _short_lead(order: act.Lead) -> str:
-    return (
-        f"{short_unit(order.unit)} leads {short_unit(order.led)}"
-        + (" H" if order.holds else "")
-        + _steps(order.path)
-    )
+def _with_its_place(unit: Unit) -> str:
+    """Name the sea of a piece that goes ashore, too: where its fleet goes may be hidden from its owner."""
+    name = short_unit(unit)
+    return f"{name} {unit.place}" if unit.place and not name.endswith(unit.place) else name
 
 
 def _short_destroy(order: act.Destroy) -> str:
     target = " ".join(word for word in (order.target.kind, order.target.place) if word)
     target += f" of {order.target.power}" if order.target.power else ""
-    conditions = [
-        f"{short_unit(one.unit)}{_steps(one.path)} {'succeeds' if one.succeeds else 'fails'}"
-        for one in order.conditions
-    ]
-    told = f"{short_unit(order.unit)} destroys {target}"
-    return told + (" if " + " and ".join(conditions) if conditions else "")
-
-
-def _short_retreat(order: act.Retreat) -> str:
-    to = "with the stack" if order.with_stack else ", ".join(order.preferences)
-    return f"{short_unit(order.unit)} R {to}"
-
-
-def _short_remove(order: act.Remove) -> str:
-    part = f"{order.number} of " if order.number < order.unit.count else ""
-    return f"Remove {part}{short_unit(order.unit)}"
-
-
-SHORT: Mapping[type, Callable[[Any], str]] = {
-    act.Hold: _short_form("{unit} H"),
-    act.Move: _short_form("{unit} {path}"),
-    act.HoldThenMove: _short_form("{unit} H - {target}"),
-    act.SupportHold: _short_form("{unit} S {supported}"),
-    act.SupportMove: _short_form("{unit} S {supported} {path}"),
-    act.SupportGarrison: _short_form("{unit} S garrison {place}"),
-    act.SupportSecond: lambda order: (
-        f"{short_unit(order.unit)} S2 {short_unit(order.supported)}"
-        f"{' H' if order.holds else ''}{_steps(order.path)}"
-    ),
-    act.Merge: _short_merge,
-    act.Accompany: lambda order: (
-        f"{short_unit(order.unit)}{_steps(order.path)} with {short_unit(order.companion)}"
-    ),
-    act.Lead: _short_lead,
-    act.Paralyse: _short_form("{unit} paralyses {target}"),
-    act.Neutralise: _short_form("{unit} {path} neutralises"),
-    act.PathsOfTheDead: _short_form("{unit} takes the Paths of the Dead"),
-    act.MarchWithEnts: _short_form("{unit} marches with the Ents"),
-    act.StartsAt: _short_form("{unit} starts at {place}"),
-    act.ReturnsTo: _short_form("{unit} returns {place}"),
-    act.Embark: _short_form("{unit} embarks {fleet}"),
-    act.Disembark: _short_disembark,
-    act.FastFerry: _short_form("{unit} FF {passenger} - {target}"),
-    act.Convoy: lambda order: (
-        f"{short_unit(order.unit)} C {short_unit(order.passenger)} - {order.target}"
-        if order.target
-        else f"{short_unit(order.unit)} C"
-    ),
-    act.Takes: _short_form("{unit} takes {passenger}"),
-    act.Divide: lambda order: f"{short_unit(order.unit)} D : " + ", ".join(map(short, order.parts)),
-    act.Command: lambda order: f"{short_unit(order.unit)} orders {short(order.order)}",
-    act.Destroy: _short_destroy,
-    act.PassRing: lambda order: (
-        f"{short_unit(order.unit)} passes the Ring to "
-        f"{short_unit(order.receiver) if order.receiver else order.place}"
-    ),
-    act.ThrowRing: _short_form("{unit} throws the Ring into {water}"),
-    act.PutOnRing: _short_form("{unit} puts on the Ring"),
-    act.SeizeRing: _short_form("{unit} seizes the Ring"),
-    act.ClaimRing: _short_form("{unit} claims the Ring"),
-    act.OfferRing: _short_form("{unit} offers the Ring to {power}"),
-    act.DestroyRing: _short_form("{unit} destroys the Ring"),
-    act.DestroyBalrog: _short_form("{unit} destroys the Balrog"),
-    act.Awaken: _short_form("{unit} awakens Theoden"),
-    act.Retreat: _short_retreat,
-    act.Disband: _short_form("{unit} D"),
-    act.Build: _short_form("Build {unit}"),
-    act.Remove: _short_remove,
-    act.Waive: lambda order: "Waive" if order.count == 1 else f"Waive {order.count}",
-    act.Declare: _short_form("DECLARE {alignment}"),
-    act.Proxy: lambda order: f"PROXY {short_unit(order.unit) if order.unit else 'ALL'} TO {order.to}",
-    act.Standing: lambda order: f"STANDING: {short(order.order)}",
-    act.CancelStanding: lambda order: f"CANCEL STANDING {order.number}" if order.number else "CLEAR STANDING",
-}
+    conditions = [f"{short_unit(one.unit)}{_steps(one.path)} {_comes(one)}" for one in order.conditions]
+    destroys = f"{short_unit(order.unit)} destroys {target}"
+    return destroys + (" if " + " and ".join(conditions) if conditions else "")
