@@ -1,12 +1,13 @@
-"""Ask the driver directly what every message asks, in SQL that was compiled once.
+"""Run the queries of every message through the driver, in SQL that was compiled once.
 
-SQLAlchemy remembers what a statement is in SQL. But to find it again, to make a result of the answer and to
-learn what its columns are takes several times as long as SQLite takes to answer. What every message asks is
-therefore a `PreparedQuery`: a statement as any other, compiled once for each kind of database and then put to
-the driver, in the transaction of who asks. Values go in and come out as the types of their columns want it,
-and trouble has the names that it has elsewhere.
+For a statement that takes SQLite microseconds, SQLAlchemy spends several times as long on finding its
+compiled form and on building the result. A `PreparedQuery` is compiled once for each kind of database and
+then run on the driver's cursor, in the caller's transaction, with the column types and the exceptions of
+SQLAlchemy. Only the statements that every message runs are prepared. Measured in one run (110 messages with
+orders taken in together, SQLite, medians of five alternating rounds on a busy machine): 9.0 ms of processor
+time for a message, 12.1 ms with the same statements through `Connection.execute`.
 
-What a session has in mind and has not written yet no question sees: `Session.flush` comes before it.
+Pending changes of the session are not visible to a prepared query: call `Session.flush` first.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,116 +21,133 @@ from sqlalchemy.types import TypeEngine
 from sqlmodel import Session
 
 Row = tuple[Any, ...]
-Asker = Session | Connection  # in whose transaction it is asked
-Change = Callable[[Any], Any]
-Told = TypeVar("Told")
+Transaction = Session | Connection
+Convert = Callable[[Any], Any]
+Result = TypeVar("Result")
 RowOf = TypeVar("RowOf")
 
 
-class InWords(Struct, frozen=True):
+class CompiledStatement(Struct, frozen=True):
     """A statement in the SQL of one kind of database.
 
-    *given* are the names of its values, in their sequence, and *told* the columns of its rows, each with what
-    is done to it on the way, or None.
+    *parameters* are the names of its values in order, and *columns* stand for the columns of its rows; each
+    has the conversion between Python and the driver, None where none is needed.
     """
 
     text: str
-    given: Sequence[tuple[str, Change | None]]
-    told: Sequence[Change | None]
-    fixed: dict[str, Any]  # values that stand in the statement itself
+    parameters: Sequence[tuple[str, Convert | None]]
+    columns: Sequence[Convert | None]
+    constants: dict[str, Any]  # values that stand in the statement itself
     is_by_name: bool
 
-    def values(self, said: dict[str, Any]) -> Any:
-        """As the driver wants them. Raises KeyError for one that is missing."""
-        whole = self.fixed | said if self.fixed else said
-        changed = [(name, change(whole[name]) if change else whole[name]) for name, change in self.given]
-        return dict(changed) if self.is_by_name else [value for _, value in changed]
+    def values(self, given: dict[str, Any]) -> Any:
+        """Return *given* as the driver wants them. Raises KeyError for one that is missing."""
+        whole = self.constants | given if self.constants else given
+        converted = [
+            (name, convert(whole[name]) if convert else whole[name]) for name, convert in self.parameters
+        ]
+        return dict(converted) if self.is_by_name else [value for _, value in converted]
 
     def row(self, found: Sequence[Any]) -> Row:
-        return tuple(change(it) if change else it for it, change in zip(found, self.told, strict=True))
+        """Return a row of the driver with the column types converted."""
+        return tuple(
+            convert(value) if convert else value for value, convert in zip(found, self.columns, strict=True)
+        )
 
 
 class PreparedQuery:
-    """A statement with named values, none of them a list; in one that writes each column is one, too."""
+    """A statement with named values, none of them a list; one that writes names every column it sets."""
 
     def __init__(self, statement: Any) -> None:
         self._statement = statement
-        self._known: dict[str, InWords] = {}
+        self._compiled: dict[str, CompiledStatement] = {}
 
-    def rows(self, asker: Asker, **values: Any) -> list[Row]:
-        """Every row of the answer. Raises as `Connection.execute` does."""
+    def rows(self, transaction: Transaction, **values: Any) -> list[Row]:
+        """Return every row. Raises as `Connection.execute` does."""
 
-        def ask(cursor: Any, words: InWords) -> list[Row]:
-            cursor.execute(words.text, words.values(values))
-            return [words.row(found) for found in cursor]
+        def run(cursor: Any, statement: CompiledStatement) -> list[Row]:
+            cursor.execute(statement.text, statement.values(values))
+            return [statement.row(found) for found in cursor]
 
-        return self._put(asker, values, ask)
+        return self._run(transaction, values, run)
 
-    def first(self, asker: Asker, **values: Any) -> Row | None:
-        def ask(cursor: Any, words: InWords) -> Row | None:
-            cursor.execute(words.text, words.values(values))
+    def first(self, transaction: Transaction, **values: Any) -> Row | None:
+        """Return the first row, or None."""
+
+        def run(cursor: Any, statement: CompiledStatement) -> Row | None:
+            cursor.execute(statement.text, statement.values(values))
             found = cursor.fetchone()
-            return None if found is None else words.row(found)
+            return None if found is None else statement.row(found)
 
-        return self._put(asker, values, ask)
+        return self._run(transaction, values, run)
 
-    def do(self, asker: Asker, **values: Any) -> None:
-        """For one that writes: every column without a default of the database is to be given."""
+    def do(self, transaction: Transaction, **values: Any) -> None:
+        """Write one row: every column without a default in the database must be given."""
 
-        def ask(cursor: Any, words: InWords) -> None:
-            cursor.execute(words.text, words.values(values))
+        def run(cursor: Any, statement: CompiledStatement) -> None:
+            cursor.execute(statement.text, statement.values(values))
 
-        self._put(asker, values, ask)
+        self._run(transaction, values, run)
 
-    def do_each(self, asker: Asker, rows: Sequence[dict[str, Any]]) -> None:
-        """As `do` with each of these, at least one, by one call of the driver; all name the same columns."""
+    def do_each(self, transaction: Transaction, rows: Sequence[dict[str, Any]]) -> None:
+        """Write *rows*, at least one, in one call of the driver; all name the same columns."""
 
-        def ask(cursor: Any, words: InWords) -> None:
-            cursor.executemany(words.text, [words.values(row) for row in rows])
+        def run(cursor: Any, statement: CompiledStatement) -> None:
+            cursor.executemany(statement.text, [statement.values(row) for row in rows])
 
-        self._put(asker, rows[0], ask)
+        self._run(transaction, rows[0], run)
 
-    def _put(self, asker: Asker, values: dict[str, Any], ask: Callable[[Any, InWords], Told]) -> Told:
-        """*ask* a cursor of the driver in the words that are known; of the *values* only the names count."""
-        connection = asker if isinstance(asker, Connection) else asker.connection()
-        words = self._known.get(connection.dialect.name) or self._learnt(connection.dialect, values)
+    def _run(
+        self,
+        transaction: Transaction,
+        values: dict[str, Any],
+        run: Callable[[Any, CompiledStatement], Result],
+    ) -> Result:
+        """Call *run* with a cursor of the driver; only the names of *values* matter, for compiling."""
+        connection = transaction if isinstance(transaction, Connection) else transaction.connection()
+        statement = self._compiled.get(connection.dialect.name) or self._compile(connection.dialect, values)
         driver: Any = connection.connection.driver_connection
         errors: Any = connection.dialect.loaded_dbapi.Error
         cursor = driver.cursor()
         try:
-            return ask(cursor, words)
+            return run(cursor, statement)
         except errors as fault:
             is_lost = connection.dialect.is_disconnect(fault, driver, cursor)
             raise DBAPIError.instance(
-                words.text, None, fault, errors, hide_parameters=True, connection_invalidated=is_lost
+                statement.text, None, fault, errors, hide_parameters=True, connection_invalidated=is_lost
             ) from fault
         finally:
             cursor.close()
 
-    def _learnt(self, dialect: Dialect, values: dict[str, Any]) -> InWords:
+    def _compile(self, dialect: Dialect, values: dict[str, Any]) -> CompiledStatement:
         compiled = self._statement.compile(dialect=dialect, column_keys=list(values))
         names = compiled.positiontup if compiled.positional else list(compiled.binds)
-        given = [(name, _way_in(compiled.binds[name].type, dialect)) for name in names]
-        told = [_way_out(column.type, dialect) for column in getattr(self._statement, "exported_columns", ())]
-        fixed = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
-        self._known[dialect.name] = InWords(compiled.string, given, told, fixed, not compiled.positional)
-        return self._known[dialect.name]
+        parameters = [(name, _to_driver(compiled.binds[name].type, dialect)) for name in names]
+        columns = [
+            _from_driver(column.type, dialect) for column in getattr(self._statement, "exported_columns", ())
+        ]
+        constants = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
+        statement = CompiledStatement(
+            compiled.string, parameters, columns, constants, not compiled.positional
+        )
+        self._compiled[dialect.name] = statement
+        return statement
 
 
-def as_row(kind: type[RowOf], told: dict[str, Any]) -> RowOf:
-    """What a question told as a row that no session keeps book of: all columns that anybody will ask for.
+def as_row(kind: type[RowOf], columns: dict[str, Any]) -> RowOf:
+    """Return *columns* as a row object that no session tracks.
 
-    It is made as SQLAlchemy makes one that it has loaded. The constructor of SQLModel does with each value
-    what pydantic would, and tells SQLAlchemy that it has changed.
+    It is made as SQLAlchemy makes one that it has loaded: the constructor of SQLModel would validate each
+    value and mark it as changed.
     """
     row: RowOf = class_mapper(kind).class_manager.new_instance()  # in a new process nothing is mapped before
-    row.__dict__.update(told)
+    row.__dict__.update(columns)
     return row
 
 
-def _way_in(kind: TypeEngine[Any], dialect: Dialect) -> Change | None:
+def _to_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
     return kind.dialect_impl(dialect).bind_processor(dialect)
 
 
-def _way_out(kind: TypeEngine[Any], dialect: Dialect) -> Change | None:
+def _from_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
     return kind.dialect_impl(dialect).result_processor(dialect, None)

@@ -13,10 +13,11 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from functools import partial
+from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 import pytest
-from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.inbound import smtp_session
@@ -29,6 +30,7 @@ from tests.support.waiting import LONG, until
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 MESSAGE = b"From: alice@players.example\r\nSubject: std3\r\n\r\nA Paris - Burgundy\r\n"
 JUDGE = "judge@judge.example"
+ROOT = Path(__file__).parents[2]
 
 
 class Post:
@@ -501,14 +503,44 @@ def _library(session: Dialogue, said: str) -> tuple[str | None, str | None]:
         return None, None
 
 
+@pytest.mark.parametrize("address", ["<a..b@[x>", "<@,>", '<"a@x.org>', "<a@x.org", "<(>", "<\xff@x.org>"])
+def test_a_broken_address_is_refused_and_the_session_goes_on(inlet: SmtpInlet, address: str) -> None:
+    mail, rcpt = f"MAIL FROM:{address}\r\n".encode(), f"RCPT TO:{address}\r\n".encode()
+    replies = said_at_once(inlet, b"EHLO x\r\n" + mail + b"RSET\r\nMAIL FROM:<>\r\n" + rcpt + b"QUIT\r\n")
+    codes = [reply[:3] for reply in replies]
+    assert codes[:2] == [b"220", b"250"]
+    assert codes[3:5] == [b"250", b"250"]
+    assert codes[5].startswith(b"5")
+    assert codes[6] == b"221"
+
+
 @pytest.mark.parametrize("lmtp", [False, True])
-def test_a_session_knows_the_commands_of_the_library_but_no_passwords(opened: Open, lmtp: bool) -> None:
+def test_passwords_are_never_asked_for(opened: Open, lmtp: bool) -> None:
     inlet = opened(speaks_lmtp=lmtp)
-    ours, theirs = inlet._dialogue(), (LMTP if lmtp else SMTP)(object(), loop=inlet._loop)
-    assert set(ours._smtp_methods) == set(theirs._smtp_methods) >= {"DATA", "MAIL"}
-    assert set(ours._handle_hooks) == {"RCPT", "exception"}
-    assert not ours._auth_methods
-    assert set(theirs._auth_methods) == {"LOGIN", "PLAIN"}
+    with (smtplib.LMTP if lmtp else smtplib.SMTP)("127.0.0.1", inlet.port) as server:
+        server.ehlo("x")
+        assert "size" in server.esmtp_features
+        assert "auth" not in server.esmtp_features
+        assert server.docmd("AUTH", "PLAIN AGFubgBzZWNyZXQ=")[0] >= 500
+
+
+def test_the_private_members_of_the_library_are_those_of_the_pinned_version(inlet: SmtpInlet) -> None:
+    pinned = re.search(r'"aiosmtpd==([\d.]+)"', (ROOT / "pyproject.toml").read_text("utf-8"))
+    assert pinned
+    assert metadata.version("aiosmtpd") == pinned[1]
+    with socket.create_connection(("127.0.0.1", inlet.port)) as line:
+        assert line.recv(3) == b"220"
+        (dialogue,) = inlet._guests.dialogues
+        assert isinstance(dialogue._reader, asyncio.StreamReader)
+        assert isinstance(dialogue._writer, asyncio.StreamWriter)
+        own = {name for name in vars(SMTP) | vars(SMTP(object(), loop=inlet._loop)) if _is_private(name)}
+    source = (ROOT / "pbem" / "inbound" / "smtp_session.py").read_text("utf-8")
+    used = set(re.findall(r"(?:self|super\(\))\.(_[a-z]\w*)", source))
+    assert used & (own | {"_reader", "_writer"}) == {"_reader", "_writer", "_getaddr"}
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
 
 
 def test_what_follows_a_letter_at_once_is_the_next_command(office: Post, inlet: SmtpInlet) -> None:
