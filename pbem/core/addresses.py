@@ -1,7 +1,7 @@
 """Email addresses: the one form in which they are stored, compared and written.
 
-A domain with messages outside ASCII is written as DNS has it ("xn--..."), so that nearly every address is
-plain ASCII. Other letters before the "@" stay (RFC 6531): such an address can be answered where the relay
+A domain with characters outside ASCII is written as DNS has it ("xn--..."), so that nearly every address is
+plain ASCII. Other characters before the "@" stay (RFC 6531): such an address can be answered where the relay
 speaks SMTPUTF8, but a seat cannot be registered with it.
 """
 
@@ -16,7 +16,7 @@ FORBIDDEN = re.compile(r'[\s<>()\[\]\\,;:@"]')
 
 
 def canonical(text: str) -> str:
-    """Return *text* with its domain in small ASCII letters; "" if it is no address."""
+    """Return *text* with its domain in lower-case ASCII; "" if it is not an address."""
     local, _, domain = normalize("NFC", text).rpartition("@") if len(text) <= LONGEST else ("", "", "")
     if not _is_local_part(local) or local.isascii() != text.rpartition("@")[0].isascii():
         return ""
@@ -25,7 +25,7 @@ def canonical(text: str) -> str:
 
 
 def ascii_domain(domain: str) -> str:
-    """Return *domain* as DNS has it, in small letters and without a final dot; "" if it cannot be one."""
+    """Return *domain* as DNS has it, in lower case and without a final dot; "" if it cannot be one."""
     small = domain.lower().removesuffix(".")
     host = small if domain.isascii() else _in_ascii(small)
     is_domain = len(host) <= LONGEST_DOMAIN and all(map(LABEL.fullmatch, host.split(".")))
@@ -33,7 +33,7 @@ def ascii_domain(domain: str) -> str:
 
 
 def registrable(text: str) -> str:
-    """Return *text* as the address of a seat, in small letters. Raises ValueError with a sentence."""
+    """Return *text* as the address of a seat, in lower case. Raises ValueError with a sentence."""
     address = canonical(text).lower()
     if not address:
         raise ValueError(f'"{text}" is no address; write name@host')

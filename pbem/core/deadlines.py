@@ -86,7 +86,7 @@ class Pace(Struct, frozen=True):
 
 
 class Deadline(Struct, frozen=True):
-    """*due_utc* is announced; until *final_utc* orders are taken if somebody is missing."""
+    """*due_utc* is announced; orders are accepted until *final_utc* if any are missing."""
 
     due_utc: datetime
     final_utc: datetime
@@ -143,9 +143,9 @@ def _next_weekday(closed: datetime, weekday: int, hour: time, zone: str) -> date
 
 
 def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
-    """The pace that *text* says. Raises ValueError with what is wrong and what would do.
+    """Parse *text* as a pace. Raises ValueError with what is wrong and what would do.
 
-    *phases* are those of the game; with none given, any word may name a phase.
+    *phases* are those of the game; without them any word may name a phase.
     """
     parts = [part.strip() for part in text.split(";") if part.strip()]
     if not parts:
@@ -223,7 +223,7 @@ def known_zone(name: str) -> str:
 
 
 def read_rest(weekdays: Sequence[str], days: Sequence[str], zone: str) -> Rest:
-    """The rest days that a table says. Raises ValueError with what would do."""
+    """Parse the rest days of a table. Raises ValueError with what would do."""
     resting = frozenset(_weekday(word.lower()) for word in weekdays)
     if len(resting) == len(WEEKDAYS):
         raise ValueError("every day of the week is a rest day; leave one on which orders can be due")

@@ -22,7 +22,7 @@ def plain_reason(said: BaseException | bytes | str, *secrets: str) -> str:
 
 
 def first_line(fault: object) -> str:
-    """Of what an error says; its kind if it says nothing. For the host alone: nothing is taken out."""
+    """Return the first line of an error's message, or its class name. For the host alone: not redacted."""
     return str(fault).strip().partition("\n")[0] or type(fault).__name__
 
 

@@ -1,6 +1,6 @@
-"""Patterns that take long to compile: each is compiled when it is first needed.
+"""Regular expressions that take long to compile: each is compiled on first use.
 
-A service compiles those of many languages with its first message; whoever reads none never does.
+The first message needs those of many languages; a process that parses no message needs none.
 """
 
 import re

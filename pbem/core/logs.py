@@ -1,9 +1,8 @@
 """The log of the service: names, numbers and reasons; never what people wrote.
 
-At "info" and above no order, no address and no token is logged: what identifies a message is its number.
-Tokens that strayed into an error text are taken out here all the same, and of an error that may quote a
-message only the kind is told, and where it arose. Its words stand in the database, with the message or the
-table that it stopped, and in the log at "debug".
+At "info" and above no order, address or token is logged; a message is identified by its number. Tokens in an
+error text are redacted. Of an error that may quote a message only the class and the place are logged; its
+text is in the database, with the message or the table that it stopped, and in the log at "debug".
 """
 
 import logging
@@ -36,7 +35,7 @@ class Log:
         self._set_up: Callable[[], None] | None = None  # still to be done
 
     def set_up_by(self, set_up: Callable[[], None]) -> None:
-        """Let *set_up* tell structlog how lines look, before the next one."""
+        """Register *set_up*, which configures structlog before the next line is logged."""
         self._set_up = set_up
 
     def lines(self) -> Any:

@@ -1,8 +1,8 @@
 """Return unused memory to the system.
 
-A turn's pictures come and go in pieces of a few hundred kilobytes, between small things that are kept. What
-was freed there the C library would hold for us: 47 MB after four hundred turns. Who has run a turn therefore
-gives it back, which takes two milliseconds.
+The pictures of a turn are allocated in pieces of a few hundred kilobytes between small objects that stay. The
+C library would hold on to what is freed there: 47 MB after four hundred turns. Trimming after a turn takes
+two milliseconds.
 """
 
 import ctypes

@@ -1,6 +1,6 @@
-"""Who is meant by "Ann <ann@example.org>"?
+"""Parse the name and the address of a person, as in "Ann <ann@example.org>".
 
-So a GM and the host name people, in messages and at the shell.
+GMs and hosts name people this way, in messages and in the shell.
 """
 
 import re
@@ -11,7 +11,7 @@ LONGEST = 500  # signs: an address has 254 at most (RFC 5321), and the patterns 
 
 
 def named(said: str) -> tuple[str, str]:
-    """The name, "" if none is said, and the address in small letters; both "" if there is no address."""
+    """Return the name, "" if there is none, and the address in lower case; both "" if there is no address."""
     said = said.strip()
     found = NAMED.fullmatch(said) if len(said) <= LONGEST else None
     if found is None or not ADDRESS.fullmatch(found["address"]):

@@ -123,7 +123,7 @@ def easter(year: int) -> date:
 
 
 def orthodox_easter(year: int) -> date:
-    """Easter Sunday by the Julian calendar, told by the Gregorian one (13 days apart from 1900 to 2099)."""
+    """Return Easter Sunday by the Julian calendar as a Gregorian date (13 days later from 1900 to 2099)."""
     moon = (19 * (year % 19) + 15) % 30
     sunday = (2 * (year % 4) + 4 * (year % 7) - moon + 34) % 7
     month, day = divmod(moon + sunday + 114, 31)
@@ -134,7 +134,7 @@ def orthodox_easter(year: int) -> date:
 
 
 def read_days(said: str) -> Sequence[Holiday]:
-    """The days that *said* means. Raises ValueError with what would do."""
+    """Parse *said* as rest days. Raises ValueError with what would do."""
     plain = " ".join(said.lower().split())
     if found := COUNTRY.fullmatch(plain):
         return holidays_of(found[1])
@@ -200,7 +200,7 @@ def _date(said: str) -> tuple[date, bool] | None:
 
 
 def _begun(said: str, names: Sequence[str]) -> int | None:
-    """Which of *names* begins with *said*, of three letters at least."""
+    """Return the one of *names* that begins with *said*, which has at least three letters."""
     found = [number for number, name in enumerate(names) if len(said) >= 3 and name.startswith(said)]
     return found[0] if found else None
 

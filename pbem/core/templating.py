@@ -121,7 +121,7 @@ def _widest(table: Sequence[Sequence[str]], column: int) -> int:
 
 
 def _fitted(widths: Sequence[int]) -> list[int]:
-    """*widths* cut down, the widest first, till the row keeps to the page."""
+    """Reduce *widths*, the widest first, until the row fits the page."""
     fitted = list(widths)
     while (over := sum(fitted) + 2 * (len(fitted) - 1) - WIDTH) > 0:
         widest = max(fitted)
@@ -153,7 +153,7 @@ def _folded(cell: str, width: int) -> list[str]:
 
 
 def _is_one_line(text: str, width: int) -> bool:
-    """Would it not be changed by wrapping?  So it is with most, and to wrap takes long."""
+    """Return whether wrapping would leave it as it is. Most texts are like this, and wrapping is slow."""
     return len(text) <= width and text.isprintable() and text != "" and text[-1] != " "
 
 
@@ -237,7 +237,7 @@ def packaged(folder: str) -> Path:
 
 @lru_cache(maxsize=8)
 def environments(own_templates: Path | None) -> "tuple[Environment, Environment]":
-    """For text and for HTML. What is loaded is kept: a service goes on with the templates it began with."""
+    """Return the environments for text and for HTML. A service keeps the templates of its start."""
     folders = [folder for folder in (own_templates, packaged("templates")) if folder is not None]
     both = _environment(folders, is_html=False), _environment(folders, is_html=True)
     for environment in both:

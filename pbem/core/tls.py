@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Security(StrEnum):
-    """In the words of the settings."""
+    """How a connection is encrypted, in the words of the settings."""
 
     TLS = "tls"  # from the first byte on
     STARTTLS = "starttls"

@@ -1,8 +1,8 @@
 """Find the future turn that a player's words mean: "Autumn 1902", "F1902M", "Turn 7, retreat", "RETREAT".
 
-A game prints the name of a turn with a year or a number, with a season, or with both, and with its phase; it
-says which seasons and phases it has (`Card`). Words are read by these alone, so that nothing here knows a
-game. Words that name no turn are refused with a name as the game would print it.
+A game names a turn by a year or a number, by a season, or by both, and by its phase; its `Card` lists the
+seasons and phases. Words are parsed by these alone, so that nothing here knows a game. Words that name no
+turn are refused with a name in the game's own form.
 """
 
 import re
@@ -23,7 +23,7 @@ IDLE = ("turn", "the", "phase", "orders", "for", "in", "of")
 
 
 class Label(Struct, frozen=True):
-    """What is said of a turn: a phase of the game, a year or number, a season, a half; "" and 0: nothing."""
+    """The parts of a turn's name: phase, year or number, season, half; "" or 0 for one that is left out."""
 
     phase: str = ""
     number: int = 0
@@ -36,7 +36,7 @@ class Label(Struct, frozen=True):
 
 
 def read_label(said: str, card: Card) -> Label:
-    """The turn or phase that *said* names. Raises ValueError with what would do."""
+    """Parse *said* as the name of a turn or phase. Raises ValueError with what would do."""
     plain = said.lower().strip(" :.,")
     whole = "" if re.search(r"\d", plain) else phase_of(plain, card.phases)
     if whole:
@@ -86,7 +86,7 @@ def _with_word(label: Label, word: str, said: str, card: Card) -> Label:
 
 
 def phase_of(said: str, phases: Sequence[str]) -> str:
-    """The phase of the game that *said* names ("retreats", "adj"); "" for none or several."""
+    """Return the phase of the game that *said* names ("retreats", "adj"); "" for none or several."""
     plain = " ".join(said.lower().split())
     wanted = PHASES[plain] if PHASES.get(plain) in phases else plain
     exact = [phase for phase in phases if phase.lower() == wanted]
@@ -100,7 +100,7 @@ def phase_of(said: str, phases: Sequence[str]) -> str:
 
 
 def is_named(label: Label, due: Due, card: Card) -> bool:
-    """Is the turn that is due the one that the label means?"""
+    """Return whether the label means the turn that is due."""
     now = _of_due(due, card)
     return (
         label.phase in ("", due.phase)
@@ -111,7 +111,7 @@ def is_named(label: Label, due: Due, card: Card) -> bool:
 
 
 def is_over(label: Label, due: Due, card: Card) -> bool:
-    """Is the turn that the label means behind us, so that it never comes?"""
+    """Return whether the turn that the label means is over, so that it never comes again."""
     now = _of_due(due, card)
     if not label.number or not now.number:
         return False

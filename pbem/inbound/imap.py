@@ -1,11 +1,11 @@
 """The IMAP inlet: fetch messages from a mailbox.
 
-One thread with one connection: all messages in the folder are taken, then the server is asked to tell of new
-ones (IDLE), and every minute it is looked all the same.  A message is fetched without marking it, kept under
-"UIDVALIDITY.UID", and only then moved to the folder of those that are done.  If anything dies in between,
-the message is still in the folder, known as kept, and is only moved.  If the server numbers the messages anew
-(UIDVALIDITY), they are read again, and the store knows them by their Message-ID.  A lost connection is made
-anew, after 1, 2, 4 ... 60 seconds.
+One thread with one connection fetches all messages in the folder, then asks the server to announce new ones
+(IDLE), and looks every minute all the same. A message is fetched without marking it, stored under
+"UIDVALIDITY.UID", and only then moved to the folder of processed ones. If anything dies in between, the
+message is still in the folder, known as stored, and is only moved. If the server numbers the messages anew
+(UIDVALIDITY), they are fetched again, and the store knows them by their Message-ID. A lost connection is
+opened again after 1, 2, 4 ... 60 seconds.
 """
 
 import ssl
@@ -77,7 +77,7 @@ class _Weighed(Struct, frozen=True):
 
 
 class _NotAllKept(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """Some messages could not be kept; they are where they were."""
+    """Some messages could not be stored; they are still in the folder."""
 
 
 UNREACHABLE = (OSError, IMAPClientError, _NotAllKept)
@@ -140,7 +140,7 @@ class ImapInlet:
                 self._await_news(client)
 
     def _await_news(self, client: Client) -> None:
-        """Until the server tells of something, the connection is dead, or it is time to look all the same."""
+        """Wait until the server announces something, the connection is lost, or a minute is over."""
         if _has_told(client):
             return
         if not client.has_capability("IDLE"):
@@ -154,7 +154,7 @@ class ImapInlet:
         client.idle_done()
 
     def _has_unread(self, client: Client) -> bool:
-        """Did news come in one packet with the answer to IDLE?  idle_check looks at the socket only."""
+        """Return whether news came in one packet with the answer to IDLE: idle_check polls the socket."""
         line = client.socket()
         line.setblocking(False)
         try:
@@ -191,7 +191,7 @@ class ImapInlet:
                 client.create_folder(name)
 
     def _take_all(self, client: Client) -> None:
-        """Every message now in the folder.  Raises _NotAllKept, after keeping all that could be kept."""
+        """Store every message in the folder. Raises _NotAllKept after storing all that could be stored."""
         with self._taking:
             self._take_each(client)
 
@@ -205,7 +205,7 @@ class ImapInlet:
             raise _NotAllKept(f"{unkept} messages could not be kept")
 
     def _take(self, client: Client, batch: Sequence[_Found]) -> int:
-        """Takes these messages and puts them away; returns how many could not be kept."""
+        """Store these messages and move them; return how many could not be stored."""
         stored = [message for message in batch if self.context.is_stored(self.name, message.key)]
         self._put_away(client, stored, self.account.done_folder)
         weighed = _weighed(client, [message for message in batch if message not in stored])
@@ -237,7 +237,7 @@ class ImapInlet:
         return True
 
     def _set_aside(self, client: Client, message: _Weighed) -> None:
-        """Told first: if the power fails now it is told twice, which is better than never."""
+        """Notify first: if the power fails now the host is notified twice, which is better than never."""
         answer = client.fetch([message.uid], [f"BODY.PEEK[HEADER]<0.{HEADER_BYTES}>"]).get(message.uid, {})
         header = next((value for key, value in answer.items() if key.startswith(b"BODY[HEADER]")), None)
         where = self.account.too_large_folder if self.account.done_folder else self.account.folder
@@ -259,10 +259,10 @@ class ImapInlet:
 
 
 def _has_told(client: Client) -> bool:
-    """Has the server told of new messages, since this was last asked, beside its answers to other questions?
+    """Return whether the server announced new messages, beside its answers, since this was last asked.
 
-    It tells once, and IDLE does not repeat it: a message that comes between the look and IDLE would lie
-    there.
+    It announces once, and IDLE does not repeat it: a message that arrives between the fetch and IDLE would be
+    missed.
     """
     return any(client._imap.response("EXISTS")[1])
 

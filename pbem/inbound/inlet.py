@@ -1,9 +1,9 @@
 """The interface of an inlet.
 
-A message's way through any inlet is the same: it arrives, it is kept (`Keep` commits before it returns), and
-only then the other side learns of it: the sending server hears "250", the IMAP message is moved, the Maildir
-file is renamed.  If the power fails between the two the message comes a second time; the store knows it by
-its Message-ID and keeps it once.  If it fails before, nothing was promised and the message is still over
+A message takes the same way through any inlet: it arrives, it is stored (`Keep` commits before it returns),
+and only then the other side learns of it: the sending server gets "250", the IMAP message is moved, the
+Maildir file is renamed. If the power fails between the two, the message comes a second time; the store knows
+it by its Message-ID and stores it once. If it fails before, nothing was promised and the message is still
 there.
 """
 
@@ -31,9 +31,9 @@ class Keep(Protocol):
     """Puts messages on disk."""
 
     def __call__(self, *arrivals: Arrival) -> None:
-        """Commits before it returns; the same message twice is one.
+        """Store the messages and commit before returning; the same message twice is one.
 
-        Any exception means that none was kept: try again.
+        Any exception means that none was stored: try again.
         """
 
 
@@ -42,7 +42,7 @@ IsKept = Callable[[str, str], bool]
 
 
 class SetAside(Struct, frozen=True):
-    """A message too large to be read.  It lies, unread, where *where* says."""
+    """A message too large to be parsed, and where it lies unread."""
 
     inlet: str
     uid: str
@@ -79,7 +79,7 @@ class Inlet(Protocol):
     def stop(self) -> None: ...
 
     def empty_until(self, moment: datetime) -> None:
-        """Return when every message received up to *moment* is kept.  Raises InletUnreachable."""
+        """Return when every message received up to *moment* is stored. Raises InletUnreachable."""
 
     @property
     def trouble(self) -> str | None:

@@ -1,9 +1,9 @@
 """The Maildir inlet: take messages from a folder.
 
-The mail server writes a message under tmp/ and moves it to new/ when it is whole.  Every few seconds we look
-into new/: each file is kept and then renamed into cur/ with the mark of what has been seen.  If the power
-fails between the two, the file is still in new/, known as kept, and is only renamed.  The file's time of last
-change is when the mail server had the whole message.
+The mail server writes a message under tmp/ and moves it to new/ when it is complete. Every few seconds each
+file in new/ is stored and then renamed into cur/ with the mark of a seen message. If the power fails between
+the two, the file is still in new/, known as stored, and is only renamed. The file's modification time is when
+the mail server had the whole message.
 """
 
 import os
@@ -89,7 +89,7 @@ class MaildirInlet:
             self._stopping.wait(self.maildir.poll_seconds)
 
     def _take_all(self) -> None:
-        """Every message in new/, oldest first.  Raises OSError, after keeping all that could be kept."""
+        """Store every message in new/, oldest first. Raises OSError after storing what it could."""
         messages = sorted(self._found(), key=lambda message: (message.received, message.uid))
         unkept = [message for message in messages if not self._is_taken(message)]
         if unkept:
@@ -127,7 +127,7 @@ class MaildirInlet:
         return True
 
     def _set_aside(self, message: _Found) -> None:
-        """Told first: if the power fails now it is told twice, which is better than never."""
+        """Notify first: if the power fails now the host is notified twice, which is better than never."""
         header = _read(message.path, HEADER_BYTES)
         if header is None:
             return
@@ -148,7 +148,7 @@ class MaildirInlet:
 
 
 def _read(path: Path, most_bytes: int) -> bytes | None:
-    """None if the file is gone: another node took it."""
+    """Return the file's content, or None if another node took it."""
     try:
         with path.open("rb") as file:
             return file.read(most_bytes)

@@ -1,12 +1,12 @@
 """The SMTP and LMTP inlet.
 
-What is said until its last line is in stands in `smtp_dialogue.py`.  Then the clock is read: that is when it
-was received.  One writer thread keeps it, together with all that came in the same turn of the event loop or
-while it kept the ones before: one sync of the disk serves them all.  The other sessions go on meanwhile; who
-sent a message hears 250 when it is kept.
-Whatever goes wrong on our side is 451, without details: the sending server keeps the message and tries again.
-If the connection or the power is lost before the 250, it tries again too, and the store knows the message if
-it was kept already.
+The session up to the last line of a message is in `smtp_session.py`. The clock is read then: that is when the
+message was received. One writer thread stores it, together with all that arrived meanwhile: one sync of the
+disk serves them all. The other sessions go on, and the sender gets 250 when the message is stored.
+
+Any fault on our side is 451, without details: the sending server keeps the message and tries again. If the
+connection or the power is lost before the 250, it tries again too, and the store knows the message if it was
+stored already.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ MOST_TOGETHER = 100  # messages kept in one transaction
 
 
 class SmtpInlet:
-    """Listens at its door from `start` to `stop`; *port* is the true one once it has started."""
+    """Listens from `start` to `stop`; *port* is the real one after the start."""
 
     name = "smtp"
 
@@ -80,7 +80,7 @@ class SmtpInlet:
         self.port = self._server.sockets[0].getsockname()[1]
 
     def stop(self) -> None:
-        """Hangs up on everybody; messages already being kept are kept, their senders will send them again."""
+        """Close all connections. What is being stored is stored, and its sender sends it again."""
         if self._loop.is_closed():
             return
         if self._thread.is_alive():
@@ -91,7 +91,7 @@ class SmtpInlet:
         self._loop.close()
 
     def empty_until(self, moment: datetime, patience_seconds: float = 60.0) -> None:
-        """Waits for messages received up to *moment* that are just being kept."""
+        """Wait for messages received up to *moment* that are being stored."""
         with self._changed:
             if not self._changed.wait_for(lambda: not self._unkept(moment), patience_seconds):
                 raise InletUnreachable(
@@ -182,7 +182,7 @@ class SmtpInlet:
         )
 
     async def _close(self) -> None:
-        """Nobody new comes in; whoever is coming in just now does so first, else asyncio forgets his line."""
+        """Stop listening and hang up. Peers just connecting get in first, or their sockets would leak."""
         listening = self._server.sockets if self._server is not None else ()
         for one in listening:
             self._loop.remove_reader(one.fileno())
@@ -201,7 +201,7 @@ def _notify(answers: Sequence[Answer], said: Sequence[str]) -> None:
 
 
 def text_bytes(raw: bytes, enough: int) -> int:
-    """How many bytes of text are in the message, decoded?  Its own length if that is not over *enough*."""
+    """Return the size of the decoded text parts, or the message's own length if that is at most *enough*."""
     if len(raw) <= enough:
         return len(raw)
     try:

@@ -1,9 +1,9 @@
 """Decide whether the address in From really sent this message.
 
-Two can vouch for it. A mail server that the host trusts says so in Authentication-Results: only the topmost
-of these headers count, down to the first that names somebody else, because what lies below came with the
-message. Or the message holds a DKIM signature of the very domain of the address, over its From and its whole
-text (`pbem.messages.dkim_signatures`).
+There are two kinds of proof. A mail server that the host trusts says so in Authentication-Results: only the
+topmost of these headers count, down to the first that names another server, because what is below came with
+the message. Or the message has a DKIM signature of the very domain of the address, over its From and its
+whole text (`pbem.messages.dkim_signatures`).
 """
 
 import re
@@ -33,7 +33,7 @@ def vouches(
     check_dkim: bool,
     ask_dns: "AskDns | None" = None,
 ) -> bool:
-    """Does anybody vouch for the sender of *message*?"""
+    """Return whether the sender of *message* is authenticated."""
     domain = message.sender.rpartition("@")[2].lower()
     if not domain:
         return False
@@ -49,7 +49,7 @@ def _is_signed(raw: bytes, domain: str, ask_dns: "AskDns | None") -> bool:
 
 
 def by_mail_server(results: Sequence[str], domain: str, trusted: Sequence[str]) -> bool:
-    """Do the topmost *results* (Authentication-Results, RFC 8601) that are of *trusted* hosts say so?"""
+    """Return whether the topmost *results* (Authentication-Results, RFC 8601) of *trusted* hosts say so."""
     names = {host.lower() for host in trusted}
     for result in results:
         clauses = [clause.strip() for clause in _without_comments(result).split(";")]

@@ -2,8 +2,8 @@
 
 Nothing ever answers a program. One certain sign is enough (RFC 3834, 3464, 5965). Other signs leave a doubt:
 a player's relay may add List-Unsubscribe, and a calendar answer may hold orders. Such a message is not
-answered, and heard only with the token of a seat. Words such as "out of office" are a hint only, because a
-player may write them too; together with another sign they are certain.
+answered, and its orders count only with the token of a seat. Words such as "out of office" are a hint only,
+because a player may write them too; together with another sign they are certain.
 """
 
 import re
@@ -55,7 +55,7 @@ class Sureness(StrEnum):
     """How sure it is that a program wrote a message.
 
     A HINT changes nothing about orders, but a message with one confirms nothing. A DOUBTFUL message is never
-    answered, and heard only with the token of a seat. A CERTAIN one is never heard.
+    answered, and its orders count only with the token of a seat. A CERTAIN one is ignored.
     """
 
     NONE = ""
@@ -88,9 +88,9 @@ class Seen(NamedTuple):
 
 
 class Bounce(msgspec.Struct, frozen=True):
-    """A message of ours that did not arrive: for whom, for good or only for now, and which message it was.
+    """A message of ours that was not delivered: to whom, whether permanently, and which message it was.
 
-    *returned_to* is what stood after the plus of the address to which the bounce came: "7f3" for
+    *returned_to* is the part after the plus of the address to which the bounce came: "7f3" for
     "bounce+7f3@host".
     """
 
@@ -220,9 +220,9 @@ def _doubts(seen: Seen, says_away: bool) -> Iterator[str]:
 
 
 def _doubtful_words(subject: str, own: str, says_away: bool) -> Iterator[str]:
-    """One phrase of an absent person may be a player's; two are not, nor are those of a help desk.
+    """Return whether the words are those of an absent person (two phrases) or of a help desk (one).
 
-    None of them is certain: a player may write of an army that will be held.
+    A player may use one such phrase, and none is certain: an army may be held, too.
     """
     if AUTOMATIC_SUBJECT.match(subject) or TICKET_SUBJECT.match(subject):
         yield "its subject"
@@ -250,7 +250,7 @@ def _precedence(headers: Headers) -> str:
 
 
 def _bare(subject: str) -> str:
-    """The subject without "Re:" and the like, which some automatic replies keep."""
+    """Return the subject without "Re:" and its translations, which some automatic replies keep."""
     return _REPLY_MARKS.sub("", subject, count=1)
 
 
@@ -281,7 +281,7 @@ def is_bounce(seen: Seen) -> bool:
 
 
 def bounce_of(message: MimePart, text: str, subject: str, recipients: Sequence[str]) -> Bounce:
-    """Whom a bounce tells of. A report says it in fields (RFC 3464), others in words."""
+    """Return whom a bounce is about. A report has fields for it (RFC 3464), others only prose."""
     fields = _status(message) or {}
     told = text[:LONGEST_EXAMINED]
     return Bounce(
@@ -302,7 +302,7 @@ def _is_calendar_answer(part: MimePart) -> bool:
 
 
 def _is_away(headers: Headers, subject: str, says_away: bool) -> bool:
-    """Do two of subject, headers and words speak of somebody who is away?"""
+    """Return whether two of subject, headers and words say that somebody is away."""
     subject_says = AWAY_SUBJECT.match(_bare(subject)) is not None
     headers_say = any(headers.has(name) for name in _HINT_HEADERS)
     return subject_says + headers_say + says_away >= 2

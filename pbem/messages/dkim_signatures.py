@@ -1,7 +1,7 @@
 """Check for a valid DKIM signature of the sender's own domain (RFC 6376).
 
-A signature of another domain (a mailing list, a parent domain) vouches for nobody here; DMARC, which knows
-about parent domains, is left to the mail server.
+A signature of another domain (a mailing list, a parent domain) proves nothing here; DMARC, which knows about
+parent domains, is left to the mail server.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ UNREADABLE = (dkim.DKIMException, DNSException, ValueError, KeyError, IndexError
 
 
 def by_signature(raw: bytes, domain: str, ask_dns: AskDns | None = None) -> bool:
-    """Does the message hold one of *domain* over its one From and its whole text?"""
+    """Return whether the message has one of *domain* over its one From and its whole text."""
     headers = BytesHeaderParser().parsebytes(raw)
     signatures = headers.get_all("DKIM-Signature", [])[:MOST_SIGNATURES]
     if len(headers.get_all("From", [])) != 1:

@@ -27,7 +27,7 @@ _ID = re.compile(r"<[!-;=?-~]{1,248}>")
 
 
 class Sender(NamedTuple):
-    """The address ("" if it cannot be told for certain), the name shown with it, and what was wrong."""
+    """The address ("" if it is not certain), the display name, and what was wrong."""
 
     address: str
     name: str
@@ -57,7 +57,7 @@ def one_line(text: str) -> str:
 
 
 def sender(headers: Headers) -> Sender:
-    """Who wrote the message, by From. With two different addresses nobody can tell, so there is none."""
+    """Return the sender according to From; with two different addresses there is none."""
     values = headers.all("from")
     if not values:
         return Sender("", "", ("no From: nobody is named as the sender",))
@@ -101,7 +101,7 @@ def message_id(headers: Headers) -> str:
 
 
 def date(headers: Headers) -> datetime | None:
-    """When the sender says that he wrote, in UTC; None if he does not say so readably."""
+    """Return the sender's Date in UTC, or None if there is none that can be parsed."""
     try:
         told = parsedate_to_datetime(headers.first("date")[:100])
         return (told if told.tzinfo else told.replace(tzinfo=UTC)).astimezone(UTC)

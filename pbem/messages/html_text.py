@@ -77,7 +77,7 @@ class NodeBudget:
 
 
 def to_text(html: str, room: NodeBudget) -> str:
-    """The page as lines of text, each quoted part as one line ">"; what *room* does not hold is left out."""
+    """Return the page as lines of text, each quoted part as a line ">", as far as *room* goes."""
     body = LexborHTMLParser(_bounded(html).replace("\0", "")).body if room.nodes > 0 else None
     if body is None:
         return ""
@@ -176,7 +176,7 @@ class _Page:
         return not (signed or self.is_unseen(words, marks))
 
     def is_unseen(self, words: str, marks: dict[str, str]) -> bool:
-        """Is it hidden or struck out, by its own style or by that of its class?"""
+        """Return whether it is hidden or struck out, by its own style or by that of its class."""
         style = marks.get("style", "")
         if "hidden" in marks or _HIDDEN.search(style) or _STRUCK.search(style):
             return True
@@ -212,18 +212,18 @@ _END = object()
 
 
 def strikes_out(html: str) -> bool:
-    """May the page hold words that are struck out?  A plain text beside it shows them like any others."""
+    """Return whether the page may hold struck-out words; a plain text beside it shows them too."""
     return _STRUCK_PAGE.search(html[:LONGEST_PAGE]) is not None
 
 
 def _font_size(node: LexborNode) -> list[bool]:
-    """Is the size that the element says zero?  Empty if it says none."""
+    """Return whether the element's font size is zero; empty if it has none."""
     found = _FONT_SIZE.search(node.attributes.get("style") or "")
     return [found.group(1) is not None] if found else []
 
 
 def _hiding_classes(html: str) -> frozenset[str]:
-    """The classes whose rules in the page's style sheets strike out or hide, on screens of any size."""
+    """Return the classes that the page's style sheets strike out or hide, on screens of any size."""
     found: set[str] = set()
     for start in islice(_STYLES.finditer(html[:LONGEST_PAGE]), MOST_STYLES):
         sheet = html[start.end() : start.end() + LONGEST_STYLE]
@@ -263,7 +263,7 @@ def _rules(sheet: str) -> Iterator[tuple[str, str]]:
 
 
 def has_arrow_font(html: str) -> bool:
-    """Does the page use the font in which Word's arrow is the message "à"?"""
+    """Return whether the page uses the font in which Word's arrow is the letter "à"."""
     return _ARROW_FONT.search(html[:LONGEST_PAGE]) is not None
 
 

@@ -1,9 +1,9 @@
-"""Tell a command from the same words said in passing: in wrapped prose, a signature, or a form.
+"""Tell a command from the same words in passing: in wrapped prose, a signature, or a form.
 
-A command is a line of its own. Mail programs break prose wherever the line is full, so "ready." or
-"vote draw" may stand alone without being meant; "Name:" and "Address:" head the lines of signatures and spam.
-Words in capitals are nearly always meant. A line that is not obeyed stays a line for the game, so the sender
-is informed that it was not understood, and how the command is written.
+A command is a line of its own. Mail programs break prose wherever the line is full, so "ready." or "vote
+draw" may stand alone without being meant; "Name:" and "Address:" begin lines of signatures and spam. Words in
+capitals are nearly always meant. A line that is not executed stays a line for the game, so the sender learns
+that it was not understood, and how the command is written.
 """
 
 import re
@@ -63,7 +63,7 @@ _AN_EXTENSION = re.compile(r"\W*ext[a-z]*[\s:.]+[\d -]{2,9}\W*", re.IGNORECASE)
 
 
 def is_in_passing(written: Sequence[str], at: int, word: str) -> bool:
-    """Is line *at*, which reads like the command *word*, part of something else?"""
+    """Return whether line *at*, which reads like the command *word*, is part of something else."""
     line = written[at]
     if word in PREFERENCES and (_is_label(line) or _is_of_form(written, at)):
         return True
@@ -86,7 +86,7 @@ def _is_in_capitals(line: str) -> bool:
 
 
 def _is_continued(written: Sequence[str], at: int) -> bool:
-    """Is it the middle of a sentence that begins above, or that goes on below?"""
+    """Return whether it is the middle of a sentence that begins above or goes on below."""
     line, above, below = written[at].strip(), _neighbour(written, at - 1), _neighbour(written, at + 1)
     first = line.split(" ", 1)[0]
     length = len(above) + 1 + len(first)
@@ -106,12 +106,12 @@ def _is_prose(line: str) -> bool:
 
 
 def _is_label(line: str) -> bool:
-    """Is it "Name: ...", as forms are headed?  "NAME: ..." and "my name: ..." are said to us."""
+    """Return whether it is "Name: ...", a form's label; "NAME: ..." and "my name: ..." are commands."""
     return _LABELLED.match(line) is not None and not _is_in_capitals(line) and not _ASKED_FOR.match(line)
 
 
 def _is_of_form(written: Sequence[str], at: int) -> bool:
-    """Does a line with a colon stand among others of a card: telephone, e-mail, company, a link?"""
+    """Return whether a line with a colon is among others of a card: telephone, e-mail, company, a link."""
     if not _LABELLED.match(written[at]):
         return False
     return any(_OF_CONTACT.match(line[:LONGEST_LOOKED_AT]) for line in _block_around(written, at))

@@ -57,7 +57,7 @@ class MarkedLine:
 
     @_Once
     def role(self) -> str:
-        """What it tells of a quoted message, as in HEADER_ROLES; "" if nothing."""
+        """Return which header of a quoted message the line is, as in HEADER_ROLES; "" if none."""
         found = _ROLE.match(self.text)
         return ROLE_OF.get(found.group(1).lower(), "") if found else ""
 
@@ -79,7 +79,7 @@ class MarkedLine:
 
     @_Once
     def is_dated_with_next(self) -> bool:
-        """Is there a date that begins here and ends on the line below?"""
+        """Return whether a date begins here and ends on the line below."""
         return _DATED.search(self._seam) is not None
 
     @_Once

@@ -1,10 +1,10 @@
 """Parse an incoming message: sender, date, references, and the sender's own text.
 
-A message is cut into parts (pbem.messages.mime), its headers are read (pbem.messages.headers), its text is
-chosen and stripped of quotes and signatures (pbem.messages.html_text, pbem.messages.quotes), and machines are
-told apart (pbem.messages.automatic). Nothing is looked up and nothing raised: whatever cannot be read becomes
-a fault, in words for the GM. What is longer than the limit is not read, so that time and memory are bounded
-for any message.
+The message is decoded into parts (pbem.messages.mime), its headers are parsed (pbem.messages.headers), its
+text is chosen and stripped of quotes and signatures (pbem.messages.html_text, pbem.messages.quotes), and
+automatic messages are recognised (pbem.messages.automatic). Nothing is looked up and nothing is raised: what
+cannot be parsed becomes a fault, in words for the GM. What is longer than the limit is not parsed, so that
+time and memory are bounded for any message.
 """
 
 import hashlib
@@ -83,7 +83,7 @@ class IncomingMessage(msgspec.Struct, frozen=True):
 
     @property
     def is_of_a_person(self) -> bool:
-        """Does no sign of a program appear in it?  Only then may it confirm anything."""
+        """Return whether the message has no sign of a program. Only then may it confirm anything."""
         return self.automation is Sureness.NONE
 
 
@@ -197,9 +197,9 @@ def _first_said(parts: Sequence[MimePart], room: NodeBudget) -> _Shown:
 
 
 def _better(alternatives: Sequence[MimePart], room: NodeBudget) -> _Shown:
-    """The plain text, unless it is empty or only points to the page.
+    """Return the plain text, unless it is empty or only points to the page.
 
-    Only the page tells Word's arrows, and which words are struck out.
+    The page is needed for Word's arrows and for struck-out words.
     """
     plain = next((part for part in alternatives if part.kind == "text/plain"), None)
     others = [part for part in alternatives if part is not plain]

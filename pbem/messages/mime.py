@@ -1,7 +1,7 @@
 """Decode the MIME parts of a message.
 
-A small reader of MIME that is bounded by construction: so many bytes of headers, so many parts, so deep, and
-each byte is looked at a fixed number of times. Nothing here raises for any bytes.
+A small MIME parser that is bounded by construction: so many bytes of headers, so many parts, so deep, and
+each byte is visited a fixed number of times. Nothing here raises for any bytes.
 """
 
 import binascii
@@ -188,7 +188,7 @@ def _decode_as(data: bytes, codec: str) -> Decoded:
 
 
 def _whole(text: str) -> str:
-    """Without the halves of letters that UTF-7 and UTF-16 can hold and nothing can write."""
+    """Drop the lone surrogates that UTF-7 and UTF-16 can hold and nothing can encode."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

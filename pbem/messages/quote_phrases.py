@@ -1,6 +1,6 @@
 """Phrases with which mail programs introduce a quote, a forwarded message or a signature, by language.
 
-Tables only; how they are used is said in pbem.messages.quotes. All words in lower case.
+Tables only; pbem.messages.quotes uses them. All words are in lower case.
 """
 
 import re
@@ -84,7 +84,7 @@ FORWARDS = (
 
 
 def _one_of(words: Sequence[str]) -> str:
-    """Any of the *words*, which are patterns; where none begins no more than a message is looked at."""
+    """Return a pattern for any of *words*, which are patterns; it fails fast where none of them begins."""
     return rf"(?=[{''.join(sorted({word[0] for word in words}))}])(?:{'|'.join(words)})"
 
 

@@ -1,7 +1,7 @@
 """Find the lines of a message that its sender wrote, without quotes and signature.
 
-Decided by structure alone. Quoted orders are never taken: where a quote begins without marks at its lines
-nobody can tell where it ends, so it goes on to the end. Lines between marked quotes are the writer's own.
+Structure alone decides. Quoted orders are never taken: where a quote begins without marks at its lines its
+end is unknown, so it goes on to the end. Lines between marked quotes are the sender's own.
 """
 
 import re
@@ -68,7 +68,7 @@ _PGP_SIGNED = re.compile(
 
 
 def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) -> Reply:
-    """What the writer wrote himself, tidied; *flowed* and *deleted_space* as in Content-Type (RFC 3676)."""
+    """Return the sender's own text, tidied; *flowed* and *deleted_space* as in Content-Type (RFC 3676)."""
     lines = tidy(unsigned(text.replace("\r\n", "\n").replace("\r", "\n")))
     if flowed:
         lines = unflow(lines, deleted_space)
@@ -77,7 +77,7 @@ def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) ->
 
 
 def tidy(text: str) -> list[str]:
-    """Lines in plain letters: dashes, arrows, quotes and spaces of every kind become a typewriter's."""
+    """Return the lines in plain characters: dashes, arrows, quotes and spaces of every kind become ASCII."""
     text = _STRUCK.sub("", text)
     if _ODD.search(text):
         text = text.translate(_LOOKALIKES)
@@ -109,7 +109,7 @@ def unflow(lines: Sequence[str], deleted_space: bool) -> list[str]:
 
 
 def _is_full(line: str, following: str, deleted_space: bool) -> bool:
-    """Was *line* broken by a program, because the next word had no more room?"""
+    """Return whether a program broke *line* because the next word did not fit."""
     first = following.split(" ", 1)[0]
     return deleted_space or len(line) + len(first) > SHORTEST_FLOWED
 

@@ -1,7 +1,7 @@
-"""What a reply to a question of ours says: yes, yes and add the address, no, or nothing of the kind.
+"""Parse a reply to a question of ours: yes, yes and add the address, no, or none of these.
 
 Only a word on a line of its own counts, in the sender's own text. An automatic reply, a remark or an empty
-reply is no answer: it may come from a machine, or from somebody who has not read the question. "No" is read
+reply is no answer: it may come from a machine, or from somebody who has not read the question. "No" is parsed
 generously, because it only voids what was held.
 """
 

@@ -1,7 +1,7 @@
-"""Suspend addresses whose mail comes back: three bounces in a row.
+"""Suspend addresses whose mail bounces three times in a row.
 
-What would go there is kept, not sent, and the GM of each of its tables is told. A message from the address
-proves that somebody is there, and so does the GM's word: then the newest mail of each kind leaves.
+Mail for a suspended address is stored and not sent, and the GM of each of its tables is notified. A message
+from the address, or the GM's word, ends the suspension: the newest mail of each kind is sent then.
 """
 
 from datetime import datetime
@@ -45,12 +45,12 @@ def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
 
 
 def is_suspended(session: Session, address: str) -> bool:
-    """Does *address*, in lower case, take no mail?  What is to be known of it is written down."""
+    """Return whether *address*, in lower case, is suspended."""
     return SUSPENDED_OF.first(session, address=address) is not None
 
 
 def is_alive(session: Session, address: str, now: datetime) -> int:
-    """Somebody is there: begin to count anew, and let leave what was kept; how many mails."""
+    """End a suspension: reset the count and release the stored mails; return how many."""
     if not _has_trouble(session, address.lower()):
         return 0
     for seat in _seats(session, address):
@@ -67,7 +67,7 @@ def is_alive(session: Session, address: str, now: datetime) -> int:
 
 
 def _has_trouble(session: Session, address: str) -> bool:
-    """Has a mail to the address come back, or is one kept?  One question, for nearly every answer is no."""
+    """Return whether the address has a bounce or a stored mail: one query, for nearly every answer is no."""
     return HAS_TROUBLE.first(session, address=address) == (True,)
 
 

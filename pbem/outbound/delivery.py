@@ -1,10 +1,10 @@
 """Send mail to the relay, and decide: accepted, try again, or give up.
 
-Mails go to one relay (the host's mail server) by a few sessions that are kept.  The relay answers for each
-recipient apart, so there is a `DeliveryResult` for each.  A mail counts as sent when the relay says so; if
-the line is lost before it does, the mail is tried again and may arrive twice, with the same Message-ID.  What
-is wrong between us and the relay (no connection, wrong password, it does not know us) is never held against a
-mail.
+Mails go to one relay (the host's mail server) over a few sessions that stay open. The relay answers for each
+recipient, so there is a `DeliveryResult` for each. A mail counts as sent when the relay says so; if the
+connection is lost before it does, the mail is tried again and may arrive twice, with the same Message-ID.
+What is wrong between us and the relay (no connection, wrong password, it does not know us) never counts
+against a mail.
 """
 
 import queue
@@ -75,7 +75,7 @@ class _OutOfReach(Exception):  # noqa: N818 - named, as all our errors, by what 
 
 
 class _Closed(Exception):  # noqa: N818 - same
-    """A kept session was over before the mail was begun."""
+    """An open session had ended before the mail was begun."""
 
 
 class _Stored(Struct):
@@ -240,7 +240,7 @@ def _after_data(code: int, said: bytes) -> DeliveryResult:
 
 
 def _options(session: smtplib.SMTP, errand: MailToSend) -> list[str]:
-    """What is said of the mail before it is sent, as far as the relay wants to know."""
+    """Return the ESMTP options of the mail that the relay supports."""
     addresses = (errand.sender, *errand.recipients)
     said = {
         "size": f"SIZE={len(errand.raw)}",
@@ -264,7 +264,7 @@ def _all(errand: MailToSend, fate: DeliveryResult) -> Fates:
 
 
 def _is_reset(session: smtplib.SMTP) -> bool:
-    """Is the session ready for another mail?  If not it is closed."""
+    """Return whether the session is ready for another mail; if not, it is closed."""
     try:
         session.rset()
     except TROUBLE:

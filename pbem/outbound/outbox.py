@@ -1,9 +1,9 @@
 """The outbox: mail still to be sent, and when it is tried again.
 
-A mail is put here in the same transaction as what it tells (orders and their confirmation; a turn, its
-reports and the next deadline). A sender claims some for a while, sends each, and says what came of it.
-If it dies in the middle, the claim runs out and the mail leaves once more, with the same Message-ID, so
-that a repeat is recognisable. What cannot be delivered is given up after `TRIES`, and the GM is told.
+A mail is added in the same transaction as what it reports (orders and their confirmation; a turn, its reports
+and the next deadline). A sender claims some mails for a while, sends each, and records the result. If it dies
+in the middle, the claim expires and the mail is sent once more, with the same Message-ID, so that a repeat is
+recognisable. A mail that cannot be delivered is given up after `TRIES`, and the GM is notified.
 """
 
 from collections.abc import Sequence
@@ -66,10 +66,9 @@ class About(Struct, frozen=True):
 
 
 def put(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime | None = None) -> bool:
-    """Add *mail* to the caller's transaction, unless one with its Message-ID is there: then False.
+    """Add *mail* to the caller's transaction; return False if one with its Message-ID is there.
 
-    To a mailbox that takes nothing it is kept, and not sent until somebody is there
-    (`pbem.outbound.bounces`).
+    To a suspended address it is stored, and not sent until the suspension ends (`pbem.outbound.bounces`).
     """
     return put_all(session, [(mail, about)], now, due) == 1
 
@@ -120,7 +119,7 @@ def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail
 
 
 def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
-    """The ids of mails that nobody sends at the moment, oldest first."""
+    """Return the ids of the mails that no sender has claimed, oldest first."""
     free = or_(col(OutgoingMail.claimed_until_utc).is_(None), col(OutgoingMail.claimed_until_utc) <= now)
     wanted = select(col(OutgoingMail.id)).where(
         OutgoingMail.state == WAITING, OutgoingMail.due_utc <= now, free
@@ -185,7 +184,7 @@ def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Invi
 
 
 def withdraw_waiting(session: Session, recipient: str, about: About, now: datetime) -> None:
-    """Take back answers about a seat that wait for the sender's next hour: a newer one says it all."""
+    """Delete answers about a seat that wait for the sender's next hour: a newer one replaces them."""
     wanted = select(OutgoingMail).where(
         OutgoingMail.recipient == recipient.lower(),
         OutgoingMail.table_key == about.table,

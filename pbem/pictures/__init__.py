@@ -1,4 +1,4 @@
-"""From SVG to the PNG of a mail, and what is kept of it.
+"""From SVG to the PNG of a mail, and the caches between.
 
 What a reader may see is decided in the games.
 """

@@ -1,10 +1,10 @@
 """Paint a drawing so that nothing is painted twice.
 
-A drawing is a pile of layers, a layer a pile of parts (`pbem/pictures/drawing.py`). A part is made into
-pixels once and kept by its text. The picture is painted in bands of some rows; what is seen in a band is
-known by the parts that reach into it, and so is the pile up to each layer but the last: the board, then with
-its owners, then with what everybody may know. What another reader's picture has in common with one made
-before is there already; only the bands where he alone knows something are painted anew.
+A drawing is a pile of layers, a layer a pile of parts (`pbem/pictures/drawing.py`). A part is rendered to
+pixels once and cached by its text. The picture is painted in bands of some rows. A band is identified by the
+parts that reach into it, and so is the pile up to each layer but the last: the board, then with its owners,
+then with what everybody may know. What a picture has in common with an earlier one is cached; only the bands
+in which its reader alone knows something are painted again.
 """
 
 import hashlib
@@ -164,7 +164,7 @@ def _together(*texts: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _laid(line: str, canvas: Canvas) -> Laid:
-    """A part at whole pixels; if it has a place of its own it is the same wherever that is."""
+    """Place a part at whole pixels; one with a position of its own has the same pixels wherever it is."""
     part = part_of(line)
     if part.at:
         origin, most = (0.0, 0.0), (-math.inf, -math.inf, math.inf, math.inf)

@@ -1,8 +1,8 @@
 """Write a picture of few colours as PNG, reusing what was encoded before.
 
-A PNG's pixels are one compressed stream. Here the stream is made of bands of rows that are compressed by
-themselves and kept by what is seen in them: where two pictures of a turn are alike, nothing is left to do.
-The format is that of the PNG specification (ISO/IEC 15948): signature, IHDR, PLTE, IDAT, IEND.
+A PNG's pixels are one compressed stream. Here it is made of bands of rows that are compressed independently
+and cached by their content: where two pictures of a turn are alike, there is nothing to do. The format is
+that of the PNG specification (ISO/IEC 15948): signature, IHDR, PLTE, IDAT, IEND.
 """
 
 import hashlib

@@ -14,7 +14,7 @@ FONT = "DejaVu Sans Condensed"
 
 
 def raster(svg: str, width: int | None = None) -> Image.Image:
-    """*svg* as pixels with transparency, as wide as said or as it says itself.
+    """Render *svg* to pixels with transparency, in the given width or its own.
 
     Raises ValueError for what is not SVG.
     """

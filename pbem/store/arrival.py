@@ -1,4 +1,4 @@
-"""A message as it came in, before anybody has read it."""
+"""A message as it arrived, before it is parsed."""
 
 from datetime import datetime
 

@@ -1,15 +1,15 @@
 """The database: tables, transactions, claims.
 
-Whoever writes does so inside `Store.writing()`: one transaction, done wholly or not at all, even if the
-power fails in the middle (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer
-waits at its first line and never fails at its last). Whoever only looks uses `Store.reading()`.
+Code that writes uses `Store.writing()`: one transaction that is committed wholly or not at all, even if the
+power fails (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer waits at its first
+statement and never fails at its last). Code that only reads uses `Store.reading()`.
 
-A message is the first thing to be written: `Store.keep_letters` returns when it is on disk, and only then
-does the sending server hear "250" or the IMAP flag change. States are words, not numbers, so that a host
+A message is stored before anything else happens: `Store.store_messages` returns when it is on disk, and only
+then is the sending server answered "250" or the IMAP flag set. States are words, not numbers, so that a host
 can read the database with any tool.
 
-Several nodes on PostgreSQL share the work by locking rows they take (`FOR UPDATE SKIP LOCKED`); on SQLite
-the single writer makes the clause needless and SQLAlchemy leaves it out.
+Several nodes on PostgreSQL share the work by locking the rows they claim (`FOR UPDATE SKIP LOCKED`); SQLite
+has a single writer, and SQLAlchemy leaves the clause out.
 """
 
 import hashlib
@@ -61,11 +61,11 @@ STILL_SECONDS = 60  # in which a transaction may stand still; no work of ours ta
 
 
 class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The database cannot be used; the text says which, why and what would do."""
+    """The database cannot be used; the text names it, the reason and the remedy."""
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment, kept in UTC and given back aware. Raises ValueError for one without a time zone."""
+    """A moment, stored in UTC and returned aware. Raises ValueError for one without a time zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -176,9 +176,9 @@ class GameTable(Row, table=True):
 
 
 class Seat(Row, table=True):
-    """Who plays what; a power that nobody plays has no row here.
+    """A power and the player who plays it; a vacant power has no row.
 
-    *epoch* is in the signed token: raise it and the old tokens are void. *wishes* is what SET said.
+    *epoch* is part of the signed token: raising it makes the old tokens void. *preferences* are those of SET.
     """
 
     __tablename__ = "seats"
@@ -306,10 +306,11 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A transaction: committed at the end, undone by any exception.
+        """Open a transaction: committed at the end, rolled back by any exception.
 
-        On a shared database by the server, too, when this node stands still for `STILL_SECONDS` in the middle
-        of it: what it has locked is then free for the others, and it hears an OperationalError.
+        On a shared database the server rolls it back, too, when this node stands still for `STILL_SECONDS` in
+        the middle of it: what it has locked is then free for the others, and this node gets an
+        OperationalError.
         """
         own = Session(self._writers, expire_on_commit=False)
         with self._turn_to_write(), own as session, session.begin():
@@ -330,16 +331,16 @@ class Store:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """One moment of the database, however long it is looked at and whoever writes meanwhile."""
+        """Open a read transaction that sees one moment of the database, whatever is written meanwhile."""
         still = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         with self._engine.execution_options(**still).connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def remaking(self) -> Iterator[Connection]:
-        """A transaction in which tables may be changed: SQLite takes some away and makes them anew.
+        """Open a transaction in which tables may be altered: SQLite drops some and creates them again.
 
-        What refers to what is checked at the end, there, and not at each step. Raises StoreFault.
+        Foreign keys are checked at the end of it and not at each step. Raises StoreFault.
         """
         with self._writers.connect() as connection, _checked_at_the_end(connection), connection.begin():
             yield connection
@@ -350,7 +351,7 @@ class Store:
                 )
 
     def upgrade(self) -> None:
-        """Bring the tables up to this program's. Raises StoreFault with one line that says what to do."""
+        """Migrate the tables to this program's version. Raises StoreFault with one line on what to do."""
         try:
             with self.remaking() as connection:
                 self._wants_all_signs(connection)
@@ -379,7 +380,7 @@ class Store:
             )
 
     def release_claims(self) -> None:
-        """Forget who was at work when the program died. Only for who is alone on the database."""
+        """Release the claims of a program that died. Only for a process that is alone on the database."""
         with self.writing() as session:
             for table in session.exec(select(GameTable).where(col(GameTable.claimed_until_utc).is_not(None))):
                 table.claimed_until_utc = None
@@ -417,10 +418,10 @@ class Store:
         return self.store_messages([arrival])[0]
 
     def store_messages(self, arrivals: Sequence[Arrival]) -> list[int]:
-        """Put messages on disk together and return their ids; the same message again gives the same id.
+        """Store messages on disk in one transaction and return their ids; a repeated message has the same id.
 
-        When this returns, the messages are safe: answer "250", set the flag, move the file. When it raises,
-        none was kept: answer "451", leave the flag, try again.
+        When this returns the messages are safe: answer "250", set the flag, move the file. When it raises,
+        none was stored: answer "451", leave the flag, try again.
         """
         with self._writing_rows() as connection:
             incoming_ids = _store(connection, arrivals)
@@ -430,7 +431,7 @@ class Store:
         return incoming_ids
 
     def is_stored(self, inlet: str, uid: str) -> bool:
-        """Was this message (as in `Arrival`) kept before?"""
+        """Return whether this message (as in `Arrival`) was stored before."""
         with self.reading() as session:
             return _is_stored(session, inlet, uid)
 
@@ -451,9 +452,9 @@ def _end_if_still(connection: Connection) -> None:
 
 
 def _store(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
-    """In the caller's transaction: three statements for them all.
+    """Store the messages in the caller's transaction, in three statements for all of them.
 
-    What another node keeps in the same moment is waited for by the database, and is known then.
+    The database waits for what another node is storing at the same moment, so it is known then.
     """
     new_messages, new_receipts = _unless_known(connection.dialect.name)
     messages = [_new_message(arrival) for arrival in arrivals]
@@ -600,7 +601,7 @@ def engine_of(url: str) -> Engine:
 
 
 def reason_of(fault: BaseException) -> str:
-    """Return the first line of what the driver says."""
+    """Return the first line of the driver's message."""
     return first_line(getattr(fault, "orig", None) or fault)
 
 
@@ -649,7 +650,7 @@ def _on_connect(connection: Any, _record: object) -> None:
 
 @contextmanager
 def _checked_at_the_end(connection: Connection) -> Iterator[None]:
-    """SQLite would strike out or refuse the rows that refer to a table that is made anew."""
+    """Defer foreign keys: SQLite would delete or refuse rows that refer to a table that is recreated."""
     if connection.dialect.name != "sqlite":
         yield
         return

@@ -1,6 +1,6 @@
 """Tables of the game master: the GM log, deputies, and rows that a rollback has set aside.
 
-A deed is never changed or struck out: one that was wrong is followed by another one.
+A row of the log is never changed or deleted: a wrong action is followed by another one.
 """
 
 from datetime import datetime
@@ -34,10 +34,10 @@ class GmActionRow(Row, table=True):
 
 
 class Deputy(Row, table=True):
-    """Who helps the game master of a table, and with which of his words.
+    """A deputy of the game master, and the commands that the deputy may use.
 
-    Who is asked to follow him may ACCEPT. *number* is in the name of his seat ("GM2"), *epoch* in his token,
-    as a seat's.
+    One who was asked to take over may ACCEPT. *number* is part of the seat's name ("GM2"), *epoch* of its
+    token, as with a player's seat.
     """
 
     __tablename__ = "deputies"

@@ -1,6 +1,6 @@
 """Tables of the players: applicants, former seats, observers, votes, absences, press.
 
-Each table says one fact of one person in a row; nothing here is worked out. The transactions are those of
+Each row is one fact about one person; nothing is computed here. The transactions are those of
 `pbem.store.database`, and so are the tables of the game itself.
 """
 
@@ -27,7 +27,7 @@ class Applicant(Row, table=True):
 
 
 class FormerSeat(Row, table=True):
-    """Who has left a seat; whoever takes it over gets a higher epoch, so that old tokens are void."""
+    """A player who has left a seat; the next one gets a higher epoch, so that old tokens are void."""
 
     __tablename__ = "former_seats"
     id: int | None = Field(default=None, primary_key=True)
@@ -42,7 +42,7 @@ class FormerSeat(Row, table=True):
 
 
 class Subscriber(Row, table=True):
-    """Who reads the bulletins of a table without playing."""
+    """A reader of a table's bulletins who does not play."""
 
     __tablename__ = "subscribers"
     __table_args__ = (UniqueConstraint("table_key", "address"),)
@@ -78,7 +78,7 @@ class Vote(Row, table=True):
 
 
 class Absence(Row, table=True):
-    """A player is away from *begins_utc* to *ends_utc* (the midnight after his last day, by his clock)."""
+    """A player is away from *begins_utc* to *ends_utc*, the midnight after the last day in their zone."""
 
     __tablename__ = "absences"
     id: int | None = Field(default=None, primary_key=True)
@@ -127,7 +127,7 @@ class LaterOrders(Row, table=True):
 
 
 class AddressChange(Row, table=True):
-    """A player wants his mail elsewhere; it counts when the new address has confirmed it."""
+    """A change of a player's address, which counts when the new address has confirmed it."""
 
     __tablename__ = "address_changes"
     id: int | None = Field(default=None, primary_key=True)
@@ -157,7 +157,7 @@ class SeatAddress(Row, table=True):
 
 
 class DiaryPage(Row, table=True):
-    """A note of a player for himself."""
+    """A player's private note."""
 
     __tablename__ = "diaries"
     __table_args__ = (UniqueConstraint("incoming_id", "line"),)

@@ -43,12 +43,12 @@ def version_of(connection: Connection) -> str | None:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Is there no table at all, of this program or of another?"""
+    """Return whether the database has no table at all, of this program or of another."""
     return not inspect(connection).get_table_names()
 
 
 def encoding_of(connection: Connection) -> str:
-    """In which signs the database keeps text: they must be ENCODING, or it cannot keep every message."""
+    """Return the encoding of the database; any other than ENCODING cannot store every message."""
     if connection.dialect.name == "sqlite":
         return ENCODING  # of any other it knows all signs as well
     return str(connection.exec_driver_sql("SHOW server_encoding").scalar())
