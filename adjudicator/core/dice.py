@@ -59,7 +59,7 @@ class ListedDice:
         return result
 
     def left(self) -> tuple[int, ...]:
-        """The results that nobody has asked for; they are gone with this."""
+        """Return the results that were not used, and discard them."""
         return tuple(self._results)
 
 

@@ -32,7 +32,7 @@ class Option(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """What a catalogue of games says of one game."""
+    """The description of a game in a catalogue."""
 
     key: str
     title: str
@@ -101,7 +101,7 @@ class InForce(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """What `Game.read` made of a sheet: *orders* replaces what was kept for the power before."""
+    """The result of `Game.read`: *orders* replaces what was stored for the power before."""
 
     orders: Orders
     lines: tuple[ReadLine, ...]
@@ -111,7 +111,7 @@ class Reading(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """What `Game.judge` made of a turn. *record* tells everything, secrets too."""
+    """The result of `Game.judge`. *record* holds everything, secrets too."""
 
     state: State
     record: Record
@@ -155,7 +155,7 @@ class Tally(Struct, frozen=True):
 
 
 class ReportFacts(Struct, frozen=True):
-    """All that one reader is told after a turn, or of a position when there is no record."""
+    """Everything that one reader learns after a turn, or of a position when there is no record."""
 
     game: str  # the card's title
     turn: str  # the turn reported: "Spring 1901, movement"; the turn due where there is no record
@@ -182,16 +182,16 @@ class Game(Protocol):
         """Lines of an order form, ready to be filled in and sent back; itself a lawful sheet."""
 
     def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        """For each unit of *power* (in the words of orders), the lawful orders by what *power* may know."""
+        """Return for each unit of *power*, as orders name it, the lawful orders by what *power* may know."""
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        """Read *lines* of one letter on top of *so_far*. Any text gives an answer, none an error."""
+        """Read *lines* of one message on top of *so_far*. Any text gives a Reading, none an error."""
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         """Adjudicate what is due. A power that is not in *orders* was silent."""
 
     def imagined(self, state: State, power: Power) -> State:
-        """The position on which *power* may try orders: what is hidden from it is put away, always alike.
+        """Return the position on which *power* may try orders: what is hidden from it is removed.
 
         Two states that *power* cannot tell apart give the same bytes. Raises ValueError, a sentence, where
         orders cannot be tried without what is hidden.
@@ -206,7 +206,7 @@ class Game(Protocol):
         """The board as *reader* may know it, as SVG; with a record, the orders of that turn as arrows."""
 
     def place(self, facts: Facts) -> State:
-        """A position in the words of the case files. Raises ValueError that names the key at fault."""
+        """Return the position of the case files' notation. Raises ValueError that names the key at fault."""
 
     def describe(self, state: State, record: Record | None = None) -> Facts:
-        """The position, and what the record says came of the orders, in the words of the case files."""
+        """Return the position, and the outcomes of the record, in the case files' notation."""

@@ -22,10 +22,11 @@ def grammar_of(package: str) -> str:
 def reader(
     grammar: str, speech: object, start: str = "start", mask: Mask | None = None
 ) -> Callable[[str], Any]:
-    """A function from a line to what *speech* makes of it, None if the line is no sentence of *grammar*.
+    """Return a function that parses a line with *speech* as transformer; None if the line does not fit.
 
     The methods of *speech* are called as those of a lark Transformer are, by the names of rules and of
-    terminals. What they raise is raised. *mask* tells which words mean nothing to it: all but its own.
+    terminals. What they raise is raised. *mask* says which words mean nothing to the grammar: all but its
+    own.
     """
     return readers(grammar, speech, (start,), mask)[start]
 
@@ -40,7 +41,7 @@ def readers(
 
 
 def reader_to_the_break(grammar: str, speech: object, start: str = "start") -> Callable[[str], Any]:
-    """As `reader`, but *speech* also hears the beginning of a line that is no sentence."""
+    """As `reader`, but *speech* is also called for the beginning of a line that does not fit."""
     parser = Lark(
         grammar,
         start=start,

@@ -1,7 +1,7 @@
-"""Limits on how much of a message a game reads. Whatever is written, the work is bounded.
+"""Limits on how much of a message a game reads, so that the work is bounded whatever is written.
 
-What a game does with a line takes time by its orders' worths (what stands between commas and semicolons), by
-its words and by its signs. A letter is read from its top to the first line that would be too much.
+What a game does with a line takes time by its clauses (what is between commas and semicolons), its words and
+its characters. A message is read from its top to the first line that would be too much.
 """
 
 import re
@@ -18,7 +18,7 @@ _PARTED = re.compile("[,;]")
 
 
 class Size(NamedTuple):
-    """Of a line, or of a letter down to one: orders' worths, words (each dash and stop is one) and signs."""
+    """The size of a line or of a message: clauses, words (each dash and stop is one), characters."""
 
     orders: int
     words: int
@@ -51,7 +51,7 @@ def unread(lines: Sequence[str], read: Sequence[str]) -> tuple[ReadLine, ...]:
 
 
 def _is_short(lines: Sequence[str]) -> bool:
-    """Is it certain without a look at its words?  So it is with nearly all letters."""
+    """Return whether it is short enough by its length alone, as nearly all messages are."""
     text = "\n".join(lines[:MOST_LINES])
     orders = len(lines) + text.count(",") + text.count(";")
     return len(text) <= min(MOST.words, MOST.signs) and orders <= MOST.orders

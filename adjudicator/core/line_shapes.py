@@ -1,8 +1,8 @@
 """Parse lines that differ only in names once: they have the same shape.
 
-A grammar of orders knows no province: in "A Gor - Nur" and "A Osg - SIt" it sees the same words of meaning
-and the same gaps. So the words that mean nothing to it are masked, the tree of what is left is kept, and
-a line of a known shape only has its own names put into the gaps. What any text says stays the same.
+A grammar of orders knows no province: in "A Gor - Nur" and "A Osg - SIt" it sees the same meaningful words
+and the same gaps. So the words that mean nothing to it are masked, the tree of the rest is cached, and for a
+line of a known shape only its own names are put into the gaps. The result for any text is the same.
 """
 
 import re
@@ -51,7 +51,7 @@ def every(pattern: str, gap: str) -> Mask:
 
 
 def _runs(pattern: str) -> list[str]:
-    """The letters that a regular expression wants one after the other, three of them at least."""
+    """Return the runs of at least three letters that a regular expression needs."""
     return re.findall(r"[a-z]{3,}", re.sub(r"\\.|\w\?", " ", pattern.lower()))
 
 
@@ -67,7 +67,7 @@ class Shapes(Generic[Said]):
         self._template = lru_cache(KEPT_SHAPES)(self._parsed)
 
     def read(self, text: str) -> Said | None:
-        """What *text* says; None if the grammar does not know it. Raises what *speech* raises."""
+        """Parse *text*; None if it does not fit the grammar. Raises what *speech* raises."""
         pattern, gap, are_free = self._mask
         parts, shifts, shift = pattern.split(text), [0], 0
         for place in range(1, len(parts), 2):
@@ -88,7 +88,7 @@ class Shapes(Generic[Said]):
         return self._made(tree, gaps)
 
     def _made(self, part: Tree[Token] | Token, gaps: Sequence[int]) -> Told:
-        """Makes what *speech* says of this part of a line; *gaps* are the ends of the masked words."""
+        """Build the value of this part of a line; *gaps* are the ends of the masked words."""
         if isinstance(part, Token):
             return self._made_of_token(part, gaps)
         name = str(part.data)

@@ -39,7 +39,7 @@ class Bounced(Struct, frozen=True, tag=True, gc=False):
 
 
 class OwnUnit(Struct, frozen=True, tag=True, gc=False):
-    """Nobody dislodges a unit of his own."""
+    """A power cannot dislodge its own unit."""
 
     word: ClassVar[str] = "fails"
     by: Unit

@@ -52,7 +52,7 @@ class Speech(Struct, frozen=True, eq=False):
         return self.named(self.places.get(place, place))
 
     def clause(self, form: str, **words: str) -> str:
-        """*form* with its {blanks} filled, its <verbs> said of the first: "{power} <takes> {place}"."""
+        """Fill the {blanks} of *form*; its <verbs> agree with the first: "{power} <takes> {place}"."""
         first = _BLANK.search(form)
         are_many = first is not None and words[first[1]] in self.many
         said = _VERB.sub(lambda verb: of_many(verb[1]) if are_many else verb[1], form)
@@ -67,7 +67,7 @@ class Speech(Struct, frozen=True, eq=False):
 
 
 def brief(deeds: Iterable[str]) -> str:
-    """The first of *deeds* that are told, and those after it as far as a headline holds them; "" for none."""
+    """Return the first of *deeds* and as many more as fit a headline; "" for none."""
     told = [deed for deed in deeds if deed]
     longest = next((i for i in range(len(told), 0, -1) if len(" ".join(told[:i]).split()) <= HEADLINE), 1)
     return "; ".join(told[:longest])
@@ -95,7 +95,7 @@ def read(the_board: Board, pieces: Iterable[str] = ()) -> Speech:
 
 
 def spoils(taken: Mapping[str, Sequence[str]]) -> str:
-    """What was taken, by whose it was ("" for nobody's): "Bree and Dale from Rohan, and Udûn from Mordor"."""
+    """Return what was taken, grouped by former owner: "Bree and Dale from Rohan, and Udûn from Mordor"."""
     told = [listed(places, "and") + (f" from {loser}" if loser else "") for loser, places in taken.items()]
     return told[0] if len(told) == 1 else f"{', '.join(told[:-1])}, and {told[-1]}"
 
@@ -117,7 +117,7 @@ def capital(text: str) -> str:
 
 
 def of_many(verb: str) -> str:
-    """A verb as it is said of many: "take" for "takes"."""
+    """Return the plural of a verb: "take" for "takes"."""
     return _OF_MANY.get(verb, verb.removesuffix("s"))
 
 

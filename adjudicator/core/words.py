@@ -1,9 +1,9 @@
 """Find the place or piece that a player's words mean.
 
-Letters come through many mail programs: `clean` undoes what they do to dashes, quotes and spaces. A name is
+Messages come through many mail programs: `clean` undoes what they do to dashes, quotes and spaces. A name is
 then found, in this order, as a short name or another full spelling, as the beginning of a name if only one
-place begins so, and never by a guess: a doubtful name is refused with the places that fit, an unknown one
-with the nearest that could be meant.
+place begins so, and never by a guess: an ambiguous name is refused with the places that fit, an unknown one
+with the nearest.
 """
 
 import re
@@ -93,8 +93,8 @@ def listed(names: Iterable[str], last: str = "or") -> str:
 class Names:
     """The names of one kind of thing on a board: `Names({"Par": ("Paris",), …})`.
 
-    The first of a thing's names is the one used when it is spoken of. Ids are names too; what a short name
-    or whole name says goes before what only begins so. Two things may share a name; it is doubtful then.
+    The first name is the one that is printed. Ids are names too; a short or whole name goes before the
+    beginning of one. Two things may share a name, which is ambiguous then.
     """
 
     def __init__(self, names: Mapping[str, Sequence[str]], called: str = "province") -> None:
@@ -116,7 +116,7 @@ class Names:
         return self._meant(words)
 
     def is_name(self, words: str) -> bool:
-        """Is something called exactly so?"""
+        """Return whether something has exactly this name."""
         return key(words) in self._exact
 
     def _look_up(self, words: str) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ class Names:
         )
 
     def _begun(self, wanted: str) -> tuple[str, ...]:
-        """The ids of all whose names begin with these letters, without capitals and accents."""
+        """Return the ids of all whose names begin with these letters, ignoring case and accents."""
         first = bisect_left(self._keys, wanted)
         last = bisect_left(self._keys, wanted + "\U0010ffff", first)
         return tuple(dict.fromkeys(self._things[first:last]))
@@ -198,7 +198,7 @@ class Names:
 
 
 def one_slip_from(word: str, known: Iterable[str]) -> str:
-    """The first of *known* that *word* is but for a letter, or for two that changed places; "" if none."""
+    """Return the first of *known* that is one letter, or two letters swapped, from *word*; "" if none is."""
     from rapidfuzz.distance import OSA  # as in Names.near
 
     return next((one for one in known if OSA.distance(word, one, score_cutoff=1) <= 1), "")

@@ -4,8 +4,8 @@
 
 A picture is built in layers: the board; the owners' tint with borders, centres and names of places over it;
 the turn, that is orders as arrows, pieces, and a legend of what this picture shows; and last what its reader
-alone may know. A power is never told by colour alone: its letters stand on its pieces and its hatching lies
-over what it owns.
+alone may know. Colour alone never identifies a power: its letters are on its pieces and its hatching is over
+what it owns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 
 def in_words(what: str, units: Mapping[str, Sequence[str]], seen: Sequence[str] = ()) -> str:
-    """The alternative text: *what* the picture shows, each power's *units*, and what is *seen* besides.
+    """Return the alternative text: *what* the picture shows, each power's *units*, and what else is *seen*.
 
-    in_words("The map of Europe, Spring 1901", {"Italy": ["A Rom", "F Nap"]})
-    gives "The map of Europe, Spring 1901. Italy: A Rom, F Nap."
+    in_words("The map of Europe, Spring 1901", {"Italy": ["A Rom", "F Nap"]}) gives "The map of Europe, Spring
+    1901. Italy: A Rom, F Nap."
     """
     told = [f"{power}: {', '.join(own)}." for power, own in units.items() if own]
     hidden = [f"Also known: {', '.join(seen)}."] if seen else []

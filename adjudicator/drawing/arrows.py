@@ -57,7 +57,7 @@ def arrows_of(
 
 
 class _Stands:
-    """Where on a place does an order begin or end?  At the piece there, else where one would stand."""
+    """Where on a place an order begins or ends: at the piece there, else where one would stand."""
 
     def __init__(self, ground: Ground, pieces: Sequence[Piece], seats: Sequence[Seat]) -> None:
         self._ground = ground
@@ -141,7 +141,7 @@ def _line(points: tuple[Point, ...], kind: str, ink: str, has_failed: bool, ends
 
 
 def line_at(at: Point, points: Sequence[Point], kind: str, ink: str) -> str:
-    """The same of an order that succeeded, for *points* told from *at*: alike from wherever it starts."""
+    """Draw the line of an order that succeeded; *points* are relative to *at*, so that equal lines match."""
     boxes, drawn = _line_from(tuple(points), kind, ink)
     return slanting_at(at, boxes, drawn, **LINES)
 
@@ -158,7 +158,7 @@ def _reach(points: Sequence[Point], kind: str, has_failed: bool) -> list[Box]:
 
 
 def legs_at(at: Point, points: list[Point], ink: str) -> Iterator[str]:
-    """A move of several legs, its *points* told from *at*: each leg is alike wherever it lies."""
+    """Draw a move of several legs; *points* are relative to *at*, so that equal legs are equal text."""
     width = STYLES["move"].width
     for stroke, wide in (("#fff", width + CASING), (ink, width)):
         for start, end in pairwise(points):

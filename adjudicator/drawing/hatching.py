@@ -56,7 +56,7 @@ def _data(shape: SHAPE, place: int) -> str:
 
 
 def _marks(run: tuple[Point, Point], reach: tuple[float, float]) -> Iterator[Point]:
-    """Where in a level *run* a whole mark has room."""
+    """Return where in a level *run* a whole mark fits."""
     (left, y), (right, _) = run
     first, last = math.ceil((left + reach[0]) / STEP), math.floor((right - reach[1]) / STEP)
     return ((n * STEP, y) for n in range(first, last + 1))
@@ -86,6 +86,6 @@ def _met(start: Point, end: Point, across: tuple[float, float]) -> Iterable[tupl
 
 
 def swatch(half: Sequence[float]) -> SHAPE:
-    """A rectangle around (0, 0), half as wide and high as said: a sample of a hatching."""
+    """Draw a sample of a hatching: a rectangle around (0, 0) of the given half width and height."""
     x, y = half
     return (((-x, -y), (x, -y), (x, y), (-x, y), (-x, -y)),)

@@ -53,7 +53,7 @@ class Colour(Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def colours_of(board: Board) -> Mapping[str, Colour]:
-    """By power, and under "" the colour of what nobody is known to own. Raises BoardError for no colour."""
+    """Return the colour of each power, under "" that of unowned land. Raises BoardError for none."""
     named: Mapping[str, str] = board.settings.get("colours", {})
     for power, colour in named.items():
         if not re.fullmatch("#[0-9a-f]{6}", str(colour)):
@@ -86,7 +86,7 @@ def without_letters(colour: Colour) -> Colour:
 
 
 def letters_of(powers: Sequence[str]) -> tuple[str, ...]:
-    """The shortest beginnings that tell the powers apart: D, E, Ga, Go, M ..."""
+    """Return the shortest beginnings that distinguish the powers: D, E, Ga, Go, M ..."""
     return tuple(_beginning(power, [other for other in powers if other != power]) for power in powers)
 
 

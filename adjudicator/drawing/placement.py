@@ -65,7 +65,7 @@ def _all_seats(ground: Ground, places: Sequence[Place], taken: tuple[Seat, ...])
 
 @lru_cache(maxsize=1024)
 def _neighbourhood(ground: Ground, province: str, first: Point) -> Sides:
-    """Where those sit who may be in the way of a piece in the province: nobody else changes its seats."""
+    """Return who may be in the way of a piece in the province; nobody else changes its places."""
     points = [first, *(point for ring in ground.rings[province] for point in ring)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     reach = APART * LARGEST
@@ -97,13 +97,13 @@ def _seats(
 
 @lru_cache(maxsize=1024)
 def _room(ground: Ground, province: str, first: Point) -> float:
-    """How large a piece alone may be: as the board says, but not over another province's name."""
+    """Return how large a piece alone may be: as the board says, but not over another province's name."""
     others = (box for other, boxes in ground.keep_free.items() if other != province for box in boxes)
     return min(LARGEST, ground.spots[province].room, *(_to_box(first, box) for box in others))
 
 
 def _crowded(floor: "_Floor", first: Point, count: int, room: Room) -> tuple[Seat, ...]:
-    """No room beside the names: smaller pieces, that may touch a name; at last on it, but in the province."""
+    """Place smaller pieces where there is no room beside names: touching a name, at last on it."""
     for share in (0.6, 0.3, 0.0):
         for radius in (ALONE, 8.5, SMALLEST) if share else (SMALLEST, 5.5, 4.5, 3.5):
             chosen = floor.pack(count, radius, 1.0, share * radius, room)
@@ -124,9 +124,9 @@ def _floor(ground: Ground, province: str, first: Point) -> "_Floor":
 
 
 class _Floor:
-    """The places of a province that may be tried, the nearest to *first* first; each is measured but once.
+    """The candidate places of a province, the nearest to *first* first; each is measured only once.
 
-    There are thousands, and floors are kept: a place is a step from *first*, the same for every floor.
+    There are thousands, and floors are cached: a place is a step from *first*, the same for every floor.
     """
 
     def __init__(self, ground: Ground, province: str, first: Point) -> None:
@@ -142,7 +142,7 @@ class _Floor:
         self._to_edge = self._to_label[:]
 
     def pack(self, count: int, radius: float, edge: float, label: float, room: Room) -> list[Point]:
-        """Up to *count* places for pieces of *radius*, as far from the province's edge and names as said."""
+        """Return up to *count* places for pieces of *radius* at the given distance from edge and names."""
         chosen: list[Point] = []
         x, y = self._first
         for number, ((dx, dy), known) in enumerate(zip(self._steps, self._to_label, strict=True)):
@@ -181,7 +181,7 @@ def _offsets() -> tuple[Point, ...]:
 
 
 def _steps_between(first: Point, least: Point, most: Point) -> tuple[Point, ...]:
-    """From *first* to the places in a box, told by its corners."""
+    """Return the steps from *first* to the places in a box, given by its corners."""
     left, top = least[0] - first[0], least[1] - first[1]
     right, bottom = most[0] - first[0], most[1] - first[1]
     return tuple(step for step in _offsets() if left <= step[0] <= right and top <= step[1] <= bottom)
@@ -227,7 +227,7 @@ def _cells_near(box: Sides) -> Iterator[Cell]:
 
 
 def _to_edge(point: Point, edges: Iterable[tuple[Point, Point]]) -> float:
-    """Told out at length: in crowded provinces it is asked a thousand times."""
+    """Written without helper functions: in crowded provinces it is called a thousand times."""
     x, y = point
     least = LARGEST * LARGEST
     for (ax, ay), (bx, by) in edges:

@@ -1,4 +1,4 @@
-"""What is drawn: all that one reader may see. Whoever makes a view has left out the rest."""
+"""What is drawn: all that one reader may see. The code that builds a view has left out the rest."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

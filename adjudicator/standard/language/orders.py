@@ -84,7 +84,7 @@ def decoder(board: Tables) -> msgspec.json.Decoder[list[Order]]:
 
 
 def to_text(orders: Sequence[Order]) -> str:
-    """*orders* of one power as the service keeps them: a JSON array."""
+    """Return *orders* of one power as the service stores them: a JSON array."""
     return encoding.to_text(orders)
 
 

@@ -16,7 +16,7 @@ SUCCEEDED = Succeeded()
 
 
 def take_centres(board: Tables, position: Position) -> tuple[Position, tuple[Change, ...]]:
-    """Whoever stands in a supply centre after the autumn owns it: standard 10."""
+    """Give each supply centre to the unit in it after the autumn: standard 10."""
     centre_at, owners = board.centre_at, position.owners
     changes: list[Change] = []
     for unit in position.units:
@@ -52,7 +52,7 @@ def _due(board: Tables, position: Position, balance: list[int]) -> dict[str, int
 
 
 def is_due(board: Tables, position: Position) -> bool:
-    """Is anything due to anybody?"""
+    """Return whether anything is due from any power."""
     balance = counts.balance(board, position)
     return min(balance) < 0 or bool(_due(board, position, balance))
 
@@ -84,7 +84,7 @@ def _sites(
 
 
 def may_stand(board: Tables, kind: str, place: Place) -> bool:
-    """May a unit of this kind be built at *place*?  Fleets on a shore, and on one of its coasts."""
+    """Return whether a unit may be built at *place*: fleets on a shore, and on one of its coasts."""
     if kind == "A":
         return place in board.map.provinces
     return bool(board.map.fleet_neighbours.get(place))

@@ -6,7 +6,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 
 
 def survivors(board: Tables, position: Position) -> tuple[str, ...]:
-    """Who has a unit, waiting for its retreat or not, or a supply centre.  13.2"""
+    """Return the powers with a unit, even one that must retreat, or a supply centre.  13.2"""
     alive = {unit.power for unit in position.units} | {row.unit.power for row in position.dislodged}
     alive |= set(position.owners.values())
     return tuple(power for power in board.map.powers if power in alive)

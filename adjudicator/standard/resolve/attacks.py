@@ -48,7 +48,7 @@ def set_out(board: Tables, units: tuple[Unit, ...], orders: Sequence[Order]) -> 
 
 
 def _heard(battle: Battle, orders: Sequence[Order], board: Tables) -> list[Action]:
-    """For each unit the order that its own power gave it; who has none holds.  Standard 6.2."""
+    """Return for each unit the order of its own power; a unit without one holds.  Standard 6.2."""
     units, occupants, number = battle.units, battle.occupants, board.number
     move, support_move, support_hold, convoy, hold = Move, SupportMove, SupportHold, Convoy, Hold
     heard: list[Action | None] = [None] * len(units)
@@ -135,7 +135,7 @@ def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: list[int], b
 
 
 def _is_meant(battle: Battle, unit: int, order: Move, journey: tuple[int, int], seas: dict[int, int]) -> bool:
-    """Is it meant to go by convoy, though it could march?  Standard 8.4; DATC 4.A.3."""
+    """Return whether it goes by convoy although it could march.  Standard 8.4; DATC 4.A.3."""
     if order.by_convoy:
         return True
     own = [sea for sea, fleet in seas.items() if battle.powers[fleet] == battle.powers[unit]]
@@ -149,7 +149,7 @@ def _fleets_at_sea(battle: Battle) -> list[int]:
 
 
 def _open_moves(battle: Battle) -> None:
-    """A move waits for an answer if anybody else is concerned; what no order can change is settled here."""
+    """Leave moves open that concern others; settle here what no order can change."""
     answers, occupants, way = battle.answers, battle.occupants, battle.way
     for unit in battle.convoyed:
         if answers[way[unit]] == OPEN and not _is_threatened(battle, unit):
@@ -227,7 +227,7 @@ def _is_other_coast(support: SupportMove, move: Move) -> bool:
 
 
 def _answer_hopeless_moves(battle: Battle) -> None:
-    """A move without support fails against a unit that stays, or a rival whose way nobody can bar."""
+    """Fail moves without support against a unit that stays, or a rival whose way is certain."""
     targets, occupants, helpers = battle.targets, battle.occupants, battle.helpers
     for target in battle.goals:
         attackers, victim = battle.attackers[target], occupants[target]
@@ -243,7 +243,7 @@ def _answer_hopeless_moves(battle: Battle) -> None:
 
 
 def _kept_out_by_rivals(battle: Battle, attackers: list[int], victim: int) -> list[int]:
-    """Those of *attackers* that have a rival whose way nobody can bar."""
+    """Return those of *attackers* that have a rival whose way is certain."""
     leaves_for = NOBODY if victim == NOBODY else battle.targets[victim]
     sure = [unit for unit in attackers if battle.way[unit] == NOBODY and battle.at[unit] != leaves_for]
     if len(sure) != 1:

@@ -22,7 +22,7 @@ class Station:
 class Tables:
     """Provinces by number (in the board's order); a place is a province or one of its coasts.
 
-    Equal only to itself: what is kept for a board is found by it.
+    Equal only to itself: caches of a board use it as key.
     """
 
     map: Board

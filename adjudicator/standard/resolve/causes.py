@@ -113,7 +113,7 @@ def _cutter(battle: Battle, support: int) -> int:
 
 
 def _bounced(battle: Battle, unit: int) -> Bounced | OwnUnit:
-    """Its strength beside that of the strongest who kept it out."""
+    """Compare its strength with that of the strongest unit that kept it out."""
     target = battle.targets[unit]
     victim = battle.occupants[target]
     strength = attack(battle, unit, victim)[0]

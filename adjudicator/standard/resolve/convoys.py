@@ -6,7 +6,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 
 
 def reaches(board: Tables, origin: int, target: int, fleets: Collection[int]) -> bool:
-    """Is there a chain of the seas *fleets* (all provinces by number) from *origin* to *target*?"""
+    """Return whether the seas *fleets* join *origin* to *target*; all are provinces by number."""
     beside = board.beside_water
     waiting = [sea for sea in fleets if sea in beside[origin]]
     reached = set(waiting)
@@ -21,7 +21,7 @@ def reaches(board: Tables, origin: int, target: int, fleets: Collection[int]) ->
 
 
 def is_of_use(board: Tables, sea: int, origin: int, target: int, fleets: Collection[int]) -> bool:
-    """Is the fleet in *sea* needed on some way through *fleets* that has no detour?  DATC 6.G.19."""
+    """Return whether the fleet in *sea* is on a way through *fleets* that has no detour.  DATC 6.G.19."""
     return any(sea in way for way in _ways(board, origin, target, frozenset(fleets) | {sea}))
 
 

@@ -1,6 +1,6 @@
 """Decide which orders of a movement succeed. Standard 7 and 8.
 
-Why an order failed is told afterwards, in `causes.py`.
+`causes.py` finds afterwards why an order failed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ from adjudicator.standard.resolve.strengths import (
 
 
 def resolve(board: Tables, units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
-    """Decide what *units*, all that are on the board, do. `Battle.answers` then says YES or NO for each."""
+    """Decide what *units*, all that are on the board, do. `Battle.answers` then is YES or NO for each."""
     battle = set_out(board, units, orders)
     if OPEN in battle.answers:
         solve(battle.answers, partial(_decide, battle), _dependants(battle), partial(_back_up, battle))
@@ -40,7 +40,7 @@ def _decide(battle: Battle, question: int) -> int:
 
 
 def _decide_way(battle: Battle, question: int) -> int:
-    """Is a chain of fleets left, as far as the answers so far can tell which are dislodged?"""
+    """Decide whether a chain of fleets is left, as far as it is known which are dislodged."""
     unit = battle.convoyed[question - len(battle.at)]
     origin, target = battle.at[unit], battle.targets[unit]
     seas = {sea: _is_dislodged(battle, sea) for sea in battle.fleets[unit]}
@@ -56,7 +56,7 @@ def _decide_way(battle: Battle, question: int) -> int:
 
 
 def _is_dislodged(battle: Battle, province: int) -> int:
-    """Of a unit that does not move: does anybody come in?"""
+    """Decide whether a unit that does not move is dislodged."""
     answers = [battle.answers[attacker] for attacker in battle.attackers[province]]
     return YES if YES in answers else OPEN if OPEN in answers else NO
 

@@ -53,7 +53,7 @@ def _any_dislodged(_board: Tables, position: Position) -> object:
 
 
 class Step(NamedTuple):
-    """A phase; passed over in a year in which nobody owes anything in it."""
+    """A phase; skipped in a year in which no power owes anything in it."""
 
     season: str
     phase: str
@@ -159,7 +159,7 @@ def judge(board: Tables, position: Position, orders: Given) -> tuple[Position, R
 
 
 def _proceed(board: Tables, position: Position, now: int) -> tuple[Position, tuple[Change, ...]]:
-    """To the next phase in which anybody owes anything, the next judging; the centres that changed hands."""
+    """Go on to the next phase in which anything is owed; return it and the centres that changed hands."""
     changes: tuple[Change, ...] = ()
     year = position.year
     for following in range(now + 1, now + len(YEAR) + 1):

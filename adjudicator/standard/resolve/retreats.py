@@ -35,13 +35,13 @@ def open_to(board: Tables, row: Dislodged, shut: Collection[str]) -> tuple[Place
 
 
 def closed(board: Tables, position: Position) -> frozenset[str]:
-    """The provinces where somebody stands, or that a stand-off left empty."""
+    """Return the provinces that are occupied, or that a stand-off left empty."""
     province = board.province
     return frozenset([province[unit.place] for unit in position.units]).union(position.contested)
 
 
 def judge(board: Tables, position: Position, orders: Sequence[Order]) -> tuple[Position, tuple[Result, ...]]:
-    """Who may go goes, unless another is bound for the same province; who has no order is disbanded."""
+    """Retreat the units that can, unless two go to one province; disband those without an order."""
     ordered = [_ordered(board, position, row, orders) for row in position.dislodged]
     retreats = [order for order in ordered if isinstance(order, Retreat)]
     wanted = Counter(province_of(order.target) for order in retreats)

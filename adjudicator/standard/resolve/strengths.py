@@ -16,7 +16,7 @@ NOBODY: Final = -1
 
 
 class Battle:
-    """A movement set out so that it can be decided. By unit, unless said otherwise; dicts have only some."""
+    """The working state of a movement. Sequences are by unit unless noted; dicts hold only some units."""
 
     __slots__ = (
         "against",
@@ -41,7 +41,7 @@ class Battle:
     )
 
     def __init__(self, units: tuple[Unit, ...], board: Tables) -> None:
-        """As if everybody stayed where he is."""
+        """Start as if every unit stayed where it is."""
         nobody: list[int] = []  # one for all: it is never changed, but replaced by a list of somebody
         count, provinces = len(units), len(board.provinces)
         armies, fleets = board.armies, board.fleets
@@ -71,13 +71,13 @@ class Battle:
 
 
 def has_way(battle: Battle, unit: int) -> int:
-    """Can the moving unit get there at all?  DATC 5.B.4."""
+    """Decide whether the moving unit can get there at all.  DATC 5.B.4."""
     question = battle.way[unit]
     return YES if question == NOBODY else battle.answers[question]
 
 
 def standing(battle: Battle, unit: int) -> int:
-    """Is the support given?  YES and NO as far as the answers so far can tell.  DATC 5.B.2."""
+    """Return whether the support is given: YES and NO as far as known.  DATC 5.B.2."""
     powers, answers, at = battle.powers, battle.answers, battle.at
     power, against, standing = powers[unit], battle.against[unit], YES
     for attacker in battle.attackers[at[unit]]:
@@ -135,7 +135,7 @@ def prevent(battle: Battle, rival: int, victim: int) -> tuple[int, int]:
 
 
 def is_head_to_head(battle: Battle, unit: int, other: int) -> bool:
-    """Do both move against each other, neither by convoy?  *unit* moves to where *other* is."""
+    """Return whether both move against each other, neither by convoy; *unit* moves to where *other* is."""
     way = battle.way
     return battle.targets[other] == battle.at[unit] and way[unit] == way[other] == NOBODY
 
@@ -150,7 +150,7 @@ def _supported(battle: Battle, unit: int) -> tuple[int, int]:
 
 
 def _supported_against(battle: Battle, unit: int, power: str) -> tuple[int, int]:
-    """As far as it counts against a unit of *power*, which nobody of that power helps to dislodge."""
+    """Return the support that counts against a unit of *power*: its own units do not help to dislodge it."""
     powers = battle.powers
     if powers[unit] == power:
         return 0, 0

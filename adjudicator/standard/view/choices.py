@@ -1,4 +1,4 @@
-"""All lawful orders of a power, by what stands on the board, in the words of orders."""
+"""All lawful orders of a power, by what is on the board, in the notation of orders."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
@@ -52,7 +52,7 @@ def _orders(board: Tables, position: Position, power: str) -> dict[str, list[Ord
 
 
 def form(board: Tables, position: Position, power: str) -> list[str]:
-    """A lawful sheet that says what happens without one: holds, disbands, nothing built."""
+    """Return a lawful sheet that does what happens without one: holds, disbands, nothing built."""
     if position.phase == "adjustment" and not position.over:
         return instead(_adjusting_form(board, position, power), choices(board, position, power))
     return [
@@ -157,7 +157,7 @@ def _supports(ground: Ground, unit: Unit) -> Iterator[Action]:
 
 
 def _may_go(ground: Ground, other: Unit, at: int, goal: int, without: int) -> bool:
-    """Could it go there while the fleet in *without* does something else?  DATC 6.D.31."""
+    """Return whether it could go there while the fleet in *without* does something else.  DATC 6.D.31."""
     if goal in _near(ground.board, other) or without not in ground.seas:
         return True
     return convoys.reaches(ground.board, at, goal, [sea for sea in ground.seas if sea != without])

@@ -83,7 +83,7 @@ def _conquest(board: Tables, change: Change, lost: Sequence[Change]) -> str:
 
 
 def _guests(board: Tables, position: Position) -> list[tuple[str, str]]:
-    """Who stands on a supply centre that is not his, and where: it is lost if he is there in Autumn."""
+    """Return powers on another's supply centre, and where: it is lost if they are there in Autumn."""
     owners, centres = position.owners, set(board.map.centres)
     here = ((unit.power, unit.place.partition("/")[0]) for unit in position.units)
     return [(power, place) for power, place in here if place in centres and owners.get(place) != power]
@@ -105,7 +105,7 @@ def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[s
 
 
 def _calm(results: Sequence[Result]) -> str:
-    """The headline of a turn in which nobody met anybody."""
+    """Return the headline of a turn in which no units met."""
     ordered, done = _moves(results)
     if not done:
         return "Nobody gets anywhere" if ordered else "Nobody moves"
@@ -135,7 +135,7 @@ def _stand_off(board: Tables, results: Sequence[Result]) -> str:
 
 
 def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
-    """By who gained them: the centres that were somebody's, and then those that were nobody's."""
+    """Describe gains by power: the centres that another power owned, then those that nobody owned."""
     for verb, is_taken in (("takes", True), ("gains", False)):
         won: dict[str, dict[str, list[str]]] = {}
         for change in changes:
@@ -161,7 +161,7 @@ def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
 
 
 def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
-    """Where they met and nobody came in."""
+    """Return where units met and none came in."""
     entered = _entered(results)
     return list(dict.fromkeys(_place(board, target) for _, target in _met(results) if target not in entered))
 
@@ -265,7 +265,7 @@ STORIES: Mapping[str, Callable[[Tables, Record, Position], Story]] = {
 
 
 def _unit(row: Result) -> Unit:
-    """The unit of an order; a waiver, which has none, is never told here."""
+    """Return the unit of an order; a waiver, which has none, never gets here."""
     unit: Unit = getattr(row.order, "unit")  # noqa: B009  every other order has one
     return unit
 

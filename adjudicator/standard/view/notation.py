@@ -1,4 +1,4 @@
-"""A position in the words of the rule cases (`tests/cases/README.md`), there and back."""
+"""A position in the notation of the rule cases (`tests/cases/README.md`), parsed and printed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -116,7 +116,7 @@ def _beaten(board: Tables, power: str, text: str) -> Dislodged:
 
 
 def _owners(board: Tables, given: Mapping[str, Sequence[str]]) -> dict[Place, str]:
-    """Centres that are not named belong to their owner at the start; who is named with none has none."""
+    """Return the owners: an unnamed centre belongs to its home power, a power named with none has none."""
     the_board = board.map
     owners = {home: power for power in board.map.powers for home in the_board.homes[power]}
     for power, places in given.items():
@@ -136,7 +136,7 @@ def _owners(board: Tables, given: Mapping[str, Sequence[str]]) -> dict[Place, st
 
 
 def describe(board: Tables, position: Position, record: Record | None) -> dict[str, Any]:
-    """The position, and what the record says came of the orders: {power: {reading: outcome}}."""
+    """Return the position, and the outcomes of the record: {power: {order: outcome}}."""
     return {
         "units": {
             power: [short_unit(unit) for unit in position.units if unit.power == power]

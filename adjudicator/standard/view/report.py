@@ -81,7 +81,7 @@ def _headline(seen: Seen) -> str:
 
 
 def _lead(seen: Seen) -> str:
-    """What a zine would tell; before the first turn, what wins."""
+    """Return the lead paragraph of the turn; before the first turn, what wins."""
     if seen.record is None:
         who = listed(seen.board.map.powers, "and")
         facts = seen.board.facts
@@ -91,7 +91,7 @@ def _lead(seen: Seen) -> str:
 
 
 def _news(board: Tables, record: Record) -> Iterator[Section]:
-    """Who was silent is the service's to tell: a house rule may keep it back."""
+    """Yield what changed hands. Missing orders are not in it: a house rule may keep them back."""
     items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
@@ -99,7 +99,7 @@ def _news(board: Tables, record: Record) -> Iterator[Section]:
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
-    """A player's own orders first, each with its cause; everybody else's in zine notation, a line a power."""
+    """Yield a player's own orders, each with its cause; those of others in zine notation, a line a power."""
     if seen.reader is not None:
         own = tuple(
             Item(_result(seen.board, row), row.outcome.word)
