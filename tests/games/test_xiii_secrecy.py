@@ -24,7 +24,7 @@ from tests.support import secrecy
 from tests.support.secrecy import seeds, without
 
 GAME = downfall_xiii.game
-EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "500"))
+EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "100"))
 HIDDEN = {
     "Gandalf": ("Gandalf", "Aragorn", "R", "Fe"),
     "Gondor": ("Faramir", "R"),
