@@ -1,8 +1,8 @@
 """A move is read as that move whatever stands between its places, for every border and name of every board.
 
 Whatever a player writes between two names that border each other, the line is that move or it is not read:
-it is never another order. Every sign is tried somewhere on each board; ALL_DASHES=yes tries every sign between
-every two names, as `make long` does.
+it is never another order. Every sign is tried somewhere on each board; ALL_DASHES=yes tries every sign
+between every two names, as `make long` does.
 """
 
 import os

@@ -242,7 +242,7 @@ class Table:
     def mails_to(self, who: str) -> list[EmailMessage]:
         """What has been delivered to an address, or to a power."""
         address = PLAYERS.get(who, who)
-        return [mail for mail in self.context.taken if address in str(mail["To"])]
+        return [as_mail(raw) for raw in self.context.raws if address in header_of(raw, "To")]
 
     def last_to(self, who: str) -> EmailMessage:
         return self.mails_to(who)[-1]
@@ -254,11 +254,17 @@ class Table:
         return [mail for mail in self.mails_to(who) if "bulletin" in str(mail["Subject"])][-1]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def as_mail(raw: bytes) -> EmailMessage:
     mail = email.message_from_bytes(raw, policy=default)
     assert isinstance(mail, EmailMessage)
     return mail
+
+
+@lru_cache(maxsize=4096)
+def header_of(raw: bytes, name: str) -> str:
+    """Return a decoded header; the email package parses it anew whenever a message is asked for it."""
+    return str(as_mail(raw)[name])
 
 
 def text_of(mail: EmailMessage) -> str:
