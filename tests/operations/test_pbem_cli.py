@@ -81,7 +81,7 @@ def with_change(old: str, new: str) -> list[str]:
     return [part.replace(old, new) for part in NEW]
 
 
-def test_the_program_tells_its_version() -> None:
+def test_the_program_prints_its_version() -> None:
     assert pbem("--version").stdout == f"pbem {version('downfall-by-mail')}\n"
 
 

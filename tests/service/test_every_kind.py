@@ -129,7 +129,7 @@ class World:
             self.answers(sender, "YES", "is this message yours?")
 
     def questions(self, to: str, question: str) -> list[EmailMessage]:
-        mails = [raw for raw in self.table.context.raws if to in header_of(raw, "To")]
+        mails = [raw for raw in self.table.post_office.raws if to in header_of(raw, "To")]
         return [as_mail(raw) for raw in mails if question in header_of(raw, "Subject")]
 
     def answers(self, sender: str, word: str, question: str) -> None:
@@ -183,7 +183,7 @@ class World:
     def for_others(self) -> list[tuple[str, bytes]]:
         """All that went to anybody but the owner of the secret, and the host, who can read the database."""
         own = self.address(self.secret.owner)
-        mails = [(header_of(raw, "To"), raw) for raw in self.table.context.raws]
+        mails = [(header_of(raw, "To"), raw) for raw in self.table.post_office.raws]
         return [(to, raw) for to, raw in mails if own not in to and HOST not in to]
 
 

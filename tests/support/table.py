@@ -87,7 +87,7 @@ class FalseInlet:
 
     def __init__(self, store: Store) -> None:
         self.store, self.is_broken = store, False
-        self.bag: list[Arrival] = []
+        self.waiting: list[Arrival] = []
 
     def start(self) -> None: ...
 
@@ -96,9 +96,9 @@ class FalseInlet:
     def empty_until(self, moment: datetime) -> None:
         if self.is_broken:
             raise InletUnreachable("the mailbox of the judge does not answer")
-        for arrival in [arrival for arrival in self.bag if arrival.received <= moment]:
+        for arrival in [arrival for arrival in self.waiting if arrival.received <= moment]:
             self.store.keep(arrival)
-            self.bag.remove(arrival)
+            self.waiting.remove(arrival)
 
 
 class Registry:
@@ -127,7 +127,7 @@ class Table:
     """One game at "r1", with its players, and the words of a story for it."""
 
     def __init__(self, folder: Path, url: str | None = None) -> None:
-        self.clock, self.context, self.messages = FalseClock(), FalsePostOffice(), 0
+        self.clock, self.post_office, self.messages = FalseClock(), FalsePostOffice(), 0
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
         if url is None:
             (folder / "pbem.sqlite").write_bytes(empty_database())
@@ -153,7 +153,7 @@ class Table:
         credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
         self.office = Office(self.store, self.settings, self.registry.find, credentials, self.vouch)
         self.inlet = FalseInlet(self.store)
-        self.service = Service(self.office, self.clock, [self.inlet], self.context)
+        self.service = Service(self.office, self.clock, [self.inlet], self.post_office)
 
     def vouch(self, message: IncomingMessage, _raw: bytes) -> bool:
         return message.sender in self.vouched
@@ -242,7 +242,7 @@ class Table:
     def mails_to(self, who: str) -> list[EmailMessage]:
         """What has been delivered to an address, or to a power."""
         address = PLAYERS.get(who, who)
-        return [as_mail(raw) for raw in self.context.raws if address in header_of(raw, "To")]
+        return [as_mail(raw) for raw in self.post_office.raws if address in header_of(raw, "To")]
 
     def last_to(self, who: str) -> EmailMessage:
         return self.mails_to(who)[-1]
@@ -282,6 +282,6 @@ def tokens_in(texts: Sequence[str]) -> set[str]:
 def table(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.opens()
-    own.context.forget()
+    own.post_office.forget()
     yield own
     own.store.close()
