@@ -177,7 +177,7 @@ def figures_of(web: Web) -> dict[str, float]:
 
 def test_the_figures_are_those_of_the_database(listed: Table, web: Web) -> None:
     before = figures_of(web)
-    assert before["pbem_letters done"] == 1  # OBSERVE
+    assert before["pbem_messages done"] == 1  # OBSERVE
     assert (before["pbem_tables running"], before["pbem_turns"]) == (1, 1)
     assert before["pbem_mails sent"] == len(listed.outbox())
     assert (
@@ -195,9 +195,9 @@ def test_the_figures_are_those_of_the_database(listed: Table, web: Web) -> None:
     listed.clock.moment = final + timedelta(seconds=61)
     after = figures_of(web)
     assert after["pbem_turns"] == 2
-    assert after["pbem_letters waiting"] == 1
+    assert after["pbem_messages waiting"] == 1
     assert (
-        after["pbem_oldest_letter_seconds"] == (listed.clock.now() - final).total_seconds() + 72 * 3600 - 30
+        after["pbem_oldest_message_seconds"] == (listed.clock.now() - final).total_seconds() + 72 * 3600 - 30
     )
     states = Counter(parcel.state for parcel in listed.outbox())
     assert after["pbem_mails failed"] == states["failed"] == 2
