@@ -154,15 +154,13 @@ def demo() -> None:
 @app.command()
 @in_one_line
 def doctor(context: typer.Context, as_json: AsJson = False) -> None:
-    """Look at everything that the service needs, and tell what helps; 1 if something is at fault."""
-    from msgspec import to_builtins
-
+    """Check everything that the service needs, and say what helps; 1 if something is at fault."""
     from pbem.core.clock import SystemClock
     from pbem.service.doctor import examine
 
     findings = list(examine(settings_of(context), SystemClock().now()))
     if as_json:
-        out.print_json(json.dumps([to_builtins(finding) for finding in findings]))
+        out.print_json(json.dumps([finding.as_facts() for finding in findings]))
     for finding in findings if not as_json else ():
         mark = {True: "ok    ", None: "-     ", False: "FAULT "}[finding.is_well]
         out.print(f"{mark} {finding.what:<12} {finding.said}", markup=False, soft_wrap=True)
