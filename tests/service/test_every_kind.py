@@ -367,7 +367,10 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
 
 
 # What only the host reads, who may read the database.
-AT_THE_SHELL = {"sentences/backup.txt", "sentences/dns.txt", "sentences/doctor.txt", "sentences/shell.txt"}
+AT_THE_SHELL = {
+    "backup_readme.txt",
+    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "shell", "transfer")),
+}
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
 # and of a reader's own orders.
