@@ -148,7 +148,7 @@ def test_the_order_form_can_be_filled_in(war: Table) -> None:
     sheet = "\n".join([*form, "PASS"]).replace("# MISSIONS", "MISSIONS")
     answer = replies(war, "Franco-British", sheet)
     assert "Adds missions" in answer
-    assert "Not taken" not in answer
+    assert "Not accepted" not in answer
 
 
 def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
