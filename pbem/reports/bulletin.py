@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from pbem.core.sentences import sentence
 from pbem.core.templating import when
 from pbem.reports import envelope, layout
 from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
@@ -45,8 +46,9 @@ def bulletins(
     facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
     event = envelope.deadline_event(context, table, run)
     parts = envelope.parts(envelope.page(context, "bulletin", facts, table), view.svg, picture, event)
-    subject = f"{table.key}: {view.sheet.turn}, the bulletin"
-    yield from build_all([_to_reader(context, table, to, run, subject) for to in readers], parts)
+    subject = sentence("subjects", "bulletin", table=table.key, turn=view.sheet.turn)
+    words = subject.words(context.house.templates)
+    yield from build_all([_to_reader(context, table, to, run, words) for to in readers], parts)
 
 
 def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:

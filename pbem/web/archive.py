@@ -20,7 +20,7 @@ from pbem.commands import gm_log
 from pbem.commands.press import BULLETIN, author
 from pbem.core.sentences import sentence
 from pbem.reports import Printed, TableCard
-from pbem.reports.layout import told_once
+from pbem.reports.layout import without_repetition
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, seats_of
 from pbem.store.gm_tables import GmActionRow
 from pbem.store.player_tables import FormerSeat, Press
@@ -150,7 +150,7 @@ def _last_action(session: Session, table: GameTable) -> datetime | None:
 
 
 def _shown(game: Game, position: str, record: str | None) -> tuple[ReportFacts, str]:
-    return told_once(game.show(position, record, None)), game.picture(position, record, None)
+    return without_repetition(game.show(position, record, None)), game.picture(position, record, None)
 
 
 def _notes(session: Session, table: GameTable, number: int) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from adjudicator.core.game import Item, ReportFacts, Section
 from pbem.core.templating import packaged
 from pbem.reports import chart
-from pbem.reports.layout import told_once
+from pbem.reports.layout import without_repetition
 from pbem.store.database import GameTable
 from pbem.web import site
 from pbem.web.archive import in_full, in_words
@@ -165,7 +165,7 @@ def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -
     heights = [float(y) for y in names]
     assert len(heights) == 8
     assert 0 < heights[0] < heights[-1] < paper.height
-    assert all(below - above >= paper.messages for above, below in pairwise(heights))
+    assert all(below - above >= paper.font_size for above, below in pairwise(heights))
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_what_stands_above_is_not_repeated() -> None:
     sheet = ReportFacts(
         "Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, seen), "", {}
     )
-    page = told_once(sheet)
+    page = without_repetition(sheet)
     assert page.lead == "Blue holds."
     assert [[item.text for item in section.items] for section in page.sections] == [
         ["Green waits."],
