@@ -193,7 +193,7 @@ def _is_wanted(name: str, only: Sequence[str]) -> bool:
     return not only or any(one in name for one in only)
 
 
-def told(figure: Figure) -> dict[str, object]:
+def as_facts(figure: Figure) -> dict[str, object]:
     """A figure for machines; times in milliseconds."""
     derived = {"ratio": figure.ratio, "a_second": figure.a_second, "holds": figure.holds}
     bar = str(figure.bar) if figure.bar else None
@@ -226,7 +226,7 @@ def main() -> int:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         found = list(figures(asked.only, rounds, asked.quick, progress))
     if asked.json:
-        print(json.dumps({"rounds": rounds, "figures": [told(figure) for figure in found]}, indent=2))
+        print(json.dumps({"rounds": rounds, "figures": [as_facts(figure) for figure in found]}, indent=2))
     else:
         Console(width=130).print(_table(found, rounds))
     return 0

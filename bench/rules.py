@@ -86,7 +86,7 @@ def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -
     figures = [figure for game in chosen for figure in measure(game, against, rounds)]
     figures += [figure for game in chosen for figure in as_written(game, against, rounds)]
     if as_json:
-        print(json.dumps({"rounds": rounds, "figures": [told(figure) for figure in figures]}, indent=2))
+        print(json.dumps({"rounds": rounds, "figures": [as_facts(figure) for figure in figures]}, indent=2))
     else:
         Console().print(_table(figures, rounds, against))
     return 0
@@ -112,7 +112,7 @@ def as_written(game: Game, against: str | None, rounds: int) -> list[Figure]:
     return [Figure(**{name: figure[name] for name in Figure._fields}) for figure in figures]
 
 
-def told(figure: Figure) -> dict[str, object]:
+def as_facts(figure: Figure) -> dict[str, object]:
     """A figure for machines; *ours* and *theirs* in microseconds."""
     return {**figure._asdict(), "per_second": MICROSECONDS / figure.ours, "ratio": _ratio(figure)}
 
@@ -154,10 +154,10 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
             yield _crowded(game, "crowded turn", units, turning, rounds)
 
 
-def _crowded(game: Game, what: str, units: int, deeds: Sequence[Deed], rounds: int) -> Figure:
+def _crowded(game: Game, what: str, units: int, actions: Sequence[Deed], rounds: int) -> Figure:
     """A movement with so many units."""
-    times = [_time(deeds) for _ in range(rounds)]
-    return Figure(game.card.key, what, len(deeds), units, _median(times), engine=_engine(game))
+    times = [_time(actions) for _ in range(rounds)]
+    return Figure(game.card.key, what, len(actions), units, _median(times), engine=_engine(game))
 
 
 def _engine(game: Game) -> str:
@@ -180,16 +180,16 @@ def _played(play: RandomGame, game: Game, seed: str) -> None:
 def _xiii(units: int) -> tuple[list[Deed], list[Deed]]:
     dealt = crowds_xiii.crowds(downfall_xiii, units)
     texts = [_as_text(position.to_text(state), sheets, units) for state, sheets in dealt]
-    return _deeds(downfall_xiii, phases.judge, dealt, texts)
+    return _actions(downfall_xiii, phases.judge, dealt, texts)
 
 
 def _hardbop(units: int) -> tuple[list[Deed], list[Deed]]:
     dealt = hardbop_crowds.crowds(hardbop, units)
     texts = [_as_text(hardbop_position.to_text(state), sheets, units) for state, sheets in dealt]
-    return _deeds(hardbop, hardbop_phases.judge, dealt, texts)
+    return _actions(hardbop, hardbop_phases.judge, dealt, texts)
 
 
-def _deeds(
+def _actions(
     game: Game, judge: Callable[..., object], dealt: Sequence[tuple[object, object]], texts: Sequence[Phase]
 ) -> tuple[list[Deed], list[Deed]]:
     """The movements of these crowds, from values to values, and the same from text to text."""
@@ -220,22 +220,22 @@ CROWDED: Mapping[str, Crowded] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
 RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
 
 
-def _time(deeds: Sequence[Deed]) -> float:
-    """Microseconds for one of *deeds*, on the average of them all."""
+def _time(actions: Sequence[Deed]) -> float:
+    """Microseconds for one of *actions*, on the average of them all."""
     gc.collect()
     begun = process_time()
-    for deed in deeds:
-        deed()
-    return (process_time() - begun) / len(deeds) * MICROSECONDS
+    for action in actions:
+        action()
+    return (process_time() - begun) / len(actions) * MICROSECONDS
 
 
 def _time_steps(phases: Sequence[Steps]) -> float:
     """The same for phases of which only some steps are to be measured."""
     gc.collect()
     spent = 0.0
-    for measured, deed in (step for steps in phases for step in steps):
+    for measured, action in (step for steps in phases for step in steps):
         begun = process_time()
-        deed()
+        action()
         spent += (process_time() - begun) * measured
     return spent / max(1, len(phases)) * MICROSECONDS
 

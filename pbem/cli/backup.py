@@ -1,11 +1,11 @@
-"""`pbem backup` and `pbem restore`: all of the service in one file, and from it again."""
+"""`pbem backup` and `pbem restore`: the whole service in one file."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pbem.cli.shell import in_one_line, out, settings_of
+from pbem.cli.shell import in_one_line, out, say, settings_of
 
 app = typer.Typer()
 
@@ -18,6 +18,7 @@ def backup(
 ) -> None:
     """Write all games, messages and mails to one file, while the service runs. It holds every secret."""
     from pbem.core.clock import SystemClock
+    from pbem.core.sentences import sentence
     from pbem.service import backup as backups
     from pbem.store.database import Store
 
@@ -25,15 +26,20 @@ def backup(
     _demand_database(settings.database.url)
     file = to / f"pbem-{now:%Y-%m-%dT%H%M%SZ}.zip" if to.is_dir() else to
     manifest = backups.backup(Store(settings.database.url), file, settings.house.judge, now)
-    holds = {
-        "game": len(manifest.tables),
-        "message": manifest.rows["incoming_messages"],
-        "mail": manifest.rows["outbox"],
-    }
-    told = ", ".join(_counted(number, what) for what, number in holds.items())
-    out.print(f"{file}: {told}; {file.stat().st_size / 1e6:.1f} MB.", markup=False, soft_wrap=True)
+    rows, megabytes = manifest.rows, file.stat().st_size / 1e6
+    say(
+        sentence(
+            "backup",
+            "written",
+            file=file,
+            games=len(manifest.tables),
+            messages=rows["incoming_messages"],
+            mails=rows["outbox"],
+            megabytes=megabytes,
+        )
+    )
     if settings.trust.secret.get_secret_value():
-        out.print("[trust] secret is not in it: keep your settings too.", markup=False)
+        say(sentence("backup", "without_secret"))
 
 
 @app.command()
@@ -42,12 +48,13 @@ def restore(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="What pbem backup has written.")],
     look: Annotated[
-        bool, typer.Option("--look", help="Only see that it is whole, and tell what is inside.")
+        bool, typer.Option("--look", help="Only check that it is complete, and print what is inside.")
     ] = False,
 ) -> None:
     """Fill an empty database from a backup; the service goes on from there."""
     from datetime import datetime
 
+    from pbem.core.sentences import sentence
     from pbem.core.templating import when
     from pbem.service import backup as backups
     from pbem.store.database import Store
@@ -58,24 +65,16 @@ def restore(
     settings = settings_of(context)
     manifest = backups.restore(Store(settings.database.url), file)
     taken = when(datetime.fromisoformat(manifest.taken_utc), settings.house.zone)
-    out.print(
-        f"{_counted(len(manifest.tables), 'game')}, as of {taken}. See that the old service is"
-        " stopped for good; then pbem serve goes on, and deadlines that fell since then move.",
-        markup=False,
-        soft_wrap=True,
-    )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number != 1 else ''}"
+    say(sentence("backup", "restored", games=len(manifest.tables), taken=taken))
 
 
 def _demand_database(url: str) -> None:
-    """To look at a file of SQLite that is not there would make it."""
+    """Raises BackupFault if the file of SQLite does not exist: opening it would create it."""
     from sqlalchemy.engine import make_url
 
+    from pbem.core.sentences import sentence
     from pbem.service.backup import BackupFault
 
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
-        raise BackupFault(f"there is no database {parsed.database}; see [database] url in pbem.toml")
+        raise BackupFault(sentence("backup", "no_database", file=parsed.database))

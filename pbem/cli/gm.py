@@ -1,7 +1,7 @@
-"""The game master's words at the shell: `pbem pause std3 --because "I am away"` is PAUSE of a message.
+"""GM actions at the shell: `pbem pause std3 --because "I am away"` is PAUSE in a message.
 
-Each command says its words to `gamemaster.say`, so that a message and the shell can never do different
-things; what is done there is written down as done by the host, and the GM is told.
+Each command passes its words to `gm_commands.say`, so that a message and the shell can never do different
+things; the log says that the host did it, and the GM is notified.
 """
 
 import json
@@ -11,22 +11,23 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.shell import NOT_DONE, AsJson, TableName, err, in_one_line, office_of, out
+from pbem.cli.shell import NOT_DONE, AsJson, TableName, err, in_one_line, office_of, out, say
 
 app = typer.Typer()
 Because = Annotated[str, typer.Option("--because", help="The reason, as everybody will read it.")]
-Power = Annotated[str, typer.Argument(help="A power, or a beginning that only one has.")]
+Power = Annotated[str, typer.Argument(help="A power; it may be abbreviated.")]
 Text = Annotated[str, typer.Argument(help='A text; "-" reads it from standard input.')]
 
 
 def _say(context: typer.Context, table: str, words: str, because: str = "", text: str = "") -> None:
-    """The words as a message of the GM, and what became of them."""
+    """Execute the words as a message of the GM, and print the results."""
     from pbem.core.clock import SystemClock
-    from pbem.gamemaster.gm_commands import say
+    from pbem.gamemaster import gm_commands
 
     first = f"{words} because {_one_line(because)}" if because else words
     body = sys.stdin.read() if text == "-" else text
-    done = say(office_of(context), table, f"{first}\n{body}\nEND\n" if body else first, SystemClock().now())
+    message = f"{first}\n{body}\nEND\n" if body else first
+    done = gm_commands.say(office_of(context), table, message, SystemClock().now())
     for leaf in done.leaves:
         out.print(leaf.text, markup=False, soft_wrap=True)
     for deed in done.deeds:
@@ -43,21 +44,21 @@ def _one_line(text: str) -> str:
 @app.command()
 @in_one_line
 def gm(context: typer.Context, table: TableName, words: Text = "HELP") -> None:
-    """Say any words of the game master, as in a message: pbem gm std3 "EXTEND 24h"; HELP lists them."""
+    """Execute any GM actions, as in a message: pbem gm std3 "EXTEND 24h"; HELP lists them."""
     _say(context, table, sys.stdin.read() if words == "-" else words)
 
 
 @app.command()
 @in_one_line
 def pause(context: typer.Context, table: TableName, because: Because = "") -> None:
-    """No deadline until the game is resumed; orders are still taken."""
+    """Pause the game: no deadline until it is resumed; orders are still taken."""
     _say(context, table, "PAUSE", because)
 
 
 @app.command()
 @in_one_line
 def resume(context: typer.Context, table: TableName, because: Because = "") -> None:
-    """The game goes on with the time that was left."""
+    """Resume the game with the time that was left."""
     _say(context, table, "RESUME", because)
 
 
@@ -69,7 +70,7 @@ def extend(
     by: Annotated[str, typer.Argument(help='"24h", or "4 Dec 2026 20:00" by the clock of the table.')],
     because: Because = "",
 ) -> None:
-    """Another deadline; everybody is told."""
+    """Set another deadline; everybody is notified."""
     is_moment = ":" in by
     _say(context, table, f"EXTEND TO {_one_line(by)}" if is_moment else f"EXTEND {_one_line(by)}", because)
 
@@ -77,7 +78,7 @@ def extend(
 @app.command()
 @in_one_line
 def preview(context: typer.Context, table: TableName) -> None:
-    """What would come of the orders on file; nothing is kept."""
+    """Print what the orders on file would lead to; nothing is stored."""
     _say(context, table, "PREVIEW RUN")
 
 
@@ -89,21 +90,21 @@ def rollback(
     to: Annotated[str, typer.Option("--to", help='The first turn to be undone: "Spring 1901".')] = "",
     because: Because = "",
 ) -> None:
-    """Undo the last turn, or all since one; later orders are kept aside, everybody is told."""
+    """Undo the last turn, or all since one; later orders are set aside, everybody is notified."""
     _say(context, table, f"ROLLBACK to {_one_line(to)}" if to else "ROLLBACK", because)
 
 
 @app.command()
 @in_one_line
 def reopen(context: typer.Context, table: TableName, because: Because = "") -> None:
-    """Take the end of a game back: it goes on."""
+    """Take back the end of a game: it goes on."""
     _say(context, table, "REOPEN", because)
 
 
 @app.command()
 @in_one_line
 def rollforward(context: typer.Context, table: TableName, because: Because = "") -> None:
-    """Take a rollback back: the turn counts again as it was run."""
+    """Take back a rollback: the turn counts again as it was run."""
     _say(context, table, "ROLLFORWARD", because)
 
 
@@ -125,7 +126,7 @@ def correct(
     ],
     because: Because = "",
 ) -> None:
-    """Put the position right; the reason is printed in the bulletin."""
+    """Correct the position; the reason is printed in the bulletin."""
     _say(context, table, "CORRECT", because, facts)
 
 
@@ -138,35 +139,35 @@ def replace(
     player: Annotated[str, typer.Argument(help='"Dora <dora@example.org>"')],
     because: Because = "",
 ) -> None:
-    """Another player for a power."""
+    """Give a power another player."""
     _say(context, table, f"REPLACE {power} with {_one_line(player)}", because)
 
 
 @app.command()
 @in_one_line
 def eject(context: typer.Context, table: TableName, power: Power, because: Because = "") -> None:
-    """Nobody plays the power, until somebody takes it over."""
+    """Remove the player of a power, until somebody takes it over."""
     _say(context, table, f"EJECT {power}", because)
 
 
 @app.command()
 @in_one_line
 def become(context: typer.Context, table: TableName, power: Power, orders: Text) -> None:
-    """Orders in the name of a power; its player is told."""
+    """Send orders for a power; its player is notified."""
     _say(context, table, f"BECOME {power}", "", orders)
 
 
 @app.command()
 @in_one_line
 def broadcast(context: typer.Context, table: TableName, text: Text) -> None:
-    """A message to everybody at the table."""
+    """Send a message to everybody at the table."""
     _say(context, table, "BROADCAST", "", text)
 
 
 @app.command()
 @in_one_line
 def ruling(context: typer.Context, table: TableName, text: Text) -> None:
-    """A ruling, printed in the next bulletin."""
+    """Publish a ruling in the next bulletin."""
     _say(context, table, "RULING", "", text)
 
 
@@ -179,7 +180,7 @@ def rule(
     value: str,
     because: Because = "",
 ) -> None:
-    """Change a house rule; everybody is told."""
+    """Change a house rule; everybody is notified."""
     _say(context, table, f"SET {key} = {_one_line(value)}", because)
 
 
@@ -198,8 +199,9 @@ def end(
 @app.command()
 @in_one_line
 def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> None:
-    """What was done at a table besides what its rules do by themselves."""
+    """Print the log: what was done at a table besides its turns."""
     from pbem.commands import gm_log
+    from pbem.core.sentences import sentence
     from pbem.store.database import GameTable
     from pbem.tables.gm_actions import NotDone
 
@@ -208,12 +210,14 @@ def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> No
         row = session.get(GameTable, table.lower())
         deeds = gm_log.deeds_of(session, table.lower())
     if row is None:
-        raise NotDone(f'there is no table "{table}"')
+        raise NotDone(sentence("shell", "no_such_table", table=table))
     if as_json:
         print(json.dumps([json.loads(deed.model_dump_json()) for deed in deeds], indent=2))
         return
-    for line in gm_log.lines(deeds, row.zone, office.house.templates) or ["Nothing was done yet."]:
+    for line in gm_log.lines(deeds, row.zone, office.house.templates):
         out.print(line, markup=False, soft_wrap=True)
+    if not deeds:
+        say(sentence("shell", "nothing_done"))
 
 
 @app.command("export")
@@ -226,10 +230,10 @@ def export_command(
         bool, typer.Option("--close", help="The game goes on elsewhere: pause it here.")
     ] = False,
 ) -> None:
-    """Write a table as one JSON file. It holds every secret of the game: keep it as such."""
+    """Write a table as one JSON file. It holds every secret of the game: protect it."""
     from pbem.core.clock import SystemClock
-    from pbem.service.transfer import export_table, write_privately
-    from pbem.tables.gm_actions import NotDone
+    from pbem.core.sentences import sentence
+    from pbem.service.transfer import CannotMove, export_table, write_privately
 
     text = export_table(office_of(context), table, SystemClock().now(), closes=close)
     if to is None:
@@ -238,8 +242,8 @@ def export_command(
     try:
         write_privately(to, text)
     except OSError as fault:
-        raise NotDone(f"{to} cannot be written ({fault.strerror})") from None
-    out.print(f"{table.lower()} is in {to}.", markup=False)
+        raise CannotMove(sentence("transfer", "cannot_write", file=to, reason=fault.strerror)) from None
+    say(sentence("transfer", "exported", table=table.lower(), file=to))
 
 
 @app.command("import")
@@ -247,16 +251,16 @@ def export_command(
 def import_command(
     context: typer.Context, file: Annotated[Path, typer.Argument(help="What pbem export has written.")]
 ) -> None:
-    """Take in a table of another host; it goes on here."""
+    """Import a table of another host; it goes on here."""
     from pbem.core.clock import SystemClock
+    from pbem.core.sentences import sentence
     from pbem.core.templating import when
-    from pbem.service.transfer import import_table
-    from pbem.tables.gm_actions import NotDone
+    from pbem.service.transfer import CannotMove, import_table
 
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise NotDone(f"{file} cannot be read ({fault})") from None
+        raise CannotMove(sentence("transfer", "cannot_read", file=file, reason=fault)) from None
     table = import_table(office_of(context), text, SystemClock().now())
-    due = when(table.deadline_utc, table.zone) if table.deadline_utc else "not set"
-    out.print(f"{table.key} goes on here; the deadline is {due}. Everybody has been told.", markup=False)
+    deadline = when(table.deadline_utc, table.zone) if table.deadline_utc else ""
+    say(sentence("transfer", "imported", table=table.key, deadline=deadline))

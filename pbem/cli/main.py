@@ -3,8 +3,8 @@
 Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
 """
 
-# Here and in the rooms called `..._shell` a command imports what it needs when it is called: a word at the
-# shell does not wait for the database, the games and the mail of all the others.
+# Each command imports what it needs when it is called, so that a quick command does not wait for the imports
+# of all others.
 
 import json
 from pathlib import Path
@@ -16,14 +16,14 @@ from pbem.cli import backup, site
 from pbem.cli import gm as gm_shell
 from pbem.cli.shell import AsJson, TableName, in_one_line, office_of, out, settings_of
 
-HELP = """Postal games, judged and mailed: for the host, and for a game master at the machine.
+HELP = """Play-by-mail games: for the host, and for a game master at the machine.
 
 Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
 """
 app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
-def _tell_version(asked: bool) -> None:
+def _print_version(asked: bool) -> None:
     from importlib.metadata import version
 
     if asked:
@@ -36,11 +36,14 @@ def _tell_version(asked: bool) -> None:
 def begin(
     context: typer.Context,
     config: Annotated[Path | None, typer.Option("--config", help="The settings file.")] = None,
-    version: Annotated[  # noqa: ARG001 - its callback has told it
-        bool, typer.Option("--version", help="Say it, and end.", callback=_tell_version, is_eager=True)
+    version: Annotated[  # noqa: ARG001 - its callback has printed it
+        bool,
+        typer.Option(
+            "--version", help="Print the version, and exit.", callback=_print_version, is_eager=True
+        ),
     ] = False,
 ) -> None:
-    """Play-by-mail games, judged and mailed."""
+    """Play-by-mail games."""
     from pbem.core import logs, settings
 
     loaded = settings.load(config)
@@ -51,7 +54,7 @@ def begin(
 @app.command()
 @in_one_line
 def serve(context: typer.Context) -> None:
-    """Take in messages, run games, send mail, until stopped (Ctrl-C, SIGTERM)."""
+    """Process messages, run games and send mail until stopped (Ctrl-C, SIGTERM)."""
     from pbem.cli import serving
 
     serving.serve(settings_of(context))
@@ -73,7 +76,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     ] = None,
     pace: Annotated[
         str,
-        typer.Option(help='"72h" (so it is without), "every Sunday 18:00 Europe/London; retreat 24h" ...'),
+        typer.Option(help='"72h" (the default), "every Sunday 18:00 Europe/London; retreat 24h" ...'),
     ] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")] = None,
@@ -99,7 +102,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
 @app.command()
 @in_one_line
 def games(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the tables: what is played, what is due and when, who is missing."""
+    """List the tables: what is played, what is due and when, and whose orders are missing."""
     from pbem.cli import tables
 
     tables.games(office_of(context), as_json=as_json)
@@ -128,7 +131,7 @@ def run(
         bool, typer.Option("--now", help="Do not wait for the deadline, nor for an inlet.")
     ] = False,
 ) -> None:
-    """Run the turn of a table that is due; with --now, of any table, one that was set aside too."""
+    """Run the turn of a table that is due; with --now, of any table, even one that was set aside."""
     from pbem.cli import tables
 
     tables.run(office_of(context), table, now=now)
@@ -137,7 +140,7 @@ def run(
 @app.command()
 @in_one_line
 def again(context: typer.Context, message: Annotated[int, typer.Argument(help="Its number.")]) -> None:
-    """Take in a message that failed once more."""
+    """Process a message that failed once more."""
     from pbem.cli import tables
 
     tables.again(office_of(context), message)
@@ -154,15 +157,13 @@ def demo() -> None:
 @app.command()
 @in_one_line
 def doctor(context: typer.Context, as_json: AsJson = False) -> None:
-    """Look at everything that the service needs, and tell what helps; 1 if something is at fault."""
-    from msgspec import to_builtins
-
+    """Check everything that the service needs, and say what helps; 1 if something is at fault."""
     from pbem.core.clock import SystemClock
     from pbem.service.doctor import examine
 
     findings = list(examine(settings_of(context), SystemClock().now()))
     if as_json:
-        out.print_json(json.dumps([to_builtins(finding) for finding in findings]))
+        out.print_json(json.dumps([finding.as_facts() for finding in findings]))
     for finding in findings if not as_json else ():
         mark = {True: "ok    ", None: "-     ", False: "FAULT "}[finding.is_well]
         out.print(f"{mark} {finding.what:<12} {finding.said}", markup=False, soft_wrap=True)

@@ -1,12 +1,13 @@
-"""How `pbem serve` begins and ends."""
+"""`pbem serve`: start the service, and stop it in good order."""
 
 import signal
 import threading
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.cli.shell import NOT_UNDERSTOOD, err, stop
+from pbem.cli.shell import NOT_UNDERSTOOD, stop, warn
 from pbem.core.garbage_collection import without_collection
 from pbem.core.logs import log
+from pbem.core.sentences import sentence
 from pbem.core.settings import Settings
 from pbem.service import assembly, template_check, warm_up
 from pbem.service.scheduler import Service
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Begun(NamedTuple):
-    """What stands and listens."""
+    """What was started."""
 
     office: Office
     service: Service
@@ -26,9 +27,9 @@ class Begun(NamedTuple):
 
 
 def serve(settings: Settings) -> None:
-    """Till a signal comes: SIGINT or SIGTERM."""
+    """Serve until SIGINT or SIGTERM."""
     stopped = threading.Event()
-    log.lines()  # no message shall wait for it
+    log.lines()  # set up now, so that no message waits for it
     with without_collection():
         begun = _begin(settings, stopped)
     template_check.load_beside()
@@ -40,11 +41,11 @@ def serve(settings: Settings) -> None:
 
 
 def _notify(office: Office) -> None:
-    """In the form of the log, which a program may read line by line."""
+    """Report that we serve, in the form of the log, which a program may read line by line."""
     if office.settings.log.form == "json":
         log.info("serving")
     else:
-        err.print(f"pbem: serving {office.house.judge}; stop with Ctrl-C", markup=False)
+        warn(sentence("shell", "serving", judge=office.house.judge))
 
 
 def _begin(settings: Settings, stopped: threading.Event) -> Begun:
@@ -63,11 +64,12 @@ def _begin(settings: Settings, stopped: threading.Event) -> Begun:
     except OSError as fault:
         receiver = office.settings.receiver
         service.stop()
-        stop(f"[receiver] port: {receiver.listen}:{receiver.port} cannot be had ({fault.strerror})")
+        where = f"{receiver.listen}:{receiver.port}"
+        stop(sentence("shell", "port_taken", section="receiver", where=where, reason=fault.strerror))
     try:
         web.start()
     except OSError as fault:
         service.stop()
-        asked = office.settings.web
-        stop(f"[web] port: {asked.listen}:{asked.port} cannot be had ({fault.strerror})")
+        where = f"{office.settings.web.listen}:{office.settings.web.port}"
+        stop(sentence("shell", "port_taken", section="web", where=where, reason=fault.strerror))
     return Begun(office, service, web)

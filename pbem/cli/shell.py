@@ -1,4 +1,7 @@
-"""What all shell commands share: how they stop, find the office and print."""
+"""What all shell commands share: how they stop, find the office and print.
+
+What they print is always in our own words, not those of the host's templates.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,6 +11,7 @@ import typer
 from rich.console import Console
 
 if TYPE_CHECKING:
+    from pbem.core.sentences import Sentence, Words
     from pbem.core.settings import Settings
     from pbem.tables.office import Office
 
@@ -22,14 +26,14 @@ TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The name of the
 
 
 def in_one_line(command: Callable[P, R]) -> Callable[P, R]:
-    """Every foreseen trouble is one line on standard error, and an exit code."""
+    """Decorate *command*: an expected error is one line on standard error, and an exit code."""
 
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
-        except Exception as fault:  # only to see whether it was foreseen
-            trouble = _foreseen(fault)
+        except Exception as fault:  # only to see whether it was expected
+            trouble = _expected(fault)
             if trouble is None:
                 raise
             stop(trouble.line, trouble.code)
@@ -38,18 +42,18 @@ def in_one_line(command: Callable[P, R]) -> Callable[P, R]:
 
 
 class Trouble(NamedTuple):
-    """What is said of it, and the exit code."""
+    """What is printed, and the exit code."""
 
-    line: str
+    line: "Words"
     code: int
 
 
-def _foreseen(fault: Exception) -> Trouble | None:
+def _expected(fault: Exception) -> Trouble | None:
     from sqlalchemy.exc import OperationalError
 
+    from pbem.core.sentences import sentence
     from pbem.core.settings import SettingsFault
-    from pbem.service.backup import BackupFault
-    from pbem.service.transfer import CannotMove
+    from pbem.service.host_fault import HostFault
     from pbem.store.database import StoreFault
     from pbem.tables.gm_actions import NotDone
     from pbem.tables.opening import CannotOpen
@@ -57,15 +61,28 @@ def _foreseen(fault: Exception) -> Trouble | None:
     match fault:
         case SettingsFault():
             return Trouble(str(fault), NOT_UNDERSTOOD)
-        case StoreFault() | CannotOpen() | CannotMove() | NotDone() | BackupFault():
+        case StoreFault() | CannotOpen() | NotDone() | HostFault():
             return Trouble(str(fault), NOT_DONE)
         case OperationalError():
-            return Trouble(f"the database cannot be used: {fault.orig}", NOT_DONE)
+            return Trouble(sentence("shell", "database_trouble", reason=fault.orig), NOT_DONE)
     return None
 
 
-def stop(line: str, code: int = NOT_DONE) -> NoReturn:
-    err.print(f"pbem: {line}", markup=False)
+def say(sentence: "Sentence") -> None:
+    """Print a sentence on standard output."""
+    out.print(sentence.words(None), markup=False, soft_wrap=True)
+
+
+def warn(line: "Words") -> None:
+    """Print one line on standard error."""
+    from pbem.core.sentences import in_words
+
+    err.print(f"pbem: {in_words(line, None)}", markup=False)
+
+
+def stop(line: "Words", code: int = NOT_DONE) -> NoReturn:
+    """Print why nothing was done, and exit."""
+    warn(line)
     raise typer.Exit(code)
 
 

@@ -1,4 +1,4 @@
-"""`pbem site`: the host has the archive written."""
+"""`pbem site`: write the public archive."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.shell import AsJson, err, in_one_line, office_of, out, stop
+from pbem.cli.shell import AsJson, err, in_one_line, office_of, say, stop, warn
 
 if TYPE_CHECKING:
     from pbem.tables.office import Office
@@ -23,12 +23,15 @@ def site(
     as_json: AsJson = False,
 ) -> None:
     """Write the public archive: a page, map and feed entry for each bulletin, and the rules of each game."""
+    from pbem.core.sentences import sentence
+
     office = office_of(context)
     folder = to or office.settings.site.folder
     try:
         built = _built(office, folder)
     except OSError as fault:
-        stop(f"{fault.filename or folder}: cannot be written ({fault.strerror}); see [site] folder")
+        file = fault.filename or folder
+        stop(sentence("shell", "site_not_written", file=file, reason=fault.strerror))
     if as_json:
         counted = {
             "folder": str(folder),
@@ -38,15 +41,18 @@ def site(
         }
         print(json.dumps(counted, indent=2))
         return
-    struck = f", {len(built.removed)} removed" if built.removed else ""
-    out.print(
-        f"{folder}: {len(built.written)} files written, {len(built.unchanged)} unchanged{struck}.",
-        markup=False,
+    say(
+        sentence(
+            "shell",
+            "site_written",
+            folder=folder,
+            written=len(built.written),
+            unchanged=len(built.unchanged),
+            removed=len(built.removed),
+        )
     )
     if not office.settings.site.url:
-        err.print(
-            "pbem: [site] url is not set: feeds and bulletins do not say where the site is", markup=False
-        )
+        warn(sentence("shell", "site_without_url"))
 
 
 def _built(office: "Office", folder: Path) -> "Built":

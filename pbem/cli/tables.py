@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from rich.table import Table as Grid
 from sqlmodel import col, select
 
-from pbem.cli.shell import NOT_UNDERSTOOD, out, stop
+from pbem.cli.shell import NOT_UNDERSTOOD, out, say, stop
 from pbem.commands.context import power_meant
 from pbem.commands.joining import applicants_of
 from pbem.core.clock import SystemClock
 from pbem.core.person import named
+from pbem.core.sentences import sentence
 from pbem.core.templating import columns, underlined, when, wrapped
 from pbem.intake import failures, intake
 from pbem.service import assembly
@@ -35,7 +36,7 @@ from pbem.tables.opening import Plan, Player, hands_of
 
 
 def new(office: Office, asked: Plan, rules: Path | None) -> None:
-    """Open the table; what is not *asked* for stands in the file *rules*, or is as the house has it."""
+    """Open the table; what is not *asked* for comes from the file *rules*, or from the settings."""
     written = _rules(rules)
     plan = replace(
         asked,
@@ -48,16 +49,13 @@ def new(office: Office, asked: Plan, rules: Path | None) -> None:
     opened = opening.open_table(plan, office, SystemClock().now())
     playing = opening.powers_of(office, opened)
     if not plan.players:
-        out.print(
-            f"{opened.key} is open for JOIN {opened.key}; it begins with {len(playing)} players.",
-            markup=False,
-        )
+        say(sentence("shell", "open_for_join", table=opened.key, players=len(playing)))
         return
-    until = when(opened.deadline_utc, opened.zone) if opened.deadline_utc else "nobody knows when"
-    out.print(f"{opened.key} is open: {opened.title}, first orders by {until}.", markup=False)
+    until = when(opened.deadline_utc, opened.zone) if opened.deadline_utc else ""
+    say(sentence("shell", "open", table=opened.key, title=opened.title, deadline=until))
     empty = set(playing) - {seat.power for seat in _seats(office, opened)}
     if empty:
-        out.print(f"Without a player, in civil disorder: {', '.join(sorted(empty))}.", markup=False)
+        say(sentence("shell", "without_player", powers=sorted(empty)))
 
 
 def _rules(path: Path | None) -> TableFile:
@@ -73,16 +71,16 @@ def _seats(office: Office, table: GameTable) -> list[Seat]:
 
 
 def player(text: str) -> Player:
-    """ "France=Ann <ann@x.org>" or "France=ann@x.org" """
-    power, said = pair(text, "--player")
-    name, address = named(said)
-    return Player(power, address or said, name)
+    """Parse "France=Ann <ann@x.org>" or "France=ann@x.org"."""
+    power, person = pair(text, "--player")
+    name, address = named(person)
+    return Player(power, address or person, name)
 
 
 def pair(text: str, option: str) -> tuple[str, str]:
     key, sign, value = text.partition("=")
     if not sign or not key.strip() or not value.strip():
-        stop(f'{option} "{text}": write it as key=value', NOT_UNDERSTOOD)
+        stop(sentence("shell", "key_value", option=option, text=text), NOT_UNDERSTOOD)
     return key.strip(), value.strip()
 
 
@@ -97,9 +95,15 @@ def games(office: Office, *, as_json: bool) -> None:
     for row in rows:
         grid.add_row(
             *(row[key] for key in ("table", "title", "state", "due", "printed")),
-            f"{row['to_come']} players to come" if row["to_come"] else ", ".join(row["missing"]),
+            _missing(row),
         )
-    out.print(grid if rows else "There is no table yet: see pbem new --help")
+    out.print(grid if rows else sentence("shell", "no_tables").words(None))
+
+
+def _missing(row: dict[str, Any]) -> str:
+    if row["to_come"]:
+        return sentence("shell", "players_to_come", number=row["to_come"]).words(None)
+    return ", ".join(row["missing"])
 
 
 def _summary(office: Office, table: GameTable) -> dict[str, Any]:
@@ -138,7 +142,7 @@ def show(office: Office, table: str, power: str | None, *, as_json: bool) -> Non
     for section in sheet.sections:
         lines += ["", underlined(section.title), *(wrapped(item.text, 2, 4) for item in section.items)]
         lines += [columns(grid.rows, grid.columns) for grid in section.tables]
-    lines += ["", f"On file for {reader}:"] if reader else []
+    lines += ["", sentence("shell", "on_file", power=reader).words(None)] if reader else []
     lines += [f"  {order['unit']}: {order['order']} ({order['source']})" for order in force]
     for line in lines:
         out.print(line, markup=False, soft_wrap=True)
@@ -156,32 +160,27 @@ def run(office: Office, table: str, *, now: bool) -> None:
     clock = clock_of(office.store)
     service = assembly.assemble(office, clock, is_listening=False)
     if not now and (row.state == HELD or row.final_utc is None or row.final_utc > clock.now()):
-        due = when(row.final_utc, row.zone) if row.final_utc else "never"
-        stop(
-            f"{row.key} is not due ({row.state}, due {due}); to run it all the same: pbem run {row.key} --now"
-        )
+        due = when(row.final_utc, row.zone) if row.final_utc else ""
+        stop(sentence("shell", "not_due", table=row.key, state=row.state, deadline=due))
     if not service.run_table(row.key, row.final_utc, asked=row.number, with_inlets=not now):
-        why = _table(office, table).held_reason or "an inlet is out of reach, or another program has it"
-        stop(f"{row.key} was not run: {why}")
+        stop(sentence("shell", "not_run", table=row.key, reason=_table(office, table).held_reason))
     after = _table(office, table)
     service.poll_messages()
-    out.print(
-        f"{row.key}: turn {row.number} was run; {after.state}. The mails are in the outbox.", markup=False
-    )
+    say(sentence("shell", "was_run", table=row.key, turn=row.number, state=after.state))
 
 
 def again(office: Office, message: int) -> None:
     if not failures.again(message, office):
-        stop(f"there is no message {message} that failed")
+        stop(sentence("shell", "no_failed_message", number=message))
     intake.take_in(message, office, SystemClock().now())
     with office.store.reading() as session:
         stored = session.get_one(StoredMessage, message)
     cause = stored.fault.partition("\n")[0]
     if stored.state == FAILED:
-        stop(f"message {message} failed again: {cause}; the log tells where")
+        stop(sentence("shell", "failed_again", number=message, cause=cause))
     if stored.state == WAITING:
-        stop(f"message {message} was not taken in: another program has it in hand; its log tells the rest")
-    out.print(f"message {message} was taken in again: {stored.note or stored.state}", markup=False)
+        stop(sentence("shell", "not_taken_in", number=message))
+    say(sentence("shell", "taken_in", number=message, result=stored.note or stored.state))
 
 
 def _table(office: Office, key: str) -> GameTable:
@@ -189,14 +188,14 @@ def _table(office: Office, key: str) -> GameTable:
         row = session.get(GameTable, key.lower())
         known = list(session.exec(select(GameTable.key).order_by(GameTable.key)))
     if row is None:
-        stop(f'there is no table "{key}"; there are: {", ".join(known) or "none, see pbem new --help"}')
+        stop(sentence("shell", "no_table", table=key, known=known))
     return row
 
 
-def _seat_of(office: Office, table: GameTable, said: str) -> Seat:
-    """The seat that is meant, by any beginning that only one has."""
+def _seat_of(office: Office, table: GameTable, name: str) -> Seat:
+    """Return the seat of a power, which may be abbreviated."""
     seats = {seat.power: seat for seat in _seats(office, table)}
     try:
-        return seats[power_meant(said, list(seats))]
+        return seats[power_meant(name, list(seats))]
     except ValueError as fault:
-        stop(f"{table.key}: {fault}")
+        stop(sentence("shell", "no_such_seat", table=table.key, reason=fault))

@@ -1,13 +1,15 @@
 """Outgoing mail: facts (a report, a reading, a refusal) → a message, through templates/.
 
-One function for each kind of mail. None of them knows more than it is given: what a reader may know was
+One function for each kind of mail. None of them knows more than its arguments: what a reader may know was
 decided by the game's `sight.py`, and nothing is looked up here. Times are given; the clock is the caller's.
 
-    private      a player's report of a turn        newsletter   the bulletin, for everybody
-    replies      the answer to a message             asking       is this message yours?
-    unasked      notes of the judge, troubles told to the GM
-    cards        house, table, seat, turn: what every mail is made of
-    letterhead   what stands around the words: subject, thread, ids, calendar file
+    private                  a player's report of a turn
+    bulletin                 the newsletter, for everybody
+    replies                  the answer to a message
+    confirmation_requests    is this message yours?
+    notices                  notes of the service, problems reported to the GM
+    context                  house, table, seat, turn: the facts of every mail
+    envelope                 subject, thread, ids, calendar file
 """
 
 from pbem.reports.bulletin import Issue, Printed, bulletins

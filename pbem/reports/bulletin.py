@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from pbem.core.sentences import sentence
 from pbem.core.templating import when
 from pbem.reports import envelope, layout
 from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
@@ -19,9 +20,9 @@ class Printed(Struct, frozen=True):
 
 
 class Issue(Struct, frozen=True):
-    """What a game shows the public, and what the service adds. *seed* is given in the last issue only."""
+    """What a game shows the public, and what the service adds. *seed*: in the last issue only."""
 
-    told: TurnView
+    view: TurnView
     silent: Sequence[str] = ()
     notes: Sequence[str] = ()
     seed: str = ""
@@ -32,21 +33,22 @@ class Issue(Struct, frozen=True):
 def bulletins(
     context: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
 ) -> Iterator[Outgoing]:
-    """The newsletter, which is the same for everybody: one body, and the headers of each reader."""
-    told = issue.told
-    picture = envelope.picture_name(table, run, "public") if told.svg else ""
+    """Yield the newsletter: one body for everybody, and the headers of each reader."""
+    view = issue.view
+    picture = envelope.picture_name(table, run, "public") if view.svg else ""
     facts = {"table": table, "run": run, "deadline": envelope.deadline(run, table.zone), "issue": issue}
-    facts |= asdict(layout.bulletin(told.sheet, run.due, run.before))
+    facts |= asdict(layout.bulletin(view.sheet, run.due, run.before))
     facts |= {
         "picture": picture,
         "archived": _archived(context, table, run),
         "left": envelope.left(context, run),
     }
-    facts |= {"sent": when(context.sent, table.zone), "gm": _gm(table)}
+    facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
     event = envelope.deadline_event(context, table, run)
-    parts = envelope.parts(envelope.page(context, "bulletin", facts, table), told.svg, picture, event)
-    subject = f"{table.key}: {told.sheet.turn}, the bulletin"
-    yield from build_all([_to_reader(context, table, to, run, subject) for to in readers], parts)
+    parts = envelope.parts(envelope.page(context, "bulletin", facts, table), view.svg, picture, event)
+    subject = sentence("subjects", "bulletin", table=table.key, turn=view.sheet.turn)
+    words = subject.words(context.house.templates)
+    yield from build_all([_to_reader(context, table, to, run, words) for to in readers], parts)
 
 
 def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
@@ -56,7 +58,7 @@ def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, sub
 
 
 def _as_a_list(context: MailContext, table: TableCard, to: Reader, run: Run) -> dict[str, str]:
-    """What mail programs show beside a newsletter (RFC 2919, 2369, 8058, 5064)."""
+    """Return the headers of a newsletter (RFC 2919, 2369, 8058, 5064)."""
     by_mail = f"<mailto:{context.house.judge}?subject={table.key}&body=STOP%20{table.key}>"
     headers = {"List-Id": f"{table.title} at table {table.key} <{table.key}.{context.house.domain}>"}
     headers["List-Unsubscribe"] = f"<{to.stop}>, {by_mail}" if to.stop else by_mail
@@ -69,13 +71,9 @@ def _as_a_list(context: MailContext, table: TableCard, to: Reader, run: Run) -> 
 
 
 def _archived(context: MailContext, table: TableCard, run: Run) -> str:
-    """Where this bulletin is to be read for good; "" where it is not."""
+    """Return the permanent URL of this bulletin; "" if it is not archived."""
     return (
         f"{context.house.site}/{table.key}/{run.number}.html"
         if context.house.site and table.is_archived
         else ""
     )
-
-
-def _gm(table: TableCard) -> str:
-    return table.gm_name or "no"

@@ -1,7 +1,7 @@
-"""The calendar file with a table's deadline: one event for a game, moved each time, cancelled at last.
+"""The calendar file with a table's deadline: one event for each game, moved each turn, finally cancelled.
 
 The event keeps its UID, and each file has a higher SEQUENCE than the one before, so that a calendar program
-moves what it has (RFC 5545, 3.8.7.4). A game that is over, or paused, cancels it (RFC 5546, 3.2.5).
+moves its event (RFC 5545, 3.8.7.4). A game that is over, or paused, cancels it (RFC 5546, 3.2.5).
 """
 
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ class Appointment(Struct, frozen=True):
 
 @lru_cache(maxsize=64)  # all mails of a turn have the same one
 def written(appointment: Appointment) -> Calendar:
-    """The file, with the METHOD that tells a calendar program what to do with it."""
+    """Return the file, with the METHOD for calendar programs."""
     import icalendar  # slow to import; most commands write no calendar
 
     due = appointment.due_utc

@@ -1,6 +1,6 @@
 """The chart of the powers' strength: tallies turn by turn → SVG.
 
-Each power's line has its own colour, its own dashes and its name at its end, so that nobody needs colours.
+Each power's line has its own colour, its own dashes and its name at its end, so that colours are not needed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,17 +8,19 @@ from itertools import accumulate
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-# Okabe and Ito's colours, which colour-blind readers tell apart; yellow darkened for a white ground.
+from pbem.core.sentences import sentence
+
+# Okabe and Ito's colours, which colour-blind readers can distinguish; yellow darkened for a white ground.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#a0437c", "#8a6d00", "#3f3f3f", "#2b8cbe", "#7a4300")
 DASHES = ("", "8 3", "2 3", "10 3 2 3", "5 2", "14 4", "1 4", "6 2 2 2 2 2")
 NAMES_APART = 1.35  # of a name's height
-APART = 1.6  # so far beside each other run lines of the same height
+APART = 1.6  # distance between lines of the same height
 
 Tallies = Sequence[Mapping[str, int]]
 
 
 class ChartSize(NamedTuple):
-    """The paper of a chart: its size, the margins around the lines, the lettering, all in its own measure."""
+    """The size of a chart, the margins around its lines and the font size, in SVG units."""
 
     width: float
     height: float
@@ -26,16 +28,16 @@ class ChartSize(NamedTuple):
     right: float
     top: float
     bottom: float
-    messages: float
-    marks: int  # at most so many turns are written under the chart
+    font_size: float
+    marks: int  # at most so many turn numbers below the chart
 
 
-WIDE = ChartSize(760, 340, left=36, right=150, top=28, bottom=30, messages=11, marks=10)
-NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, messages=11, marks=4)  # a telephone's
+WIDE = ChartSize(760, 340, left=36, right=150, top=28, bottom=30, font_size=11, marks=10)
+NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, font_size=11, marks=4)  # a telephone's
 
 
 class Scale(NamedTuple):
-    """Where a turn and a number lie on the paper."""
+    """The coordinates of turns and numbers."""
 
     paper: ChartSize
     turns: int
@@ -54,7 +56,7 @@ class Scale(NamedTuple):
 
 
 def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
-    """*tallies* from the first position on, one for each turn. "" where there are fewer than two."""
+    """Return the chart of *tallies*, one for each turn from the first position on; "" for fewer than two."""
     if len(tallies) < 2:
         return ""
     powers, scale = list(tallies[0]), _scale(tallies, paper)
@@ -62,7 +64,7 @@ def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {paper.width} {paper.height}" role="img"'
         f" aria-label={quoteattr(in_words(title, tallies))}>",
         f'<rect width="{paper.width}" height="{paper.height}" fill="#ffffff"/>',
-        f'<g font-family="Verdana, Arial, sans-serif" font-size="{paper.messages}" fill="#333333">',
+        f'<g font-family="Verdana, Arial, sans-serif" font-size="{paper.font_size}" fill="#333333">',
         f'<text x="{paper.left}" y="16">{escape(title)}</text>',
         *_grid(scale),
         *_lines(powers, tallies, scale),
@@ -80,13 +82,13 @@ def _scale(tallies: Tallies, paper: ChartSize) -> Scale:
 
 
 def in_words(title: str, tallies: Tallies) -> str:
-    """The same for who sees no picture: where each began and where he stands."""
-    told = ", ".join(f"{power} {tallies[0][power]} to {tallies[-1].get(power, 0)}" for power in tallies[0])
-    return f"{title}, turn by turn: {told}."
+    """Return the chart in words, as its alternative text: the first and the last number of each power."""
+    rows = [(power, first, tallies[-1].get(power, 0)) for power, first in tallies[0].items()]
+    return sentence("subjects", "chart", title=title, rows=rows).words(None)
 
 
 def _step(least: int, most: int) -> int:
-    """From one line of the grid to the next."""
+    """Return the distance between two lines of the grid."""
     return next(size for size in (1, 2, 5, 10, 20, 50, 100, 1000) if (most - least) / size <= 8)
 
 
@@ -115,18 +117,18 @@ def _points(power: str, tallies: Tallies, scale: Scale) -> str:
 
 
 def _names(powers: Sequence[str], last: Mapping[str, int], scale: Scale) -> Iterator[str]:
-    """Each name at the end of its line, or near it where names would touch or leave the paper."""
+    """Yield each name at the end of its line, or near it where names would overlap or leave the paper."""
     paper = scale.paper
     ranked = sorted(powers, key=lambda power: (-last.get(power, 0), powers.index(power)))
     wanted = [scale.y(last.get(power, 0)) for power in ranked]
-    for power, y in zip(ranked, _apart(wanted, NAMES_APART * paper.messages, paper.height - 8), strict=True):
+    for power, y in zip(ranked, _apart(wanted, NAMES_APART * paper.font_size, paper.height - 8), strict=True):
         colour = COLOURS[powers.index(power) % len(COLOURS)]
         at = f'x="{paper.width - paper.right + 8}" y="{y + 4:.1f}"'
         yield f'<text {at} fill="{colour}">{escape(power)} {last.get(power, 0)}</text>'
 
 
 def _apart(wanted: Sequence[float], least: float, lowest: float) -> list[float]:
-    """Heights from above, moved down till they are apart, and up again as far as the paper ends."""
+    """Return the heights, moved down until they are apart, and up again where the paper ends."""
     down = list(accumulate(wanted, lambda above, own: max(own, above + least)))
     limits = (lowest - least * below for below in reversed(range(len(down))))
     return [min(y, limit) for y, limit in zip(down, limits, strict=True)]

@@ -23,7 +23,7 @@ class House(Struct, frozen=True):
 
 
 class TableCard(Struct, frozen=True):
-    """A game that is played. *title* is the game's ("Downfall XIII"); *seed_sha256* promises its dice."""
+    """A running game. *title* is the game's ("Downfall XIII"); *seed_sha256* commits to its dice."""
 
     key: str
     game: str
@@ -37,7 +37,7 @@ class TableCard(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """Who gets a bulletin. *stop* is the address on the web that ends it in one click (RFC 8058), or ""."""
+    """A reader of the bulletin. *stop*: the URL that ends it in one click (RFC 8058), or ""."""
 
     name: str
     address: str
@@ -45,7 +45,7 @@ class Reader(Struct, frozen=True):
 
 
 class SeatCard(Struct, frozen=True):
-    """A seat and who sits there. *reply_to* holds the seat's token, and so does *tag*, for the subject."""
+    """A seat and its player. *reply_to* holds the seat's token, and so does *tag*, for the subject."""
 
     table: TableCard
     power: str
@@ -59,24 +59,24 @@ class SeatCard(Struct, frozen=True):
 
 
 class AnsweredMessage(Struct, frozen=True):
-    """The message that is answered: what a mail program needs to put the answer under it."""
+    """The message that is answered: what a mail program needs to thread the answer."""
 
     message_id: str = ""
     references: tuple[str, ...] = ()
     subject: str = ""
-    sha256: str = ""  # tells it from another one with the same Message-ID
+    sha256: str = ""  # distinguishes it from another one with the same Message-ID
 
 
 class MailContext(Struct, frozen=True):
-    """Where a mail is written: the house, the time on its clock, and the message that is answered, if any."""
+    """The house, the time on its clock, and the message that is answered, if any."""
 
     house: House
     sent: datetime
-    heard: AnsweredMessage = AnsweredMessage()
+    answered: AnsweredMessage = AnsweredMessage()
 
 
 class Run(Struct, frozen=True):
-    """The turn last run (0 before the first) and what is waited for now.
+    """The turn last run (0 before the first) and what the table waits for now.
 
     *edition* is how often the table was rolled back, *moves* how often its deadline was moved.
     """
@@ -90,7 +90,7 @@ class Run(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """What a game shows one reader of a turn: his sheet, his order form, his picture (SVG)."""
+    """What a game shows one reader of a turn: report, order form and picture (SVG)."""
 
     sheet: ReportFacts
     form: Sequence[str] = ()

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.core import templating
+from pbem.core.sentences import sentence
 from pbem.core.templating import Page, time_left, when_here
 from pbem.reports import calendar as calendar_file
 from pbem.reports.context import MailContext, Run, SeatCard, TableCard
@@ -24,7 +25,7 @@ def heading(context: MailContext, to: SeatCard | tuple[str, str], subject: str, 
 
 
 def threaded(context: MailContext, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
-    """One thread for each table and turn: every mail of it names the same mail that was never sent."""
+    """Put a mail into the thread of its table and turn: all refer to one Message-ID that was never sent."""
     number = f"{run.number}.again{run.edition}" if run.edition else f"{run.number}"
     root = f"{table.key}.{number}@{context.house.domain}"
     own = f"{table.key}.{number}.{_slug(what)}@{context.house.domain}"
@@ -32,9 +33,10 @@ def threaded(context: MailContext, heading: Heading, run: Run, table: TableCard,
 
 
 def answer_id(context: MailContext, recipient: str) -> str:
-    """The same message is answered to the same reader with the same id, however often."""
-    heard = context.heard
-    return f"re.{digest(heard.message_id, heard.subject, heard.sha256, recipient)}@{context.house.domain}"
+    """Return the Message-ID of an answer; it depends only on the message and the recipient."""
+    answered = context.answered
+    own = digest(answered.message_id, answered.subject, answered.sha256, recipient)
+    return f"re.{own}@{context.house.domain}"
 
 
 def waiting(seat: SeatCard, run: Run) -> dict[str, Any]:
@@ -42,53 +44,55 @@ def waiting(seat: SeatCard, run: Run) -> dict[str, Any]:
 
 
 def deadline(run: Run, zone: str) -> str:
-    """The deadline in words, "" when none is set."""
+    """Return the deadline in words, "" when none is set."""
     return when_here(run.deadline_utc, zone) if run.deadline_utc else ""
 
 
 def left(context: MailContext, run: Run) -> str:
-    """How long there is from the mail to the deadline: "72 hours"; "" when none is set."""
+    """Return the time from the mail to the deadline: "72 hours"; "" when none is set."""
     return time_left(context.sent, run.deadline_utc) if run.deadline_utc else ""
 
 
 def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar | None:
-    """The deadline as an event; cancelled where there is none any more, no file where there was none yet."""
-    sequence = run.number + run.moves
+    """Return the deadline as an event: cancelled if there is none any more, None if there was none yet."""
+    sequence, own_templates = run.number + run.moves, context.house.templates
     if run.deadline_utc is None and not sequence:
         return None
+    summary = sentence("subjects", "deadline", table=table.key, turn=run.due.turn)
+    note = sentence("subjects", "deadline_note", title=table.title, table=table.key)
     wanted = calendar_file.Appointment(
         uid=f"deadline.{table.key}@{context.house.domain}",
         sequence=sequence,
         stamped=context.sent,
         due_utc=run.deadline_utc,
-        summary=f"{table.key}: {run.due.turn} is due",
-        description=f"{table.title}, table {table.key}: reply to your last report.",
+        summary=summary.words(own_templates),
+        description=note.words(own_templates),
         organiser=context.house.judge,
     )
     return calendar_file.written(wanted)
 
 
 def page(context: MailContext, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
-    """The page, with what every template may use: the house, and the table if there is one."""
+    """Render a page with what every template may use: the house, and the table if there is one."""
     return templating.page(
         template, facts | {"house": context.house, "at_table": table}, context.house.templates
     )
 
 
 def part(context: MailContext, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
-    """The same without a frame, to stand in a longer mail."""
+    """Render a page without a frame, to stand in a longer mail."""
     table = to.table if isinstance(to, SeatCard) else None
     return templating.part(
         template, facts | {"house": context.house, "at_table": table}, context.house.templates
     )
 
 
-def parts(told: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:
-    return Parts(told.text, told.html, {name: _picture(svg)} if svg else {}, calendar)
+def parts(written: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:
+    return Parts(written.text, written.html, {name: _picture(svg)} if svg else {}, calendar)
 
 
 def _picture(svg: str) -> bytes:
-    from pbem.pictures import png  # it brings in Pillow and resvg; an answer has no picture
+    from pbem.pictures import png  # imports Pillow and resvg, which an answer does not need
 
     return png.png(svg)
 

@@ -1,8 +1,8 @@
 """`report.json`: the facts of a report, for map tools and bots.
 
-`SET JSON ON` puts the file beside each report. Its form is the same for every game and is given, for other
-programs, in docs/report.schema.json, which is made of the structs below. What a game tells besides stands
-under "board", in the words of its own rule cases. Nothing here knows more than the mail it comes with.
+`SET JSON ON` attaches the file to each report. Its form is the same for every game; docs/report.schema.json,
+which is generated from the structs below, describes it for other programs. Other facts of a game are under
+"board", in the words of its own rule cases. The file never contains more than the mail that it comes with.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,9 @@ VERSION = 1
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """An order and what came of it."""
 
-    power: Annotated[str, Meta(description="Whose order it is; empty where it is nobody's, as a waiver.")]
+    power: Annotated[
+        str, Meta(description="The power that ordered; empty for an order of nobody, such as a waiver.")
+    ]
     order: Annotated[str, Meta(description="In full words.")]
     outcome: Annotated[str, Meta(description="succeeds, fails, cut, dislodged, destroyed, void ...")]
     cause: Annotated[str, Meta(description="Why, in words; empty where it needs no cause.")]
@@ -35,7 +37,7 @@ class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
     phase: str
     owed: Annotated[Mapping[Power, str], Meta(description="Who owes what, by power.")]
     yours: Annotated[str, Meta(description="What the reader owes; empty for nothing.")]
-    asked: Annotated[str, Meta(description="What the reader alone is asked besides; empty for nothing.")]
+    asked: Annotated[str, Meta(description="What only the reader is asked; empty for nothing.")]
     deadline_utc: Annotated[datetime | None, Meta(description="RFC 3339, in UTC; null where none is set.")]
     over: bool
     winners: tuple[Power, ...]
@@ -54,7 +56,7 @@ class Counts(Struct, frozen=True, forbid_unknown_fields=True):
     powers: tuple[Count, ...]
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedSection(Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the report as it is printed."""
 
     key: str
@@ -70,7 +72,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     game: str
     power: Power | None
-    number: Annotated[int, Meta(description="How many turns were judged.")]
+    number: Annotated[int, Meta(description="How many turns were adjudicated.")]
     edition: Annotated[int, Meta(description="How often turns were taken back.")]
     turn: str
     headline: str
@@ -84,12 +86,12 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     counts: Counts | None
     due: Waiting
     form: Annotated[tuple[str, ...], Meta(description="The order form; itself a lawful message.")]
-    board: Annotated[Mapping[str, Any], Meta(description="All else that the game tells, by its own names.")]
-    sections: tuple[Part, ...]
+    board: Annotated[Mapping[str, Any], Meta(description="All other facts of the game, by its own names.")]
+    sections: tuple[PrintedSection, ...]
 
 
-class Told(Struct, frozen=True):
-    """What a report is made of, besides its sheet."""
+class ReportContext(Struct, frozen=True):
+    """What a report contains, besides its facts."""
 
     table: str
     number: int
@@ -100,7 +102,7 @@ class Told(Struct, frozen=True):
     form: tuple[str, ...]
 
 
-def report(sheet: ReportFacts, told: Told) -> Report:
+def report(sheet: ReportFacts, context: ReportContext) -> Report:
     facts = dict(sheet.facts)
     orders, sees = facts.pop("orders", []), facts.pop("sees", [])
     units, centres = facts.pop("units", {}), facts.pop("centres", {})
@@ -108,11 +110,11 @@ def report(sheet: ReportFacts, told: Told) -> Report:
         facts.pop(repeated, None)
     return Report(
         version=VERSION,
-        table=told.table,
+        table=context.table,
         game=sheet.game,
         power=sheet.reader,
-        number=told.number,
-        edition=told.edition,
+        number=context.number,
+        edition=context.edition,
         turn=sheet.turn,
         headline=sheet.headline,
         lead=sheet.lead,
@@ -122,28 +124,28 @@ def report(sheet: ReportFacts, told: Told) -> Report:
         news=tuple(_sentences(sheet, "news")),
         units={power: tuple(own) for power, own in units.items()},
         centres={power: tuple(own) for power, own in centres.items()},
-        counts=_counts(sheet.tally, told.before),
-        due=_waiting(sheet.reader, told),
-        form=told.form,
+        counts=_counts(sheet.tally, context.before),
+        due=_waiting(sheet.reader, context),
+        form=context.form,
         board=facts,
         sections=tuple(_part(section) for section in sheet.sections),
     )
 
 
-def written(sheet: ReportFacts, told: Told) -> tuple[str, bytes]:
-    """The name of the file, and what stands in it."""
+def written(sheet: ReportFacts, context: ReportContext) -> tuple[str, bytes]:
+    """Return the name of the file, and its contents."""
     return NAME, msgspec.json.format(
-        msgspec.json.encode(report(sheet, told), order="deterministic"), indent=1
+        msgspec.json.encode(report(sheet, context), order="deterministic"), indent=1
     )
 
 
 def read(raw: bytes) -> Report:
-    """Raises msgspec.ValidationError, with the place, for what is not as the schema says."""
+    """Parse a report. Raises msgspec.ValidationError, with the place, where it does not fit the schema."""
     return msgspec.json.decode(raw, type=Report)
 
 
 def schema() -> bytes:
-    """docs/report.schema.json."""
+    """Return the contents of docs/report.schema.json."""
     whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Report)}
     return msgspec.json.format(msgspec.json.encode(whole, order="sorted"), indent=2) + b"\n"
 
@@ -170,20 +172,20 @@ def _counts(tally: Tally | None, before: Tally | None) -> Counts | None:
     return Counts(tally.what, tuple(rows))
 
 
-def _waiting(reader: Power | None, told: Told) -> Waiting:
-    due = told.due
+def _waiting(reader: Power | None, context: ReportContext) -> Waiting:
+    due = context.due
     return Waiting(
         turn=due.turn,
         phase=due.phase,
         owed=due.owed,
         yours=due.owed.get(reader or "", ""),
         asked=due.asked.get(reader or "", ""),
-        deadline_utc=told.deadline_utc,
+        deadline_utc=context.deadline_utc,
         over=due.over,
         winners=due.winners,
     )
 
 
-def _part(section: Section) -> Part:
+def _part(section: Section) -> PrintedSection:
     tables = tuple((table.columns, *table.rows) for table in section.tables)
-    return Part(section.key, section.title, tuple(item.text for item in section.items), tables)
+    return PrintedSection(section.key, section.title, tuple(item.text for item in section.items), tables)

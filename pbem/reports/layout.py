@@ -1,9 +1,9 @@
 """The order of the sections of a report, and what is printed only once.
 
-A game says what a reader is told (`ReportFacts`); here it is laid out: what he wants first, his own row of
-the tables, the public table of the powers with what has changed since the turn before, what is due. Nothing
-is added but the changes, which are the difference of two public counts. What the headline or the lead tells
-in the same words is not told again.
+A game decides what a reader sees (`ReportFacts`); here it is laid out: what matters most to the reader, their
+own row of the tables, the public table of the powers with the changes since the turn before, what is due.
+Only the changes are added, which are the difference of two public counts. What the headline or the lead says
+in the same words is not repeated.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,13 +18,13 @@ BULLETIN = ("news", "results", "others", "seen")
 OF_THE_BOARD = ("positions", "centres")
 TWO_SCREENS = 80  # lines of text
 LINE = 70  # characters of a sentence in a line
-HEAD = 24  # lines of what every report has: who, when, what he has, how to reply
+HEAD = 24  # lines that every report has: who, when, own units, how to reply
 SHORT = 48  # characters of a sentence that is joined to others of its power
 LONG = 24  # characters; a last column with longer cells is a list, and gets a table of its own
 
 
 class Page(Struct, frozen=True):
-    """A sheet, laid out. *own* is the reader's row of each table; *next* what is due, a sentence each."""
+    """A report, laid out. *own* is the reader's row of each table; *next* what is due, a sentence each."""
 
     sheet: ReportFacts
     first: tuple[Section, ...]
@@ -34,18 +34,18 @@ class Page(Struct, frozen=True):
     rest: tuple[Section, ...]
 
 
-def told_once(sheet: ReportFacts) -> ReportFacts:
-    """The whole sheet in its own order, without what stands above already: for a page of the site."""
-    return replace(_shortened(sheet), sections=tuple(_said_once(sheet.sections, sheet.lead)))
+def without_repetition(sheet: ReportFacts) -> ReportFacts:
+    """Return the whole report in its own order, without repetition: for a page of the site."""
+    return replace(_shortened(sheet), sections=tuple(_without_repeated_news(sheet.sections, sheet.lead)))
 
 
 def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
-    """For a player: his results, what he saw, what changed, what he has, the powers; then all the rest.
+    """Lay out a player's report: results, sightings, changes, own units, the powers; then the rest.
 
-    Where that and the order form would fill more than two screens, public news stands below the form.
+    Where that and the order form would fill more than two screens, public news goes below the form.
     """
     counts, lists = _apart(sheet, before)
-    lists = _said_once(lists, sheet.lead)
+    lists = _without_repeated_news(lists, sheet.lead)
     first = [_joined(section) for section in _of_keys(lists, REPORT)]
     needed = _lines(counts) + len(form) + HEAD
     first, below = _with_room(first, TWO_SCREENS - needed)
@@ -65,9 +65,9 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
 
 
 def bulletin(sheet: ReportFacts, due: Due, before: Tally | None) -> Page:
-    """For everybody: what happened, what is seen, the powers and the board; then what each of them owes."""
+    """Lay out the bulletin: what happened, what is seen, the powers and the board; then what is due."""
     counts, lists = _apart(sheet, before)
-    lists = _said_once(lists, sheet.lead)
+    lists = _without_repeated_news(lists, sheet.lead)
     board = list(_of_keys(lists, OF_THE_BOARD))
     known = {*BULLETIN, *OF_THE_BOARD, "due"}
     others = [section for section in lists if section.key not in known]
@@ -86,14 +86,14 @@ def _of_keys(sections: Sequence[Section], keys: Sequence[str]) -> Iterator[Secti
 
 
 def _lines(sections: Sequence[Section]) -> int:
-    """About how many lines they fill."""
+    """Estimate how many lines the sections fill."""
     items = sum(len(item.text) // LINE + 1 for section in sections for item in section.items)
     rows = sum(len(table.rows) + 2 for section in sections for table in section.tables)
     return items + rows + 3 * len(sections)
 
 
 def _with_room(sections: Sequence[Section], room: int) -> tuple[list[Section], list[Section]]:
-    """What stands above; and below it the public news, the last first, till the rest has room."""
+    """Move public news below, the last first, until the rest has room."""
     above, below = list(sections), list[Section]()
     for i in reversed(range(len(above))):
         if above[i].key == "news" and _lines(above) > room:
@@ -103,7 +103,7 @@ def _with_room(sections: Sequence[Section], room: int) -> tuple[list[Section], l
 
 
 def _news_for(section: Section, *, is_private: bool) -> tuple[Item, ...]:
-    """What the reader alone is told, or all else."""
+    """Return the news for the reader alone, or the rest."""
     return tuple(item for item in section.items if (item.kind == "seen") is is_private)
 
 
@@ -112,12 +112,12 @@ def _filled(sections: Sequence[Section]) -> list[Section]:
 
 
 def _shortened(sheet: ReportFacts) -> ReportFacts:
-    """Without a lead that begins with the headline once more."""
+    """Remove the headline from the beginning of the lead."""
     return replace(sheet, lead=sheet.lead.removeprefix(f"{sheet.headline}.").lstrip())
 
 
-def _said_once(sections: Sequence[Section], lead: str) -> list[Section]:
-    """Without the news that stand in the *lead* word for word."""
+def _without_repeated_news(sections: Sequence[Section], lead: str) -> list[Section]:
+    """Remove news that the *lead* has word for word."""
     stored = [
         replace(section, items=tuple(item for item in section.items if item.text not in lead))
         if section.key == "news"
@@ -163,7 +163,7 @@ def _apart(sheet: ReportFacts, before: Tally | None) -> tuple[list[Section], lis
 
 
 def _counted_in(section: Section, tally: Tally | None) -> int | None:
-    """The column of the section's table in which the powers are counted; None if there is none."""
+    """Return the column of the section's table that counts the powers; None if there is none."""
     if tally is None or not section.tables:
         return None
     table = section.tables[0]
@@ -178,7 +178,7 @@ def _counted_in(section: Section, tally: Tally | None) -> int | None:
 
 
 def _power(cell: str, powers: Mapping[Power, int]) -> str:
-    """Whose row it is: a mark may follow the name, as in "Blue (first player)"."""
+    """Return the power of a row; a mark may follow the name, as in "Blue (first player)"."""
     return next((power for power in powers if cell == power or cell.startswith(f"{power} (")), "")
 
 
@@ -196,7 +196,7 @@ def _changes(tally: Tally, before: Tally | None) -> Mapping[str, int]:
 
 
 def _with_changes(table: Table, column: int, changes: Mapping[str, int]) -> Table:
-    """A column more, beside the count, where anything has changed."""
+    """Add a column of changes beside the count, if anything has changed."""
     if not any(changes.values()):
         return table
     after = column + 1
@@ -209,7 +209,7 @@ def _with_changes(table: Table, column: int, changes: Mapping[str, int]) -> Tabl
 
 
 def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]]:
-    """The reader's row of what stands on the board: ("Units", "Army Paris, Fleet Brest")."""
+    """Yield the reader's row of the board: ("Units", "Army Paris, Fleet Brest")."""
     tables = [table for section in _of_keys(sections, OF_THE_BOARD) for table in section.tables]
     for columns, row in [(one.columns, row) for one in tables for row in one.rows if row[0] == reader]:
         heads = (head.removesuffix(" known to you") for head in columns[1:])
@@ -219,14 +219,16 @@ def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]
 # --- what is due -----------------------------------------------------------------------------------------
 
 
-def _due_items(sheet: ReportFacts, told: Collection[str]) -> list[Item]:
-    """What the game says is due, but not the sentences *told* with the deadline already."""
+def _due_items(sheet: ReportFacts, printed: Collection[str]) -> list[Item]:
+    """Return what the game says is due, without the sentences already *printed* with the deadline."""
     sections = (section for section in sheet.sections if section.key == "due")
-    return [item for section in sections for item in section.items if not item.text.startswith(tuple(told))]
+    return [
+        item for section in sections for item in section.items if not item.text.startswith(tuple(printed))
+    ]
 
 
 def _duties(owed: Mapping[Power, str]) -> Collection[str]:
-    """The bare duty as a game may say it: "France: orders for 3 units."."""
+    """Return the bare duties as a game may write them: "France: orders for 3 units."."""
     return {f"{power}: {what}." for power, what in owed.items()}
 
 
@@ -245,7 +247,7 @@ def _is_of(item: Item, power: Power) -> bool:
 
 
 def _what_is_next(items: Sequence[Item], owed: Mapping[Power, str]) -> Iterator[str]:
-    """The game's own sentences; then, for the powers of which it says none, the duty and who has it."""
+    """Yield the game's own sentences; then, for powers without one, each duty and its powers."""
     yield from (item.text for item in items)
     by_duty: dict[str, list[Power]] = {}
     for power, what in owed.items():

@@ -1,12 +1,12 @@
 """Assemble an outgoing message: headers, text, HTML, picture and calendar file.
 
-Every mail carries what keeps machines from answering it (RFC 3834) and what keeps a repeat recognisable:
-a Message-ID that depends only on what the mail is, not on when it was built.
+Every mail has headers that keep machines from answering it (RFC 3834), and a Message-ID that depends only on
+what the mail is, not on when it was built, so that a repeat is recognisable.
 
-The library writes the headers that have to be folded or encoded; most are one short line, and are written as
-they are. The body, of which a hundred kilobytes are a picture, is put together here (RFC 2045, 2046): the
-library does it line by line, which took longer than all else about a report; and one body serves all who get
-the same bulletin.
+The email package writes headers that must be folded or encoded; most are one short line and are written
+directly. The body, of which a hundred kilobytes are a picture, is assembled here (RFC 2045, 2046): the
+package does it line by line, which took longer than the rest of a report; and one body serves all readers of
+a bulletin.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ class Outgoing(Struct, frozen=True):
 
 
 class Calendar(Struct, frozen=True):
-    """A file that a calendar program takes for an event, and what it is to do with it (RFC 5546)."""
+    """An event file for calendar programs, with its METHOD (RFC 5546)."""
 
     name: str
     ics: bytes
@@ -45,7 +45,7 @@ class Calendar(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """What a mail says. *pictures* are PNG by the name that the HTML uses in ``cid:``."""
+    """The contents of a mail. *pictures* are PNG by the name that the HTML uses in ``cid:``."""
 
     text: str
     html: str
@@ -55,7 +55,7 @@ class Parts(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """Who, to whom, about what, in which thread. Addresses are bare; names are separate and untrusted."""
+    """Sender, recipient, subject and thread. Addresses are bare; names are separate and untrusted."""
 
     message_id: str  # without the angle brackets
     sent: datetime
@@ -73,25 +73,25 @@ class Heading(Struct, frozen=True):
 
 
 def build(heading: Heading, parts: Parts) -> Outgoing:
-    """The mail as bytes; the same mail is the same bytes."""
+    """Return the mail as bytes; equal mails have equal bytes."""
     return next(build_all([heading], parts))
 
 
 def build_all(headings: Sequence[Heading], parts: Parts) -> Iterator[Outgoing]:
-    """The same for many readers: the body is put together once."""
+    """Yield the mail for many readers; the body is assembled once."""
     body = _body(parts)
     for heading in headings:
         yield Outgoing(heading.message_id, heading.recipient, _head(heading) + body, heading.kind)
 
 
 def _head(heading: Heading) -> bytes:
-    """The headers of the mail but for those that say what its body is."""
+    """Return the headers of the mail without those of its body."""
     headers = {**_headers(heading), "MIME-Version": "1.0"}
     return b"".join(_header(name, value) for name, value in headers.items())
 
 
 def _header(name: str, value: str) -> bytes:
-    """As the library writes it, too, where nothing is to be folded; an address outside ASCII as it is."""
+    """Return a header as the package writes it, but an address outside ASCII is not encoded."""
     if value.isascii() and value.isprintable() and len(name) + len(value) + 2 <= LINE:
         return f"{name}: {value}\r\n".encode("ascii")
     if name == "To" and not value.isascii():
@@ -100,13 +100,13 @@ def _header(name: str, value: str) -> bytes:
 
 
 def one_line(text: str, longest: int = 200) -> str:
-    """*text* fit for a header: no line ends, no control characters, not endless."""
+    """Return *text* fit for a header: no line ends, no control characters, limited in length."""
     printable = "".join(character if character.isprintable() else " " for character in text)
     return " ".join(printable.split())[:longest]
 
 
 def _headers(heading: Heading) -> dict[str, str]:
-    """Every header of the mail, in the order in which it is written."""
+    """Return every header of the mail, in order."""
     always = {
         "From": _address(heading.judge_name, heading.judge),
         "To": _address(heading.recipient_name, heading.recipient),
@@ -127,10 +127,10 @@ def _headers(heading: Heading) -> dict[str, str]:
 
 
 def _address(name: str, address: str) -> str:
-    """Name and address as a header holds them, whatever they are.
+    """Return name and address for a header, whatever they contain.
 
-    The library refuses an address that is not ASCII. Such a one is written as it is (RFC 6532), for a relay
-    that speaks SMTPUTF8; no other is given the mail (`pbem.outbound.delivery`).
+    The package refuses an address that is not ASCII. It is written unencoded (RFC 6532), for a relay
+    that speaks SMTPUTF8; no other gets the mail (`pbem.outbound.delivery`).
     """
     shown, bare = one_line(name, 60), one_line(address, LONGEST)
     if bare.isascii():
@@ -145,12 +145,12 @@ def _encoded(text: str) -> str:
 
 
 def _bracketed(ids: tuple[str, ...]) -> str:
-    """Message-IDs as a header holds them. A folding space stands before each, so no line grows too long."""
+    """Return Message-IDs for a header, separated by spaces at which the line can be folded."""
     return " ".join(f"<{one_line(i, 250).strip('<>')}>" for i in ids if i)
 
 
 def _body(parts: Parts) -> bytes:
-    """multipart/alternative; with pictures the HTML is multipart/related; with a file all of it is mixed."""
+    """Return multipart/alternative; with pictures the HTML is multipart/related; files make it mixed."""
     own = _fingerprint(parts)
     text = _text("text/plain", parts.text.encode("utf-8", "replace"))
     alternative = _multipart("alternative", own, [text, _illustrated(parts, own)])
@@ -198,7 +198,7 @@ def _part(headers: Mapping[str, str], content: bytes) -> bytes:
 
 
 def _multipart(kind: str, own: str, parts: Sequence[bytes]) -> bytes:
-    """Parts between boundaries: ``=_`` is in no quoted-printable or base64, so none is found in a part."""
+    """Join parts with boundaries: ``=_`` occurs in no quoted-printable or base64, so never inside a part."""
     boundary = f"=_{kind}_{own}"
     opening = f"--{boundary}\r\n".encode("ascii")
     content = b"".join(opening + part + b"\r\n" for part in parts)
@@ -207,5 +207,5 @@ def _multipart(kind: str, own: str, parts: Sequence[bytes]) -> bytes:
 
 
 def _fingerprint(parts: Parts) -> str:
-    """What tells the boundaries of one body from those of another that it may be quoted in."""
+    """Return a hash that makes boundaries differ from those of another body that quotes this one."""
     return hashlib.sha256(f"{parts.text}\0{parts.html}".encode("utf-8", "replace")).hexdigest()[:20]

@@ -1,7 +1,7 @@
-"""Write the service's own notes. Facts are given; nothing is looked up here.
+"""Write the service's own notes. Nothing is looked up here.
 
-A template makes subject, text and closing of one note. It is plain text: its first line is the subject, what
-follows is the text; what stands below a line of three dots is the closing.
+A template is plain text: its first line is the subject of the note, the rest its text; what follows a line
+of three dots is the closing.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ from pbem.reports import Note
 
 
 def worded(template: str, once: str, facts: dict[str, Any], own_templates: Path | None = None) -> Note:
-    """``note_TEMPLATE.txt`` as a Note; *once* tells it from the next of its kind."""
+    """Render ``note_TEMPLATE.txt`` as a Note; *once* distinguishes it from the next of its kind."""
     subject, _, rest = words(f"note_{template}.txt", facts, own_templates).strip().partition("\n")
     text, _, closing = rest.strip().partition("\n...\n")
     title = subject[:1].upper() + subject[1:]

@@ -9,9 +9,9 @@ from pbem.reports.message_bytes import Outgoing, build
 
 
 class Note(Struct, frozen=True, kw_only=True):
-    """A mail of the judge's own accord; *once* tells it from the next. *reply_to* and *tag* as in SeatCard.
+    """A mail that answers no message; *once* distinguishes it from the next. *reply_to*, *tag*: see SeatCard.
 
-    *text* is ours; *quoted* is somebody else's, and is set off so that nobody takes it for ours.
+    *text* is ours; *quoted* is somebody else's, and is indented so that nobody takes it for ours.
     """
 
     subject: str
@@ -25,7 +25,7 @@ class Note(Struct, frozen=True, kw_only=True):
 
 
 class Trouble(Struct, frozen=True):
-    """What did not happen, what is unharmed, what to do; *once* tells one trouble from the next."""
+    """What did not happen, what is unharmed, what to do; *once* distinguishes it from the next."""
 
     what: str
     unharmed: str
@@ -36,21 +36,21 @@ class Trouble(Struct, frozen=True):
 def note(
     context: MailContext, table: TableCard, to: tuple[str, str], said: Note, moved: Run | None = None
 ) -> Outgoing:
-    """A mail of the judge's own accord. *to* is a name and an address; *moved* if the deadline is new."""
-    told = envelope.page(context, "note", {"note": said}, table)
+    """Build a note. *to* is a name and an address; *moved* if the deadline is new."""
+    written = envelope.page(context, "note", {"note": said}, table)
     subject = f"{table.key}: {said.subject} {said.tag}".rstrip()
     own = f"{table.key}.note.{envelope.digest(said.once, to[1])}@{context.house.domain}"
     heading = envelope.heading(context, to, subject, "note")
     event = envelope.deadline_event(context, table, moved) if moved else None
     return build(
-        replace(heading, message_id=own, reply_to=said.reply_to), envelope.parts(told, calendar=event)
+        replace(heading, message_id=own, reply_to=said.reply_to), envelope.parts(written, calendar=event)
     )
 
 
 def gm_notice(context: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:
-    """To the GM: what did not happen, what is unharmed, what to do. A reply speaks for the GM."""
+    """Build a notice to the GM about a problem. A reply speaks for the GM."""
     table = gm.table
-    told = envelope.page(context, "gm_notice", {"table": table, "trouble": trouble}, table)
+    written = envelope.page(context, "gm_notice", {"table": table, "trouble": trouble}, table)
     heading = envelope.heading(context, gm, f"{table.key}: {trouble.what} {gm.tag}".rstrip(), "gm_notice")
     own = f"{table.key}.notice.{envelope.digest(trouble.once)}@{context.house.domain}"
-    return build(replace(heading, message_id=own), envelope.parts(told))
+    return build(replace(heading, message_id=own), envelope.parts(written))

@@ -5,13 +5,14 @@ An answer is made first and written later, so that several can stand in one mail
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game import REFUSED, InForce, Reading
-from pbem.core.sentences import Words
+from pbem.core.sentences import Words, sentence
 from pbem.core.templating import Page
 from pbem.reports import envelope
 from pbem.reports.context import AnsweredMessage, MailContext, Run, SeatCard
@@ -151,19 +152,21 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
 def _answer_mail(context: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
     """An answer to a message: under it in the thread, with an id that a second answer would share."""
     recipient = to if isinstance(to, SeatCard) else ("", to)
-    heading = envelope.heading(context, recipient, _subject_of_answer(context.heard, to), kind)
+    heading = envelope.heading(
+        context, recipient, _subject_of_answer(context.answered, to, context.house.templates), kind
+    )
     answering = {
         "message_id": envelope.answer_id(context, heading.recipient),
-        "in_reply_to": context.heard.message_id,
-        "references": (*context.heard.references, context.heard.message_id),
+        "in_reply_to": context.answered.message_id,
+        "references": (*context.answered.references, context.answered.message_id),
         "is_answer": True,
     }
     return build(replace(heading, **answering), envelope.parts(told))
 
 
-def _subject_of_answer(heard: AnsweredMessage, to: SeatCard | str) -> str:
+def _subject_of_answer(answered: AnsweredMessage, to: SeatCard | str, own_templates: Path | None) -> str:
     """The subject of the message, with the seat's tag, which a message without one cannot have known."""
-    subject = heard.subject or "your message"
-    answered = f"Re: {REPLIED.sub('', subject, count=1)}"
+    subject = answered.subject or sentence("subjects", "reply_to_unnamed").words(own_templates)
+    reply = f"Re: {REPLIED.sub('', subject, count=1)}"
     tag = to.tag if isinstance(to, SeatCard) else ""
-    return answered if tag in answered else f"{answered} {tag}"
+    return reply if tag in reply else f"{reply} {tag}"

@@ -2,13 +2,13 @@
 
 A backup is one ZIP file: a README and a manifest that say what is inside, and the rows of each table of the
 database as lines of JSON. It is read in one transaction that sees one moment, while the service works on; it
-is the same for SQLite and PostgreSQL, and can be restored to either. Rows are read as they stand, without an
-upgrade before, so that a backup can be made with the new program before its tables are changed.
+is the same for SQLite and PostgreSQL, and can be restored to either. Rows are read without an upgrade, so
+that a backup can be made with the new program before its tables are changed.
 
-To restore is one transaction, too: tables of the backup's version are made in an empty database, filled,
-and brought up to date. Then the service goes on where it stood: who was at work on what is forgotten, mail
-that waited leaves with the Message-ID that it had, and the time since the last beat of the pulse counts as
-an outage (`pbem.turns.outages`), so that no deadline is missed for it.
+Restoring is one transaction, too: tables of the backup's version are made in an empty database, filled, and
+brought up to date. Then the service goes on where it was: claims of workers are released, mail that waited
+leaves with the Message-ID that it had, and the time since the last pulse counts as an outage
+(`pbem.turns.outages`), so that no deadline is missed.
 """
 
 import base64
@@ -31,7 +31,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from pbem.core.error_text import first_line
+from pbem.core.sentences import sentence
+from pbem.core.templating import words
 from pbem.service import export_contents
+from pbem.service.host_fault import HostFault
 from pbem.store import schema_versions as schema
 from pbem.store.database import Store
 
@@ -48,8 +51,8 @@ NOT_INSIDE = (
 PACKAGE = "downfall-by-mail"
 
 
-class BackupFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """No backup was made, or none was restored: one line that says why and what would do."""
+class BackupFault(HostFault):
+    """No backup was made, or none was restored."""
 
 
 class Manifest(Struct, frozen=True):
@@ -82,12 +85,13 @@ def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
             archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
             archive.writestr(README, in_words(manifest))
     except OSError as fault:
-        raise BackupFault(f"{fault.filename or file} cannot be written ({fault.strerror})") from fault
+        where = fault.filename or file
+        raise BackupFault(sentence("backup", "cannot_write", file=where, reason=fault.strerror)) from fault
     return manifest
 
 
 def _write_all_rows(archive: zipfile.ZipFile, store: Store, judge: str, now: datetime) -> Manifest:
-    """All that is there in one moment, and what is to be said of it."""
+    """Write all rows of one moment, and return the manifest."""
     with store.snapshot() as moment:
         tables = _tables(moment)
         manifest = _manifest(moment, tables, judge, now)
@@ -98,7 +102,7 @@ def _write_all_rows(archive: zipfile.ZipFile, store: Store, judge: str, now: dat
 
 @contextmanager
 def _new_file(file: Path) -> Iterator[Any]:
-    """A file beside *file* that takes its place, on the disk for certain, when all went well."""
+    """Yield a file beside *file* that replaces it, flushed to the disk, when all went well."""
     with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as unfinished:
         own = Path(unfinished.name)
         try:
@@ -111,12 +115,12 @@ def _new_file(file: Path) -> Iterator[Any]:
 
 
 def _new_archive(unfinished: Any) -> zipfile.ZipFile:
-    """Packed quickly: mails with pictures hardly become smaller by more effort."""
+    """Return an archive with quick compression: mails with pictures hardly shrink with more effort."""
     return zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
 
 
 def _tables(connection: Connection) -> list[sa.Table]:
-    """The tables as they are in the database, each after those that it refers to."""
+    """Return the tables that are in the database, each after those that it refers to."""
     found = sa.MetaData()
     found.reflect(connection)
     return [table for table in found.sorted_tables if table.name != "alembic_version"]
@@ -125,7 +129,7 @@ def _tables(connection: Connection) -> list[sa.Table]:
 def _manifest(moment: Connection, tables: Sequence[sa.Table], judge: str, now: datetime) -> Manifest:
     version = schema.version_of(moment)
     if version is None:
-        raise BackupFault("there is nothing in the database; see [database] url in pbem.toml")
+        raise BackupFault(sentence("backup", "nothing_there"))
     games = next(table for table in tables if table.name == "tables")
     states = moment.execute(sa.select(games.c.key, games.c.state).order_by(games.c.key))
     counts = [moment.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in tables]
@@ -170,39 +174,22 @@ def _written(value: Any) -> Any:
 
 
 def in_words(manifest: Manifest) -> str:
-    """The manifest for whoever opens the file."""
-    lines = [
-        f"Backup of the games of {manifest.judge}, taken {manifest.taken_utc}",
-        f"by {PACKAGE} {manifest.program}, with tables of version {manifest.schema}.",
-        "",
-        manifest.warning,
-        "",
-        f"Games: {', '.join(f'{key} ({state})' for key, state in manifest.tables.items()) or 'none'}.",
-        "",
-        "It holds:",
-        *(f"  {manifest.rows[name]:>8}  {name}: {what}" for name, what in manifest.holds.items()),
-        "",
-        "It does not hold:",
-        *(f"  {what}" for what in manifest.not_inside),
-        "",
-        "To go on from it, with an empty database:  pbem restore FILE",
-        "",
-    ]
-    return "\n".join(lines)
+    """Return the manifest as a page for people."""
+    return words("backup_readme.txt", {"manifest": manifest, "program": PACKAGE})
 
 
 # --- restore ---------------------------------------------------------------------------------------------
 
 
 def look(file: Path) -> Manifest:
-    """What is in *file*, if it is a whole backup. Raises BackupFault."""
+    """Return what is in *file*, if it is a complete backup. Raises BackupFault."""
     with _opened(file) as archive:
         try:
             broken = archive.testzip()
         except zlib.error as fault:  # damage that the unpacker meets before it compares the checksum
-            raise BackupFault(f"{file} is damaged ({fault}); take another backup") from fault
+            raise BackupFault(sentence("backup", "damaged", file=file, reason=fault)) from fault
         if broken is not None:
-            raise BackupFault(f"{file}: {broken} is damaged; take another backup")
+            raise BackupFault(sentence("backup", "part_damaged", file=file, part=broken))
         return _manifest_of(file, archive)
 
 
@@ -213,9 +200,8 @@ def restore(store: Store, file: Path) -> Manifest:
         try:
             _fill(store, archive, manifest)
         except (SQLAlchemyError, KeyError, TypeError, ValueError) as fault:
-            raise BackupFault(
-                f"{file} cannot be restored ({first_line(fault)}); nothing has changed"
-            ) from fault
+            why = first_line(fault)
+            raise BackupFault(sentence("backup", "cannot_restore", file=file, reason=why)) from fault
     store.release_claims()
     return manifest
 
@@ -223,10 +209,7 @@ def restore(store: Store, file: Path) -> Manifest:
 def _fill(store: Store, archive: zipfile.ZipFile, manifest: Manifest) -> None:
     with store.remaking() as connection:
         if sa.inspect(connection).get_table_names():
-            raise BackupFault(
-                f"database {store.shown_url()} is not empty; nothing has changed."
-                " Name another one as [database] url, or move this one away"
-            )
+            raise BackupFault(sentence("backup", "not_empty", url=store.shown_url()))
         schema.migrate(connection, manifest.schema)
         for table in _tables(connection):
             _insert(connection, table, archive, manifest)
@@ -239,24 +222,24 @@ def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(file) as archive:
             yield archive
     except OSError as fault:
-        raise BackupFault(f"{file} cannot be read ({fault.strerror})") from fault
+        raise BackupFault(sentence("backup", "cannot_read", file=file, reason=fault.strerror)) from fault
     except zipfile.BadZipFile as fault:
-        raise BackupFault(f"{file} is no backup, or only a part of one ({fault})") from fault
+        raise BackupFault(sentence("backup", "incomplete", file=file, reason=fault)) from fault
 
 
 def _manifest_of(file: Path, archive: zipfile.ZipFile) -> Manifest:
     try:
         manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
     except (KeyError, msgspec.MsgspecError) as fault:
-        raise BackupFault(f"{file} is no backup of this service; pbem backup makes one") from fault
+        raise BackupFault(sentence("backup", "of_another_program", file=file)) from fault
     if manifest.format != FORMAT or manifest.version > VERSION or manifest.schema not in schema.versions():
         wanted = f"{PACKAGE} {manifest.program}"
-        raise BackupFault(f"{file} was written by a newer program: install {wanted}, or a later one")
+        raise BackupFault(sentence("backup", "newer", file=file, program=wanted))
     return manifest
 
 
 def _insert(connection: Connection, table: sa.Table, archive: zipfile.ZipFile, manifest: Manifest) -> None:
-    """Every row under its own number; afterwards new rows get numbers of their own."""
+    """Insert every row under its own number; afterwards new rows get numbers above them."""
     count = 0
     with archive.open(_rows_of(table.name)) as lines:
         columns = json.loads(next(lines))
@@ -287,7 +270,7 @@ def _row(table: sa.Table, columns: list[str], values: list[Any]) -> dict[str, An
 
 
 def _read(kind: sa.types.TypeEngine[Any], value: Any) -> Any:
-    """What `_written` has written, by the type of its column."""
+    """Return the value that `_written` wrote, by the type of its column."""
     if isinstance(value, str) and isinstance(kind, sa.DateTime):
         return datetime.fromisoformat(value)
     if isinstance(value, str) and isinstance(kind, sa.LargeBinary):
@@ -296,7 +279,7 @@ def _read(kind: sa.types.TypeEngine[Any], value: Any) -> Any:
 
 
 def _number_on(connection: Connection, table: sa.Table) -> None:
-    """PostgreSQL counts apart from the rows."""
+    """Set PostgreSQL's sequence behind the last row: it counts apart from the rows."""
     if connection.dialect.name != "postgresql" or "id" not in table.c:
         return
     sequence = sa.func.pg_get_serial_sequence(f'"{table.name}"', "id")

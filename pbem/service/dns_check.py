@@ -1,8 +1,8 @@
 """Check the DNS: does mail reach us, and do others trust ours? A part of `pbem doctor`.
 
-Asked are the MX of the judge's domain and the addresses behind it (RFC 5321, 5.1), SPF (RFC 7208), DKIM
-(RFC 6376, 3.6), DMARC (RFC 7489) and the reverse names of the addresses from which mail leaves. Where a
-record is missing the remedy is the record to be set; where no name server answers, nothing is at fault.
+The checks look up the MX of the judge's domain and the addresses behind it (RFC 5321, 5.1), SPF (RFC 7208),
+DKIM (RFC 6376, 3.6), DMARC (RFC 7489) and the reverse names of the addresses from which mail leaves. Where a
+record is missing, the remedy is the record to set; where no name server answers, nothing is at fault.
 """
 
 import socket
@@ -17,6 +17,7 @@ from dns.rdtypes.ANY.MX import MX
 from dns.rdtypes.ANY.TXT import TXT
 from dns.resolver import Resolver
 
+from pbem.core.sentences import sentence
 from pbem.core.settings import HouseSettings, Settings
 from pbem.service.finding import Finding
 
@@ -28,9 +29,13 @@ NO_ANSWER = (dns.resolver.LifetimeTimeout, dns.resolver.NoResolverConfiguration,
 class CannotAsk(Exception):  # noqa: N818 - named, as all our errors, by what happened
     """A name server was not reached, or could not answer."""
 
+    def __init__(self, name: str, error: str) -> None:
+        super().__init__(f"{name}: {error}")
+        self.name, self.error = name, error
+
 
 def system_resolver() -> Resolver | None:
-    """The name servers of this machine; None where none are set."""
+    """Return the name servers of this machine; None where none are set."""
     try:
         resolver = Resolver()
     except dns.resolver.NoResolverConfiguration:
@@ -40,12 +45,12 @@ def system_resolver() -> Resolver | None:
 
 
 def examine(settings: Settings, resolver: Resolver | None) -> Iterator[Finding]:
-    """One finding after the other; a single one if nobody can be asked."""
+    """Yield one finding after the other; a single one if no name server can be asked."""
     if settings.house.judge == HouseSettings().judge:
-        yield Finding("names", None, "not asked: [house] judge is not set")
+        yield Finding("names", None, sentence("dns", "no_judge"))
         return
     if resolver is None:
-        yield Finding("names", None, "could not ask: this machine knows no name server")
+        yield Finding("names", None, sentence("dns", "no_name_server"))
         return
     domain = settings.house.domain
     checks = [
@@ -59,55 +64,48 @@ def examine(settings: Settings, resolver: Resolver | None) -> Iterator[Finding]:
         try:
             yield check(resolver)
         except NO_ANSWER:
-            yield Finding("names", None, "could not ask: no name server answers")
+            yield Finding("names", None, sentence("dns", "no_answer"))
             return
-        except CannotAsk as trouble:
-            yield Finding(what, None, f"could not ask: {trouble}")
+        except CannotAsk as fault:
+            yield Finding(what, None, sentence("dns", "could_not_ask", name=fault.name, error=fault.error))
 
 
 # --- the records -----------------------------------------------------------------------------------------
 
 
 def _mx(domain: str, resolver: Resolver) -> Finding:
-    """Where messages to the judge go: to the hosts of the MX, or to the domain itself where there is none."""
+    """Check that messages arrive: at the hosts of the MX, or at the domain itself where there is none."""
     hosts = [str(one.exchange).rstrip(".") for one in _ask(resolver, domain, "MX") if isinstance(one, MX)]
     lost = [host or "." for host in hosts or [domain] if not _addresses(resolver, host)]
     if not hosts and lost:
-        remedy = f"set: {domain}. IN MX 10 mail.{domain}.   with the address of that host"
-        return Finding("mx", False, f"{domain} has no MX and no address: no message can come", remedy)
+        return Finding("mx", False, sentence("dns", "mx_missing", domain=domain))
     if lost:
-        remedy = f"set an address (A or AAAA) for {', '.join(lost)}, or another MX"
-        return Finding("mx", False, f"{', '.join(lost)} of the MX of {domain} has no address", remedy)
-    return Finding("mx", True, f"messages to {domain} go to {', '.join(hosts or [domain])}")
+        return Finding("mx", False, sentence("dns", "mx_without_address", hosts=lost, domain=domain))
+    return Finding("mx", True, sentence("dns", "mx", domain=domain, hosts=hosts or [domain]))
 
 
 def _spf(domain: str, resolver: Resolver) -> Finding:
     found = [text for text in _texts(resolver, domain) if text.lower().split()[:1] == ["v=spf1"]]
-    record = (
-        f'{domain}. IN TXT "v=spf1 mx -all"   (with a:HOST, ip4: or include: of the relay if it is another)'
-    )
     if not found:
-        return Finding("spf", False, f"{domain} does not say who may send for it", f"set: {record}")
+        return Finding("spf", False, sentence("dns", "spf_missing", domain=domain))
     if len(found) > 1:
-        return Finding("spf", False, f"{domain} has {len(found)} records of SPF: none counts", "leave one")
+        return Finding("spf", False, sentence("dns", "spf_twice", domain=domain, number=len(found)))
     if found[0].lower().split()[-1] in ("+all", "all"):
-        return Finding("spf", False, f"{found[0]}: everybody may send for {domain}", "end it with -all")
-    return Finding("spf", True, found[0])
+        return Finding("spf", False, sentence("dns", "spf_open", record=found[0], domain=domain))
+    return Finding("spf", True, sentence("dns", "spf", record=found[0]))
 
 
 def _dkim(domain: str, selector: str, resolver: Resolver) -> Finding:
     if not selector:
-        said = "not asked: [names] dkim_selector is not set; the relay should sign what it sends"
-        return Finding("dkim", None, said)
+        return Finding("dkim", None, sentence("dns", "dkim_not_asked"))
     name = f"{selector}._domainkey.{domain}"
-    record = f'{name}. IN TXT "v=DKIM1; k=rsa; p=..."   with the public key of the relay'
     found = [text for text in _texts(resolver, name) if "p=" in text]
     keys = [part.partition("=")[2].strip() for text in found for part in text.split(";") if _is_key(part)]
     if not found:
-        return Finding("dkim", False, f"there is no key at {name}", f"set: {record}")
+        return Finding("dkim", False, sentence("dns", "dkim_missing", name=name))
     if not any(keys):
-        return Finding("dkim", False, f"the key at {name} is withdrawn", f"set: {record}")
-    return Finding("dkim", True, f"a key is at {name}")
+        return Finding("dkim", False, sentence("dns", "dkim_withdrawn", name=name))
+    return Finding("dkim", True, sentence("dns", "dkim", name=name))
 
 
 def _is_key(part: str) -> bool:
@@ -115,36 +113,34 @@ def _is_key(part: str) -> bool:
 
 
 def _dmarc(domain: str, host: str, resolver: Resolver) -> Finding:
-    """At the domain, or at one above it."""
+    """Check the DMARC record of the domain, or of one above it."""
     labels = domain.split(".")
     for above in (".".join(labels[n:]) for n in range(max(1, len(labels) - 1))):
         found = [text for text in _texts(resolver, f"_dmarc.{above}") if text.startswith("v=DMARC1")]
         if found:
-            return Finding("dmarc", True, f"{found[0]} (at _dmarc.{above})")
-    record = f'_dmarc.{domain}. IN TXT "v=DMARC1; p=none; rua=mailto:{host}"'
-    return Finding("dmarc", False, f"{domain} has no DMARC; large hosts refuse such mail", f"set: {record}")
+            return Finding("dmarc", True, sentence("dns", "dmarc", record=found[0], domain=above))
+    return Finding("dmarc", False, sentence("dns", "dmarc_missing", domain=domain, host=host))
 
 
 def _reverse(addresses: Sequence[str], resolver: Resolver) -> Finding:
-    """Each address has a name, and the name has the address: many hosts refuse mail from others."""
+    """Check that each address has a name and the name has the address: many hosts refuse mail otherwise."""
     if not addresses:
-        said = "not asked: this machine has no public address; [names] addresses tells those of the relay"
-        return Finding("reverse name", None, said)
+        return Finding("reverse name", None, sentence("dns", "no_address"))
     named = {address: _names(resolver, address) for address in addresses}
     for address, names in named.items():
+        if not names:
+            return Finding("reverse name", False, sentence("dns", "reverse_missing", address=address))
         if not any(address in _addresses(resolver, name) for name in names):
-            led = f"{', '.join(names)} does not lead back to it" if names else "it has none"
-            remedy = "ask the owner of the address (the provider) to set it, and an A or AAAA for the name"
-            return Finding("reverse name", False, f"{address}: {led}", remedy)
-    told = ", ".join(f"{address} is {names[0]}" for address, names in named.items())
-    return Finding("reverse name", True, told)
+            elsewhere = sentence("dns", "reverse_elsewhere", address=address, names=names)
+            return Finding("reverse name", False, elsewhere)
+    return Finding("reverse name", True, sentence("dns", "reverse", named=named))
 
 
 # --- asking ----------------------------------------------------------------------------------------------
 
 
 def _ask(resolver: Resolver, name: str, kind: str) -> list[object]:
-    """The records; none if there are none. Raises CannotAsk, and whatever NO_ANSWER holds."""
+    """Return the records; none if there are none. Raises CannotAsk, and the errors of NO_ANSWER."""
     try:
         return list(resolver.resolve(name, kind, raise_on_no_answer=False, lifetime=PATIENCE_SECONDS))
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
@@ -152,11 +148,11 @@ def _ask(resolver: Resolver, name: str, kind: str) -> list[object]:
     except dns.resolver.LifetimeTimeout:
         raise
     except dns.exception.DNSException as fault:
-        raise CannotAsk(f"{name}: {type(fault).__name__}") from fault
+        raise CannotAsk(name, type(fault).__name__) from fault
 
 
 def _texts(resolver: Resolver, name: str) -> list[str]:
-    """A record of more than 255 bytes comes in pieces that belong together."""
+    """Return the TXT records; one of more than 255 bytes comes in pieces, which are joined."""
     found = _ask(resolver, name, "TXT")
     return [b"".join(one.strings).decode("utf-8", "replace") for one in found if isinstance(one, TXT)]
 
@@ -170,7 +166,7 @@ def _names(resolver: Resolver, address: str) -> list[str]:
 
 
 def _own_addresses() -> list[str]:
-    """The address from which this machine would send; none if it is a private one."""
+    """Return the address from which this machine would send; none if it is a private one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
             line.connect((PUBLIC, 53))  # chooses a way, and sends nothing

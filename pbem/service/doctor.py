@@ -1,7 +1,7 @@
 """`pbem doctor`: check the installation, and say what would help.
 
-Nothing is changed and no mail is sent. A check looks at one thing only and never raises: whatever is in its
-way is its finding.
+Nothing is changed and no mail is sent. A check looks at one thing only and never raises: an error is its
+finding.
 """
 
 import re
@@ -26,6 +26,7 @@ from sqlmodel import col
 
 from pbem.core import database_url
 from pbem.core.error_text import plain_reason
+from pbem.core.sentences import sentence
 from pbem.core.settings import HouseSettings, Settings
 from pbem.service import dns_check, template_check
 from pbem.service.finding import Finding
@@ -33,13 +34,14 @@ from pbem.store import schema_versions
 from pbem.store.database import AdjudicatedTurn, StoredMessage, StoreFault, engine_of, reason_of, remedy_of
 
 PATIENCE_SECONDS = 10.0
-LEAST_FREE = 200 * 1024 * 1024  # bytes on the disk of the database
-SOON = timedelta(days=14)  # a certificate is renewed before
+MEGABYTE = 2**20
+LEAST_FREE = 200 * MEGABYTE  # bytes on the disk of the database
+SOON = timedelta(days=14)  # before a certificate ends it should be renewed
 OUT_OF_REACH = (OSError, smtplib.SMTPException, IMAPClientError, ssl.SSLError)
 
 
 def examine(settings: Settings, now: datetime, resolver: Resolver | None = None) -> Iterator[Finding]:
-    """One finding after the other, as they are made; *resolver* asks the DNS, else that of this machine."""
+    """Yield one finding after the other; without *resolver* the name servers of this machine are asked."""
     yield _settings(settings)
     yield _database(settings)
     yield _templates(settings)
@@ -58,13 +60,8 @@ def _settings(settings: Settings) -> Finding:
     house, usual = settings.house, HouseSettings()
     unset = [name for name in ("judge", "host") if getattr(house, name) == getattr(usual, name)]
     if unset:
-        return Finding(
-            "settings",
-            False,
-            f"[house] {' and '.join(unset)}: nobody can write there yet",
-            "set them in pbem.toml, or by PBEM_HOUSE__JUDGE",
-        )
-    return Finding("settings", True, f"the judge is {house.judge}, trouble is told to {house.host}")
+        return Finding("settings", False, sentence("doctor", "settings_unset", names=unset))
+    return Finding("settings", True, sentence("doctor", "settings", judge=house.judge, host=house.host))
 
 
 def _database(settings: Settings) -> Finding:
@@ -73,20 +70,20 @@ def _database(settings: Settings) -> Finding:
     try:
         file = _file_of(url)
         if file is not None and not file.exists():
-            return Finding(
-                "database", None, f"{shown} is not there yet; pbem serve, or pbem new, makes it", f"{file}"
-            )
+            return Finding("database", None, sentence("doctor", "database_absent", url=shown, file=f"{file}"))
         stored = _stored(url)
     except StoreFault as fault:
-        return Finding("database", False, *str(fault).rsplit("; ", 1))
+        reason, _, remedy = str(fault).rpartition("; ")
+        return Finding("database", False, sentence("doctor", "database_fault", reason=reason, remedy=remedy))
     except (SQLAlchemyError, sqlite3.Error) as fault:
-        why = database_url.without_password(reason_of(fault), url)
-        return Finding("database", False, f"{shown}: {why}", remedy_of(fault, url))
+        why, remedy = database_url.without_password(reason_of(fault), url), remedy_of(fault, url)
+        error = sentence("doctor", "database_error", url=shown, reason=why, remedy=remedy)
+        return Finding("database", False, error)
     return _of_version(shown, stored)
 
 
 class _Stored(NamedTuple):
-    """What a database says of itself."""
+    """What a database says about itself."""
 
     version: str | None
     encoding: str
@@ -94,39 +91,36 @@ class _Stored(NamedTuple):
 
 
 def _of_version(shown: str, stored: _Stored) -> Finding:
-    """Would this program work with what is kept there?"""
+    """Check that this program can work with what is stored there."""
     known = schema_versions.versions()
     if stored.encoding != schema_versions.ENCODING:
-        said = f"{shown} keeps text as {stored.encoding}, which has not the signs of all letters"
-        return Finding(
-            "database", False, said, f"make it anew: createdb -E {schema_versions.ENCODING} -T template0"
-        )
+        wanted = schema_versions.ENCODING
+        encoding = sentence("doctor", "database_encoding", url=shown, encoding=stored.encoding, wanted=wanted)
+        return Finding("database", False, encoding)
     if stored.is_empty:
-        return Finding("database", None, f"{shown} is empty; pbem serve, or pbem new, makes the tables")
+        return Finding("database", None, sentence("doctor", "database_empty", url=shown))
     if stored.version is None:
-        said = f"{shown} holds tables of another program"
-        return Finding("database", False, said, "make an empty one for pbem, and name it in [database] url")
+        return Finding("database", False, sentence("doctor", "database_foreign", url=shown))
     if stored.version not in known:
-        return Finding("database", False, f"{shown} was written by a newer program", "install that program")
+        return Finding("database", False, sentence("doctor", "database_newer", url=shown))
     if stored.version != known[-1]:
-        said = f"{shown} is of version {stored.version}, the program wants {known[-1]}"
-        remedy = "make a backup (pbem backup); pbem serve brings it up to date"
-        return Finding("database", False, said, remedy)
-    return Finding("database", True, f"{shown} is reached and up to date")
+        older = sentence("doctor", "database_older", url=shown, version=stored.version, wanted=known[-1])
+        return Finding("database", False, older)
+    return Finding("database", True, sentence("doctor", "database", url=shown))
 
 
 def _file_of(url: str) -> Path | None:
-    """The file of an SQLite database; None for another, or a URL that cannot be read."""
+    """Return the file of an SQLite database; None for another, or a URL that cannot be read."""
     try:
         parsed = make_url(url)
-    except (SQLAlchemyError, ValueError):  # told under "database"
+    except (SQLAlchemyError, ValueError):  # reported under "database"
         return None
     is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path((parsed.database or "").removeprefix("file:")) if is_file else None
 
 
 def _stored(url: str) -> _Stored:
-    """What the database says of itself. Raises SQLAlchemyError, also if it cannot be written."""
+    """Return what the database says about itself. Raises SQLAlchemyError, also if it cannot be written."""
     engine = engine_of(url)
     try:
         with engine.connect() as connection:
@@ -136,14 +130,14 @@ def _stored(url: str) -> _Stored:
                 schema_versions.is_empty(connection),
             )
             connection.rollback()
-            _wants_to_write(connection)
+            _check_writable(connection)
             return stored
     finally:
         engine.dispose()
 
 
-def _wants_to_write(connection: Connection) -> None:
-    """Begin to write, and write nothing. Raises SQLAlchemyError if that cannot be."""
+def _check_writable(connection: Connection) -> None:
+    """Begin a write transaction, and write nothing. Raises SQLAlchemyError if that is not possible."""
     if connection.dialect.name == "sqlite":
         driver: Any = connection.connection.driver_connection
         driver.execute("PRAGMA busy_timeout=0").close()
@@ -153,7 +147,7 @@ def _wants_to_write(connection: Connection) -> None:
 
 
 def _begin_to_write(driver: Any) -> None:
-    """Raises sqlite3.Error, but not if the service is just writing: then it can be written."""
+    """Raises sqlite3.Error, but not if the service is writing now: then the database is writable."""
     try:
         driver.execute("BEGIN IMMEDIATE").close()
     except sqlite3.OperationalError as fault:
@@ -167,25 +161,24 @@ def _templates(settings: Settings) -> Finding:
     own = settings.house.templates
     found = template_check.faults(own)
     if found:
-        return Finding(
-            "templates", False, template_check.first_lines(found, 20), "mend the line that is named"
-        )
-    return Finding("templates", True, f"all do{f', with those of {own}' if own else ''}")
+        faults = template_check.first_lines(found, 20)
+        return Finding("templates", False, sentence("doctor", "templates_fault", faults=faults))
+    return Finding("templates", True, sentence("doctor", "templates", own=own))
 
 
 def _sender(settings: Settings) -> Finding:
     sender = settings.sender
     where = f"{sender.host}:{sender.port}"
     try:
-        said = _greeted(settings)
+        answer = _greeting(settings)
     except OUT_OF_REACH as fault:
         reason = plain_reason(fault, sender.password.get_secret_value())
-        return Finding("sender", False, f"{where}: {reason}", "see [sender] in pbem.toml")
-    return Finding("sender", True, f"{where} answers: {said}")
+        return Finding("sender", False, sentence("doctor", "sender_fault", where=where, reason=reason))
+    return Finding("sender", True, sentence("doctor", "sender", where=where, answer=answer))
 
 
-def _greeted(settings: Settings) -> str:
-    """What the relay says to EHLO, after TLS and login where they are set."""
+def _greeting(settings: Settings) -> str:
+    """Return what the relay says to EHLO, after TLS and login where they are set."""
     sender = settings.sender
     trust = ssl.create_default_context()
     name = settings.house.domain
@@ -195,15 +188,15 @@ def _greeted(settings: Settings) -> str:
     else:
         session = smtplib.SMTP(sender.host, sender.port, name, timeout=PATIENCE_SECONDS)
     with session:
-        code, said = session.ehlo()
+        code, answer = session.ehlo()
         if sender.security == "starttls":
             session.starttls(context=trust)
-            code, said = session.ehlo()
+            code, answer = session.ehlo()
         if sender.user:
             session.login(sender.user, sender.password.get_secret_value())
         if code >= 400:  # RFC 5321, 4.2.1
-            raise smtplib.SMTPResponseException(code, said)
-        return said.decode("utf-8", "replace").partition("\n")[0]
+            raise smtplib.SMTPResponseException(code, answer)
+        return answer.decode("utf-8", "replace").partition("\n")[0]
 
 
 def _inlets(settings: Settings) -> Iterator[Finding]:
@@ -213,25 +206,25 @@ def _inlets(settings: Settings) -> Iterator[Finding]:
         (settings.maildir.on, _maildir),
     ]
     if not any(is_on for is_on, _ in checks):
-        yield Finding(
-            "inlet", False, "no message can come in", "put [receiver], [imap] or [maildir] on in pbem.toml"
-        )
+        yield Finding("inlet", False, sentence("doctor", "no_inlet"))
     yield from (check(settings) for is_on, check in checks if is_on)
 
 
 def _receiver(settings: Settings) -> Finding:
-    """Free for the service, or the service itself answers there."""
+    """Check that the port is free for the service, or that the service itself answers there."""
     receiver = settings.receiver
     where = f"{receiver.listen}:{receiver.port}"
     try:
         with socket.create_server((receiver.listen, receiver.port)):
-            return Finding("receiver", True, f"{where} is free for the service")
+            return Finding("receiver", True, sentence("doctor", "receiver_free", where=where))
     except OSError as taken:
         answer = _first_line_of(receiver.listen, receiver.port)
         if answer.startswith("220 "):
-            return Finding("receiver", True, f"{where} answers: {answer}")
-        remedy = "see [receiver] listen and port; ports below 1024 need a right of their own"
-        return Finding("receiver", False, f"{where} cannot be had ({taken.strerror})", remedy)
+            return Finding(
+                "receiver", True, sentence("doctor", "receiver_answers", where=where, answer=answer)
+            )
+        refused = sentence("doctor", "receiver_taken", where=where, reason=taken.strerror)
+        return Finding("receiver", False, refused)
 
 
 def _first_line_of(host: str, port: int) -> str:
@@ -252,48 +245,46 @@ def _imap(settings: Settings) -> Finding:
             client.login(imap.user, password)
             number = client.folder_status(imap.folder, ["MESSAGES"])[b"MESSAGES"]
     except OUT_OF_REACH as fault:
-        return Finding("imap", False, f"{where}: {plain_reason(fault, password)}", "see [imap] in pbem.toml")
-    return Finding("imap", True, f"{where}: {imap.folder} holds {number} messages")
+        reason = plain_reason(fault, password)
+        return Finding("imap", False, sentence("doctor", "imap_fault", where=where, reason=reason))
+    holds = sentence("doctor", "imap", where=where, folder=imap.folder, number=number)
+    return Finding("imap", True, holds)
 
 
 def _maildir(settings: Settings) -> Finding:
     path = settings.maildir.path
     missing = [name for name in ("cur", "new", "tmp") if path is None or not (path / name).is_dir()]
     if missing:
-        return Finding(
-            "maildir",
-            False,
-            f"{path} has no {', '.join(missing)}",
-            "see [maildir] path; maildirmake makes one",
-        )
-    return Finding("maildir", True, f"{path} is there")
+        incomplete = sentence("doctor", "maildir_incomplete", path=path, missing=missing)
+        return Finding("maildir", False, incomplete)
+    return Finding("maildir", True, sentence("doctor", "maildir", path=path))
 
 
 def _certificate(settings: Settings, now: datetime) -> Finding:
     path = settings.receiver.certificate
     if path is None or not settings.receiver.on:
-        return Finding("certificate", None, "none is set: the receiver offers no TLS")
+        return Finding("certificate", None, sentence("doctor", "no_certificate"))
     try:
         expires = expiry(path.read_text("ascii"))
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(path, settings.receiver.key)
     except (OSError, ValueError) as fault:
-        return Finding("certificate", False, f"{path}: {fault}", "see [receiver] certificate and key")
-    said = f"{path} is good until {expires:%d %b %Y}"
+        return Finding("certificate", False, sentence("doctor", "certificate_fault", path=path, reason=fault))
+    day = f"{expires:%d %b %Y}"
     if expires - now < SOON:
-        return Finding("certificate", False, said, "renew it, and start the service anew")
-    return Finding("certificate", True, said)
+        return Finding("certificate", False, sentence("doctor", "certificate_ends", path=path, expires=day))
+    return Finding("certificate", True, sentence("doctor", "certificate", path=path, expires=day))
 
 
 _VALIDITY = re.compile(rb"\x30.(?:\x17\x0d|\x18\x0f)\d{12,14}Z(\x17\x0d|\x18\x0f)(\d{12,14})Z", re.DOTALL)
 
 
 def expiry(pem: str) -> datetime:
-    """When the first certificate of *pem* ends (RFC 5280, 4.1.2.5). Raises ValueError if there is none."""
+    """Return when the first certificate of *pem* ends (RFC 5280, 4.1.2.5). Raises ValueError without one."""
     first = re.search(r"-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----\n?", pem, re.DOTALL)
     der = ssl.PEM_cert_to_DER_cert(first[0]) if first else b""
     found = _VALIDITY.search(der)
     if not found:
-        raise ValueError("no certificate stands in it")
+        raise ValueError("it holds no certificate")
     text = found[2].decode()
     whole = text if len(text) == len("20261231235959") else f"20{text}"
     return datetime.strptime(whole, "%Y%m%d%H%M%S").replace(tzinfo=UTC)
@@ -302,25 +293,24 @@ def expiry(pem: str) -> datetime:
 def _disk(settings: Settings) -> Finding:
     folder = (_file_of(settings.database.url) or Path("x")).absolute().parent
     if not folder.is_dir():
-        return Finding("disk", False, f"there is no folder {folder}", "make it, or see [database] url")
-    free = shutil.disk_usage(folder).free
-    said = f"{free // 2**20} MB are free in {folder}"
-    return Finding(
-        "disk", free >= LEAST_FREE, said, "" if free >= LEAST_FREE else "make room: 200 MB at least"
-    )
+        return Finding("disk", False, sentence("doctor", "no_folder", folder=folder))
+    free, least = shutil.disk_usage(folder).free // MEGABYTE, LEAST_FREE // MEGABYTE
+    if free < least:
+        return Finding("disk", False, sentence("doctor", "disk_full", free=free, folder=folder, least=least))
+    return Finding("disk", True, sentence("doctor", "disk", free=free, folder=folder))
 
 
 def _clock(settings: Settings, now: datetime) -> Finding:
-    """Later than the last thing written down, and the zones of players are known."""
+    """Check that it is later than the last entry of the database, and that time zones are known."""
     try:
         ZoneInfo("Europe/London")
     except (LookupError, OSError):
-        return Finding("clock", False, "no time zones are known", "install tzdata")
+        return Finding("clock", False, sentence("doctor", "no_zones"))
     last = _last_written(settings.database.url)
     if last and last > now + timedelta(minutes=2):
-        said = f"it is {now:%d %b %Y %H:%M} UTC, but something was written at {last:%d %b %Y %H:%M} UTC"
-        return Finding("clock", False, said, "set the clock of this machine (NTP)")
-    return Finding("clock", True, f"it is {now:%a %d %b %Y, %H:%M} UTC")
+        times = (f"{now:%d %b %Y %H:%M}", f"{last:%d %b %Y %H:%M}")
+        return Finding("clock", False, sentence("doctor", "clock_behind", now=times[0], last=times[1]))
+    return Finding("clock", True, sentence("doctor", "clock", now=f"{now:%a %d %b %Y, %H:%M}"))
 
 
 def _last_written(url: str) -> datetime | None:
@@ -329,7 +319,7 @@ def _last_written(url: str) -> datetime | None:
         return None
     try:
         engine = engine_of(url)
-    except StoreFault:  # told under "database"
+    except StoreFault:  # reported under "database"
         return None
     try:
         with engine.connect() as connection:
@@ -338,7 +328,7 @@ def _last_written(url: str) -> datetime | None:
                 select(func.max(col(AdjudicatedTurn.adjudicated_utc))),
             )
             moments = [connection.execute(one).scalar() for one in wanted]
-    except (SQLAlchemyError, sqlite3.Error):  # told under "database"
+    except (SQLAlchemyError, sqlite3.Error):  # reported under "database"
         return None
     finally:
         engine.dispose()

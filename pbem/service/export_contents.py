@@ -1,6 +1,6 @@
 """What a backup or an export holds, and what of it is secret.
 
-Said in every backup and every export, so that whoever finds one knows what it is, and how it must be kept.
+Written into every backup and every export, so that a reader knows what the file is and how to protect it.
 """
 
 from collections.abc import Iterable
@@ -17,16 +17,16 @@ CONTENTS = {
     "tables": "SECRET: positions with all that is hidden, seeds of the dice, addresses of game masters",
     "seats": "SECRET: names and addresses of the players",
     "order_lines": "SECRET: the order lines of each message",
-    "order_sheets": "SECRET: the orders on file, those too that are not judged yet",
+    "order_sheets": "SECRET: the orders on file, also those that are not adjudicated yet",
     "turns": "SECRET: each turn with its orders, its record and its positions, with all that is hidden",
     "outbox": "SECRET: every mail that was sent or waits, with its reader's address and token",
     "absences": "when players are away",
     "seat_addresses": "SECRET: further addresses of players",
     "address_changes": "SECRET: addresses that players have asked for",
-    "applicants": "SECRET: names, addresses and wishes of those who wait for a seat",
+    "applicants": "SECRET: names, addresses and preferences of those who wait for a seat",
     "deputies": "SECRET: names and addresses of deputies, and their rights",
     "gm_actions": "what game masters, the host and the service did",
-    "superseded_rows": "SECRET: orders and turns that a rollback has put aside",
+    "superseded_rows": "SECRET: orders and turns that a rollback has set aside",
     "diaries": "SECRET: notes of players for themselves",
     "former_seats": "SECRET: names and addresses of those who have left",
     "later_orders": "SECRET: orders for phases to come",
@@ -35,9 +35,9 @@ CONTENTS = {
     "subscribers": "SECRET: names and addresses of those who read the bulletins",
     "votes": "SECRET: who votes for what",
 }
-"""In words, by table of the database."""
+"""By table of the database."""
 
 
 def holds(tables: Iterable[str]) -> dict[str, str]:
-    """What each of *tables* holds."""
+    """Return what each of *tables* holds."""
     return {name: CONTENTS.get(name, "SECRET: not known to this program") for name in tables}

@@ -1,12 +1,32 @@
 """One finding of the doctor."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
+
+from pbem.core.sentences import Sentence
 
 
 class Finding(Struct, frozen=True):
-    """What was looked at, how it is, and what helps. *is_well* None: there is nothing to look at."""
+    """What was checked, how it is, and what helps. *is_well* None: there is nothing to check.
+
+    The words are always our own: a host's templates may be what is at fault.
+    """
 
     what: str
     is_well: bool | None
-    said: str
-    remedy: str = ""
+    sentence: Sentence
+
+    @property
+    def said(self) -> str:
+        """Return what was found."""
+        return self.sentence.parts(None)[0]
+
+    @property
+    def remedy(self) -> str:
+        """Return what helps, or ""."""
+        return " ".join(self.sentence.parts(None)[1:])
+
+    def as_facts(self) -> Mapping[str, object]:
+        """Return the finding for a program that reads it."""
+        return {"what": self.what, "is_well": self.is_well, "said": self.said, "remedy": self.remedy}

@@ -1,8 +1,8 @@
 """Move a table to another host. One JSON file holds all of it.
 
 The file says what it holds, and what of it is secret: each row that belongs to the table (state, seats,
-orders, history, press, log, seed) and the letters as they came. Mail that was sent is not in it, and neither
-is the installation's key: reply addresses are the new host's, so everybody gets a report with his own. A
+orders, history, press, log, seed) and the messages as they came. Mail that was sent is not in it, and neither
+is the installation's key: reply addresses are the new host's, so everybody gets a report with a new one. A
 deadline that fell between writing the file and reading it slides by that time, as in an outage.
 """
 
@@ -23,7 +23,9 @@ from pbem.commands import gm_log
 from pbem.commands.seat_changes import brief
 from pbem.core.deadlines import Deadline
 from pbem.core.error_text import first_line
+from pbem.core.sentences import sentence
 from pbem.service import export_contents
+from pbem.service.host_fault import HostFault
 from pbem.store.database import OVER, PAUSED, RUNNING, GameTable, seats_of
 from pbem.tables.gm_actions import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office
@@ -47,21 +49,20 @@ FIRST_NAMES = {  # of version 1, which no program writes any more
 OWN = 0o600  # who may read and write a file: this user alone
 LEFT_OUT = ("outbox", "installation", "arrivals")
 NOT_INSIDE = (
-    "mail that was sent or waits; the key of the reply addresses; other games, but for letters to both"
+    "mail that was sent or waits; the key of the reply addresses; other games, except messages to both"
 )
-TOO_OLD = "It was written by another version; export it again with the same version as here."
 
 
-class CannotMove(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The table cannot be written or read: one line that says why and what would do."""
+class CannotMove(HostFault):
+    """The table cannot be exported or imported."""
 
 
 def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> str:
-    """The table as JSON text; with *closes* it is paused here for good. Raises CannotMove."""
+    """Return the table as JSON text; with *closes* it is paused here. Raises CannotMove."""
     with office.store.writing() as session:
         table = session.get(GameTable, key.lower())
         if table is None:
-            raise CannotMove(f'there is no table "{key}"')
+            raise CannotMove(sentence("transfer", "no_table", table=key))
         rows = {name: _rows(session, name, table.key) for name in _names()}
         if closes and table.state == RUNNING:
             _close(session, office, table, now)
@@ -90,12 +91,13 @@ def _close(session: Session, office: Office, table: GameTable, now: datetime) ->
     left = (table.deadline_utc or now) - now
     table.state, table.paused_left_s = PAUSED, max(left.total_seconds(), 0)
     set_deadline(table, None, now)
-    gm_log.by_the_service(session, table, "EXPORT", "The game was moved to another host.", now)
+    moved = sentence("transfer", "log_moved").words(office.house.templates)
+    gm_log.by_the_service(session, table, "EXPORT", moved, now)
     notify_all(session, office, table, worded_news(office, "game_moves", {}), now)
 
 
 def _names() -> list[str]:
-    """The database's tables that hold rows of a game, each after those that it refers to."""
+    """Return the tables of the database that hold rows of a game, each after those that it refers to."""
     return [table.name for table in SQLModel.metadata.sorted_tables if table.name not in LEFT_OUT]
 
 
@@ -119,7 +121,7 @@ def _plain(value: Any) -> Any:
 
 
 def _value(value: Any) -> Any:
-    """What `_plain` has written; JSON columns hold other shapes."""
+    """Return the value that `_plain` wrote; JSON columns hold other shapes."""
     if isinstance(value, dict) and set(value) == {"utc"}:
         return datetime.fromisoformat(value["utc"])
     if isinstance(value, dict) and set(value) == {"base64"}:
@@ -128,18 +130,18 @@ def _value(value: Any) -> Any:
 
 
 def import_table(office: Office, text: str, now: datetime) -> GameTable:
-    """Take the table in, and mail everybody where it stands. Raises CannotMove, and nothing has changed."""
+    """Insert the table, and mail everybody its position. Raises CannotMove with nothing changed."""
     whole = _read(text)
     rows: Mapping[str, Sequence[Mapping[str, Any]]] = whole["tables"]
     key = rows["tables"][0]["key"]
     exported = datetime.fromisoformat(whole["exported_utc"])
     with office.store.writing() as session:
         if session.get(GameTable, key) is not None:
-            raise CannotMove(f"there is a table {key} here already; nothing was taken in")
+            raise CannotMove(sentence("transfer", "table_exists", table=key))
         try:
             _insert(session, rows)
         except (sa.exc.SQLAlchemyError, KeyError, TypeError, ValueError) as fault:
-            raise CannotMove(f"the file cannot be taken in ({first_line(fault)}). {TOO_OLD}") from fault
+            raise CannotMove(sentence("transfer", "cannot_import", reason=first_line(fault))) from fault
         table = session.exec(select(GameTable).where(GameTable.key == key)).one()
         _check_playable(office, table)
         _go_on(session, office, table, exported, now)
@@ -150,17 +152,18 @@ def _read(text: str) -> dict[str, Any]:
     try:
         whole = json.loads(text)
     except ValueError as fault:
-        raise CannotMove(f"the file is no JSON ({fault})") from None
+        raise CannotMove(sentence("transfer", "no_json", reason=fault)) from None
     if (
         not isinstance(whole, dict)
         or whole.get("format") != FORMAT
         or not whole.get("tables", {}).get("tables")
     ):
-        raise CannotMove("the file holds no table; write one with: pbem export TABLE --to FILE")
+        raise CannotMove(sentence("transfer", "no_export"))
     if whole["version"] == 1:
         whole["tables"] = _with_new_names(whole["tables"])
     elif whole["version"] != VERSION:
-        raise CannotMove(f"the file has version {whole['version']}, this program reads {VERSION}. {TOO_OLD}")
+        other = sentence("transfer", "other_version", version=whole["version"], known=VERSION)
+        raise CannotMove(other)
     return whole
 
 
@@ -176,7 +179,7 @@ def _renamed(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _insert(session: Session, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-    """Every row, under new numbers; what refers to a number refers to the new one."""
+    """Insert every row under a new number; references follow."""
     numbers: dict[tuple[str, int], int] = {}
     for name in _names():
         for row in rows.get(name, ()):
@@ -204,7 +207,7 @@ def _insert_one(
 
 
 def _known_message(session: Session, fingerprint: str) -> int | None:
-    """A letter to two tables may be here already."""
+    """Return the number of a message that is here already: it may have been sent to two tables."""
     messages = _table("incoming_messages")
     found = session.connection().execute(
         sa.select(messages.c.id).where(messages.c.fingerprint == fingerprint)
@@ -217,17 +220,19 @@ def _check_playable(office: Office, table: GameTable) -> None:
     try:
         office.find_game(table.game).due(table.position)
     except Exception as fault:  # whatever it is, this host cannot play it
-        raise CannotMove(f"{table.game} cannot be played here ({first_line(fault)}). {TOO_OLD}") from fault
+        why = first_line(fault)
+        raise CannotMove(sentence("transfer", "cannot_play", game=table.game, reason=why)) from fault
 
 
 def _go_on(session: Session, office: Office, table: GameTable, exported: datetime, now: datetime) -> None:
-    """As if nothing had been: the clock goes on, and everybody has an address of this host."""
+    """Move a deadline that fell on the way, and give everybody an address of this host."""
     table.claimed_until_utc = None
     if table.deadline_utc and table.final_utc and exported <= table.final_utc and table.deadline_utc <= now:
         length = max(now - exported, timedelta())
         set_deadline(table, Deadline(table.deadline_utc + length, table.final_utc + length), now)
     table.moves += 1
-    gm_log.by_the_service(session, table, "IMPORT", "The game goes on at another host.", now)
+    goes_on = sentence("transfer", "log_goes_on").words(office.house.templates)
+    gm_log.by_the_service(session, table, "IMPORT", goes_on, now)
     facts = {"table": table.key, "judge": office.house.judge}
     news = worded_news(office, "game_goes_on_here", facts, with_deadline=True)
     notify_all(session, office, table, news, now)

@@ -10,17 +10,17 @@ ATOM = "http://www.w3.org/2005/Atom"
 
 
 class FeedEntry(Struct, frozen=True):
-    """One bulletin: its id for good, where it is (from the feed), its title, its lead, when it was told."""
+    """One bulletin: its permanent id, its link from the feed, title, lead, and when it was published."""
 
     id: str
     link: str
     title: str
     lead: str
-    told_utc: datetime
+    published_utc: datetime
 
 
 class Feed(Struct, frozen=True):
-    """*link* is where the feed lies, *page* what it tells of; whole URLs, or from where the feed is."""
+    """*link* is the feed itself, *page* what it is about; absolute URLs, or relative to the feed."""
 
     id: str
     link: str
@@ -30,7 +30,7 @@ class Feed(Struct, frozen=True):
 
 
 def atom(feed: Feed, entries: Sequence[FeedEntry], updated_utc: datetime) -> bytes:
-    """The feed's file. *entries* the newest first."""
+    """Return the feed as XML. *entries*: the newest first."""
     ElementTree.register_namespace("", ATOM)
     root = ElementTree.Element(_name("feed"))
     _text(root, "id", feed.id)
@@ -50,7 +50,7 @@ def _entry(root: ElementTree.Element, entry: FeedEntry) -> None:
     row = ElementTree.SubElement(root, _name("entry"))
     _text(row, "id", entry.id)
     _text(row, "title", entry.title)
-    _text(row, "updated", _time(entry.told_utc))
+    _text(row, "updated", _time(entry.published_utc))
     _link(row, "alternate", entry.link)
     _text(row, "summary", entry.lead)
 

@@ -1,8 +1,8 @@
 """Metrics for a monitor, and reasons to call the service unwell.
 
-Every figure is read from the database when it is asked for, so that any node tells the same and none
-remembers anything; only the pictures are counted where they are painted. Figures have no names in them: no
-table, no player, no address.
+Every figure is read from the database when it is asked for, so that all nodes report the same and none holds
+any state; only pictures are counted in the process that paints them. Figures contain no names: no table, no
+player, no address.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -66,7 +66,7 @@ class Figures(Struct, frozen=True):
 
 
 def figures(session: Session, now: datetime) -> Figures:
-    """All of them, by a handful of queries that read indexes."""
+    """Return all figures, by a handful of queries that read indexes."""
     message_waits, mail_waits = StoredMessage.state == WAITING, OutgoingMail.state == WAITING
     first_message = session.exec(select(func.min(StoredMessage.received_utc)).where(message_waits)).one()
     first_mail = session.exec(select(func.min(OutgoingMail.created_utc)).where(mail_waits)).one()
@@ -95,7 +95,7 @@ def _since(moment: datetime | None, now: datetime) -> float:
 
 
 def _late(session: Session, now: datetime) -> list[float]:
-    """A game that waits for everybody's orders is never late."""
+    """Return how late each due turn is. A table that waits for everybody's orders is never late."""
     due = select(GameTable.final_utc, GameTable.house).where(
         GameTable.state == RUNNING, col(GameTable.final_utc) <= now
     )
@@ -103,20 +103,20 @@ def _late(session: Session, now: datetime) -> list[float]:
 
 
 def reasons(session: Session, now: datetime) -> list[str]:
-    """Why the service is not well, a line each; none if it is. Asks only for what waits."""
-    told = []
+    """Return why the service is not well, a line each; none if it is. Queries only what waits."""
+    found = []
     pulse = outages.last_pulse(session)
     if pulse is None or now - pulse > outages.OUTAGE:
         beat = "has not begun" if pulse is None else f"stopped {_words(_since(pulse, now))} ago"
-        told.append(f"scheduler: its pulse {beat}; is pbem serve running?")
+        found.append(f"scheduler: its pulse {beat}; is pbem serve running?")
     waiting = select(func.count(), func.min(StoredMessage.received_utc)).where(StoredMessage.state == WAITING)
     number, first = session.exec(waiting).one()
     if first is not None and now - first > TOO_OLD:
-        told.append(f"messages: {number} not read yet, the oldest for {_words(_since(first, now))}")
+        found.append(f"messages: {number} not read yet, the oldest for {_words(_since(first, now))}")
     late = [seconds for seconds in _late(session, now) if seconds > TOO_LATE.total_seconds()]
     if late:
-        told.append(f"turns: {len(late)} late, the longest by {_words(max(late))}; see pbem games")
-    return told
+        found.append(f"turns: {len(late)} late, the longest by {_words(max(late))}; see pbem games")
+    return found
 
 
 def _words(seconds: float) -> str:
@@ -127,13 +127,13 @@ def _words(seconds: float) -> str:
 
 
 class Gauges(Collector):
-    """The figures, each time they are scraped."""
+    """Collect the figures each time they are scraped."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, clock
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing: to be registered must not ask the database."""
+        """Yield nothing, so that registering does not query the database."""
         yield from ()
 
     def collect(self) -> Iterator[Metric]:
@@ -144,36 +144,36 @@ class Gauges(Collector):
 
 def _gauges(found: Figures) -> Iterator[Metric]:
     by_state = [
-        ("pbem_letters", "Messages by what became of them; waiting: not read yet", found.messages),
+        ("pbem_messages", "Messages by what became of them; waiting: not read yet", found.messages),
         ("pbem_mails", "Mails by what became of them; waiting: to be sent", found.mails),
         ("pbem_tables", "Games by state; held: set aside after an error", found.tables),
     ]
-    for name, told, numbers in by_state:
-        yield _labelled(name, told, "state", {state: float(number) for state, number in numbers.items()})
+    for name, help_text, numbers in by_state:
+        yield _labelled(name, help_text, "state", {state: float(number) for state, number in numbers.items()})
     late = {str(most): float(sum(seconds >= most for seconds in found.late_s)) for most in LATE_BY}
     yield _labelled("pbem_late_turns", "Turns due and not run, late by so many seconds or more", "by", late)
     single = [
-        ("pbem_oldest_letter_seconds", "Age of the oldest message not read yet", found.oldest_message_s),
+        ("pbem_oldest_message_seconds", "Age of the oldest message not read yet", found.oldest_message_s),
         ("pbem_oldest_mail_seconds", "Age of the oldest mail that waits to be sent", found.oldest_mail_s),
         ("pbem_refused_mails", "Mails that were refused and will be tried again", found.refused_mails),
         ("pbem_latest_turn_seconds", "How late the latest turn is", max(found.late_s, default=0.0)),
         ("pbem_turns", "Turns run; a rollback takes some away", found.turns),
     ]
-    for name, told, number in single:
-        yield GaugeMetricFamily(name, told, number)
+    for name, help_text, number in single:
+        yield GaugeMetricFamily(name, help_text, number)
     if found.pulse_s is not None:
         yield GaugeMetricFamily("pbem_pulse_seconds", "Since the scheduler was last awake", found.pulse_s)
 
 
-def _labelled(name: str, told: str, label: str, numbers: Mapping[str, float]) -> Metric:
-    family = GaugeMetricFamily(name, told, labels=[label])
+def _labelled(name: str, help_text: str, label: str, numbers: Mapping[str, float]) -> Metric:
+    family = GaugeMetricFamily(name, help_text, labels=[label])
     for value, number in numbers.items():
         family.add_metric([value], number)
     return family
 
 
 def registry(store: Store, clock: Clock) -> CollectorRegistry:
-    """The figures, the pictures that this process has painted, and its memory and processor time."""
+    """Return a registry of the figures, the pictures painted by this process, and its memory and CPU time."""
     own = CollectorRegistry(auto_describe=False)
     own.register(Gauges(store, clock))
     own.register(png.SECONDS)
@@ -182,5 +182,5 @@ def registry(store: Store, clock: Clock) -> CollectorRegistry:
 
 
 def exposition(own: CollectorRegistry) -> str:
-    """In the text format of Prometheus."""
+    """Return the metrics in the text format of Prometheus."""
     return generate_latest(own).decode()

@@ -1,9 +1,8 @@
 """The web server: unsubscribing with one click (RFC 8058), health and metrics.
 
-`/health` answers 200, or 503 with a reason a line; `/metrics` gives figures to Prometheus. Nothing else: no
-page tells of a game, and nobody can write an order here. The address of the click holds a token that was made
-for one reader of one table. A look (GET) changes nothing, because mail scanners look at every link; only the
-click (POST) does.
+`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus. There is nothing else: no
+page shows a game, and no order can be sent here. The link of the click holds a token for one reader of one
+table. GET changes nothing, because mail scanners follow every link; only POST does.
 """
 
 from collections.abc import Iterable
@@ -36,7 +35,7 @@ class StartResponse(Protocol):
 
 
 class Answer(Struct, frozen=True):
-    """What goes back to the browser."""
+    """The response to the browser."""
 
     status: HTTPStatus
     body: str
@@ -53,7 +52,7 @@ class Web:
         self._thread = Thread()
 
     def start(self) -> None:
-        """Listen, if the settings say so, on threads of its own. Raises OSError without the port."""
+        """Listen in threads, if the settings say so. Raises OSError if the port is taken."""
         web = self.office.settings.web
         if not web.on:
             return
@@ -76,12 +75,12 @@ class Web:
 
     @property
     def port(self) -> int:
-        """Where it listens, once it does."""
+        """Return the port, once the server listens."""
         port: int = self._server.effective_port
         return port
 
     def stop(self) -> None:
-        """Finish what is being answered, then close; in the server's own thread, which alone may."""
+        """Finish open requests, then close, in the server's own thread, as waitress requires."""
         if self._server is None:
             return
         self._server.task_dispatcher.shutdown(timeout=IDLE_SECONDS)
@@ -125,7 +124,7 @@ class Web:
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
 
     def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:
-        """The page that asks, or the page that says it is done; the same one for every wrong address."""
+        """Return the page that asks, or the one that confirms; the same page for every wrong link."""
         with self.office.store.writing() if is_click else self.office.store.reading() as session:
             table = self._table(session, key, token, is_click=is_click)
         facts = {"table": table.key if table else "", "known": table is not None, "done": is_click}
@@ -138,5 +137,5 @@ class Web:
 
     def _page(self, facts: dict[str, Any]) -> str:
         house = self.office.house
-        told = {"house": house, "root": f"{house.site}/"} | facts
-        return web_page("site/stop.html", told, house.templates)
+        whole = {"house": house, "root": f"{house.site}/"} | facts
+        return web_page("site/stop.html", whole, house.templates)

@@ -2,7 +2,7 @@
 
 Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
 are relative, so the folder may lie anywhere; only the feeds need the site's address. A file that would be
-the same is left alone, so that mirrors and caches see what is new; pages of turns that were rolled back go.
+the same is left alone, so that mirrors and caches see what is new; pages of turns rolled back are deleted.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,13 +23,13 @@ from pbem.tables.office import Office
 from pbem.web.archive import Chapter, Volume, volume, volumes
 from pbem.web.feed import Feed, FeedEntry, atom
 
-IN_FEED = 30  # entries: a reader that comes once a month misses nothing
-PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/[0-9]*.html")  # of a table: what is not written anew is struck
+IN_FEED = 30  # entries: enough for a reader that polls once a month
+PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/[0-9]*.html")  # of a table: those not written again are deleted
 CHARTS = {"chart.svg": chart.WIDE, "chart-narrow.svg": chart.NARROW}
-KEPT_AS_IT_IS = ("style.css", "keys.js")
+COPIED = ("style.css", "keys.js")
 
 
-def _silence(_table: str) -> None: ...
+def _ignore(_table: str) -> None: ...
 
 
 class File(Struct, frozen=True):
@@ -47,8 +47,8 @@ class Built(Struct, frozen=True):
     removed: Sequence[str]
 
 
-def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str], None] = _silence) -> Built:
-    """The whole site in *folder*. *on_table* hears of each table when it is begun. Raises OSError."""
+def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str], None] = _ignore) -> Built:
+    """Write the whole site into *folder*. *on_table* is called with each table's key. Raises OSError."""
     whole = _volumes(office, on_table)
     cards = {game.card.key: game.card for game in every_game()}
     cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
@@ -56,7 +56,7 @@ def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str],
     files = list(_files(pages, list(cards.values()), whole, now))
     changed = [file.path for file in files if _put(folder, file)]
     wanted = {file.path for file in files}
-    removed = [path for row in whole for path in _strike(folder, row.card.key, wanted)]
+    removed = [path for row in whole for path in _delete_stale(folder, row.card.key, wanted)]
     return Built(changed, sorted(wanted - set(changed)), removed)
 
 
@@ -76,20 +76,20 @@ class Pages(Struct, frozen=True):
     url: str
 
     def page(self, path: str, template: str, facts: dict[str, Any]) -> File:
-        told = {"house": self.house, "root": "../" * path.count("/")} | facts
-        return File(path, web_page(f"site/{template}", told, self.house.templates).encode())
+        whole = {"house": self.house, "root": "../" * path.count("/")} | facts
+        return File(path, web_page(f"site/{template}", whole, self.house.templates).encode())
 
     def address(self, path: str) -> str:
-        """The whole address of a page; without the site's own, a name for good all the same."""
+        """Return the URL of a page; without the site's address, a permanent tag URI (RFC 4151)."""
         return f"{self.url}/{path}" if self.url else f"tag:{self.house.domain},2026:{path}"
 
     def link(self, path: str, folder: str) -> str:
-        """Where a page is, for who reads a file in *folder* ("" or "std3/")."""
+        """Return the link to a page from a file in *folder* ("" or "std3/")."""
         return self.address(path) if self.url else path.removeprefix(folder)
 
 
 def _files(pages: Pages, cards: Sequence[Card], whole: Sequence[Volume], now: datetime) -> Iterator[File]:
-    for name in KEPT_AS_IT_IS:
+    for name in COPIED:
         yield File(name, (packaged("templates") / "site" / name).read_bytes())
     states = {
         "running": [row for row in whole if row.state != OVER],
@@ -146,8 +146,8 @@ def _chapter(pages: Pages, row: Volume, chapter: Chapter, way: dict[str, int | N
     yield File(f"{key}/{number}.svg", chapter.svg.encode())
     if chapter.story is not None:
         before = way["before"] if way["before"] else None  # the first position has no story
-        told = facts | {"up": "../", "seed": row.seed, "before": before}
-        yield pages.page(f"{key}/story/{number}.html", "story.html", told)
+        story = facts | {"up": "../", "seed": row.seed, "before": before}
+        yield pages.page(f"{key}/story/{number}.html", "story.html", story)
 
 
 def _tallies(row: Volume) -> list[dict[str, int]]:
@@ -155,7 +155,7 @@ def _tallies(row: Volume) -> list[dict[str, int]]:
 
 
 def _chart_words(row: Volume) -> tuple[str, str]:
-    """The chart's title, and what it shows in words; nothing before the second tally."""
+    """Return the chart's title and its contents in words; "" before the second tally."""
     tally, tallies = row.chapters[-1].sheet.tally, _tallies(row)
     if tally is None or len(tallies) < 2:
         return "", ""
@@ -169,14 +169,14 @@ def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: d
             pages.link(path, folder),
             f"{row.card.key}, {chapter.sheet.turn}: {chapter.sheet.headline}",
             chapter.sheet.lead,
-            chapter.told_utc,
+            chapter.published_utc,
         )
         for row in whole
         for chapter in row.chapters
         for path in [f"{row.card.key}/{chapter.number}.html"]
     ]
-    newest = sorted(entries, key=lambda entry: entry.told_utc)[: -IN_FEED - 1 : -1]
-    updated = newest[0].told_utc if newest else now
+    newest = sorted(entries, key=lambda entry: entry.published_utc)[: -IN_FEED - 1 : -1]
+    updated = newest[0].published_utc if newest else now
     feed = Feed(
         pages.address(f"{folder}index.html"),
         pages.link(f"{folder}feed.xml", folder),
@@ -188,7 +188,7 @@ def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: d
 
 
 def _put(folder: Path, file: File) -> bool:
-    """Write *file* unless it is there already: a reader sees the old one or the new one, whole."""
+    """Write *file* unless it is there already; a reader sees either the old or the new file, complete."""
     path = folder / file.path
     if path.is_file() and path.read_bytes() == file.content:
         return False
@@ -199,7 +199,7 @@ def _put(folder: Path, file: File) -> bool:
     return True
 
 
-def _strike(folder: Path, key: str, wanted: set[str]) -> list[str]:
+def _delete_stale(folder: Path, key: str, wanted: set[str]) -> list[str]:
     found = sorted(path for pattern in PAGES for path in (folder / key).glob(pattern))
     stale = [path for path in found if path.relative_to(folder).as_posix() not in wanted]
     for path in stale:

@@ -23,7 +23,7 @@ def forming(table: Table) -> Table:
     table.vouched.add(DOT)
     plan = Plan("r2", "race", "gm@w.org", (), "72h", seed="a seed for tests")
     open_table(plan, table.office, table.clock.now())
-    table.context.forget()
+    table.post_office.forget()
     return table
 
 

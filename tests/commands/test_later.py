@@ -14,7 +14,7 @@ SEATS = {"France": "france@x.org", "Germany": "germany@z.org"}
 def std1(table: Table) -> Table:
     table.vouched |= set(SEATS.values())
     table.opens("std1", "72h; retreat 24h; adjustment 24h", SEATS, "standard")
-    table.context.forget()
+    table.post_office.forget()
     return table
 
 

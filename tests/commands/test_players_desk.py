@@ -20,7 +20,7 @@ STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "tur
 def std3(table: Table) -> Table:
     table.vouched |= {*STANDARD.values(), "dora@new.org"}
     table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
-    table.context.forget()
+    table.post_office.forget()
     return table
 
 
@@ -167,7 +167,7 @@ def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> lis
     own = Table(folder)
     own.vouched |= {f"{name}@x.org" for name in seats}
     own.opens("r9", "72h", {power: f"{name}@x.org" for name, power in seats.items()}, key)
-    own.context.forget()
+    own.post_office.forget()
     own.mail("one@x.org", message.replace("England", seats["two"]).replace("France", seats["one"]), "r9")
     own.deadline_passes("r9")
     mails = (own.report_to("three@x.org"), own.bulletin_to("three@x.org"))
@@ -744,7 +744,7 @@ def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> 
 
 def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
     std3.mail("france@x.org", "AWAY 3 to 10 December", "std3")
-    note = next(mail for mail in std3.context.taken if "is away" in str(mail["Subject"]))
+    note = next(mail for mail in std3.post_office.taken if "is away" in str(mail["Subject"]))
     assert "+gm.std3." in str(note["Reply-To"])
 
 

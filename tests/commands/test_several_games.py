@@ -13,7 +13,7 @@ ANN = "ann@x.org"
 def two(table: Table) -> Table:
     """Ann plays France at std1, Red at r1; somebody else plays Germany at std1."""
     table.opens("std1", "72h", {"France": ANN, "Germany": "gus@g.org"}, "standard")
-    table.context.forget()
+    table.post_office.forget()
     return table
 
 

@@ -95,7 +95,7 @@ class Scene(Struct, frozen=True):
 
     office: Office
     boxes: Mailboxes
-    context: Post
+    post: Post
     patient: Patient
     mailbox: Mailbox | None
     tables: list[Played]
@@ -123,10 +123,10 @@ def play(world: str, folder: Path, kills: int, seed: int, tell: Callable[[], Non
         return _ended(world, scene, time.monotonic() - begun)
 
 
-def _or_give_up(scene: Scene, deed: Callable[[], None]) -> None:
+def _or_give_up(scene: Scene, action: Callable[[], None]) -> None:
     """Whoever finds a fault stops everybody."""
     try:
-        deed()
+        action()
     except Lost as fault:
         scene.boxes.give_up(str(fault))
     except Exception:  # of the test itself
@@ -200,7 +200,7 @@ def _play_on(scene: Scene, first: str, seed: int) -> None:
         if find(table.game).due(table.state).over:
             number += 1
             table = _open(scene, f"{first}{number}", GAMES[first], seed + number)
-        _play_turn(table, scene.boxes, scene.context, die)
+        _play_turn(table, scene.boxes, scene.post, die)
 
 
 def _open(scene: Scene, key: str, game: str, seed: int) -> Played:
@@ -260,7 +260,7 @@ def _left(scene: Scene) -> list[str]:
         mails = session.exec(select(OutgoingMail.id).where(OutgoingMail.state != SENT)).all()
         due = {row.key: row.number for row in session.exec(select(GameTable))}
     late = [table.key for table in scene.tables if due[table.key] != table.number]
-    unread = len(scene.context.taken) - len(messages)
+    unread = len(scene.post.taken) - len(messages)
     lying = scene.mailbox.count("INBOX") if scene.mailbox else 0
     found = {"messages": unread, "mails": len(mails), "turns": len(late), "messages in the mailbox": lying}
     return [f"{count} {what}" for what, count in found.items() if count]
@@ -271,7 +271,7 @@ def _check(scene: Scene, kills: int) -> None:
         messages = session.exec(select(StoredMessage)).all()
         parcels = session.exec(select(OutgoingMail)).all()
         judged = session.exec(select(AdjudicatedTurn).order_by(col(AdjudicatedTurn.number))).all()
-    taken = Counter(scene.context.taken)
+    taken = Counter(scene.post.taken)
     _same("messages kept", Counter(message.fingerprint.partition(" ")[0] for message in messages), taken)
     _same("messages not done", [message.fingerprint for message in messages if message.state != DONE], [])
     if scene.mailbox:
@@ -304,7 +304,7 @@ def _ended(world: str, scene: Scene, seconds: float) -> Ended:
         world=world,
         killed=dict(sorted(scene.patient.killed.items())),
         seconds=round(seconds, 1),
-        messages=len(scene.context.taken),
+        messages=len(scene.post.taken),
         turns=sum(len(table.positions) for table in scene.tables),
         mails=len(copies),
         repeated=sum(len(same) - 1 for same in copies.values()),

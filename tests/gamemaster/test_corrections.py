@@ -154,7 +154,7 @@ def test_a_rollback_takes_back_what_an_earlier_version_made_impossible(table: Ta
 def seated(table: Table) -> None:
     players = {"Gandalf": "ann@x.org", "Mordor": "bob@y.org"}
     table.opens("xiii", "72h", players, "downfall-xiii")
-    table.context.forget()
+    table.post_office.forget()
 
 
 def test_each_player_hears_what_of_a_correction_they_may_know(table: Table) -> None:

@@ -226,7 +226,7 @@ def test_a_gm_who_may_not_read_orders_hears_only_whether_it_can_be_run(table: Ta
     told = gm(table, "PREVIEW")
     assert "RuntimeError" in told
     assert "tripped" not in told  # the text of an error may hold the orders that it came from
-    table.context.forget()
+    table.post_office.forget()
     table.deadline_passes()
     notice = "\n".join(text_of(mail) for mail in table.mails_to(GM_ADDRESS))
     assert "was not run: RuntimeError" in notice

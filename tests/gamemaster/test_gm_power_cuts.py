@@ -75,14 +75,14 @@ def dies_at_the_end(step: str) -> None:
 
 
 def is_done_once(table: Table, word: str) -> None:
-    table.context.forget()
+    table.post_office.forget()
     table.restart()
     table.service.look()
     with table.store.reading() as session:
         assert [deed.word for deed in deeds_of(session, "r1")] == [word]
     answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
     assert len(answers) == 1
-    ids = [str(mail["Message-ID"]) for mail in table.context.taken]
+    ids = [str(mail["Message-ID"]) for mail in table.post_office.taken]
     assert len(ids) == len(set(ids))
 
 

@@ -39,8 +39,8 @@ BUSY = tuple(
 )
 
 law = secrecy.law(EXAMPLES)
-_told = secrecy.Bag(GAME, hardbop.PARTS).told
-Told = Callable[..., bytes]
+_for_reader = secrecy.CachedViews(GAME, hardbop.PARTS).for_reader
+ForReader = Callable[..., bytes]
 _readers = partial(secrecy.readers, GAME)
 
 
@@ -123,7 +123,7 @@ def _play_out(state: State, sheets: dict[str, list[Order]], seed: int) -> list[t
     return judged
 
 
-def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, told_to: Told) -> None:
+def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, for_reader: ForReader) -> None:
     """The same turn, with a piece in one quiet space, in another, or not at all."""
     chance = random.Random(seed)
     state = _position(chance)
@@ -138,7 +138,7 @@ def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, told_to: 
         judged = _play_out(msgspec.structs.replace(state, personalities=pieces), sheets, seed)
         told.append(
             [
-                told_to(after, record, reader, picture=reader is None)
+                for_reader(after, record, reader, picture=reader is None)
                 for after, record in judged
                 for reader in _readers(owner)
             ]
@@ -149,14 +149,14 @@ def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, told_to: 
 @law
 @given(seeds)
 def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
-    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _told)
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _for_reader)
 
 
 @secrecy.law_of_some(EXAMPLES)
 @given(seeds)
 def test_reports_that_are_written_anew_show_it_no_more(seed: int) -> None:
     """Elsewhere a report is made once of what is known alike."""
-    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.told, GAME))
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.for_reader, GAME))
 
 
 @law
@@ -175,7 +175,7 @@ def test_the_ring_far_from_everybody_shows_nowhere(seed: int) -> None:
     told = []
     for ring in rings:
         judged = _play_out(msgspec.structs.replace(state, ring=ring), without(sheets, bearer.kind), seed)
-        told.append([_told(after, record, r) for after, record in judged for r in _readers(owner)])
+        told.append([_for_reader(after, record, r) for after, record in judged for r in _readers(owner)])
     assert told[0] == told[1] == told[2]
 
 
@@ -209,7 +209,9 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
             changes["ring"] = Ring("lies", chance.choice(ground.LAND))
         changed = msgspec.structs.replace(now, **changes)
         other = position.to_text(changed)
-        assert _told(after, record, reader, picture=True) == _told(other, record, reader, picture=True)
+        assert _for_reader(after, record, reader, picture=True) == _for_reader(
+            other, record, reader, picture=True
+        )
         if reader and now.unfinished is None:
             told = {"ranger_foes": now.ranger_foes, "neutralised": now.neutralised}  # to all, when it was
             tried = position.to_text(msgspec.structs.replace(changed, **told))
@@ -257,7 +259,7 @@ def test_silent_secrets_change_no_report(seed: int) -> None:
         judged = _play_out(state, {**sheets, author: [*sheets[author], *extra]}, seed)
         rows = [row for _, record in judged for row in records.from_text(record).results]
         assume(all(row.outcome.word != "succeeds" for row in rows if row.order in extra))
-        told.append([_told(after, record, r) for after, record in judged for r in _readers(author)])
+        told.append([_for_reader(after, record, r) for after, record in judged for r in _readers(author)])
     assert told[0] == told[1]
 
 
@@ -311,7 +313,7 @@ def _with_other_secrets(state: State, reader: str, chance: random.Random) -> str
 def _confirmed(state: str, reader: str, lines: list[str]) -> bytes:
     """All that an answer to a letter is made of."""
     answer = (GAME.form(state, reader), GAME.choices(state, reader), GAME.read(state, reader, None, lines))
-    return msgspec.json.encode((answer, _told(state, None, reader)), order="deterministic")
+    return msgspec.json.encode((answer, _for_reader(state, None, reader)), order="deterministic")
 
 
 # What a clever player might try, one trick each.
@@ -321,7 +323,7 @@ def _bulletin(units: dict[str, list[str]], sheets: dict[str, list[str]], reader:
     state = GAME.place({"phase": "movement", "turn": 3, "units": units})
     orders = {power: GAME.read(state, power, None, lines).orders for power, lines in sheets.items()}
     turn = GAME.judge(state, orders, SeededDice("tricks", 3))
-    return _told(turn.state, turn.record, reader, picture=True)
+    return _for_reader(turn.state, turn.record, reader, picture=True)
 
 
 def test_a_fleet_does_not_feel_a_stowaway() -> None:

@@ -24,7 +24,7 @@ from tests.support import secrecy
 from tests.support.secrecy import seeds, without
 
 GAME = downfall_xiii.game
-EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "150"))
+EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "100"))
 HIDDEN = {
     "Gandalf": ("Gandalf", "Aragorn", "R", "Fe"),
     "Gondor": ("Faramir", "R"),
@@ -52,8 +52,8 @@ QUIET = (
 BUSY = tuple(place for place in ground.LAND if place not in QUIET)
 
 law = secrecy.law(EXAMPLES)
-_told = secrecy.Bag(GAME, downfall_xiii.PARTS).told
-Told = Callable[..., bytes]
+_for_reader = secrecy.CachedViews(GAME, downfall_xiii.PARTS).for_reader
+ForReader = Callable[..., bytes]
 _readers = partial(secrecy.readers, GAME)
 
 
@@ -129,7 +129,7 @@ def _retreat(text: str, seed: int) -> tuple[str, str | None]:
     return _judge(state, sheets, seed)
 
 
-def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, told_to: Told) -> None:
+def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, for_reader: ForReader) -> None:
     """The same turn, with a piece in one quiet area, in another, or not at all."""
     chance = random.Random(seed)
     state = _position(chance)
@@ -143,22 +143,22 @@ def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, told_to: 
         pieces = tuple(sorted([*rest, *([Piece(owner, kind, place)] if place else [])]))
         after, record = _judge(msgspec.structs.replace(state, pieces=pieces), sheets, seed)
         later, second = _retreat(after, seed)
-        told.append([told_to(after, record, reader, picture=reader is None) for reader in _readers(owner)])
-        told[-1] += [told_to(later, second, reader) for reader in _readers(owner)]
+        told.append([for_reader(after, record, reader, picture=reader is None) for reader in _readers(owner)])
+        told[-1] += [for_reader(later, second, reader) for reader in _readers(owner)]
     assert told[0] == told[1] == told[2]
 
 
 @law
 @given(seeds)
 def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
-    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _told)
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _for_reader)
 
 
 @secrecy.law_of_some(EXAMPLES)
 @given(seeds)
 def test_reports_that_are_written_anew_show_it_no_more(seed: int) -> None:
     """Elsewhere a report is made once of what is known alike."""
-    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.told, GAME))
+    _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.for_reader, GAME))
 
 
 @law
@@ -177,7 +177,7 @@ def test_the_ring_far_from_everybody_shows_nowhere(seed: int) -> None:
     told = []
     for ring in rings:
         after, record = _judge(msgspec.structs.replace(state, ring=ring), without(sheets, bearer.kind), seed)
-        told.append([_told(after, record, reader) for reader in _readers(owner)])
+        told.append([_for_reader(after, record, reader) for reader in _readers(owner)])
     assert told[0] == told[1] == told[2] == told[3]
 
 
@@ -204,7 +204,9 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
     if now.ring.bearer is None or now.ring.bearer.power != reader:
         changes["ring"] = Ring("lies", chance.choice(ground.LAND))
     other = position.to_text(msgspec.structs.replace(now, **changes))
-    assert _told(after, record, reader, picture=True) == _told(other, record, reader, picture=True)
+    assert _for_reader(after, record, reader, picture=True) == _for_reader(
+        other, record, reader, picture=True
+    )
     secret = {what: value for what, value in changes.items() if what != "grudges"}  # those were told to all
     tried = position.to_text(msgspec.structs.replace(now, **secret))
     assert reader is None or GAME.imagined(after, reader) == GAME.imagined(tried, reader)
@@ -253,5 +255,5 @@ def test_silent_secrets_change_no_report(seed: int) -> None:
         after, record = _judge(state, {**sheets, author: [*sheets[author], *extra]}, seed)
         done = [row for row in records.from_text(record).results if row.order in extra]
         assume(all(row.outcome.word != "succeeds" for row in done))  # a Ring just found may be passed
-        told.append([_told(after, record, reader) for reader in _readers(author)])
+        told.append([_for_reader(after, record, reader) for reader in _readers(author)])
     assert told[0] == told[1]

@@ -28,7 +28,7 @@ from msgspec import Struct
 from tests.install.test_deploy import DEPLOY, EXAMPLE
 from tests.install.test_deploy_mail import DOMAIN, PATH, SELECTOR, RawSink, is_signed, key_in, reply_to, send
 from tests.install.test_images import debian_below, health
-from tests.service.test_pbem_cli import wait_for
+from tests.operations.test_pbem_cli import wait_for
 from tests.support.ports import free_port, wait_until_listens
 from tests.support.table import text_of
 from tests.support.threaded_server import Threaded

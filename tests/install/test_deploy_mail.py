@@ -25,7 +25,7 @@ from imapclient import IMAPClient
 from msgspec import Struct
 
 from tests.install.test_deploy import DEPLOY, EXAMPLE, SERVICES, filled_in
-from tests.service.test_pbem_cli import Sink, wait_for
+from tests.operations.test_pbem_cli import Sink, wait_for
 from tests.support.dovecot import missing
 from tests.support.ports import free_port, wait_until_listens
 from tests.support.table import as_mail, text_of

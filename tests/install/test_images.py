@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from tests.install.test_deploy import DEPLOY, EXAMPLE, ROOT, SERVICES, filled_in
 from tests.install.test_deploy_mail import send
-from tests.service.test_pbem_cli import Sink, wait_for
+from tests.operations.test_pbem_cli import Sink, wait_for
 from tests.support.ports import wait_until_listens
 from tests.support.postgres import server
 from tests.support.table import text_of

@@ -24,8 +24,8 @@ TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take lo
     "make demo": "tests/install/test_demo.py, tests/install/test_wheel.py",
     ".venv/bin/pytest -q tests/rules/test_datc.py": "part of make test",
     "pip install .": "tests/install/test_wheel.py",
-    "pbem serve": "tests/service/test_pbem_cli.py",
-    "pbem doctor": "tests/service/test_doctor.py",
+    "pbem serve": "tests/operations/test_pbem_cli.py",
+    "pbem doctor": "tests/operations/test_doctor.py",
 }
 LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
     *(

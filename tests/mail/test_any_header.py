@@ -92,7 +92,7 @@ def house() -> Iterator[Table]:
 
 
 def is_answered_at_once(table: Table) -> bool:
-    table.context.forget()
+    table.post_office.forget()
     table.clock.passes(seconds=1)
     number = table.mail("ann@x.org", "go 5")
     return table.stored(number).state == DONE and "Red will go 5" in text_of(table.last_to("Red"))
@@ -146,7 +146,7 @@ def test_twenty_messages_from_an_address_outside_ascii_delay_nobody_and_no_turn(
 def test_such_an_address_is_answered_where_the_relay_takes_it(table: Table) -> None:
     keep(table, (LATIN % 1).encode())
     table.service.look()
-    (raw,) = table.context.raws
+    (raw,) = table.post_office.raws
     assert "\r\nTo: <josé@x.example>\r\n".encode() in raw
     (parcel,) = [row for row in table.outbox() if not row.recipient.isascii()]
     assert parcel.recipient == "josé@x.example"
@@ -155,7 +155,7 @@ def test_such_an_address_is_answered_where_the_relay_takes_it(table: Table) -> N
 def test_an_address_of_an_international_domain_is_answered_in_ascii(table: Table) -> None:
     keep(table, (LATIN % 1).replace("josé@x.example", "José <jose@EXÄMPLE.net>").encode())
     table.service.look()
-    assert b"To: jose@xn--exmple-cua.net\r\n" in table.context.raws[0]
+    assert b"To: jose@xn--exmple-cua.net\r\n" in table.post_office.raws[0]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_game_master_and_host_are_told_the_true_cause_each_time(
     for who in ("gm@w.org", "host@judge.example"):
         assert cause in text_of(table.last_to(who))
     assert "Traceback (most recent call last)" in table.stored(number).fault
-    table.context.forget()
+    table.post_office.forget()
     table.clock.passes(minutes=1)
     assert failures.again(number, table.office)
     table.service.look()

@@ -263,7 +263,7 @@ def test_every_mail_to_a_seat_can_be_replied_to_and_none_shows_a_token(table: Ta
         table.clock.passes(minutes=40)
         table.says(sender, body)
     seen = set()
-    for mail in table.context.taken:
+    for mail in table.post_office.taken:
         kind = mail["Subject"] and re.sub(r"\d+", "", str(mail["Subject"]))
         seen.add(kind)
         shown = f"{mail['Subject']} {text_of(mail)} {mail.get_body(('html',)) or ''}"

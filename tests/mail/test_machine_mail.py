@@ -18,7 +18,7 @@ ORDERS = "go 4\n"
 def invitation(table: Table) -> EmailMessage:
     table.mail("ann@x.org", "STATUS")
     mail = table.last_to("Red")
-    table.context.forget()
+    table.post_office.forget()
     return mail
 
 
@@ -49,7 +49,7 @@ CALENDAR = (
 def test_orders_with_a_token_count_through_a_list_or_a_relay(table: Table, headers: dict[str, str]) -> None:
     asked = invitation(table)
     number = table.mail("ann@x.org", ORDERS, subject="orders", to=str(asked["Reply-To"]), **headers)
-    (confirmation,) = table.context.taken
+    (confirmation,) = table.post_office.taken
     assert "ann@x.org" in str(confirmation["To"])
     assert "Red will go 4" in text_of(confirmation)
     assert table.stored(number).note == "orders"
@@ -83,12 +83,12 @@ def test_the_registered_address_hears_of_orders_from_an_address_that_takes_no_re
 def test_a_list_that_says_no_order_is_not_answered(table: Table, body: str) -> None:
     asked = invitation(table)
     table.mail("ann@x.org", body, to=str(asked["Reply-To"]), Precedence="bulk")
-    assert table.context.taken == []
+    assert table.post_office.taken == []
 
 
 def test_a_list_without_a_token_is_not_heard(table: Table) -> None:
     number = table.mail("ann@x.org", ORDERS, Precedence="bulk")
-    assert table.context.taken == []
+    assert table.post_office.taken == []
     assert table.stored(number).state == DONE
 
 
@@ -99,14 +99,14 @@ def test_orders_through_a_list_count_once(table: Table) -> None:
     del mail["Message-ID"]
     mail["Message-ID"] = "<another@relay.example>"
     table.post_in(mail.as_bytes(), "ann@x.org", to)
-    assert len(table.context.taken) == 1
+    assert len(table.post_office.taken) == 1
 
 
 def test_a_message_that_may_be_a_machines_changes_no_player(table: Table) -> None:
     asked = invitation(table)
     body = "go 4\nNAME Machine\nADDRESS eve@evil.org\nRENEW\nREADY\n"
     table.mail("ann@x.org", body, to=str(asked["Reply-To"]), Precedence="bulk")
-    (confirmation,) = table.context.taken
+    (confirmation,) = table.post_office.taken
     assert text_of(confirmation).count("looks like an automatic one") == 3
     assert "Red will go 4" in text_of(confirmation)
     assert str(confirmation["Reply-To"]) == str(asked["Reply-To"])
@@ -117,9 +117,9 @@ def test_a_game_master_is_not_heard_through_a_list(table: Table) -> None:
     table.vouched.add("gm@w.org")
     table.mail("gm@w.org", "STATUS", subject="r1")
     to = str(table.last_to("gm@w.org")["Reply-To"])
-    table.context.forget()
+    table.post_office.forget()
     table.mail("gm@w.org", "PAUSE", to=to, Precedence="bulk")
-    assert table.context.taken == []
+    assert table.post_office.taken == []
     assert table.row().state == "running"
 
 
@@ -144,7 +144,7 @@ def loop(table: Table, who: str, body: str, *, minutes: float, rounds: int = 150
         unread = table.mails_to(who)
         if not unread:
             return count
-        table.context.forget()
+        table.post_office.forget()
         table.reply(unread[-1], body.replace("COPY", text_of(unread[-1])), sender=who)
     return rounds
 
@@ -157,10 +157,10 @@ def test_a_loop_with_a_program_that_is_not_known_as_one_ends(table: Table, body:
         "r2", pace="900h", players={"Red": "dan@z.org", "Blue": "bob@y.org", "Dark Green": "cyd@z.org"}
     )
     table.vouched.add("dan@z.org")
-    table.context.forget()
+    table.post_office.forget()
     table.mail("dan@z.org", "STATUS", subject="r2")
     assert loop(table, "dan@z.org", body, minutes=minutes, rounds=60) < 40
-    table.context.forget()
+    table.post_office.forget()
     for _ in range(12):
         table.clock.passes(hours=2)
         table.service.look()
@@ -177,7 +177,7 @@ def test_a_person_who_was_taken_for_a_loop_is_heard_with_the_first_order(table: 
     for number in range(30):
         table.clock.passes(minutes=20)
         table.mail("ann@x.org", f"hm {number}")
-    table.context.forget()
+    table.post_office.forget()
     table.mail("ann@x.org", "hm")
     assert table.mails_to("Red") == []
     table.mail("ann@x.org", "go 3")
@@ -200,13 +200,13 @@ DARING = b"\nREADY\ngo 9\nNAME Machine\nRENEW\nVOTE DRAW\nHELP\n"
 def hostile_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     own = Table(tmp_path_factory.mktemp("hostile"))
     own.opens()
-    own.context.forget()
+    own.post_office.forget()
     yield own
     own.store.close()
 
 
 def address_of_red(table: Table) -> str:
-    table.context.forget()
+    table.post_office.forget()
     with table.store.reading() as session:
         seat = session.exec(select(Seat).where(Seat.power == "Red")).one()
     return seat_address(table.office.credentials.seal, seat, JUDGE)
@@ -219,7 +219,7 @@ def test_no_machine_is_answered_at_the_address_of_a_seat(hostile_table: Table, n
     raw = MESSAGES[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
     sender = "<>" if b"Return-Path: <>" in raw else "tom@players.example"
     table.post_in(raw, sender, to)
-    assert [str(mail["Subject"]) for mail in table.context.taken] == []
+    assert [str(mail["Subject"]) for mail in table.post_office.taken] == []
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_no_certain_machine_acts_even_with_orders(hostile_table: Table, name: st
     to = address_of_red(table)
     raw = MESSAGES[name].replace(b"judge+gondor.g7.k3q9@downfall.example", to.encode())
     number = table.post_in(raw.rstrip(b"-\n") + DARING, "tom@players.example", to)
-    assert table.context.taken == []
+    assert table.post_office.taken == []
     assert table.stored(number).note not in ("orders", "no orders in it")
 
 
@@ -242,9 +242,9 @@ def test_what_a_program_copies_of_our_mail_is_no_order(table: Table, headers: di
     assert body is not None
     copied = f"We have your message:\n\n{body.get_content()}\ngo 9\n"
     table.mail("ann@x.org", "go 5")
-    table.context.forget()
+    table.post_office.forget()
     table.mail("desk@corp.example", copied, to=str(confirmation["Reply-To"]), **headers)
-    assert table.context.taken == []
+    assert table.post_office.taken == []
     table.deadline_passes()
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
@@ -257,4 +257,4 @@ def test_struck_out_orders_are_filed_by_no_road(table: Table, body: str) -> None
         mail = table.message("ann@x.org", body, to=str(asked["Reply-To"]), **headers)
         mail.add_alternative(f"<html><body>{page}</body></html>", subtype="html")
         table.post_in(mail.as_bytes(), "ann@x.org", str(asked["Reply-To"]))
-    assert not any("Red will go 9" in text_of(mail) for mail in table.context.taken)
+    assert not any("Red will go 9" in text_of(mail) for mail in table.post_office.taken)

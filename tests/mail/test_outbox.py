@@ -21,7 +21,7 @@ def test_a_mail_leaves_once(table: Table) -> None:
 
 
 def test_a_mail_refused_for_now_is_tried_again_later_and_later(table: Table) -> None:
-    table.context.verdicts["ann@x.org"] = Verdict.AGAIN
+    table.post_office.verdicts["ann@x.org"] = Verdict.AGAIN
     table.mail("ann@x.org", "go 3")
     waits = []
     for _ in range(4):
@@ -30,7 +30,7 @@ def test_a_mail_refused_for_now_is_tried_again_later_and_later(table: Table) -> 
         table.clock.moment = parcel.due_utc
         table.service.look_at_outbox()
     assert waits == [1, 5, 15, 30]
-    table.context.verdicts.clear()
+    table.post_office.verdicts.clear()
     (parcel,) = table.outbox("confirmation")
     table.clock.moment = parcel.due_utc
     table.service.look_at_outbox()
@@ -38,7 +38,7 @@ def test_a_mail_refused_for_now_is_tried_again_later_and_later(table: Table) -> 
 
 
 def test_a_mail_refused_for_good_is_given_up_and_the_gm_is_told(table: Table) -> None:
-    table.context.verdicts["ann@x.org"] = Verdict.NEVER
+    table.post_office.verdicts["ann@x.org"] = Verdict.NEVER
     table.mail("ann@x.org", "go 3")
     (parcel,) = table.outbox("confirmation")
     assert (parcel.state, parcel.last_error) == (FAILED, "the post office was told to fail")
@@ -46,7 +46,7 @@ def test_a_mail_refused_for_good_is_given_up_and_the_gm_is_told(table: Table) ->
 
 
 def test_a_mail_is_given_up_after_days_of_trying(table: Table) -> None:
-    table.context.verdicts["ann@x.org"] = Verdict.AGAIN
+    table.post_office.verdicts["ann@x.org"] = Verdict.AGAIN
     table.mail("ann@x.org", "go 3")
     begun = table.clock.now()
     while (parcel := table.outbox("confirmation")[0]).state == WAITING:
@@ -57,17 +57,17 @@ def test_a_mail_is_given_up_after_days_of_trying(table: Table) -> None:
 
 
 def test_that_the_gm_cannot_be_reached_is_told_to_nobody(table: Table) -> None:
-    table.context.verdicts["gm@w.org"] = Verdict.NEVER
+    table.post_office.verdicts["gm@w.org"] = Verdict.NEVER
     table.deadline_passes()
     assert [p.kind for p in table.outbox() if p.recipient == "gm@w.org"] == ["bulletin", "note", "bulletin"]
 
 
 def test_a_dead_relay_is_never_held_against_a_mail(table: Table) -> None:
-    table.context.verdicts["*"] = Verdict.NOT_TRIED
+    table.post_office.verdicts["*"] = Verdict.NOT_TRIED
     table.mail("ann@x.org", "go 3")
     (parcel,) = table.outbox("confirmation")
     assert (parcel.state, parcel.attempts, parcel.claimed_until_utc) == (WAITING, 0, None)
-    table.context.verdicts.clear()
+    table.post_office.verdicts.clear()
     table.service.look()
     assert len(table.mails_to("Red")) == 1
 

@@ -63,9 +63,9 @@ def test_the_same_words_to_two_tables_in_one_second_are_two_letters(table: Table
 def test_the_same_letter_under_its_own_id_is_one_letter(table: Table) -> None:
     caught = table.message("ann@x.org", "go 2")
     first = table.post_in(caught.as_bytes(), "ann@x.org")
-    mails = len(table.context.taken)
+    mails = len(table.post_office.taken)
     assert table.post_in(caught.as_bytes(), "ann@x.org") == first
-    assert len(table.context.taken) == mails
+    assert len(table.post_office.taken) == mails
 
 
 def test_a_caught_letter_of_the_gm_extends_nothing_twice(table: Table) -> None:
@@ -136,7 +136,9 @@ def test_who_guesses_addresses_is_not_answered_for_long_and_the_host_is_told(tab
     for number in range(MOST_GUESSES + 5):
         token = f"{'a' * 14}{number // 10 % 4 + 2}2"
         table.mail(f"eve{number}@evil.example", "go 6", "x", f"judge+red.r1.{token}@judge.example")
-    assert len([mail for mail in table.context.taken if "evil.example" in str(mail["To"])]) == MOST_GUESSES
+    assert (
+        len([mail for mail in table.post_office.taken if "evil.example" in str(mail["To"])]) == MOST_GUESSES
+    )
     hosts = [mail for mail in table.mails_to("host@judge.example") if "is guessing" in str(mail["Subject"])]
     assert len(hosts) == 1
     table.mail("ann@x.org", "go 3")
@@ -219,7 +221,7 @@ def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_told(table: T
     bounces(table, MOST_BOUNCES)
     assert is_suspended(table)
     assert "takes nothing" in str(news_to(table, GM_ADDRESS, "takes nothing")["Subject"])
-    table.context.forget()
+    table.post_office.forget()
     table.deadline_passes()
     assert table.mails_to("Red") == []
     assert heard(table, "Blue", "bulletin")
@@ -230,7 +232,7 @@ def test_a_letter_from_there_lets_everything_leave(table: Table) -> None:
     bounces(table, MOST_BOUNCES)
     table.deadline_passes()
     table.clock.passes(hours=1)
-    table.context.forget()
+    table.post_office.forget()
     table.mail("ann@x.org", "go 3")
     assert not is_suspended(table)
     assert heard(table, "Red", "report for Red")

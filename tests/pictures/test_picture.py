@@ -141,7 +141,7 @@ def test_the_start_leaves_names_and_other_provinces_pieces_free(package: str) ->
             assert math.dist(seat.at, other.at) >= (seat.radius + other.radius) * 0.95, piece
 
 
-def test_the_places_of_a_province_that_were_tried_are_kept_in_little_memory() -> None:
+def test_the_places_of_a_province_that_were_tried_take_little_memory() -> None:
     ground = ground_of("adjudicator.standard")
     spot = ground.spots["Mos"].at
     _Floor(ground, "Mos", spot)  # what all floors share is made
@@ -276,14 +276,14 @@ def test_hatching_keeps_to_its_shape(place: int) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_power_is_told_without_colour_too(package: str) -> None:
+def test_a_power_is_recognisable_without_colour(package: str) -> None:
     board = load(package)
     colours = [colours_of(board)[power] for power in board.powers]
     assert len({colour.letters for colour in colours}) == len(board.powers) <= len(set(STYLES))
     assert len({colour.full for colour in colours}) == len(board.powers)
 
 
-def test_letters_are_the_shortest_that_tell_powers_apart() -> None:
+def test_letters_are_the_shortest_that_distinguish_powers() -> None:
     assert letters_of(("Dwarves", "Gandalf", "Gondor", "Go")) == ("D", "Ga", "Gon", "Go")
 
 
@@ -327,7 +327,7 @@ def test_what_is_no_svg_is_refused() -> None:
 # ---- in words
 
 
-def test_a_picture_is_told_to_whoever_does_not_see_it() -> None:
+def test_a_picture_has_alternative_text() -> None:
     units = {"Italy": ["A Rom", "F Nap"], "Turkey": []}
     assert in_words("The map, Spring 1901", units) == "The map, Spring 1901. Italy: A Rom, F Nap."
     assert in_words("The map", units, ["Gandalf Bre"]).endswith(" Also known: Gandalf Bre.")
@@ -335,7 +335,7 @@ def test_a_picture_is_told_to_whoever_does_not_see_it() -> None:
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.card.key)
-def test_every_games_alternative_text_tells_where_each_unit_is(game: Game) -> None:
+def test_every_games_alternative_text_says_where_each_unit_is(game: Game) -> None:
     state = game.start({}, SeededDice("words", 0))
     for number in range(1, 5):
         dice = SeededDice("words", number)

@@ -96,26 +96,26 @@ def test_the_measure_knows_black_from_white_and_red_from_green() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("board", PIECES)
-def test_the_pieces_of_two_players_are_told_apart(board: str, eyes: str) -> None:
+def test_the_pieces_of_two_players_are_distinguished(board: str, eyes: str) -> None:
     apart, one, other = nearest(PIECES[board], eyes)
     assert apart >= PIECES_APART, (one, other)
 
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("board", GROUND)
-def test_the_ground_of_two_players_is_told_apart(board: str, eyes: str) -> None:
+def test_the_ground_of_two_players_is_distinguished(board: str, eyes: str) -> None:
     apart, one, other = nearest(GROUND[board], eyes)
     assert apart >= GROUND_APART, (one, other)
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_letters_and_hatchings_tell_the_same_without_colour(board: str) -> None:
+def test_letters_and_hatchings_say_the_same_without_colour(board: str) -> None:
     colours = list(BOARDS[board].values())
     assert len({colour.letters for colour in colours}) == len(colours)
     assert len({colour.hatching for colour in colours}) == len(colours) <= len(set(STYLES))
 
 
-def test_letters_tell_players_apart_in_the_other_games_too() -> None:
+def test_letters_distinguish_players_in_the_other_games_too() -> None:
     seats = list(PIECES["domination"])
     assert len(set(domination_letters(seats).values())) == len(seats) == 8
     assert len(set(LETTERS.values())) == len(EMPIRES)

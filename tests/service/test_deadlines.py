@@ -246,7 +246,7 @@ LENGTHS = [
 
 
 @pytest.mark.parametrize(("said", "told"), LENGTHS)
-def test_lengths_are_told_as_people_say_them(said: str, told: str) -> None:
+def test_lengths_are_written_as_people_say_them(said: str, told: str) -> None:
     assert in_words(read_length(said)) == told
 
 

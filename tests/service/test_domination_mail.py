@@ -159,7 +159,7 @@ def test_the_table_may_ask_for_every_casualty() -> None:
     )
 
 
-def test_nobody_is_asked_what_he_loses_where_nobody_was_hit() -> None:
+def test_nobody_is_asked_for_losses_where_nobody_was_hit() -> None:
     """Clause 11.3."""
     pieces = units(("Red", "Knight", "B10", 2), ("Blue", "Knight", "B10", 1), ("Blue", "Militia", "B10", 1))
     asked = begin(**FIRST_RED, scheme="table", losses="ask")
@@ -238,7 +238,7 @@ def test_only_its_writer_sees_a_sheet() -> None:
     assert "keep" not in str(game.show(turn.state, turn.record, "Blue")).lower()
 
 
-def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
+def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
     """Clause 8.4 and clause 8.1: twenty cards, shuffled with the seed."""
     state = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
     other = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("others", 0))
@@ -274,7 +274,7 @@ def test_open_hands_are_shown_to_everybody() -> None:
     assert "Mist" in texts(game.show(secret, None, "Red"), "seen")
 
 
-def test_who_was_silent_is_told_by_the_service_alone() -> None:
+def test_who_was_silent_is_named_by_the_service_alone() -> None:
     """It knows from the house rules whether anybody is named."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     turn = mail(state, {"Red": []})

@@ -26,7 +26,7 @@ Build
 def dom1(table: Table) -> Table:
     table.vouched |= set(PLAYERS.values())
     table.opens("dom1", "72h", PLAYERS, "domination")
-    table.context.forget()
+    table.post_office.forget()
     table.clock.passes(hours=1)
     table.mail("red@x.org", "piece A", "dom1")
     table.mail("blue@z.org", "piece B, A", "dom1")
@@ -71,7 +71,7 @@ def headline_and_lead(*events: Event) -> tuple[str, str]:
     return story(Record("Turn 4", 4, "turn", events, ()), started, NAMES)
 
 
-def test_a_turn_without_a_fight_tells_what_was_taken_and_raised() -> None:
+def test_a_turn_without_a_fight_reports_what_was_taken_and_raised() -> None:
     headline, lead = headline_and_lead(
         Event("moved", "Red", words={"units": "Knight"}, path=("C5", "F6")),
         Event("taken", "Red", "F6", {"loser": "Blue"}),
@@ -94,7 +94,7 @@ def test_who_raised_troops_makes_the_headline_of_a_quiet_turn(players: list[str]
     assert headline_and_lead(*built)[0] == headline
 
 
-def test_a_spell_in_the_headline_is_not_told_again_below_it() -> None:
+def test_a_spell_in_the_headline_is_not_repeated_below_it() -> None:
     mist = Event("cast", "Red", "F6", {"spell": "Mist", "cost": "3"})
     assert headline_and_lead(mist) == ("Red casts Mist at F6", "")
     ward = Event("cast", "Blue", "C5", {"spell": "Ward", "cost": "2"})

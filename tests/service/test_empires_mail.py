@@ -34,7 +34,7 @@ def war(tmp_path: Path) -> Iterator[Table]:
         ("3", {"ann@x.org": ["Germany", "Austria-Hungary"], "bob@y.org": ["Franco-British"]}),
     ],
 )
-def test_a_player_has_the_powers_of_his_coalition(
+def test_a_player_has_the_powers_of_their_coalition(
     tmp_path: Path, players: str, joins: dict[str, list[str]]
 ) -> None:
     """4.5: the game begins with as many players as the option says; each Power keeps its own sheet."""
@@ -94,7 +94,7 @@ def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
 
 
 @pytest.mark.parametrize("chosen", ["", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"])
-def test_complete_orders_do_not_run_the_first_turn_whoever_has_chosen(war: Table, chosen: str) -> None:
+def test_complete_orders_do_not_run_the_first_turn(war: Table, chosen: str) -> None:
     with war.store.writing() as session:
         session.get_one(GameTable, "r1").house = {"early": "orders"}
     for power in ("Austria-Hungary", "Russia", "Franco-British"):
@@ -104,7 +104,7 @@ def test_complete_orders_do_not_run_the_first_turn_whoever_has_chosen(war: Table
     assert war.row("r1").number == 1
 
 
-def test_ready_runs_the_turn_once_there_is_a_sheet(war: Table) -> None:
+def test_ready_runs_the_turn_once_there_are_orders(war: Table) -> None:
     """Its turn order has one Power to wait for; READY of another changes nothing yet."""
     say_ready(war, "Austria-Hungary", "Russia", "Franco-British")
     assert "You have sent no orders" in replies(war, "Germany", "READY")
@@ -127,7 +127,7 @@ def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
     assert "Russia does nothing" in text_of(war.bulletin_to(PLAYERS["Germany"]))
 
 
-def test_clear_and_a_new_sheet_in_one_letter(war: Table) -> None:
+def test_clear_and_new_orders_in_one_message(war: Table) -> None:
     replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
     war.deadline_passes()
     assert "Entrenches in Vilna" in replies(war, "Russia", "CLEAR\nENTRENCH Vilna")
@@ -148,7 +148,7 @@ def test_the_order_form_can_be_filled_in(war: Table) -> None:
     sheet = "\n".join([*form, "PASS"]).replace("# MISSIONS", "MISSIONS")
     answer = replies(war, "Franco-British", sheet)
     assert "Adds missions" in answer
-    assert "Not taken" not in answer
+    assert "Not accepted" not in answer
 
 
 def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:

@@ -31,7 +31,7 @@ from pbem.store.database import seats_of
 from pbem.tables import opening
 from pbem.tables.identity import gm_seat, seat_address
 from pbem.web import site
-from tests.support.table import JUDGE, Table
+from tests.support.table import JUDGE, Table, as_mail, header_of
 
 GAMES = {game.card.key: game for game in every_game()}
 HOST = "host@judge.example"
@@ -123,15 +123,14 @@ class World:
         """A message; if the judge asks its sender whether it is genuine, the answer is YES."""
         self.table.mail(sender, body, key, to, message_id=f"<{next(self.numbers)}@x.org>")
         self.table.clock.passes(seconds=5)
-        asked = [
-            mail for mail in self.table.mails_to(sender) if "is this message yours?" in str(mail["Subject"])
-        ]
+        asked = self.questions(sender, "is this message yours?")
         if len(asked) > self.asked[sender]:
             self.asked[sender] = len(asked)
             self.answers(sender, "YES", "is this message yours?")
 
     def questions(self, to: str, question: str) -> list[EmailMessage]:
-        return [mail for mail in self.table.mails_to(to) if question in str(mail["Subject"])]
+        mails = [raw for raw in self.table.post_office.raws if to in header_of(raw, "To")]
+        return [as_mail(raw) for raw in mails if question in header_of(raw, "Subject")]
 
     def answers(self, sender: str, word: str, question: str) -> None:
         """One word in reply to the last question of this kind."""
@@ -184,7 +183,7 @@ class World:
     def for_others(self) -> list[tuple[str, bytes]]:
         """All that went to anybody but the owner of the secret, and the host, who can read the database."""
         own = self.address(self.secret.owner)
-        mails = [(str(mail["To"]), mail.as_bytes()) for mail in self.table.context.taken]
+        mails = [(header_of(raw, "To"), raw) for raw in self.table.post_office.raws]
         return [(to, raw) for to, raw in mails if own not in to and HOST not in to]
 
 
@@ -362,10 +361,16 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
         name = str(path.relative_to(folder))
         facts = meta.find_undeclared_variables(environment.parse(path.read_text("utf-8")))
         unknown = sorted(facts - LOOKED_AT.get(name, set()))
-        if name not in reached and unknown:
+        if name not in reached | AT_THE_SHELL and unknown:
             found[name] = unknown
     return found
 
+
+# What only the host reads, who may read the database.
+AT_THE_SHELL = {
+    "backup_readme.txt",
+    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "shell", "transfer")),
+}
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
 # and of a reader's own orders.

@@ -71,7 +71,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 def house(tmp_path: Path, disk: Disk) -> Iterator[Table]:
     own = Table(tmp_path)
     own.opens()
-    own.context.forget()
+    own.post_office.forget()
     yield own
     own.store.close()
 
@@ -83,7 +83,7 @@ def arrival(table: Table, words: str) -> Arrival:
 
 
 @pytest.mark.parametrize("trouble", DISKS)
-def test_a_disk_that_takes_nothing_refuses_letters_and_loses_none(
+def test_a_disk_that_takes_nothing_refuses_messages_and_loses_none(
     house: Table, disk: Disk, trouble: str
 ) -> None:
     """The inlet hears that nothing was kept, so the sender's server tries again; what is kept is answered."""
@@ -178,7 +178,7 @@ def test_a_clock_that_steps_forward_is_an_outage_and_makes_nobody_late(table: Ta
     assert table.row().deadline_utc == moved
 
 
-def test_no_letter_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
+def test_no_message_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
     """Again and again a disk that fills up while messages come: each is answered once."""
     numbers = []
     for step in range(1, 5):

@@ -23,14 +23,14 @@ def told(table: Table, power: str) -> str:
 def test_mordor_alone_reads_in_its_first_message_what_holds_the_fire(hb1: Table) -> None:
     """HB 7.7(a)"""
     assert [power for power in PLAYERS if FIRE in told(hb1, power)] == ["Mordor"]
-    hb1.context.forget()
+    hb1.post_office.forget()
     hb1.deadline_passes("hb1")
     assert any("report for" in str(mail["Subject"]) for mail in hb1.mails_to(PLAYERS["Mordor"]))
     assert FIRE not in told(hb1, "Mordor")
 
 
-def test_mordor_writes_what_it_was_told(hb1: Table) -> None:
-    hb1.context.forget()
+def test_mordor_writes_what_it_was_asked(hb1: Table) -> None:
+    hb1.post_office.forget()
     hb1.mail(PLAYERS["Mordor"], "2A Bar - Oro\nSTANDING: A * destroys any\n", "hb1")
     answer = told(hb1, "Mordor")
     assert "2 Armies Barad-dûr" in answer and "Orodruin" in answer
@@ -39,7 +39,7 @@ def test_mordor_writes_what_it_was_told(hb1: Table) -> None:
 
 def test_a_merge_is_refused_and_the_orders_of_both_units_stand(hb1: Table) -> None:
     """Orders 1.7: stacks do not merge in this game; the holder's H, as the order form writes it, stands."""
-    hb1.context.forget()
+    hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "A Leb H\nA Lam - Leb M A Leb : 2A Leb\n", "hb1")
     answer = told(hb1, "Gondor")
     assert "units neither divide nor merge" in answer
@@ -48,6 +48,6 @@ def test_a_merge_is_refused_and_the_orders_of_both_units_stand(hb1: Table) -> No
 
 def test_the_answer_warns_of_a_ring_that_would_go_to_nobody(hb1: Table) -> None:
     """Orders 1.6"""
-    hb1.context.forget()
+    hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "A Lam passes the Ring to A Los\n", "hb1")
     assert "To pass it to anybody there, write A Lam passes the Ring to Los." in told(hb1, "Gondor")

@@ -69,7 +69,7 @@ def test_one_that_fails_takes_no_other_with_it(table: Table) -> None:
     assert "is stored" in text_of(table.last_to("Blue"))
 
 
-def test_the_repetition_of_a_letter_beside_it_is_seen(table: Table) -> None:
+def test_a_message_repeated_beside_itself_is_seen(table: Table) -> None:
     message = table.message(ANN, "go 3").as_bytes()
     raws = [message, message.replace(b"Message-ID: <", b"Message-ID: <again.")]
     first, again = table.store.store_messages([Arrival(raw, ANN, (JUDGE,), MONDAY, "smtp") for raw in raws])
@@ -77,7 +77,7 @@ def test_the_repetition_of_a_letter_beside_it_is_seen(table: Table) -> None:
     assert fates(table, [first, again]) == [(DONE, "orders"), (DONE, f"repeats message {first}")]
 
 
-def test_who_may_speak_is_asked_when_the_letters_before_are_settled(table: Table) -> None:
+def test_permission_is_checked_when_the_messages_before_are_settled(table: Table) -> None:
     table.vouched.add(DOT)
     numbers = keep(
         table,
@@ -117,7 +117,7 @@ def test_a_seat_that_changes_hands_meanwhile_is_spoken_for_by_its_new_player(
     assert table.turns()[0].orders == {"Blue": '{"order": "go 2"}'}
 
 
-def test_a_letter_that_kills_the_program_is_given_up_alone(
+def test_a_message_that_kills_the_program_is_given_up_alone(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))

@@ -42,7 +42,7 @@ def test_a_bad_line_never_spoils_what_is_on_file(table: Table) -> None:
     assert "what was on file stays as it was" in answer
 
 
-def test_the_sequence_of_the_post_counts_not_that_of_the_program(table: Table) -> None:
+def test_the_order_of_arrival_counts_not_that_of_the_program(table: Table) -> None:
     early = table.message("ann@x.org", "go 1").as_bytes()
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "go 2")
@@ -66,7 +66,7 @@ def test_orders_below_clear_count_and_those_above_do_not(table: Table) -> None:
     assert "go 2" in text_of(table.last_to("Red"))
 
 
-def test_the_same_letter_twice_is_one_letter(table: Table) -> None:
+def test_the_same_message_twice_is_one_message(table: Table) -> None:
     message = table.message("ann@x.org", "go 3").as_bytes()
     first = table.post_in(message, "ann@x.org")
     again = table.post_in(message.replace(b"\n\ngo 3", b"\nX-Way: another\n\ngo 3"), "ann@x.org")
@@ -74,7 +74,7 @@ def test_the_same_letter_twice_is_one_letter(table: Table) -> None:
     assert len(table.mails_to("Red")) == 1
 
 
-def test_other_words_under_the_same_id_are_another_letter(table: Table) -> None:
+def test_other_words_under_the_same_id_are_another_message(table: Table) -> None:
     """Some programs give every message the same id."""
     first = table.mail("ann@x.org", "go 4", message_id="<same@x.org>")
     second = table.mail("ann@x.org", "go 5", message_id="<same@x.org>")
@@ -83,7 +83,7 @@ def test_other_words_under_the_same_id_are_another_letter(table: Table) -> None:
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
-def test_a_letter_by_two_inlets_is_one_whatever_servers_wrote_into_it(table: Table) -> None:
+def test_a_message_by_two_inlets_is_one_whatever_servers_wrote_into_it(table: Table) -> None:
     message = table.message("ann@x.org", "go 4\n\nDoch! Größe", message_id="<same@x.org>")
     first = table.post_in(message.as_bytes(), "ann@x.org")
     message.set_content("go 4\n\nDoch! Größe", cte="base64")
@@ -94,7 +94,7 @@ def test_a_letter_by_two_inlets_is_one_whatever_servers_wrote_into_it(table: Tab
     assert (number, len(table.mails_to("Red"))) == (first, 1)
 
 
-def test_letters_without_message_id_are_told_apart_and_each_is_answered(table: Table) -> None:
+def test_messages_without_message_id_are_distinguished_and_each_is_answered(table: Table) -> None:
     for body in (b"go 1", b"go 2", b"go 2"):
         table.post_in(b"From: ann@x.org\nTo: judge@judge.example\nSubject: r1\n\n" + body, "ann@x.org")
     assert len(table.mails_to("Red")) == 2
@@ -117,13 +117,13 @@ def test_machines_and_lists_are_never_answered(
 ) -> None:
     message = table.message("ann@x.org", "go 3\nHELP", **headers).as_bytes()
     number = table.post_in(message, "" if envelope == "<>" else envelope)
-    assert table.context.taken == []
+    assert table.post_office.taken == []
     assert table.stored(number).state == DONE
     table.deadline_passes()
     assert "Red" in table.turns()[0].nmr_powers
 
 
-def test_a_letter_from_nobody_gets_one_polite_answer(table: Table) -> None:
+def test_a_message_from_nobody_gets_one_polite_answer(table: Table) -> None:
     table.mail("eve@evil.org", "go 6")
     (answer,) = table.mails_to("eve@evil.org")
     assert "eve@evil.org" in text_of(answer)
@@ -132,7 +132,7 @@ def test_a_letter_from_nobody_gets_one_polite_answer(table: Table) -> None:
 
 def test_what_claims_to_come_from_the_judge_is_not_answered(table: Table) -> None:
     number = table.mail(JUDGE, "go 6")
-    assert table.context.taken == []
+    assert table.post_office.taken == []
     assert table.stored(number).state == DONE
 
 
@@ -153,10 +153,10 @@ def test_an_unknown_charset_is_no_trouble(table: Table) -> None:
     assert "go 4" in text_of(table.last_to("Red"))
 
 
-def test_bytes_that_are_no_letter_are_kept(table: Table) -> None:
+def test_bytes_that_are_no_message_are_stored(table: Table) -> None:
     number = table.post_in(b"\xff\x00" * 300, "somebody@x.org")
     assert table.stored(number).state == DONE
-    assert table.context.taken == []
+    assert table.post_office.taken == []
 
 
 def test_help_rules_and_status(table: Table) -> None:
@@ -169,7 +169,7 @@ def test_help_rules_and_status(table: Table) -> None:
     assert "go 4" in text_of(table.last_to("Red"))
 
 
-def test_orders_and_help_in_one_letter_get_one_answer(table: Table) -> None:
+def test_orders_and_help_in_one_message_get_one_answer(table: Table) -> None:
     table.mail("ann@x.org", "go 4\nHELP")
     (answer,) = table.mails_to("Red")
     assert "Red will go 4" in text_of(answer)
@@ -192,7 +192,7 @@ def test_nobody_gets_more_answers_an_hour_than_are_set(table: Table) -> None:
     assert len(table.mails_to("eve@evil.org")) == 6
 
 
-def test_a_confirmation_above_the_set_number_waits_and_tells_the_newest(table: Table) -> None:
+def test_a_confirmation_above_the_set_number_waits_and_shows_the_newest(table: Table) -> None:
     for step in (1, 2, 3, 4, 5, 6, 1, 2):
         table.mail("ann@x.org", f"go {step}")
     assert len(table.mails_to("Red")) == 5
@@ -293,7 +293,7 @@ def test_a_confirmation_after_the_deadline_is_late(table: Table) -> None:
 # --- too late ----------------------------------------------------------------------------------------------
 
 
-def test_a_letter_after_the_deadline_is_told_so_and_never_guessed_to_be_for_the_next_turn(
+def test_a_message_after_the_deadline_is_late_and_never_guessed_to_be_for_the_next_turn(
     table: Table,
 ) -> None:
     table.clock.moment = MONDAY + timedelta(hours=72, seconds=1)
@@ -366,16 +366,16 @@ def test_orders_for_a_turn_that_is_not_due_are_not_taken(table: Table) -> None:
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
-def test_a_letter_counts_by_the_time_of_the_mail_server(table: Table) -> None:
+def test_a_message_counts_by_the_time_of_the_mail_server(table: Table) -> None:
     table.clock.moment = MONDAY + timedelta(hours=72, minutes=5)
     message = table.message("ann@x.org", "go 5").as_bytes()
     in_time = MONDAY + timedelta(hours=71, minutes=59)
-    table.inlet.bag.append(Arrival(message, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
+    table.inlet.waiting.append(Arrival(message, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
     table.service.look()
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
 
-def test_a_letter_in_time_that_is_fetched_after_the_turn_is_shown_to_the_gm(table: Table) -> None:
+def test_a_message_in_time_that_is_fetched_after_the_turn_is_shown_to_the_gm(table: Table) -> None:
     table.deadline_passes()
     message = table.message("ann@x.org", "go 5").as_bytes()
     in_time = MONDAY + timedelta(hours=71)
@@ -388,7 +388,7 @@ def test_a_letter_in_time_that_is_fetched_after_the_turn_is_shown_to_the_gm(tabl
 # --- faults of ours ----------------------------------------------------------------------------------------
 
 
-def test_a_letter_that_raises_is_kept_answered_once_and_shown_to_the_gm_and_others_go_on(
+def test_a_message_that_raises_is_stored_answered_once_and_shown_to_the_gm_and_others_go_on(
     table: Table,
 ) -> None:
     bad = table.mail("ann@x.org", "crash the reader")
@@ -404,7 +404,7 @@ def test_a_letter_that_raises_is_kept_answered_once_and_shown_to_the_gm_and_othe
     assert len(table.mails_to("Red")) == 1
 
 
-def test_a_letter_that_failed_can_be_taken_in_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_failed_can_be_taken_in_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def fall(*_: object) -> None:
         raise RuntimeError("a fault that will be mended")
 
@@ -420,7 +420,7 @@ def test_a_letter_that_failed_can_be_taken_in_again(table: Table, monkeypatch: p
     assert not failures.again(number, table.office)
 
 
-def test_a_letter_that_kills_the_program_is_given_up_after_three_tries(
+def test_a_message_that_kills_the_program_is_given_up_after_three_tries(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Death(BaseException):
@@ -492,7 +492,7 @@ def test_a_game_that_is_over_takes_no_orders(table: Table) -> None:
     assert "is over" in text_of(table.last_to("Red"))
 
 
-def test_two_tables_are_told_apart_by_the_subject_or_a_line(table: Table) -> None:
+def test_two_tables_are_distinguished_by_the_subject_or_a_line(table: Table) -> None:
     table.opens("r2")
     table.mail("ann@x.org", "go 5", subject="my move")
     assert "Red in r1, Red in r2" in text_of(table.last_to("Red"))
@@ -511,7 +511,7 @@ def test_a_reply_for_one_table_that_names_another_is_for_neither(table: Table) -
     assert "says TABLE r2" in text_of(table.last_to("Red"))
 
 
-def test_a_bounce_marks_the_mail_and_tells_the_gm(
+def test_a_bounce_marks_the_mail_and_notifies_the_gm(
     table: Table, bounce_of: Callable[[str, str], bytes]
 ) -> None:
     table.mail("ann@x.org", "go 5")
@@ -546,14 +546,14 @@ def bounce_of() -> Callable[[str, str], bytes]:
         st.binary(max_size=400), st.text(max_size=300).map(lambda words: words.encode("utf-8", "replace"))
     )
 )
-def test_whatever_a_letter_holds_it_is_kept_and_done_with(table: Table, body: bytes) -> None:
+def test_whatever_a_message_holds_it_is_stored_and_handled(table: Table, body: bytes) -> None:
     head = b"From: ann@x.org\r\nSubject: r1\r\n" if len(body) % 2 else b""
     number = table.post_in(head + b"\r\n" + body, "ann@x.org")
     assert table.stored(number).state == DONE
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-def test_the_order_in_which_inlets_bring_letters_changes_nothing(
+def test_the_order_in_which_inlets_bring_messages_changes_nothing(
     table: Table, order: tuple[int, ...]
 ) -> None:
     messages = []

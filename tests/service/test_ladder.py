@@ -21,7 +21,7 @@ def opens(table: Table, house: Mapping[str, object], pace: str = "72h") -> None:
     plan = opening.Plan("r2", "race", "gm@w.org", seats, pace, seed="a seed for tests", house=house)
     opening.open_table(plan, table.office, table.clock.now())
     table.service.look()
-    table.context.forget()
+    table.post_office.forget()
 
 
 def reminders_to(table: Table, who: str) -> list[EmailMessage]:
@@ -40,7 +40,7 @@ def seat(table: Table, power: str) -> Seat | None:
         return next((seat for seat in seats_of(session, "r2") if seat.power == power), None)
 
 
-def test_the_ladder_is_told_to_all_in_the_first_bulletin(table: Table) -> None:
+def test_the_first_bulletin_explains_the_nmr_policy_to_all(table: Table) -> None:
     seats = [opening.Player("Red", "ann@x.org")]
     house = {"silence": "replace", "rest_weekdays": ["Sunday"]}
     plan = opening.Plan("r2", "race", "gm@w.org", seats, "72h; grace 12h", house=house)
@@ -226,7 +226,7 @@ def test_a_deadline_that_fell_into_an_outage_slides_by_its_length(table: Table) 
     assert "The service was out" in text_of(table.last_to("Red"))
 
 
-def test_a_letter_that_came_before_the_outage_was_seen_is_in_time(table: Table) -> None:
+def test_a_message_that_came_before_the_outage_was_seen_is_in_time(table: Table) -> None:
     table.clock.moment = MONDAY + timedelta(hours=70)
     awake(table)
     table.clock.moment = MONDAY + timedelta(hours=75)

@@ -31,7 +31,7 @@ def test_stopping_waits_for_what_is_being_done_and_ends(
     assert not stopping.is_alive()
 
 
-def test_what_a_letter_leads_to_need_not_wait_for_the_alarm(
+def test_what_a_message_leads_to_need_not_wait_for_the_alarm(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[str] = []

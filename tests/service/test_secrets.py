@@ -141,14 +141,14 @@ def _address(power: str) -> str:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("seed", range(PLAYED))
-def test_nothing_sent_and_nothing_logged_tells_secrets(
+def test_nothing_sent_and_nothing_logged_shows_secrets(
     key: str, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("info", "json")
     played = Played(Table(tmp_path), key, seed)
     for _ in range(TURNS):
         played.turn()
-    mails = played.table.context.taken
+    mails = played.table.post_office.taken
     assert len(mails) > TURNS * len(played.addresses)
     leaks = {f"{mail['To']} {mail['Subject']}": played.leaks(mail) for mail in mails}
     assert {mail: found for mail, found in leaks.items() if found} == {}

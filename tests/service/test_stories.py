@@ -18,7 +18,7 @@ STANDARD = {
 def std3(table: Table) -> Table:
     table.vouched |= set(STANDARD.values())
     table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
-    table.context.forget()
+    table.post_office.forget()
     return table
 
 

@@ -106,7 +106,7 @@ def answers(office: Office) -> list[tuple[str, bytes]]:
         return [(row.message_id, row.raw) for row in rows]
 
 
-def test_workers_answer_as_the_service_does_whatever_letter_one_of_them_dies_of(
+def test_workers_answer_as_the_service_does_whatever_message_one_of_them_dies_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(intake_pool, "MANY", 0)

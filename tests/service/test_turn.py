@@ -34,17 +34,17 @@ def test_a_turn_is_run_at_its_deadline_and_not_before(table: Table) -> None:
     assert table.row().deadline_utc == MONDAY + timedelta(hours=144)
 
 
-def test_everybody_gets_his_own_report_and_the_public_bulletin(table: Table) -> None:
+def test_everybody_gets_their_own_report_and_the_public_bulletin(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.mail("bob@y.org", "go 4")
-    table.context.forget()
+    table.post_office.forget()
     table.deadline_passes()
     assert "Your own step was 2." in text_of(table.report_to("Red"))
     assert "Your own step was 4." in text_of(table.report_to("Blue"))
     assert "Your own step was 2." not in text_of(table.report_to("Blue"))
     for reader in (*PLAYERS, "gm@w.org"):
         assert "Your own step" not in text_of(table.bulletin_to(reader))
-    assert len(table.context.taken) == 7
+    assert len(table.post_office.taken) == 7
 
 
 def test_who_was_silent_is_named(table: Table) -> None:
@@ -86,11 +86,11 @@ def test_the_dice_are_promised_in_the_first_bulletin_and_shown_in_the_last(table
 
 def test_a_turn_is_run_once(table: Table) -> None:
     table.deadline_passes()
-    mails = len(table.context.taken)
+    mails = len(table.post_office.taken)
     table.service.look()
     table.service.look()
     assert len(table.turns()) == 1
-    assert len(table.context.taken) == mails
+    assert len(table.post_office.taken) == mails
 
 
 def test_the_program_slept_for_a_week_and_runs_what_is_due_once(table: Table) -> None:
@@ -136,7 +136,7 @@ def test_without_anybody_missing_there_is_no_grace(table: Table) -> None:
 # --- trouble -----------------------------------------------------------------------------------------------
 
 
-def test_a_game_that_cannot_be_judged_is_set_aside_and_the_others_go_on(table: Table) -> None:
+def test_a_game_that_cannot_be_adjudicated_is_set_aside_and_the_others_go_on(table: Table) -> None:
     table.opens("r2")
     table.mail("ann@x.org", "trip", subject="r1")
     table.deadline_passes()
@@ -161,10 +161,10 @@ def test_a_game_set_aside_still_takes_orders_and_goes_on_when_it_is_run(table: T
     assert "Your own step was 1." in text_of(table.report_to("Red"))
 
 
-def test_an_inlet_out_of_reach_makes_the_game_wait_and_the_gm_is_told_once(table: Table) -> None:
+def test_an_inlet_out_of_reach_makes_the_game_wait_and_the_gm_is_notified_once(table: Table) -> None:
     message = table.message("ann@x.org", "go 5").as_bytes()
     in_time = MONDAY + timedelta(hours=71)
-    table.inlet.bag.append(Arrival(message, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
+    table.inlet.waiting.append(Arrival(message, "ann@x.org", (JUDGE,), in_time, "imap:judge", "7.1"))
     table.inlet.is_broken = True
     table.clock.moment = MONDAY + timedelta(hours=73)
     for _ in range(3):
@@ -179,7 +179,7 @@ def test_an_inlet_out_of_reach_makes_the_game_wait_and_the_gm_is_told_once(table
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
 
-def test_a_letter_in_time_that_comes_while_the_turn_is_run_counts(
+def test_a_message_in_time_that_comes_while_the_turn_is_run_counts(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.mail("ann@x.org", "go 1")
@@ -232,7 +232,7 @@ def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: py
 
     all_go(table, 3)
     late = table.message("ann@x.org", "go 5").as_bytes()
-    table.context.forget()
+    table.post_office.forget()
     with monkeypatch.context() as dying:
         dying.setattr(turn, "step", die_at)
         with pytest.raises(Death):
@@ -243,7 +243,7 @@ def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: py
     table.service.look()
     assert [run.number for run in table.turns()] == [1]
     assert [run.record for run in table.turns()] == [table.turns()[0].record]
-    reports = [mail for mail in table.context.taken if "report for" in str(mail["Subject"])]
+    reports = [mail for mail in table.post_office.taken if "report for" in str(mail["Subject"])]
     assert len(reports) == 3
     assert "Your own step was 3." in text_of(table.report_to("Red"))
     assert table.stored(number).state == DONE

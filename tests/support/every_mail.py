@@ -102,7 +102,7 @@ def run_of(one: Played) -> reports.Run:
     return reports.Run(one.number, due, None if due.over else DEADLINE, before=before)
 
 
-def told(one: Played, reader: Power | None) -> reports.TurnView:
+def turn_view(one: Played, reader: Power | None) -> reports.TurnView:
     game, record = one.game, one.record or None
     form = game.form(one.after, reader) if reader and not game.due(one.after).over else ()
     return reports.TurnView(
@@ -112,7 +112,7 @@ def told(one: Played, reader: Power | None) -> reports.TurnView:
 
 def report(one: Played, power: Power, *, has_picture: bool = True) -> Outgoing:
     seat = seat_of(one.game, power, has_picture=has_picture)
-    return reports.turn_report(context(), seat, run_of(one), told(one, power))
+    return reports.turn_report(context(), seat, run_of(one), turn_view(one, power))
 
 
 def bulletin(one: Played) -> Outgoing:
@@ -121,7 +121,7 @@ def bulletin(one: Played) -> Outgoing:
         reports.Printed("somebody", "A rumour: all is not well."),
     )
     notes = ("The deadline was moved by 24 hours: a holiday.",)
-    issue = reports.Issue(told(one, None), one.game.card.seats[1:2], notes, press=press)
+    issue = reports.Issue(turn_view(one, None), one.game.card.seats[1:2], notes, press=press)
     reader = reports.Reader("Ann", "ann@x.org", "https://d.example/stop/x")
     return next(reports.bulletins(context(), table_of(one.game), [reader], run_of(one), issue))
 
@@ -132,7 +132,7 @@ def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
     start = game.start({}, SeededDice("post bag", 0))
     one = Played(game, 0, start, start, "")
     yield "first-report", report(one, game.card.seats[0], has_picture=False)
-    issue = reports.Issue(told(one, None), rules=("A turn takes three days.", "Press is signed."))
+    issue = reports.Issue(turn_view(one, None), rules=("A turn takes three days.", "Press is signed."))
     reader = reports.Reader("Ann", "ann@x.org")
     yield "first-bulletin", next(reports.bulletins(context(), table_of(game), [reader], run_of(one), issue))
 

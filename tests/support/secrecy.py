@@ -38,7 +38,9 @@ def judge(game: Game, state: str, sheets: Sheets, seed: int) -> tuple[str, str]:
     return turn.state, turn.record
 
 
-def told(game: Game, state: str, record: str | None, reader: Power | None, picture: bool = False) -> bytes:
+def for_reader(
+    game: Game, state: str, record: str | None, reader: Power | None, picture: bool = False
+) -> bytes:
     """Everything that leaves the game for one reader."""
     due = game.due(state)
     drawn = game.picture(state, record, reader) if picture else ""
@@ -47,17 +49,19 @@ def told(game: Game, state: str, record: str | None, reader: Power | None, pictu
     return msgspec.json.encode(shown, order="deterministic")
 
 
-class Bag:
+class CachedViews:
     """The same, but sheets and pictures are made once of what is known alike: they are made of that alone."""
 
-    def __init__(self, game: Game, rooms: GameParts[Any, Any]) -> None:
-        self._game, self._rooms = game, rooms
+    def __init__(self, game: Game, parts: GameParts[Any, Any]) -> None:
+        self._game, self._parts = game, parts
         self._due = lru_cache(8)(game.due)
-        self._position = lru_cache(8)(rooms.from_text)
+        self._position = lru_cache(8)(parts.from_text)
         self._record = lru_cache(8)(records.from_text)
         self._made: dict[bytes, tuple[ReportFacts, str]] = {}
 
-    def told(self, state: str, record: str | None, reader: Power | None, picture: bool = False) -> bytes:
+    def for_reader(
+        self, state: str, record: str | None, reader: Power | None, picture: bool = False
+    ) -> bytes:
         """Everything that leaves the game for one reader."""
         due = self._due(state)
         known = self._known(state, record, reader)
@@ -73,7 +77,7 @@ class Bag:
         return msgspec.json.encode(left, order="deterministic")
 
     def _known(self, state: str, record: str | None, reader: Power | None) -> Any:
-        return self._rooms.seen(self._position(state), self._record(record) if record else None, reader)
+        return self._parts.seen(self._position(state), self._record(record) if record else None, reader)
 
 
 def readers(game: Game, but: Power) -> list[Power | None]:

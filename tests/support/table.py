@@ -89,7 +89,7 @@ class FalseInlet:
 
     def __init__(self, store: Store) -> None:
         self.store, self.is_broken = store, False
-        self.bag: list[Arrival] = []
+        self.waiting: list[Arrival] = []
 
     def start(self) -> None: ...
 
@@ -98,9 +98,9 @@ class FalseInlet:
     def empty_until(self, moment: datetime) -> None:
         if self.is_broken:
             raise InletUnreachable("the mailbox of the judge does not answer")
-        for arrival in [arrival for arrival in self.bag if arrival.received <= moment]:
+        for arrival in [arrival for arrival in self.waiting if arrival.received <= moment]:
             self.store.keep(arrival)
-            self.bag.remove(arrival)
+            self.waiting.remove(arrival)
 
 
 class Registry:
@@ -139,7 +139,7 @@ class Table:
     """One game at "r1", with its players, and the words of a story for it."""
 
     def __init__(self, folder: Path, url: str | None = None) -> None:
-        self.clock, self.context, self.messages = FalseClock(), FalsePostOffice(), 0
+        self.clock, self.post_office, self.messages = FalseClock(), FalsePostOffice(), 0
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
         self.unused = None if url else folder / "pbem.sqlite"  # the database, if nothing was written to it
         if self.unused:
@@ -166,7 +166,7 @@ class Table:
         credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
         self.office = Office(self.store, self.settings, self.registry.find, credentials, self.vouch)
         self.inlet = FalseInlet(self.store)
-        self.service = Service(self.office, self.clock, [self.inlet], self.context)
+        self.service = Service(self.office, self.clock, [self.inlet], self.post_office)
 
     def vouch(self, message: IncomingMessage, _raw: bytes) -> bool:
         return message.sender in self.vouched
@@ -183,16 +183,16 @@ class Table:
         if database and how in OPENED:
             self.store.close()
             database.write_bytes(OPENED[how].database)
-            self.context.raws += OPENED[how].raws
+            self.post_office.raws += OPENED[how].raws
             self.restart()
             return
         seats = [opening.Player(power, address) for power, address in players.items()]
         plan = opening.Plan(key, game, "gm@w.org", seats, pace, seed="a seed for tests")
         opening.open_table(plan, self.office, self.clock.now())
         self.service.look()
-        if database and not self.context.verdicts:
+        if database and not self.post_office.verdicts:
             with connect(database) as connection:
-                OPENED[how] = Opened(connection.serialize(), tuple(self.context.raws))
+                OPENED[how] = Opened(connection.serialize(), tuple(self.post_office.raws))
             connection.close()
 
     # --- what people do ----------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ class Table:
     def mails_to(self, who: str) -> list[EmailMessage]:
         """What has been delivered to an address, or to a power."""
         address = PLAYERS.get(who, who)
-        return [mail for mail in self.context.taken if address in str(mail["To"])]
+        return [as_mail(raw) for raw in self.post_office.raws if address in header_of(raw, "To")]
 
     def last_to(self, who: str) -> EmailMessage:
         return self.mails_to(who)[-1]
@@ -279,11 +279,17 @@ class Table:
         return [mail for mail in self.mails_to(who) if "bulletin" in str(mail["Subject"])][-1]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def as_mail(raw: bytes) -> EmailMessage:
     mail = email.message_from_bytes(raw, policy=default)
     assert isinstance(mail, EmailMessage)
     return mail
+
+
+@lru_cache(maxsize=4096)
+def header_of(raw: bytes, name: str) -> str:
+    """Return a decoded header; the email package parses it anew whenever a message is asked for it."""
+    return str(as_mail(raw)[name])
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -301,6 +307,6 @@ def tokens_in(texts: Sequence[str]) -> set[str]:
 def table(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.opens()
-    own.context.forget()
+    own.post_office.forget()
     yield own
     own.store.close()

@@ -13,7 +13,7 @@ import pytest
 from adjudicator.core.game import Item, ReportFacts, Section
 from pbem.core.templating import packaged
 from pbem.reports import chart
-from pbem.reports.layout import told_once
+from pbem.reports.layout import without_repetition
 from pbem.store.database import GameTable
 from pbem.web import site
 from pbem.web.archive import in_full, in_words
@@ -95,7 +95,7 @@ def test_nothing_secret_of_a_running_game_is_written(played: Table, tmp_path: Pa
         assert hidden not in whole
 
 
-def test_a_finished_game_is_told_whole(played: Table, tmp_path: Path) -> None:
+def test_a_finished_game_is_published_whole(played: Table, tmp_path: Path) -> None:
     gm(played, "END GAME")
     assert played.row("x1").state == "over"
     build(played, tmp_path)
@@ -143,7 +143,7 @@ def test_the_feed_is_atom_with_the_newest_first(played: Table, tmp_path: Path) -
     )
 
 
-def test_the_chart_tells_the_same_in_words_and_escapes_names() -> None:
+def test_the_chart_says_the_same_in_words_and_escapes_names() -> None:
     tallies = [{"A & B": 3, "C": 3}, {"A & B": 5, "C": 1}]
     drawn = chart.chart("supply centres", tallies)
     root = ElementTree.fromstring(drawn)  # noqa: S314 - our own drawing
@@ -151,7 +151,7 @@ def test_the_chart_tells_the_same_in_words_and_escapes_names() -> None:
     assert chart.chart("supply centres", tallies[:1]) == ""
 
 
-def test_the_charts_scale_stays_on_the_paper_below_nought() -> None:
+def test_the_charts_scale_stays_on_the_paper_below_zero() -> None:
     drawn = chart.chart("Victory Points", [{"Germany": -4, "Russia": 4}, {"Germany": -5, "Russia": 4}])
     heights = [float(y) for y in re.findall(r'<line [^>]*y1="([\d.]+)"', drawn)]
     assert ">-6</text>" in drawn, "the lowest line of the grid is under the lowest tally"
@@ -165,7 +165,7 @@ def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -
     heights = [float(y) for y in names]
     assert len(heights) == 8
     assert 0 < heights[0] < heights[-1] < paper.height
-    assert all(below - above >= paper.messages for above, below in pairwise(heights))
+    assert all(below - above >= paper.font_size for above, below in pairwise(heights))
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -
         (dict.fromkeys("ABCD", 0), "A: 0; B: 0; C: 0; D: 0"),
     ],
 )
-def test_a_position_is_told_as_a_reader_would_write_it_down(value: object, words: str) -> None:
+def test_a_position_is_described_as_a_reader_would_write_it(value: object, words: str) -> None:
     assert in_words(value) == words
 
 
@@ -194,17 +194,17 @@ def test_wide_tables_are_set_small_on_a_telephone_as_in_mails() -> None:
 @pytest.mark.parametrize(
     ("piece", "told"), [("2A Nur", "2 Armies Nur"), ("3C Edo", "3 Cavalry Edo"), ("A Nur", "A Nur")]
 )
-def test_several_pieces_are_told_in_words(piece: str, told: str) -> None:
+def test_several_pieces_are_named_in_words(piece: str, told: str) -> None:
     assert in_full(piece) == told
 
 
-def test_what_stands_above_is_not_told_again() -> None:
+def test_what_stands_above_is_not_repeated() -> None:
     news = Section("news", "News", (Item("Blue holds."), Item("Green waits.")))
     seen = Section("seen", "Seen", (Item("Blue holds."),))
     sheet = ReportFacts(
         "Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, seen), "", {}
     )
-    page = told_once(sheet)
+    page = without_repetition(sheet)
     assert page.lead == "Blue holds."
     assert [[item.text for item in section.items] for section in page.sections] == [
         ["Green waits."],

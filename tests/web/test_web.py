@@ -64,7 +64,7 @@ def bulletins(table: Table, who: str) -> int:
     return sum("bulletin" in str(mail["Subject"]) for mail in table.mails_to(who))
 
 
-def test_a_bulletin_says_where_it_is_kept_and_how_it_is_ended(listed: Table) -> None:
+def test_a_bulletin_says_where_it_is_archived_and_how_to_stop_it(listed: Table) -> None:
     mail = listed.bulletin_to("eve@z.org")
     assert mail["Archived-At"] == f"<{SITE}/r1/1.html>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -86,7 +86,7 @@ def test_a_look_changes_nothing_and_a_click_ends_the_bulletins(listed: Table, we
     assert asked(web, "POST", path)[0] == 404
 
 
-def test_a_player_who_clicks_keeps_his_reports(listed: Table, web: Web) -> None:
+def test_a_player_who_clicks_still_gets_reports(listed: Table, web: Web) -> None:
     ann = PLAYERS["Red"]
     assert asked(web, "POST", click_of(listed, ann))[0] == 200
     before, reports = bulletins(listed, ann), len(listed.mails_to(ann))
@@ -150,7 +150,7 @@ def test_health_is_200_or_503_with_a_reason_a_line(listed: Table, web: Web) -> N
     assert asked(web, "GET", "/health") == (200, "well\n")
 
 
-def test_a_database_that_is_gone_is_told_to_the_monitor(tmp_path: Path) -> None:
+def test_a_database_that_is_gone_is_reported_to_the_monitor(tmp_path: Path) -> None:
     logs.set_up("error", "json")
     own = Table(tmp_path)
     own.settings = own.settings.model_copy(update={"web": WebSettings(on=True, port=0)})
@@ -177,7 +177,7 @@ def figures_of(web: Web) -> dict[str, float]:
 
 def test_the_figures_are_those_of_the_database(listed: Table, web: Web) -> None:
     before = figures_of(web)
-    assert before["pbem_letters done"] == 1  # OBSERVE
+    assert before["pbem_messages done"] == 1  # OBSERVE
     assert (before["pbem_tables running"], before["pbem_turns"]) == (1, 1)
     assert before["pbem_mails sent"] == len(listed.outbox())
     assert (
@@ -185,7 +185,7 @@ def test_the_figures_are_those_of_the_database(listed: Table, web: Web) -> None:
     )
     assert "pbem_pulse_seconds" not in before
     listed.service.look_at_pulse()
-    listed.context.verdicts = {PLAYERS["Red"]: Verdict.AGAIN, PLAYERS["Blue"]: Verdict.NEVER}
+    listed.post_office.verdicts = {PLAYERS["Red"]: Verdict.AGAIN, PLAYERS["Blue"]: Verdict.NEVER}
     listed.deadline_passes()
     listed.clock.passes(seconds=30)
     message = listed.message("ann@x.org", "go 2").as_bytes()
@@ -195,9 +195,9 @@ def test_the_figures_are_those_of_the_database(listed: Table, web: Web) -> None:
     listed.clock.moment = final + timedelta(seconds=61)
     after = figures_of(web)
     assert after["pbem_turns"] == 2
-    assert after["pbem_letters waiting"] == 1
+    assert after["pbem_messages waiting"] == 1
     assert (
-        after["pbem_oldest_letter_seconds"] == (listed.clock.now() - final).total_seconds() + 72 * 3600 - 30
+        after["pbem_oldest_message_seconds"] == (listed.clock.now() - final).total_seconds() + 72 * 3600 - 30
     )
     states = Counter(parcel.state for parcel in listed.outbox())
     assert after["pbem_mails failed"] == states["failed"] == 2

@@ -51,7 +51,7 @@ def arrival(raw: bytes = MESSAGE, inlet: str = "smtp", uid: str | None = None) -
     return Arrival(raw, "ann@x.org", ("judge@judge.example",), MONDAY, inlet, uid)
 
 
-def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
+def test_a_message_is_stored_byte_for_byte(store: Store) -> None:
     number = store.store_message(arrival())
     with store.reading() as session:
         message = session.get_one(StoredMessage, number)
@@ -63,7 +63,7 @@ def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
     assert message.state == "waiting"
 
 
-def test_the_same_letter_by_two_inlets_is_one_and_both_arrivals_are_noted(store: Store) -> None:
+def test_the_same_message_by_two_inlets_is_one_and_both_arrivals_are_noted(store: Store) -> None:
     first = store.store_message(arrival(inlet="smtp"))
     second = store.store_message(arrival(inlet="imap:judge", uid="7.1"))
     third = store.store_message(arrival(inlet="imap:judge", uid="7.1"))
@@ -74,7 +74,7 @@ def test_the_same_letter_by_two_inlets_is_one_and_both_arrivals_are_noted(store:
     assert not store.is_stored("imap:judge", "7.2")
 
 
-def test_letters_kept_together_are_kept_all_or_none(store: Store) -> None:
+def test_messages_stored_together_are_stored_all_or_none(store: Store) -> None:
     first, other, same = store.store_messages([arrival(), arrival(b"another"), arrival()])
     assert first == same != other
     naive = msgspec.structs.replace(arrival(b"a third"), received=MONDAY.replace(tzinfo=None))
@@ -96,11 +96,11 @@ FINGERPRINTS = [
 
 
 @pytest.mark.parametrize(("raw", "begins"), FINGERPRINTS)
-def test_letters_are_known_by_their_message_id_else_by_every_byte(raw: bytes, begins: str) -> None:
+def test_messages_are_known_by_their_message_id_else_by_every_byte(raw: bytes, begins: str) -> None:
     assert fingerprint_of(raw).startswith(begins)
 
 
-def test_many_threads_keep_the_same_and_other_letters_at_once(store: Store) -> None:
+def test_many_threads_store_the_same_and_other_messages_at_once(store: Store) -> None:
     numbers: list[int] = []
 
     def keep(n: int) -> None:
@@ -207,7 +207,7 @@ def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
         store.upgrade()
 
 
-def test_whoever_is_alone_may_forget_old_claims(store: Store) -> None:
+def test_a_node_that_is_alone_may_forget_old_claims(store: Store) -> None:
     with store.writing() as session:
         outbox.put(session, Outgoing("one@x", "ann@x.org", b"words", "report"), About(), MONDAY)
     assert len(outbox.claim(store, MONDAY)) == 1
@@ -232,7 +232,7 @@ def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
-def test_a_database_that_cannot_keep_every_letter_is_refused(postgres: str, encoding: str) -> None:
+def test_a_database_that_cannot_store_every_character_is_refused(postgres: str, encoding: str) -> None:
     """Where a server was set up without a language, databases are so."""
     name, server = f"in_{encoding.lower()}", database.engine_of(postgres)
     with server.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
@@ -269,7 +269,7 @@ def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> No
     two.close()
 
 
-def test_two_nodes_that_get_the_same_letters_on_postgresql_keep_each_once(postgres: str) -> None:
+def test_two_nodes_that_get_the_same_messages_on_postgresql_store_each_once(postgres: str) -> None:
     one, two = Store(postgres), Store(postgres)
     one.upgrade()
     messages = [arrival(b"Message-ID: <twice-%d@x>\n\nx" % n) for n in range(50)]

@@ -108,7 +108,7 @@ def mid_turn(table: Table) -> None:
     table.deadline_passes()
     table.clock.passes(hours=1)
     table.service.look_at_pulse()
-    table.context.verdicts["bob@y.org"] = Verdict.NOT_TRIED
+    table.post_office.verdicts["bob@y.org"] = Verdict.NOT_TRIED
     table.mail("bob@y.org", "go 4")
 
 
@@ -122,7 +122,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
         rows, row, moment = rows_at(table.url), table.row(), table.clock.now()
         sent = ids_of(table)
         waiting = {f"<{parcel.message_id}>" for parcel in table.outbox() if parcel.state == "waiting"}
-        del table.context.verdicts["bob@y.org"]
+        del table.post_office.verdicts["bob@y.org"]
         table.mail("ann@x.org", "go 5")
         table.deadline_passes()
         turns = [_judged(turn) for turn in table.turns()]
@@ -130,7 +130,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
 
 
 def ids_of(table: Table, subject: str = "") -> set[str]:
-    return {str(mail["Message-ID"]) for mail in table.context.taken if subject in str(mail["Subject"])}
+    return {str(mail["Message-ID"]) for mail in table.post_office.taken if subject in str(mail["Subject"])}
 
 
 def _restored(url: str, file: Path) -> None:
@@ -284,7 +284,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("spoilt", "said"), BAD)
-def test_a_damaged_backup_is_told_before_anything_is_done(
+def test_a_damaged_backup_is_reported_before_anything_is_done(
     table: Table, tmp_path: Path, spoilt: Callable[[bytes], bytes], said: str
 ) -> None:
     file = tmp_path / "backup.zip"

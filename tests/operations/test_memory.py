@@ -12,7 +12,7 @@ from tests.support.table import Table
 SIZE, MANY = 64 << 10, 640  # 40 MB in pieces that the C library cuts from its own store
 
 
-def test_what_was_freed_below_a_thing_that_is_kept_goes_back() -> None:
+def test_memory_freed_below_a_live_object_goes_back() -> None:
     pieces = [bytearray(SIZE) for _ in range(MANY)]
     behind_them = bytearray(SIZE)
     before = load.resident_megabytes()

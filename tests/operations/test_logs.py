@@ -47,7 +47,7 @@ def deeds(lines: list[dict[str, Any]], *of: str) -> list[tuple[Any, ...]]:
     return [(line["event"], *(line.get(name) for name in of)) for line in lines]
 
 
-def test_every_deed_of_the_spines_has_an_event_with_its_number(
+def test_every_step_of_the_spines_has_an_event_with_its_number(
     table: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("info", "json")
@@ -63,7 +63,7 @@ def test_every_deed_of_the_spines_has_an_event_with_its_number(
     assert deeds([run], "table", "turn", "mails") == [("turn run", "r1", 1, 7)]
     assert {line["event"] for line in sent_then} == {"mail sent"}
     assert {line["mail"] for line in sent_then} <= {parcel.id for parcel in table.outbox()}
-    table.context.verdicts["*"] = Verdict.NEVER
+    table.post_office.verdicts["*"] = Verdict.NEVER
     table.mail("bob@y.org", "go 2", "r1")
     assert ("mail not delivered", False) in deeds(lines_of(capsys), "again")
     table.service.look_at_pulse()
@@ -74,7 +74,7 @@ def test_every_deed_of_the_spines_has_an_event_with_its_number(
     assert ("table opened", "r2") in deeds(lines_of(capsys), "table")
 
 
-def test_trouble_has_its_number_and_not_the_words_of_a_letter(
+def test_a_failure_is_logged_with_its_number_and_without_the_words_of_a_message(
     table: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raises(*_: object) -> NoReturn:
@@ -94,13 +94,13 @@ def test_trouble_has_its_number_and_not_the_words_of_a_letter(
     traced = r'intake.py", line \d+, in _understood\n.*builtins.ValueError$'
     assert re.search(traced, failed["exception"], re.S)
     assert "stealthy" in table.stored(number).fault  # where the host finds it
-    tokens = tokens_in([str(mail["Reply-To"]) for mail in table.context.taken])
+    tokens = tokens_in([str(mail["Reply-To"]) for mail in table.post_office.taken])
     assert tokens
     for secret in ("stealthy", "go 2", *PLAYERS.values(), *tokens):
         assert secret not in said
 
 
-def test_at_debug_the_words_of_an_error_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_at_debug_the_text_of_an_error_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("debug", "json")
     try:
         raise ValueError("why") from OSError("the disk is full")
@@ -110,7 +110,7 @@ def test_at_debug_the_words_of_an_error_are_told(capsys: pytest.CaptureFixture[s
     assert "ValueError: why" in line["exception"]
 
 
-def test_what_is_wrong_with_the_machine_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_of_the_machine_are_logged(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("info", "json")
     try:
         raise ValueError(WORDS) from OSError(28, "No space left on device")
@@ -121,7 +121,7 @@ def test_what_is_wrong_with_the_machine_is_told(capsys: pytest.CaptureFixture[st
     assert "stealthy" not in line["exception"]
 
 
-def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(table: Table) -> None:
+def test_an_error_of_the_database_does_not_log_what_was_written(table: Table) -> None:
     with pytest.raises(Exception, match="no such table") as fault, table.store.writing() as session:
         session.connection().execute(text("INSERT INTO nowhere VALUES (:x)"), {"x": "A Paris - Burgundy"})
     assert "Burgundy" not in str(fault.value)

@@ -81,7 +81,7 @@ def with_change(old: str, new: str) -> list[str]:
     return [part.replace(old, new) for part in NEW]
 
 
-def test_the_program_tells_its_version() -> None:
+def test_the_program_prints_its_version() -> None:
     assert pbem("--version").stdout == f"pbem {version('downfall-by-mail')}\n"
 
 
@@ -196,5 +196,5 @@ def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: p
         [sys.executable, "-m", "pbem", "serve"], check=False, capture_output=True, text=True, timeout=2 * LONG
     )
     assert result.returncode == 1
-    assert f"127.0.0.1:{sink[1]} cannot be had" in result.stderr
+    assert f"127.0.0.1:{sink[1]} cannot be used" in result.stderr
     assert "Traceback" not in result.stderr

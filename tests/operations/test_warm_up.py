@@ -79,7 +79,7 @@ WORST = (
 
 
 @pytest.mark.parametrize("game", ["standard", "downfall-xiii", "empires", "domination"])
-def test_no_letter_waits_for_a_grammar(table: Table, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_message_waits_for_a_grammar(table: Table, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     power = next(iter(find(game).card.seats))
     table.opens("t1", game=game, players={power: "bob@x.org"})
     for stored in MADE_ONCE:

@@ -16,7 +16,7 @@ from adjudicator.robots.random_games import middle_game
 from adjudicator.standard import game
 from bench import contests, crowds_xiii, rules
 from bench import crowds_hardbop as hardbop_crowds
-from bench.__main__ import LINES, Bar, Figure, Line, measure, told
+from bench.__main__ import LINES, Bar, Figure, Line, as_facts, measure
 from bench.contests import PLAYED
 from bench.diplomacy_package import Rival
 
@@ -107,7 +107,7 @@ def test_a_line_takes_time_on_both_sides(line: Line) -> None:
     assert len(rounds) == 1
     assert figure.ours > 0
     assert figure.theirs > 0
-    assert told(figure)["ratio"] == pytest.approx(figure.theirs / figure.ours)
+    assert as_facts(figure)["ratio"] == pytest.approx(figure.theirs / figure.ours)
 
 
 def test_no_two_lines_have_one_name() -> None:
@@ -130,7 +130,7 @@ def test_a_bar_holds_or_not(bar: Bar | None, holds: bool | None) -> None:
     assert Figure("message", "message", 10.0, "a peer", 25.0, bar).holds is holds
 
 
-def test_letters_over_smtp_are_posted_and_counted() -> None:
+def test_messages_over_smtp_are_posted_and_counted() -> None:
     with ExitStack() as stack:
         times = contests.received_messages(1, stack, partial(ThreadPoolExecutor, 1))()
     assert min(times) > 0
