@@ -15,10 +15,11 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.deadlines import Deadline, Pace, after_rest
 from pbem.core.rest_days import MONTHS
-from pbem.messages.script import Request
+from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, id_of
@@ -242,3 +243,27 @@ def after_leaves(deadline: Deadline, away: Sequence[Leave], pace: Pace, most: ti
 
 def _is_anybody_away(away: Sequence[Leave], moment: datetime) -> bool:
     return any(leave.begins_utc <= moment < leave.ends_utc for leave in away)
+
+
+I_AM = r"(?:i\s+am\s+|i['\u2019]m\s+|i\s+will\s+be\s+|i['\u2019]ll\s+be\s+|i\s+shall\s+be\s+)?"
+COMMANDS = (
+    Command(
+        "AWAY",
+        rf"{I_AM}(?:{SET}absence|away|vacation)(?:\s+(?:from\s+)?(.{{1,60}}))?",
+        usage="AWAY 3 to 10 August: you cannot play then",
+        group=Group.DEADLINE,
+        page="away",
+        topics=("absence",),
+        run=away,
+        by_program=False,
+    ),
+    Command(
+        "BACK",
+        I_AM + r"(?:back|not\s+away)()",
+        usage="BACK: you are not away after all",
+        group=Group.DEADLINE,
+        page="away",
+        run=back,
+        by_program=False,
+    ),
+)

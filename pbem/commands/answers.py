@@ -18,9 +18,10 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REFUSED
 from pbem import reports
-from pbem.commands import dispatch as context
+from pbem.commands import status
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
-from pbem.commands.help import Prose, hints, rules_text
+from pbem.commands.help import Prose, rules_text
+from pbem.commands.misspelled import hints
 from pbem.commands.readiness import may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
@@ -219,7 +220,7 @@ class MessageContext(Struct, frozen=True):
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace"))
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
-            notes.append(context.EARLY)
+            notes.append(status.EARLY)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
 
@@ -259,7 +260,7 @@ class MessageContext(Struct, frozen=True):
         force = order_sheets.in_force(self.session, at.place)
         is_missing = any(row.source == "missing" for row in force)
         form = at.game.form(at.table.position, at.row.power) if is_missing else ()
-        on_file = reports.OnFile(force, form, context.standing(self.acting(at, script)))
+        on_file = reports.OnFile(force, form, status.standing(self.acting(at, script)))
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
     def _transcript(self, at: SeatContext, told: Told) -> Reply:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, func, select
 
 from pbem import reports
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.press import holds_orders
-from pbem.messages.script import Request
+from pbem.messages.script import Below, Request
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
@@ -75,3 +76,18 @@ def send_out(session: Session, office: Office, table: GameTable, now: datetime) 
             own = replace(note, quoted=text, reply_to=card.reply_to, tag=card.tag)
             mail = reports.note(office.context(now), card.table, (seat.player, seat.address), own)
             outbox.put(session, mail, About(table.key, seat.power), now)
+
+
+COMMANDS = (
+    Command(
+        "DIARY",
+        r"diary()(?:\s*:\s*(.*))?",
+        below=Below.NOTE,
+        usage="DIARY ... END: a note for yourself; DIARY alone shows them",
+        group=Group.MESSAGES,
+        page="press",
+        run=diary,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+)

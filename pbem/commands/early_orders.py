@@ -15,9 +15,10 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import TAKEN, Reading
 from pbem import reports
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.turn_names import Label, is_named, is_over, phase_of, read_label
-from pbem.messages.script import Request, Script
+from pbem.messages.script import Below, Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
@@ -89,7 +90,7 @@ def _put_in(lines: list[str], request: Request) -> None:
     lines[begins : begins + len(request.text)] = request.text
 
 
-def keep(acting: SeatCommandContext, request: Request) -> CommandResult:
+def store(acting: SeatCommandContext, request: Request) -> CommandResult:
     """PHASE RETREAT: and lines below; PHASE Autumn 1902: the same for that turn alone"""
     at = acting.at
     try:
@@ -217,3 +218,21 @@ def _notify(session: Session, office: Office, at: SeatContext, reading: Reading,
     told = reports.confirmation(at.card, run_of(table, at.due), shown, reports.Besides([note]))
     mail = reports.answer(context, told)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
+
+
+A_TURN = (
+    r"(?:spring|summer|autumn|fall|winter|\w{4,12}\s+ii?)\s+\d{4}(?:[\s,]+[a-z]{3,12})?|[sfaw]\d{4}[mrba]"
+)
+COMMANDS = (
+    Command(
+        "LATER",
+        rf"(?:(?:phase|later)[\s:]+([^:]{{1,40}})|({A_TURN}))(?:\s*:\s*(.*))?",
+        below=Below.LINES,
+        usage="PHASE RETREAT, PHASE F1902M, Autumn 1902: orders below, stored until that is due",
+        group=Group.ORDERS,
+        page="later",
+        topics=("phase", "standing", "retreats", "builds"),
+        run=store,
+        of_this_turn=True,
+    ),
+)

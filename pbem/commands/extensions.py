@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sqlmodel import select
 
 from pbem import reports
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.templating import when
 from pbem.messages.script import Request
@@ -57,3 +58,18 @@ def _asked(acting: SeatCommandContext) -> int:
         OutgoingMail.kind == "note",
     )
     return len(acting.session.exec(wanted).all())
+
+
+COMMANDS = (
+    Command(
+        "EXTEND",
+        r"(?:extend|(?:give\s+me\s+|(?:ask\s+for\s+|request\s+))?(?:an\s+)?extension)(?:\s+(?:of\s+|by\s+)?(.{1,200}))?",
+        usage="EXTEND 24h, and why: asks the GM for more time",
+        group=Group.DEADLINE,
+        page="away",
+        topics=("extension",),
+        run=extend,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+)

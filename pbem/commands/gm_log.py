@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.help import listing
 from pbem.core.sentences import sentence
@@ -102,3 +103,25 @@ def by_the_service(session: Session, table: GameTable, word: str, said: str, now
     session.add(deed)
     session.flush()
     return deed
+
+
+COMMANDS = (
+    Command(
+        "LOG",
+        r"(?:send\s+)?(?:gm\s+)?log()",
+        usage="LOG: what the game master did at your table",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=show,
+        after_the_end=True,
+    ),
+    Command(
+        "HOUSE",
+        r"house(?:\s+rules)?()",
+        usage="HOUSE RULES: pace, grace, press, what silence costs",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=show_house_rules,
+        after_the_end=True,
+    ),
+)

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Section
 from pbem import reports
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.templating import columns, wrapped
 from pbem.messages.script import Request, names_turn
@@ -76,3 +77,29 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
     return done(request, "Your last report is on its way again, in a mail of its own.")
+
+
+COMMANDS = (
+    Command(
+        "HISTORY",
+        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
+        usage="HISTORY: the turns so far; HISTORY Autumn 1901: that turn as it was reported to you",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
+        run=history,
+        after_the_end=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "REPORT",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?(?:report|map)|summary)()",
+        usage="REPORT, MAP, SUMMARY: your last report once more, with the map",
+        group=Group.LOOK_UP,
+        page="status",
+        topics=("map", "summary"),
+        run=report,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+)

@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
 from pbem import reports
+from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
 from pbem.commands.preferences import clean_name, zone_meant
@@ -326,3 +327,37 @@ def _who_is(request: Request, told: Mapping[str, str], *, is_hidden: bool) -> Co
         secret = "By the house rules nobody is told who plays what." if is_hidden else "PLAYERS tells all."
         return refused(request, str(unknown), secret)
     return done(request, *(f"{power}: {told[power]}." for power in meant))
+
+
+COMMANDS = (
+    Command(
+        "GAMES",
+        r"(?:games|list(?:\s+games)?|lobby)(?:[\s:]+([a-z][\w-]{0,30}))?",
+        usage="GAMES: the tables here, and where seats are free; GAMES std3: that one, with its house rules",
+        changes=False,
+        group=Group.SEATS,
+        page="join",
+        run_as_guest=games,
+    ),
+    Command(
+        "PLAYERS",
+        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()|who\s?is\s+(.{1,60})",
+        usage="PLAYERS, WHOIS Turkey: who plays, where the house rules allow it",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="join",
+        topics=("whois",),
+        run=players,
+        after_the_end=True,
+    ),
+    Command(
+        "STOP",
+        r"(?:stop|unsubscribe|leave|stop\s+observing)(?:[\s:]+(?:me\s+)?(?:from\s+)?([a-z][\w-]{0,30}))?",
+        usage="STOP std3: no more bulletins, or off the waiting list",
+        group=Group.SEATS,
+        page="join",
+        topics=("waiting list",),
+        run_as_guest=stop,
+        by_program=False,
+    ),
+)

@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.game import REMARK
 from adjudicator.core.words import one_slip_from
 from pbem.commands.context import SeatContext, refused
-from pbem.messages.script import COMMANDS, Request, Script
+from pbem.commands.registry import COMMANDS
+from pbem.messages.script import Request, Script
 from pbem.reports import CommandResult
 
 BEGINS = re.compile(r"(?:^|, )(?:or )?([A-Z]{3,})\b")  # in "REPORT, MAP, SUMMARY: your last report ..."
 FIRST_WORD = re.compile(r"\W*([^\W\d_]{3,12})\b")
 MOST_WORDS = 8  # in a line that may have been meant for a command
 MOST_TOLD = 8
+MOST_HINTS = 3
 FROM_NEAR = 4  # letters of a command that may be misspelt
 FROM_ALONE = 5  # the same where the line is in small letters: Joan need not hear of JOIN
 NO_COMMAND = ("FOR",)  # begins other lines: "FOR FRANCE"
@@ -31,7 +33,7 @@ def words_of(sentences: Sequence[str]) -> dict[str, str]:
     return found
 
 
-PLAYERS_WORDS = words_of([command.sentence for command in COMMANDS])
+PLAYERS_WORDS = words_of([command.usage for command in COMMANDS])
 
 
 def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
@@ -41,6 +43,17 @@ def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
     if not first or first in NO_COMMAND:
         return ""
     return words.get(first) or words.get(one_slip_from(first, (w for w in words if len(w) >= least)), "")
+
+
+def hints(lines: Sequence[str]) -> list[str]:
+    """Return how the commands are written with whose words lines begin that were read as none."""
+    begun = [re.findall(r"[a-z]+", line.lower()) for line in lines]
+    meant = [
+        command.usage
+        for command in COMMANDS
+        if any(words[: len(own)] == own for own in [command.word.lower().split()] for words in begun)
+    ]
+    return meant[:MOST_HINTS]
 
 
 def _meant_by_player(line: str) -> str:

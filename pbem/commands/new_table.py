@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.game import Game
+from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, refused
 from pbem.commands.joining import vacant
 from pbem.commands.preferences import clean_name
@@ -29,7 +30,7 @@ from pbem.core.deadlines import read_pace
 from pbem.core.lists import listed
 from pbem.core.person import named
 from pbem.core.templating import packaged, when, words
-from pbem.messages.script import Request
+from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, GameTable
 from pbem.tables import identity, opening
@@ -246,3 +247,18 @@ def _asks_for_form(heading: str, below: Sequence[str]) -> bool:
 
 def _game_of(heading: str) -> str:
     return heading.strip().partition(" ")[2] or "standard"
+
+
+COMMANDS = (
+    Command(
+        "NEW TABLE",
+        r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
+        below=Below.FORM,
+        usage="NEW TABLE std5 standard ... END: for game masters; alone: a form",
+        group=Group.SEATS,
+        page="new table",
+        topics=("new game", "gm", "game master"),
+        run_as_guest=of_visit,
+        by_program=False,
+    ),
+)

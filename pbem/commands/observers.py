@@ -2,6 +2,7 @@
 
 from sqlmodel import Session
 
+from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, done, refused
 from pbem.commands.visitors import table_meant
 from pbem.messages.script import Request
@@ -37,3 +38,16 @@ def observe(visit: CommandContext, request: Request) -> CommandResult:
 
 def _gets_bulletins(session: Session, office: Office, table: GameTable, address: str) -> bool:
     return any(reader.address == address for reader in bulletin_readers(session, office, table))
+
+
+COMMANDS = (
+    Command(
+        "OBSERVE",
+        r"(?:observe|watch|subscribe)(?:[\s:]+(.{1,60}))?",
+        usage="OBSERVE std3: the bulletins of a game; STOP std3 ends it",
+        group=Group.SEATS,
+        page="join",
+        run_as_guest=observe,
+        by_program=False,
+    ),
+)

@@ -12,7 +12,9 @@ from adjudicator.core.game import REMARK
 from pbem import reports
 from pbem.commands import dispatch, early_orders, misspelled
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
+from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
+from pbem.commands.registry import BY_WORD
 from pbem.core.sentences import sentence
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
@@ -20,13 +22,6 @@ from pbem.reports import CommandResult
 from pbem.store.database import DEFERRED, RUNNING, GameTable, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
-
-# Not done for a message that a program may have written: what changes who plays or when, or is for others.
-ABOUT_THE_PLAYER = (
-    *("NAME", "ADDRESS", "ZONE", "SET", "RENEW", "RESIGN"),
-    *("STOP", "JOIN", "TAKE OVER", "OBSERVE", "NEW TABLE"),
-    *("PRESS", "GREY", "EXTEND", "AWAY", "BACK"),
-)
 
 
 def hear(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
@@ -50,7 +45,7 @@ def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list
     """Without what a message does not bring about that a program may have written; that is refused."""
     if context.message.automation is not Sureness.DOUBTFUL:
         return script, []
-    left_out = [one for one in script.requests if one.word in ABOUT_THE_PLAYER and not one.is_closed]
+    left_out = [one for one in script.requests if not (BY_WORD[one.word].by_program or one.is_closed)]
     stored = tuple(one for one in script.requests if one not in left_out)
     why = sentence("answers", "from_machine")
     return Script(script.lines, stored), [refused(one, why) for one in left_out]
@@ -67,7 +62,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     return PreparedAnswer(draft, reports.written(context.context, reply.answer))
 
 
-def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[dispatch.Told]:
+def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[Result]:
     return dispatch.perform(context.acting(seat, script), is_late=_is_late(context, seat, script))
 
 

@@ -13,10 +13,11 @@ from zoneinfo import available_timezones
 from msgspec.structs import replace
 from sqlmodel import Session, select
 
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
 from pbem.core.addresses import registrable
 from pbem.messages.headers import one_line
-from pbem.messages.script import Request
+from pbem.messages.script import SET, Request
 from pbem.messages.verdict import Verdict, verdict
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
@@ -298,3 +299,68 @@ def _notify_both(visit: CommandContext, table: GameTable, seat: Seat, old: str, 
 def _seat_of(session: Session, change: AddressChange) -> Seat | None:
     wanted = select(Seat).where(Seat.table_key == change.table_key, Seat.power == change.power)
     return session.exec(wanted).first()
+
+
+OWN_NAME = r"(?:(?-i:NAME)|(?:set\s+|my\s+)name(?:\s+is)?|name\s*:)"
+COMMANDS = (
+    Command(
+        "NAME",
+        OWN_NAME + r"\s*(.{1,80})",
+        usage="NAME Ann Archer: how you are called",
+        group=Group.PLAYER,
+        page="name",
+        run=name,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        guests_may_write=True,
+    ),
+    Command(
+        "ADDRESS",
+        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)",
+        usage="ADDRESS ann@new.org: where your mail goes; ADDRESS ADD ann@work.org: one more to write from;"
+        " ADDRESS REMOVE",
+        group=Group.PLAYER,
+        page="name",
+        run=address,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        is_grave=True,
+    ),
+    Command(
+        "ZONE",
+        SET + r"(?:time\s*)?zone[\s:]+([\w/+ -]{1,40})",
+        usage="ZONE Europe/London: the clock in your mails",
+        group=Group.PLAYER,
+        page="name",
+        run=zone,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        guests_may_write=True,
+    ),
+    Command(
+        "SET",
+        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?)\s+(?:on|off|yes|no))",
+        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF: what your mails hold",
+        group=Group.PLAYER,
+        page="name",
+        topics=("json", "picture"),
+        run=set_preference,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+    Command(
+        "RENEW",
+        r"(?:renew(?:\s+(?:my\s+)?(?:token|reply\s+address))?|new\s+token)()",
+        usage="RENEW: a new reply address; the old one is void",
+        group=Group.PLAYER,
+        page="name",
+        topics=("token",),
+        run=renew,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+)

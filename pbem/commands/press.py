@@ -14,9 +14,10 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REFUSED, TAKEN
 from pbem import reports
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, TableContext, done, power_meant, refused
 from pbem.core.lists import listed
-from pbem.messages.script import Request
+from pbem.messages.script import Below, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, GameTable, Seat, id_of, seats_of
@@ -292,3 +293,33 @@ def printed(session: Session, table: GameTable) -> list[reports.Printed]:
     wanted = select(Press).where(Press.table_key == table.key, Press.number == table.number)
     rows = session.exec(wanted.order_by(col(Press.id)))
     return [reports.Printed(author(row), row.text) for row in rows if BULLETIN in row.to]
+
+
+SENT = r"(?:(?:signed|white)\s+)?(?:press|message)"
+SENT_GREY = r"(?:(?:grey|gray|anonymous)\s+(?:press|message)|(?:press|message)\s+(?:grey|gray))"
+TO = r"(?:\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?)?"
+COMMANDS = (
+    Command(
+        "GREY",
+        SENT_GREY + TO,
+        below=Below.MESSAGE,
+        usage="GREY PRESS TO Rohan ... END: a message without your name, where allowed",
+        group=Group.MESSAGES,
+        page="press",
+        topics=("grey press",),
+        run=grey,
+        by_program=False,
+    ),
+    Command(
+        "PRESS",
+        rf"{SENT}{TO}|{SENT}\s+([^:]{{1,200}})\s*:\s*(.+)|(broadcast)(?:\s*:\s*(.*))?",
+        below=Below.MESSAGE,
+        usage="PRESS TO Gondor, Rohan ... END: a message; to ALL, GM, BULLETIN too",
+        group=Group.MESSAGES,
+        page="press",
+        topics=("broadcast", "bulletin"),
+        run=press,
+        after_the_end=True,
+        by_program=False,
+    ),
+)

@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, State
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, refused
 from pbem.core.logs import log
 from pbem.core.templating import form_line, words
-from pbem.messages.script import Request
+from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.tables import order_sheets
 from pbem.tables.preview_run import SHOWN, Counted
@@ -166,3 +167,48 @@ def form(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     lines = acting.at.game.form(acting.at.table.position, acting.at.row.power)
     text = "\n".join(map(form_line, lines))
     return AnswerPage("Order form", text or "You have nothing to order now.", is_set=True)
+
+
+COMMANDS = (
+    Command(
+        "FORM",
+        r"(?:send\s+)?(?:order\s+)?form()",
+        usage="FORM: an order form with every unit",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=form,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "OPTIONS",
+        r"(?:options|choices)(?:\s+(?:for\s+)?(.{1,60}))?",
+        usage="OPTIONS A PAR: what the unit may be ordered",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=options,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "PREVIEW",
+        r"(?:preview|dry\s?run|what\s?if)()",
+        usage="PREVIEW: what your orders would do; with ASSUME",
+        changes=False,
+        group=Group.ORDERS,
+        page="preview",
+        run=preview,
+        of_this_turn=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "ASSUME",
+        r"(?:preview[\s,:]+(?:with\s+)?)?(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
+        below=Below.LINES,
+        usage="ASSUME Italy: A VEN - TYR: for a PREVIEW",
+        changes=False,
+        group=Group.ORDERS,
+        page="preview",
+        by_gm=ByGm.IF_SHOWN,
+    ),
+)

@@ -14,8 +14,9 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.game import Due
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
-from pbem.messages.script import Request
+from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult
 from pbem.store.database import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
 from pbem.store.player_tables import Readiness
@@ -151,3 +152,26 @@ def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
 def _playing(due: Due) -> set[str]:
     """Return every power that is publicly still in the game."""
     return {*due.owed, *(power for motion in due.motions for power in motion.voters)}
+
+
+COMMANDS = (
+    Command(
+        "READY",
+        SET + r"(?:i am |i'm )?ready(\s+without\s+(?:any\s+|my\s+)?orders)?|set\s+no\s?wait",
+        usage="READY, READY WITHOUT ORDERS: you need not wait for me",
+        group=Group.DEADLINE,
+        page="ready",
+        topics=("deadline",),
+        run=set_ready,
+        of_this_turn=True,
+    ),
+    Command(
+        "WAIT",
+        SET + r"(?:wait|not\s+ready|unready)()",
+        usage="WAIT: do not run the turn before the deadline",
+        group=Group.DEADLINE,
+        page="ready",
+        run=set_wait,
+        of_this_turn=True,
+    ),
+)

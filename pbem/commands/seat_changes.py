@@ -16,6 +16,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import Game
 from pbem import reports
 from pbem.commands import ending, joining, votes
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import (
     CommandContext,
     Person,
@@ -240,3 +241,37 @@ def _leave(sitting: TableContext, seat: Seat) -> None:
     for row in applicants_of(session, table.key):
         sitting.tell((row.player, row.address), note)
     heed_leaving(session, office, table, sitting.now)
+
+
+COMMANDS = (
+    Command(
+        "JOIN",
+        r"join(?:[\s:]+(.{1,200}))?",
+        usage="JOIN std4 France, England: a seat, your favourite first, or the waiting list",
+        group=Group.SEATS,
+        page="join",
+        run_as_guest=join,
+        by_program=False,
+    ),
+    Command(
+        "TAKE OVER",
+        r"take\s?-?over(?:[\s:]+(.{1,100}))?",
+        usage="TAKE OVER Italy in std3: a seat that nobody plays",
+        group=Group.SEATS,
+        page="join",
+        topics=("takeover",),
+        run_as_guest=take_over,
+        by_program=False,
+    ),
+    Command(
+        "RESIGN",
+        r"resign(?:[\s:]+(.{1,100}))?",
+        usage="RESIGN France: you leave your seat for good",
+        group=Group.SEATS,
+        page="join",
+        run=resign,
+        by_gm=ByGm.NO,
+        by_program=False,
+        is_grave=True,
+    ),
+)

@@ -12,6 +12,7 @@ from sqlmodel import Session, select
 
 from adjudicator.core.game import Due, Motion
 from pbem.commands import ending
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
 from pbem.core.lists import listed
@@ -168,3 +169,37 @@ def _put(acting: SeatCommandContext, motion: Motion) -> None:
     if motion.key not in {row.motion for row in own_votes(acting.session, table.key, power)}:
         acting.session.add(Vote(table_key=table.key, power=power, motion=motion.key, since_utc=now))
         acting.session.flush()
+
+
+FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
+AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
+COMMANDS = (
+    Command(
+        "VOTES",
+        r"(?:votes|list votes|vote|motions)()",
+        usage="VOTE: what can be voted on, and what you voted",
+        changes=False,
+        group=Group.VOTES,
+        page="vote",
+        run=list_motions,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "UNVOTE",
+        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?",
+        usage="WITHDRAW DRAW, WITHDRAW: your vote, or all of them, is taken back",
+        group=Group.VOTES,
+        page="vote",
+        topics=("withdraw",),
+        run=unvote,
+    ),
+    Command(
+        "VOTE",
+        rf"{FOR}(draw|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
+        usage="VOTE DRAW, VOTE CONCEDE Turkey: until you withdraw it",
+        group=Group.VOTES,
+        page="vote",
+        topics=("draw", "concede", "concession"),
+        run=vote,
+    ),
+)

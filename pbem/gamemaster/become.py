@@ -13,15 +13,16 @@ from sqlmodel import select
 
 from adjudicator.core.game import TAKEN, ReadLine
 from pbem import reports
-from pbem.commands import dispatch, early_orders
+from pbem.commands import dispatch, early_orders, status
 from pbem.commands import orders as hearing
+from pbem.commands.command import ByGm
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext, power_meant
-from pbem.commands.dispatch import AS_GUEST
+from pbem.commands.registry import BY_WORD, read_script
 from pbem.commands.seat_changes import seat_of
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.messages import message as messages
-from pbem.messages.script import Script, read_script
+from pbem.messages.script import Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
@@ -30,12 +31,6 @@ from pbem.store.database import FORMING, OVER, OrderLines, Seat, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.gm_actions import GmContext, NotDone, Order
 from pbem.tables.house_rules import house_rules
-
-OF_THE_PLAYER = (
-    *("NAME", "ADDRESS", "ZONE", "SET", "RENEW", "RESIGN", "DIARY", "EXTEND", "REPORT", "TABLE", "TURN"),
-    *AS_GUEST,
-)
-SHOWS = ("STATUS", "FORM", "OPTIONS", "PREVIEW", "ASSUME", "HISTORY", "VOTES")
 
 
 def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
@@ -88,11 +83,11 @@ def _at(gm: GmContext, said: str) -> SeatContext:
 
 def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
     """Raises NotDone for what only the player may do, or what the house rules keep from the game master."""
-    asked = [request.word for request in script.requests]
-    own = [word for word in asked if word in OF_THE_PLAYER]
+    asked = [BY_WORD[request.word] for request in script.requests]
+    own = [one.word for one in asked if one.by_gm is ByGm.NO or one.needs_no_seat]
     if own:
         raise NotDone(sentence("become", "of_the_player", words=listed(own), power=at.row.power))
-    shown = [word for word in asked if word in SHOWS]
+    shown = [one.word for one in asked if one.by_gm is ByGm.IF_SHOWN]
     if shown and _is_kept_from_gm(at):
         raise NotDone(sentence("become", "kept_from_gm", words=listed(shown)))
     before = select(OrderLines.id).where(
@@ -147,7 +142,7 @@ def _on_file(at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[Word
 
 
 def _orders(filed: order_sheets.Filed) -> Sequence[str]:
-    return [dispatch.of_unit(row) for row in filed.reading.in_force]
+    return [status.of_unit(row) for row in filed.reading.in_force]
 
 
 def _result(result: CommandResult) -> Sentence:

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.commands.help import flowing, help_text
-from pbem.messages.script import COMMANDS, Script, names_turn, read_command, read_script
+from pbem.commands.registry import COMMANDS, PARSER, read_script
+from pbem.messages.script import Script, names_turn
 from tests.support.race import Race
 
 LINES = [
@@ -77,7 +78,7 @@ LINES = [
 
 @pytest.mark.parametrize(("line", "word", "argument"), LINES)
 def test_commands(line: str, word: str, argument: str) -> None:
-    request = read_command(line)
+    request = PARSER.command(line)
     assert request is not None
     assert (request.word, request.argument) == (word, argument)
 
@@ -103,7 +104,7 @@ NONE = [
 
 @pytest.mark.parametrize("line", NONE)
 def test_other_lines_are_for_the_game(line: str) -> None:
-    assert read_command(line) is None
+    assert PARSER.command(line) is None
 
 
 def test_lines_keep_their_numbers() -> None:
@@ -184,10 +185,10 @@ def test_a_diary_that_is_asked_for_takes_no_commands_below_it() -> None:
 
 
 def test_help_holds_every_command_and_the_language_of_the_game() -> None:
-    text = " ".join(help_text([Race()], "").split())
-    assert all(command.sentence in text for command in COMMANDS)
+    text = " ".join(help_text(COMMANDS, [Race()], "").split())
+    assert all(command.usage in text for command in COMMANDS)
     assert " ".join(Race.card.help.split()) in text
-    assert help_text([Race()], "race").startswith("The Race")
+    assert help_text(COMMANDS, [Race()], "race").startswith("The Race")
 
 
 @given(st.text())

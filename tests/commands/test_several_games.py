@@ -2,8 +2,8 @@
 
 import pytest
 
+from pbem.commands.registry import read_script
 from pbem.messages.game_sections import headings
-from pbem.messages.script import read_script
 from tests.support.table import Table, text_of
 
 ANN = "ann@x.org"

@@ -23,10 +23,10 @@ from jinja2 import meta
 from msgspec import Struct
 
 from adjudicator.games import every_game
+from pbem.commands.registry import COMMANDS, read_script
 from pbem.core.settings import MessageSettings
 from pbem.core.templating import environments, packaged
 from pbem.gamemaster import gm_commands
-from pbem.messages.script import COMMANDS, read_script
 from pbem.store.database import seats_of
 from pbem.tables import opening
 from pbem.tables.identity import gm_seat, seat_address
