@@ -27,12 +27,12 @@ def _say(context: typer.Context, table: str, words: str, because: str = "", text
     first = f"{words} because {_one_line(because)}" if because else words
     body = sys.stdin.read() if text == "-" else text
     done = say(office_of(context), table, f"{first}\n{body}\nEND\n" if body else first, SystemClock().now())
-    for leaf in done.leaves:
+    for leaf in done.pages:
         out.print(leaf.text, markup=False, soft_wrap=True)
-    for deed in done.deeds:
+    for deed in done.results:
         for sentence in deed.sentences:
             (err if deed.is_refused else out).print(sentence, markup=False, soft_wrap=True)
-    if any(deed.is_refused for deed in done.deeds):
+    if any(deed.is_refused for deed in done.results):
         raise typer.Exit(NOT_DONE)
 
 
@@ -206,7 +206,7 @@ def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> No
     office = office_of(context)
     with office.store.reading() as session:
         row = session.get(GameTable, table.lower())
-        deeds = gm_log.deeds_of(session, table.lower())
+        deeds = gm_log.actions_of(session, table.lower())
     if row is None:
         raise NotDone(f'there is no table "{table}"')
     if as_json:

@@ -6,6 +6,7 @@ from pbem.commands import misspelled
 from pbem.commands.command import Result
 from pbem.commands.context import CommandContext, SeatCommandContext, refused
 from pbem.commands.registry import BY_WORD, HELP, public_help
+from pbem.core.sentences import sentence
 from pbem.messages.script import Request, Script
 from pbem.reports import AnswerPage
 from pbem.store.database import OVER
@@ -32,9 +33,9 @@ def _results(acting: SeatCommandContext, request: Request, is_late: bool) -> Ite
         if command.run_as_guest is not None:
             yield command.run_as_guest(acting.visit, request)
     elif acting.at.table.state == OVER and not command.after_the_end:
-        yield refused(request, f"The game {acting.at.table.key} is over.")
+        yield refused(request, sentence("commands", "over", table=acting.at.table.key))
     elif is_late and command.of_this_turn:
-        yield refused(request, "Your message is not for the turn that is due, and so this was left out.")
+        yield refused(request, sentence("commands", "not_this_turn"))
     else:
         yield command.run(acting, request)
 
@@ -50,7 +51,7 @@ def _guest_results(visit: CommandContext) -> Iterator[Result]:
         if command.run_as_guest is not None:
             yield command.run_as_guest(visit, request)
         elif command.is_executed and not command.guests_may_write:
-            yield refused(request, "This is for players, and your address has no seat here.")
+            yield refused(request, sentence("commands", "for_players"))
 
 
 def help_of(script: Script, office: Office) -> list[AnswerPage]:

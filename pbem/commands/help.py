@@ -3,46 +3,54 @@
 import re
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 
 from adjudicator.core.game import Game
 from pbem.commands.command import Command, Group
-from pbem.commands.context import SeatCommandContext
+from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.core.sentences import Words, sentence
 from pbem.core.templating import WIDTH, packaged, wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.tables.rule_options import rulings
 
-BREAK = re.compile(r"\s*$|#|\s*\||```")  # a blank, a heading, a row of a table
+BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a table
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")
 EXAMPLE = re.compile(r"    ")
 CLAUSE = re.compile(r"\*\*\d")
-MOST_TOLD = 40  # letters of a topic that is told back
+MOST_QUOTED = 40  # letters of an unknown topic
 
 
 class Prose(AnswerPage, frozen=True):
-    """A leaf in Markdown, of which HTML makes paragraphs, headings and lists."""
+    """A page in Markdown, of which HTML makes paragraphs, headings and lists."""
 
     is_prose: bool = True
 
 
-def listing(title: str, *lines: str) -> Prose:
-    """A leaf of so many items, of our own words: in a player's orders "3*A" is no emphasis."""
-    return Prose(title, "\n".join(f"- {line}" for line in lines))
+def listing(visit: CommandContext, title: Words, *lines: Words) -> Prose:
+    """Return a page with a list; not for orders of players, in which "3*A" is no emphasis."""
+    return Prose(visit.words(title), "\n".join(f"- {visit.words(line)}" for line in lines))
 
 
-def page(commands: Sequence[Command], games: Sequence[Game], topic: str) -> AnswerPage:
+def page(
+    commands: Sequence[Command], games: Sequence[Game], topic: str, own_templates: Path | None
+) -> AnswerPage:
     """Return the answer to HELP."""
-    return Prose("Help", help_text(commands, games, topic), is_set=True)
+    title = sentence("commands", "help").words(own_templates)
+    return Prose(title, help_text(commands, games, topic, own_templates), is_set=True)
 
 
 def rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """RULES"""
     game = acting.at.game
-    told = "\n".join(f"- {ruling}" for ruling in rulings(game, acting.at.table))
-    return Prose(f"The rules of {game.card.title}", f"{told}\n\n{rules_text(game)}".lstrip())
+    own = "\n".join(f"- {ruling}" for ruling in rulings(game, acting.at.table))
+    title = acting.words(sentence("commands", "rules", game=game.card.title))
+    return Prose(title, f"{own}\n\n{rules_text(game)}".lstrip())
 
 
-def help_text(commands: Sequence[Command], games: Sequence[Game], topic: str) -> str:
+def help_text(
+    commands: Sequence[Command], games: Sequence[Game], topic: str, own_templates: Path | None = None
+) -> str:
     """Return help on *topic*; without one the general help and the languages of *games*."""
     wanted = " ".join(topic.lower().split())
     found = next((page for page, words in topics(commands).items() if wanted in words), None)
@@ -50,8 +58,10 @@ def help_text(commands: Sequence[Command], games: Sequence[Game], topic: str) ->
         return _folded(_page(f"help-{found.replace(' ', '-')}.txt"))
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
     if wanted and not asked:
-        return f'There is no page on "{wanted[:MOST_TOLD]}". {_pages_there_are(commands, games)}'
-    opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:", *_listed(commands)]
+        refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED]).words(own_templates)
+        return f"{refusal}\n\n{_pages_there_are(commands, games)}"
+    heading = sentence("commands", "list_of_commands").words(own_templates)
+    opening = [] if asked else [_page("help.txt"), heading, *_listed(commands)]
     return _folded("\n\n".join([*opening, *(language(game) for game in asked or games)]))
 
 
@@ -73,7 +83,7 @@ def _listed(commands: Sequence[Command]) -> list[str]:
 
 
 def _folded(text: str) -> str:
-    """*text* in lines of at most WIDTH; what goes on hangs a little deeper than a list or an example."""
+    """Wrap *text* at WIDTH; further lines of an item or an example are indented."""
     return "\n".join(line if len(line) <= WIDTH else _fold(line) for line in text.splitlines())
 
 
@@ -87,8 +97,7 @@ def _pages_there_are(commands: Sequence[Command], games: Sequence[Game]) -> str:
     """Return the name of each page, and the games whose language can be asked for."""
     words = [page.upper() for page in topics(commands)]
     own = [game.card.key.upper() for game in games]
-    told = textwrap.wrap(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
-    return "HELP alone tells everything; HELP and one of these words tells of that:\n\n" + "\n".join(told)
+    return textwrap.fill(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
 def _page(name: str) -> str:
@@ -104,7 +113,7 @@ def rules_text(game: Game) -> str:
 
 
 def flowing(page: str) -> str:
-    """*page* with each paragraph on one line, for the mail wraps it anew; lists, tables and examples stay."""
+    """Join the lines of each paragraph, because the mail wraps it again; lists, tables and examples stay."""
     lines: list[str] = []
     for line in page.splitlines():
         if lines and _goes_on(lines[-1], line):

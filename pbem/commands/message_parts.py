@@ -6,15 +6,15 @@ They are not executed themselves. The parser heeds CLEAR and END, `pbem.messages
 
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, refused
+from pbem.core.sentences import sentence
 from pbem.messages.script import CLEAR, END, MORE, MOST_REQUESTS, TABLE, Request
 from pbem.reports import CommandResult
 
 SIGN_ON = r"(sign\s?on\s+\S{2,60})(?:\s+\S{1,80}){0,3}"  # as on older judges: SIGNON France@std3 secret
-TOO_MANY = f"Of a message I do {MOST_REQUESTS} commands; this line and all below it were not read."
 
 
 def _refuse_more(_visit: CommandContext, request: Request) -> CommandResult:
-    return refused(request, TOO_MANY, "Send the rest in another message.")
+    return refused(request, sentence("commands", "too_many", most=MOST_REQUESTS))
 
 
 COMMANDS = (

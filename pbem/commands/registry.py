@@ -35,7 +35,7 @@ from pbem.tables.office import Office
 
 
 def _help(acting: SeatCommandContext, request: Request) -> AnswerPage:
-    return help_pages.page(COMMANDS, [acting.at.game], request.argument)
+    return help_pages.page(COMMANDS, [acting.at.game], request.argument, acting.visit.office.house.templates)
 
 
 def _help_of_guest(visit: CommandContext, request: Request) -> AnswerPage:
@@ -48,7 +48,7 @@ def public_help(office: Office, topic: str) -> AnswerPage:
         games = [office.find_game(topic)]
     except ValueError:  # "help me please"
         games = []
-    return help_pages.page(COMMANDS, games, topic)
+    return help_pages.page(COMMANDS, games, topic, office.house.templates)
 
 
 HELP = Command(

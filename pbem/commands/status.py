@@ -1,6 +1,6 @@
 """STATUS: all that is on file for a seat."""
 
-from datetime import timedelta
+from collections.abc import Iterator
 
 from adjudicator.core.game import InForce
 from pbem.commands import absences, early_orders, press, votes
@@ -8,30 +8,31 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.readiness import is_ready, may_run_by_orders
 from pbem.core.deadlines import in_hours
+from pbem.core.sentences import Words, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.tables import order_sheets
 
-EARLY = (
-    "This turn may be run before its deadline: as soon as all who owe orders have complete orders on file."
-    " Write WAIT to keep the time to the deadline."
-)
+EARLY = sentence("status", "early")
+FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources that are not named
 
 
 def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """STATUS"""
     force = order_sheets.in_force(acting.session, acting.at.place)
-    table = acting.at.table
-    lines = [f"{of_unit(row)}{_origin(row)}" for row in force]
-    due = table.deadline_utc
-    by = [f"The deadline is {when(due, acting.at.row.zone)}."] if due else []
-    return AnswerPage("On file", "\n".join([*lines, *standing(acting), *by]))
+    due = acting.at.table.deadline_utc
+    by = [sentence("status", "deadline", due=when(due, acting.at.row.zone))] if due else []
+    lines = [*map(_with_origin, force), *standing(acting), *by]
+    title = acting.words(sentence("status", "title"))
+    return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
 
 
-def _origin(row: InForce) -> str:
-    """Where an order comes from, if not from a message, as nearly all of them do."""
-    return "" if row.source in ("this message", "an earlier message", "missing") else f" ({row.source})"
+def _with_origin(row: InForce) -> Words:
+    order = of_unit(row)
+    if row.source in FROM_MESSAGES:
+        return order
+    return sentence("status", "with_origin", order=order, source=row.source)
 
 
 def of_unit(row: InForce) -> str:
@@ -40,29 +41,27 @@ def of_unit(row: InForce) -> str:
 
 
 def standing(acting: SeatCommandContext) -> list[str]:
-    """What there is for a seat besides its orders, in sentences; nobody else's is in it."""
+    """Return what there is for a seat apart from its orders; nothing of another seat is in it."""
+    return [acting.words(line) for line in _standing(acting)]
+
+
+def _standing(acting: SeatCommandContext) -> Iterator[Words]:
     at = acting.at
-    ready = {
-        True: ["You are READY: the turn is run as soon as all are."],
-        False: ["You said WAIT: the turn is not run early."],
-        None: [],
-    }
-    own = votes.own_votes(acting.session, at.table.key, at.row.power)
-    voted = [f"You vote for: {', '.join(row.motion for row in own)}."] if own else []
-    sent = press.sent_today(acting)
-    messages = [f"Press messages you sent in the last 24 hours: {sent}."] if sent else []
-    left = at.table.deadline_utc - acting.visit.now if at.table.deadline_utc else timedelta(0)
-    time = [f"Time left: {in_hours(left)}."] if left > timedelta(0) else []
-    said = is_ready(acting.session, at.table, at.row.power)
-    return [
-        *early_orders.describe(acting),
-        *ready[said],
-        *([EARLY] if said is None and may_run_by_orders(acting.rules, at.due, at.row.power) else []),
-        *voted,
-        *absences.describe(acting.session, acting),
-        *messages,
-        *time,
-    ]
+    yield from early_orders.describe(acting)
+    match is_ready(acting.session, at.table, at.row.power):
+        case True:
+            yield sentence("status", "ready")
+        case False:
+            yield sentence("status", "wait")
+        case None if may_run_by_orders(acting.rules, at.due, at.row.power):
+            yield EARLY
+    if own := votes.own_votes(acting.session, at.table.key, at.row.power):
+        yield sentence("status", "votes", motions=[row.motion for row in own])
+    yield from absences.describe(acting.session, acting)
+    if sent := press.sent_today(acting):
+        yield sentence("status", "press_sent", messages=sent)
+    if at.table.deadline_utc and at.table.deadline_utc > acting.visit.now:
+        yield sentence("status", "time_left", length=in_hours(at.table.deadline_utc - acting.visit.now))
 
 
 COMMANDS = (

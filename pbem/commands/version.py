@@ -4,14 +4,15 @@ from importlib.metadata import version
 
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, done
+from pbem.core.sentences import sentence
 from pbem.messages.script import Request
 from pbem.reports import CommandResult
 
 
-def version_page(visit: CommandContext, request: Request) -> CommandResult:
+def show_version(visit: CommandContext, request: Request) -> CommandResult:
     """VERSION"""
-    sentence = f"Downfall by mail, version {version('downfall-by-mail')}."
-    return done(request, sentence, f"GAMES lists the tables of {visit.office.house.name}.")
+    number, house = version("downfall-by-mail"), visit.office.house.name
+    return done(request, sentence("commands", "version", version=number, house=house))
 
 
 COMMANDS = (
@@ -21,6 +22,6 @@ COMMANDS = (
         usage="VERSION: which version of the program answers",
         changes=False,
         group=Group.LOOK_UP,
-        run_as_guest=version_page,
+        run_as_guest=show_version,
     ),
 )

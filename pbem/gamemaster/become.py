@@ -45,7 +45,7 @@ def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
     message = messages.read(stored.raw)
     visit = CommandContext(gm.session, gm.office, stored, message, script, gm.now, person)
     told = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
-    deeds = [one for one in told if isinstance(one, CommandResult)]
+    results = [one for one in told if isinstance(one, CommandResult)]
     refused = [
         sentence("become", "refused_line", text=line.text, reason=line.reason, remedy=line.remedy)
         for line in _refused(filed)
@@ -53,12 +53,12 @@ def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
     if not told and not (filed and filed.changed):
         raise NotDone(sentence("become", "refused", lines=refused, power=at.row.power))
     _write_down(gm, order, at, filed, told)
-    if seat_of(gm.session, gm.table.key, at.row.power) and (deeds or (filed and filed.changed)):
-        _notify_player(gm, order, at, filed, deeds)
+    if seat_of(gm.session, gm.table.key, at.row.power) and (results or (filed and filed.changed)):
+        _notify_player(gm, order, at, filed, results)
     pages = [
         replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, AnswerPage)
     ]
-    return [*_on_file(at, filed), *refused, *map(_result, deeds), *pages]
+    return [*_on_file(at, filed), *refused, *map(_result, results), *pages]
 
 
 def _at(gm: GmContext, said: str) -> SeatContext:
@@ -160,13 +160,13 @@ def _notify_player(
     order: Order,
     at: SeatContext,
     filed: order_sheets.Filed | None,
-    deeds: Sequence[CommandResult],
+    results: Sequence[CommandResult],
 ) -> None:
     """Nothing is done unseen in anybody's name."""
     orders = _orders(filed) if filed and filed.changed else ()
     once = f"become {gm.incoming_id} {order.line} {at.row.power} {gm.now.isoformat()}"
     own = gm.office.house.templates
-    facts = {"orders": orders, "deeds": [_result(result).words(own) for result in deeds]}
+    facts = {"orders": orders, "results": [_result(result).words(own) for result in results]}
     said = worded("orders_by_gm", once, facts, own)
     note = replace(said, reply_to=at.card.reply_to, tag=at.card.tag)
     mail = reports.note(gm.office.context(gm.now), at.card.table, (at.row.player, at.row.address), note)

@@ -263,10 +263,10 @@ def perform(gm: GmContext, reading: Reading) -> Besides:
     told += [
         CommandResult(one.number, one.said, _no_word(gm, one), is_refused=True) for one in reading.unknown
     ]
-    leaves = [leaf for leaf in told if isinstance(leaf, AnswerPage)]
-    leaves += [Prose("Help for game masters", help_text(gm), is_set=True)] if reading.asks_help else []
-    deeds = sorted((deed for deed in told if isinstance(deed, CommandResult)), key=lambda deed: deed.line)
-    return Besides((), deeds, leaves)
+    pages = [page for page in told if isinstance(page, AnswerPage)]
+    pages += [Prose("Help for game masters", help_text(gm), is_set=True)] if reading.asks_help else []
+    results = sorted((one for one in told if isinstance(one, CommandResult)), key=lambda one: one.line)
+    return Besides((), results, pages)
 
 
 def _no_word(gm: GmContext, strange: Strange) -> list[str]:

@@ -192,7 +192,7 @@ def _turns(count: int) -> str:
 def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """The seat goes to the first on the waiting list, or to nobody; everybody is told."""
     rules, power = house_rules(table), seat.power
-    seat_changes.tell_loss(session, office, table, seat, now)
+    seat_changes.notify_of_loss(session, office, table, seat, now)
     seat_changes.vacate(session, table, seat, "silent", now)
     sitter = seat_changes.next_in_line(session, table) if rules.silence == "replace" else None
     facts = {"table": table.key, "power": power, "turns": rules.silent_turns, "reason": ""}

@@ -72,8 +72,8 @@ def test_the_turn_that_is_due_is_known_by_its_name(
 def test_orders_for_a_turn_to_come_are_read_when_it_is_due(std1: Table) -> None:
     told = answer(std1, "A Par - Bur\nPHASE F1901M\nA Bur - Mun\n")
     assert "Army Paris moves to Burgundy" in told
-    assert "Kept until Autumn 1901, movement is due" in told
-    assert "Kept for Autumn 1901, movement: A Bur - Mun." in answer(std1, "STATUS")
+    assert "Stored until Autumn 1901, movement is due" in told
+    assert "Stored for Autumn 1901, movement: A Bur - Mun." in answer(std1, "STATUS")
     std1.deadline_passes("std1")
     told = text_of(
         [mail for mail in std1.mails_to("france@x.org") if "beforehand" in str(mail["Subject"])][-1]
@@ -85,7 +85,7 @@ def test_orders_for_a_turn_to_come_are_read_when_it_is_due(std1: Table) -> None:
 
 def test_a_turn_may_be_named_as_it_is_printed_and_its_orders_may_have_gaps(std1: Table) -> None:
     told = answer(std1, "A Par - Bur\n\nSpring 1902:\nA Mar - Gas\n\nA Bur - Mun\n")
-    assert "Kept until Spring 1902 is due" in told
+    assert "Stored until Spring 1902 is due" in told
     assert "Marseilles" not in told.partition("Without orders")[0]
     std1.deadline_passes("std1")
     std1.deadline_passes("std1")
@@ -99,14 +99,14 @@ def test_a_phase_among_the_orders_of_a_heading_is_a_heading_of_its_own(std1: Tab
         "PHASE RETREAT:\nA Bur R Gas\nBUILDS:\nBuild A Par\n\n"
         "Autumn 1901:\nA Bur - Mun\n\nBUILDS:\nBuild F Bre",
     )
-    assert "line 3 BUILDS: Kept until adjustment is due" in told
-    assert "line 9 BUILDS: Kept until Winter 1901, adjustment is due" in told
+    assert "line 3 BUILDS: Stored until adjustment is due" in told
+    assert "line 9 BUILDS: Stored until Winter 1901, adjustment is due" in told
     stored = answer(std1, "STATUS")
     for words in (
-        "Kept for retreat: A Bur R Gas.",
-        "Kept for adjustment: Build A Par.",
-        "Kept for Autumn 1901: A Bur - Mun.",
-        "Kept for Winter 1901, adjustment: Build F Bre.",
+        "Stored for retreat: A Bur R Gas.",
+        "Stored for adjustment: Build A Par.",
+        "Stored for Autumn 1901: A Bur - Mun.",
+        "Stored for Winter 1901, adjustment: Build F Bre.",
     ):
         assert words in stored
 
@@ -134,7 +134,7 @@ def test_a_turn_that_is_over_and_one_that_is_none_are_refused(std1: Table) -> No
 
 def test_nobody_has_orders_kept_for_all_eternity(std1: Table) -> None:
     for year in range(1902, 1914):
-        assert "Kept until" in answer(std1, f"PHASE S{year}M\nA Par - Bur\n")
+        assert "Stored until" in answer(std1, f"PHASE S{year}M\nA Par - Bur\n")
     assert "that is the most" in answer(std1, "PHASE S1950M\nA Par - Bur\n")
 
 

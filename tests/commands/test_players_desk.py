@@ -123,7 +123,7 @@ def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table
         "You are READY",
         "You vote for: draw.",
         "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026.",
-        "Kept for retreat: A Par R Gas.",
+        "Stored for retreat: A Par R Gas.",
         "Time left: ",
     ):
         assert words in told
@@ -223,7 +223,7 @@ def test_ready_without_orders_must_be_meant(std3: Table) -> None:
     assert "READY NOT DONE" in told
     assert "Army Paris (no order: holds)" in told
     assert "You are READY" not in answer(std3, "france@x.org", "STATUS")
-    assert "You leave without orders: Army Marseilles (no order" in answer(
+    assert "Still without orders: Army Marseilles (no order" in answer(
         std3, "france@x.org", "A Par - Bur\nREADY"
     )
     answer(std3, "england@z.org", "I am ready without any orders")
@@ -362,7 +362,7 @@ def test_orders_for_a_later_phase_are_kept_and_read_when_it_is_due(std3: Table) 
     std3.deadline_passes("std3")
     std3.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std3")
     told = answer(std3, "france@x.org", "A Par H\nPHASE RETREAT:\nF Sev R Rum\n\nA Mar H")
-    assert "Kept until retreat is due" in told
+    assert "Stored until retreat is due" in told
     assert "F Sev R Rum" in told
     assert "Army Marseilles holds" in told
 

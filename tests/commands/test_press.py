@@ -232,7 +232,7 @@ def test_letters_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     house(table, press_phases=[], press_needs_orders=True)
     table.clock.passes(minutes=20)
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
-    assert "who owes orders sends them before messages" in text_of(table.last_to("Red"))
+    assert "players who owe orders send them before messages" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND\ngo 2")
     assert "Sent to Blue" in text_of(table.last_to("Red"))
     table.mail("bob@y.org", "PRESS TO GM\nhelp\nEND")

@@ -164,7 +164,7 @@ class World:
         """At the shell; the game master gets the transcript."""
         self.words |= {order.word for order in gm_commands.read(body).orders}
         done = gm_commands.say(self.table.office, KEY, body, self.table.clock.now())
-        assert [deed.sentences for deed in done.deeds if deed.is_refused] == []
+        assert [deed.sentences for deed in done.results if deed.is_refused] == []
         self.table.clock.passes(seconds=5)
         self.table.service.look()
 
