@@ -41,11 +41,11 @@ class _Day(Struct, frozen=True):
 
 def read_absence(text: str, today: date) -> tuple[date, date]:
     """Return the first and the last day. Raises Unusable."""
-    said = _dated_words(" ".join(text.lower().replace(",", " ").split()), today)
+    written = _dated_words(" ".join(text.lower().replace(",", " ").split()), today)
     for lead in ("from ", "on "):
-        said = said.removeprefix(lead)
-    is_open = re.match(r"(until|till|to)\s", said)
-    pieces = [said[is_open.end() :]] if is_open else _pieces(said)
+        written = written.removeprefix(lead)
+    is_open = re.match(r"(until|till|to)\s", written)
+    pieces = [written[is_open.end() :]] if is_open else _pieces(written)
     days = [_day(piece) for piece in pieces]
     first, last = (None, days[0]) if is_open else (days[0], days[-1])
     until = last if last.month or first is None else _Day(last.day, first.month, last.year)
@@ -53,7 +53,7 @@ def read_absence(text: str, today: date) -> tuple[date, date]:
     return _dated(begins, until, today)
 
 
-def _dated_words(said: str, today: date) -> str:
+def _dated_words(written: str, today: date) -> str:
     """Write out "tomorrow" and "friday" as days; a weekday is the next of its name."""
     days = {"today": today, "tomorrow": today + timedelta(days=1)}
     for ahead in range(7):
@@ -63,16 +63,16 @@ def _dated_words(said: str, today: date) -> str:
     return re.sub(
         rf"\b(?:(?:next|this)\s+)?({whole})\b(?!\s+\d)",
         lambda found: f"{days[found[1]]:%-d %B %Y}".lower(),
-        said,
+        written,
     )
 
 
-def _pieces(said: str) -> list[str]:
+def _pieces(written: str) -> list[str]:
     """Return the texts of the two days; an ISO day holds dashes of its own."""
-    iso = re.findall(r"\d{4}-\d{1,2}-\d{1,2}", said)
-    pieces = iso or [piece for piece in BETWEEN.split(said) if piece]
+    iso = re.findall(r"\d{4}-\d{1,2}-\d{1,2}", written)
+    pieces = iso or [piece for piece in BETWEEN.split(written) if piece]
     if not 1 <= len(pieces) <= 2:
-        raise Unusable(sentence("absences", "unreadable_days", said=said, example=EXAMPLE))
+        raise Unusable(sentence("absences", "unreadable_days", written=written, example=EXAMPLE))
     return pieces
 
 
@@ -87,7 +87,7 @@ def _day(text: str) -> _Day:
         return _Day(int(found[1]), _month(found[2]), int(found[3] or 0))
     if found := re.fullmatch(r"([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s+(\d{4}))?", text):
         return _Day(int(found[2]), _month(found[1]), int(found[3] or 0))
-    raise Unusable(sentence("absences", "unreadable_day", said=text, example=EXAMPLE))
+    raise Unusable(sentence("absences", "unreadable_day", written=text, example=EXAMPLE))
 
 
 def _month(word: str | None) -> int:
@@ -95,7 +95,7 @@ def _month(word: str | None) -> int:
         return 0
     found = [number for number, month in enumerate(MONTHS, 1) if month.startswith(word)]
     if len(found) != 1:
-        raise Unusable(sentence("absences", "no_month", said=word, example=EXAMPLE))
+        raise Unusable(sentence("absences", "no_month", written=word, example=EXAMPLE))
     return found[0]
 
 

@@ -271,10 +271,10 @@ class MessageContext(Struct, frozen=True):
     def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
 
-    def send_several(self, to: str, said: Sequence[tuple[str, Reply]]) -> None:
+    def send_several(self, to: str, replies: Sequence[tuple[str, Reply]]) -> None:
         """Send one answer to a message for several games; it may wait if there are new orders in it."""
-        answers = [(title, reply.answer) for title, reply in said]
-        may_wait = any(reply.may_wait for _, reply in said)
+        answers = [(title, reply.answer) for title, reply in replies]
+        may_wait = any(reply.may_wait for _, reply in replies)
         self._put(reports.answers(self.context, to, answers), self._about(None), may_wait=may_wait)
 
     def refuse_confirmation(self) -> None:

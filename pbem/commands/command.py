@@ -20,14 +20,14 @@ RunAsGuest = Callable[[CommandContext, Request], Result]
 class Group(Enum):
     """The headings below which HELP lists the commands, in its order."""
 
-    ORDERS = "Your orders"
-    DEADLINE = "The deadline"
-    MESSAGES = "Messages"
-    VOTES = "Votes"
-    LOOK_UP = "To look things up"
-    SEATS = "To come and go"
-    PLAYER = "How you are called and written to"
-    READING = "How a message is read"
+    ORDERS = "orders"
+    DEADLINE = "deadline"
+    MESSAGES = "messages"
+    VOTES = "votes"
+    LOOK_UP = "look up"
+    SEATS = "seats"
+    PLAYER = "player"
+    READING = "reading"
 
 
 class ByGm(Enum):

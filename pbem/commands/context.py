@@ -14,7 +14,6 @@ from sqlmodel import Session
 
 from adjudicator.core.game import Due, Game
 from pbem import reports
-from pbem.core.lists import listed
 from pbem.core.sentences import Unusable, Words, in_words, sentence
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Request, Script
@@ -64,8 +63,8 @@ class TableContext(Struct, frozen=True):
 
     def send_note(self, to: tuple[str, str], note: reports.Note) -> None:
         """Put a note that answers no message into the outbox."""
-        said = self.office.with_reply(self.session, self.table.key, to[1], note)
-        mail = reports.note(self.office.context(self.now), self.card, to, said)
+        with_reply = self.office.with_reply(self.session, self.table.key, to[1], note)
+        mail = reports.note(self.office.context(self.now), self.card, to, with_reply)
         outbox.put(self.session, mail, About(self.table.key), self.now)
 
 
@@ -97,8 +96,8 @@ class CommandContext(Struct, frozen=True):
 
     def send_note(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
         """Put a note to somebody whom the command concerns into the outbox."""
-        said = self.office.with_reply(self.session, card.key, to[1], note)
-        mail = reports.note(self.office.context(self.now), card, to, said)
+        with_reply = self.office.with_reply(self.session, card.key, to[1], note)
+        mail = reports.note(self.office.context(self.now), card, to, with_reply)
         outbox.put(self.session, mail, About(card.key, incoming_id=id_of(self.stored)), self.now)
 
     def notify_gm(self, table: GameTable, note: reports.Note) -> None:
@@ -131,11 +130,11 @@ class SeatCommandContext(Struct, frozen=True):
 
 
 def done(request: Request, *sentences: Words) -> CommandResult:
-    return CommandResult(request.line, request.said, sentences)
+    return CommandResult(request.line, request.written, sentences)
 
 
 def refused(request: Request, *sentences: Words) -> CommandResult:
-    return CommandResult(request.line, request.said, sentences, is_refused=True)
+    return CommandResult(request.line, request.written, sentences, is_refused=True)
 
 
 def reason(fault: ValueError) -> Words:
@@ -143,14 +142,14 @@ def reason(fault: ValueError) -> Words:
     return fault.sentence if isinstance(fault, Unusable) else str(fault)
 
 
-def power_meant(said: str, powers: Sequence[str]) -> str:
-    """Return the power whose name is or begins with *said*. Raises Unusable if that is none or several."""
-    wanted = " ".join(said.lower().split())
+def power_meant(written: str, powers: Sequence[str]) -> str:
+    """Return the power whose name is or begins with *written*. Raises Unusable if that is none or several."""
+    wanted = " ".join(written.lower().split())
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
     exact = [power for power in begun if power.lower() == wanted]
     if len(exact or begun) == 1:
         return (exact or begun)[0]
     if begun:
-        raise Unusable(sentence("names", "may_be", said=said, powers=listed(begun)))
-    near = get_close_matches(said.title(), powers, 1)
-    raise Unusable(sentence("names", "no_power", said=said, near="".join(near), powers=listed(powers)))
+        raise Unusable(sentence("names", "may_be", written=written, powers=begun))
+    near = get_close_matches(written.title(), powers, 1)
+    raise Unusable(sentence("names", "no_power", written=written, near="".join(near), powers=powers))

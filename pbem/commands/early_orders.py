@@ -63,7 +63,7 @@ def _part(whole: Request, at: SeatContext, lines: Sequence[str], number: int) ->
     try:
         label = read_label(whole.argument, at.game.card)
     except ValueError:  # refused when the rest of it is stored
-        return replace(whole, line=number, said=lines[0].strip(), text=tuple(lines[1:]))
+        return replace(whole, line=number, written=lines[0].strip(), text=tuple(lines[1:]))
     named = printed(replace(label, phase=phase)) if label.is_of_a_turn else phase
     return Request("LATER", named, number, lines[0].strip(), tuple(lines[1:]))
 
@@ -75,7 +75,7 @@ def _phase_alone(line: str, at: SeatContext) -> str:
 
 
 def _is_beside(request: Request) -> bool:
-    return bool(request.text) and request.text[0] in request.said
+    return bool(request.text) and request.text[0] in request.written
 
 
 def _is_due(request: Request, at: SeatContext) -> bool:
@@ -126,12 +126,12 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
     return done(request, sentence("early_orders", "stored", phase=phase, given_in=given_in), *lines)
 
 
-def _check_to_come(label: Label, said: str, at: SeatContext) -> None:
+def _check_to_come(label: Label, written: str, at: SeatContext) -> None:
     """Raise Unusable if the turn is over, or is none."""
     if label == Label():
-        raise Unusable(sentence("early_orders", "no_turn", said=said, turn=at.due.turn))
+        raise Unusable(sentence("early_orders", "no_turn", written=written, turn=at.due.turn))
     if is_over(label, at.due, at.game.card):
-        raise Unusable(sentence("early_orders", "over", said=said.strip(), turn=at.due.turn))
+        raise Unusable(sentence("early_orders", "over", written=written.strip(), turn=at.due.turn))
 
 
 def printed(label: Label) -> str:

@@ -39,8 +39,8 @@ def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
     note = worded("more_time", once, facts, visit.office.house.templates)
     gm = visit.office.seat_card(at.table, identity.gm_seat(at.table))
     why = request.argument or acting.words(sentence("extensions", "no_reason"))
-    said = replace(note, quoted=why, reply_to=gm.reply_to, tag=gm.tag)
-    mail = reports.note(visit.office.context(visit.now), gm.table, (gm.player, gm.address), said)
+    question = replace(note, quoted=why, reply_to=gm.reply_to, tag=gm.tag)
+    mail = reports.note(visit.office.context(visit.now), gm.table, (gm.player, gm.address), question)
     outbox.put(visit.session, mail, _about(acting), visit.now)
     return done(request, sentence("extensions", "asked"))
 

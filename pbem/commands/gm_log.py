@@ -97,10 +97,10 @@ def printed_in(session: Session, actions: Sequence[GmActionRow], number: int) ->
         session.get_one(GmActionRow, action.id).printed = number
 
 
-def by_the_service(session: Session, table: GameTable, word: str, said: str, now: datetime) -> GmActionRow:
+def by_the_service(session: Session, table: GameTable, word: str, text: str, now: datetime) -> GmActionRow:
     """Record what the service did by itself, as the house rules say."""
     action = GmActionRow(
-        table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=said
+        table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=text
     )
     session.add(action)
     session.flush()

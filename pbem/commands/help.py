@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from adjudicator.core.game import Game
@@ -61,7 +61,7 @@ def help_text(
         refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED]).words(own_templates)
         return f"{refusal}\n\n{_pages_there_are(commands, games)}"
     heading = sentence("commands", "list_of_commands").words(own_templates)
-    opening = [] if asked else [_page("help.txt"), heading, *_listed(commands)]
+    opening = [] if asked else [_page("help.txt"), heading, *_listed(commands, own_templates)]
     return _folded("\n\n".join([*opening, *(language(game) for game in asked or games)]))
 
 
@@ -74,12 +74,11 @@ def topics(commands: Sequence[Command]) -> dict[str, list[str]]:
     return found
 
 
-def _listed(commands: Sequence[Command]) -> list[str]:
-    """Return the usage of every command, below a heading for each group."""
-    return [
-        "\n".join([f"## {group.value}", "", *(f"* {one.usage}" for one in commands if one.group is group)])
-        for group in Group
-    ]
+def _listed(commands: Sequence[Command], own_templates: Path | None) -> Iterator[str]:
+    """Yield the usage of the commands of each group, below its heading."""
+    for group in Group:
+        heading = sentence("commands", "group", group=group.value).words(own_templates)
+        yield "\n".join([f"## {heading}", "", *(f"* {one.usage}" for one in commands if one.group is group)])
 
 
 def _folded(text: str) -> str:

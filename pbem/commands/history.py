@@ -41,9 +41,9 @@ def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
     return session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
 
 
-def is_meant(said: str, turn: AdjudicatedTurn) -> bool:
-    """Return whether *said* is the number of *turn*, or the beginning of its name ("fall" is autumn)."""
-    plain = said.lower().replace("fall ", "autumn ").strip(" .,:")
+def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
+    """Return whether *written* is the number of *turn*, or the beginning of its name ("fall" is autumn)."""
+    plain = written.lower().replace("fall ", "autumn ").strip(" .,:")
     return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
 
 

@@ -109,10 +109,10 @@ def join(visit: CommandContext, request: Request) -> CommandResult:
     return _join_waiting_list(visit, request, table, person, wanted)
 
 
-def preferred_and_free(visit: CommandContext, said: str) -> str:
-    """Return the first power of *said* that nobody plays in a running game, in the words of TAKE OVER."""
+def preferred_and_free(visit: CommandContext, written: str) -> str:
+    """Return the first power of *written* that nobody plays in a running game, in the words of TAKE OVER."""
     try:
-        table, rest = table_meant(visit, said)
+        table, rest = table_meant(visit, written)
         wanted = preferences(rest, opening.powers_of(visit.office, table))
     except Unusable:
         return ""
@@ -120,9 +120,9 @@ def preferred_and_free(visit: CommandContext, said: str) -> str:
     return next((f"{power} in {table.key}" for power in wanted if power in free), "")
 
 
-def preferences(said: str, powers: Sequence[str]) -> list[str]:
-    """Return the powers that *said* names, in its order. Raises Unusable for a word that is none."""
-    plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", said.strip(), flags=re.I)
+def preferences(written: str, powers: Sequence[str]) -> list[str]:
+    """Return the powers that *written* names, in its order. Raises Unusable for a word that is none."""
+    plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", written.strip(), flags=re.I)
     pieces = [piece.strip() for piece in re.split(r"[,;>/]|\b(?:or|then|and)\b", plain) if piece.strip()]
     anything = ("any", "anything", "random", "whatever", "any seat")
     named = [power_meant(piece, powers) for piece in pieces if piece.lower() not in anything]
@@ -131,9 +131,9 @@ def preferences(said: str, powers: Sequence[str]) -> list[str]:
 
 def described(visit: CommandContext, game: Game) -> Person:
     """Return the sender, with the NAME and ZONE of the message. Raises Unusable."""
-    said, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
+    written, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
     return Person(
-        clean_name(said, game.card.seats) if said else _usable(visit, game),
+        clean_name(written, game.card.seats) if written else _usable(visit, game),
         visit.person.address,
         zone_meant(zone) if zone else visit.person.zone,
     )
@@ -208,8 +208,8 @@ def notify_full(session: Session, office: Office, table: GameTable, now: datetim
     card = office.seat_card(table, gm_seat(table))
     joined = [row.player for row in applicants_of(session, table.key)]
     facts = {"table": table.key, "players": joined}
-    said = worded("table_full", f"full {' '.join(joined)}", facts, office.house.templates)
-    note = replace(said, reply_to=card.reply_to, tag=card.tag)
+    full = worded("table_full", f"full {' '.join(joined)}", facts, office.house.templates)
+    note = replace(full, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(office.context(now), card.table, (card.player, card.address), note)
     outbox.put(session, mail, About(table.key), now)
 
@@ -273,7 +273,7 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
     if request.argument:
         table = visit.session.get(GameTable, request.argument.lower())
         if table is None:
-            return refused(request, sentence("joining", "no_table", said=request.argument))
+            return refused(request, sentence("joining", "no_table", written=request.argument))
         return listing(
             visit,
             table.key,
@@ -331,10 +331,10 @@ def _who_is(
     request: Request, plays: Mapping[str, Sentence], known: Mapping[str, str], *, is_hidden: bool
 ) -> CommandResult:
     """Answer for a power or for a player by name. Nobody gets an address."""
-    said = request.argument.rstrip("?")
-    named = [power for power, player in known.items() if said.lower() == player.lower()]
+    written = request.argument.rstrip("?")
+    named = [power for power, player in known.items() if written.lower() == player.lower()]
     try:
-        meant = named or [power_meant(said, list(plays))]
+        meant = named or [power_meant(written, list(plays))]
     except Unusable as unknown:
         why = unknown.sentence
         return refused(request, sentence("joining", "unknown_who", why=why, is_hidden=is_hidden))

@@ -51,14 +51,14 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
 
     Raises ValueError with all that is wrong.
     """
-    key, _, said = heading.strip().partition(" ")
+    key, _, written = heading.strip().partition(" ")
     key = key.rstrip(":,")
     lines = [line for line in (COMMENT.sub("", line).strip() for line in _unwrapped(below)) if line]
     lines = [line for line in lines if not SECTION.fullmatch(line)]
-    said = said.strip(" ,:") or _value_of("game", lines)
-    if not said:
+    written = written.strip(" ,:") or _value_of("game", lines)
+    if not written:
         raise Unusable(sentence("new_table", "no_game", table=key))
-    game = office.find_game(said.removeprefix("of ").strip())
+    game = office.find_game(written.removeprefix("of ").strip())
     plan = Plan(key, game.card.key, gm.address, (), zone=gm.zone, gm_name=gm.name)
     faults: list[Sentence] = []
     for line in lines:
@@ -103,12 +103,12 @@ def _with_line(plan: Plan, game: Game, line: str) -> Plan:
     return replace(plan, players=[*plan.players, _player(game, key, _as_text(value))])
 
 
-def _plain(said: str) -> Any:
+def _plain(written: str) -> Any:
     """Return the value of a line, as TOML or in plain words."""
     try:
-        return tomllib.loads(f"value = {said}")["value"]
+        return tomllib.loads(f"value = {written}")["value"]
     except tomllib.TOMLDecodeError:
-        return said.strip().strip("\"'")
+        return written.strip().strip("\"'")
 
 
 def _as_text(value: Any) -> str:
@@ -134,33 +134,35 @@ KEYS: Mapping[str, Callable[[Plan, Any], Plan]] = {
 }
 
 
-def _option(game: Game, said: str) -> str:
+def _option(game: Game, written: str) -> str:
     """Return the option of the game that is meant, "" if none is."""
-    wanted = said.removeprefix("option_")
+    wanted = written.removeprefix("option_")
     keys = {"_".join(re.findall(r"\w+", option.key.lower())): option.key for option in game.card.options}
     return keys.get(wanted, "")
 
 
-def _player(game: Game, said: str, who: str) -> Player:
-    power = re.sub(r"^player\s+", "", said, flags=re.I)
+def _player(game: Game, written: str, who: str) -> Player:
+    power = re.sub(r"^player\s+", "", written, flags=re.I)
     if not any(seat.lower().startswith(power.lower()) for seat in game.card.seats):
         card = game.card
-        raise Unusable(sentence("new_table", "unknown_key", said=said, title=card.title, game=card.key))
+        raise Unusable(sentence("new_table", "unknown_key", written=written, title=card.title, game=card.key))
     name, address = named(who)
     if not address:
-        raise Unusable(sentence("new_table", "no_address", who=who, power=said))
+        raise Unusable(sentence("new_table", "no_address", who=who, power=written))
     return Player(power, address, name)
 
 
 # --- permission and answer -------------------------------------------------------------------------------
 
 
-def open_table(session: Session, office: Office, gm: Person, said: Sequence[str], now: datetime) -> GameTable:
-    """Open the table of *said*: the heading, and the lines below it. Raises ValueError."""
+def open_table(
+    session: Session, office: Office, gm: Person, written: Sequence[str], now: datetime
+) -> GameTable:
+    """Open the table of *written*: the heading, and the lines below it. Raises ValueError."""
     house = office.settings.house
     if not identity.may_open_tables(gm.address, house.gms, house.host):
         raise Unusable(sentence("new_table", "not_allowed", host=house.host))
-    plan = read_plan(said[0], said[1:], office, gm)
+    plan = read_plan(written[0], written[1:], office, gm)
     try:
         return opening.open_in(session, plan, office, now)
     except CannotOpen as fault:
@@ -179,10 +181,10 @@ def opened(session: Session, office: Office, table: GameTable) -> list[Sentence]
     return [how, *empty, sentence("new_table", "how_to_lead")]
 
 
-def form(office: Office, said: str) -> str:
-    """Return a message to be filled in, with the options of the game that *said* names, else of standard."""
+def form(office: Office, written: str) -> str:
+    """Return a message to be filled in, for the game that *written* names, else for standard."""
     try:
-        game = office.find_game(said)
+        game = office.find_game(written)
     except ValueError:
         game = office.find_game("standard")
     rules = (packaged("config") / "house-rules.toml").read_text("utf-8").partition("[house]")[2].strip()

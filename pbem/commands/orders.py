@@ -23,10 +23,10 @@ from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
 
 
-def hear(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
+def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """Execute *script* for *seat*, and return the answer, which is not sent yet."""
     script, left_out = _from_machine(context, early_orders.for_now(script, seat))
-    has_orders = is_sheet(seat, script)
+    has_orders = holds_orders(seat, script)
     trouble = context.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
     drafted = context.foreseen.draft if context.foreseen else None
@@ -53,7 +53,7 @@ def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list
 def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
     """Prepare the answer to *script* if it holds orders and nothing else, and they are in time; else None."""
     script = early_orders.for_now(script, seat)
-    if dispatch.asked(script) or not is_sheet(seat, script):
+    if dispatch.asked(script) or not holds_orders(seat, script):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
@@ -65,7 +65,7 @@ def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list
     return dispatch.perform(context.acting(seat, script), is_late=_is_late(context, seat, script))
 
 
-def is_sheet(seat: SeatContext, script: Script) -> bool:
+def holds_orders(seat: SeatContext, script: Script) -> bool:
     """Return whether the message holds orders. Beside commands, a greeting is not read as one."""
     if script.asks("CLEAR") or not script.is_for_the_game:
         return script.asks("CLEAR")
@@ -86,6 +86,6 @@ def must_wait(stored: StoredMessage, table: GameTable) -> bool:
     return table.state == RUNNING and table.final_utc is not None and stored.received_utc > table.final_utc
 
 
-def put_off(stored: StoredMessage, table: GameTable) -> None:
+def defer(stored: StoredMessage, table: GameTable) -> None:
     """Defer the message: it is handled when the turn has been run."""
     stored.state, stored.handled_utc, stored.table_key = DEFERRED, None, table.key

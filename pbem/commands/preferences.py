@@ -34,9 +34,9 @@ CHANGES_A_DAY = 3
 TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody", "bulletin")
 
 
-def clean_name(said: str, powers: tuple[str, ...] = ()) -> str:
-    """Return *said* as a name. Raises Unusable."""
-    name = one_line(said).strip(" .,;:\"'")[: LONGEST_NAME + 1].strip()
+def clean_name(written: str, powers: tuple[str, ...] = ()) -> str:
+    """Return *written* as a name. Raises Unusable."""
+    name = one_line(written).strip(" .,;:\"'")[: LONGEST_NAME + 1].strip()
     if not any(character.isalnum() for character in name):
         raise Unusable(sentence("preferences", "no_name"))
     if len(name) > LONGEST_NAME:
@@ -66,15 +66,15 @@ def _zones() -> Mapping[str, str]:
     return cities | {zone.lower(): zone for zone in zones}
 
 
-def zone_meant(said: str) -> str:
-    """Return the time zone that *said* names. Raises Unusable."""
-    wanted = "_".join(said.split()).lower()
+def zone_meant(written: str) -> str:
+    """Return the time zone that *written* names. Raises Unusable."""
+    wanted = "_".join(written.split()).lower()
     zone = _zones().get(wanted)
     if zone:
         return zone
     near = get_close_matches(wanted, _zones(), 1)
     meant = _zones()[near[0]] if near else ""
-    raise Unusable(sentence("preferences", "no_zone", said=said, near=meant))
+    raise Unusable(sentence("preferences", "no_zone", written=written, near=meant))
 
 
 def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
@@ -106,14 +106,14 @@ def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 def address(acting: SeatCommandContext, request: Request) -> CommandResult:
     """ADDRESS ann@new.org, ADDRESS ADD ann@work.org: ask the new address. ADDRESS REMOVE: at once."""
-    how, _, said = request.argument.replace(":", " ").rpartition(" ")
+    how, _, written = request.argument.replace(":", " ").rpartition(" ")
     adds, seat = how.strip().lower() == "add", acting.at.row
     try:
-        new = registrable(said.strip("<>.,;"))
+        new = registrable(written.strip("<>.,;"))
     except ValueError as fault:
         return refused(request, sentence("preferences", "unusable_address", why=reason(fault)))
     if identity.is_ours(new, acting.visit.office.credentials.judge):
-        return refused(request, sentence("preferences", "address_of_ours", said=said))
+        return refused(request, sentence("preferences", "address_of_ours", written=written))
     if how.strip().lower() == "remove":
         return _remove_address(acting, request, new)
     refusal = _refusal(acting, new, adds=adds)
@@ -220,7 +220,7 @@ def register(session: Session, seat: Seat, address: str, now: datetime) -> None:
 
 
 def _add(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
-    """Register the address that has said YES beside the primary one, and inform both."""
+    """Register the address that has written YES beside the primary one, and inform both."""
     table = visit.session.get_one(GameTable, seat.table_key)
     change.done_utc = visit.now
     register(visit.session, seat, change.address, visit.now)

@@ -81,21 +81,21 @@ def _send(acting: SeatCommandContext, request: Request, manner: str) -> CommandR
     return done(request, *_deliver(acting, row))
 
 
-def recipients(said: str, powers: Sequence[str]) -> list[str]:
+def recipients(written: str, powers: Sequence[str]) -> list[str]:
     """Return the powers in the game's order, then GM and bulletin. Raises Unusable."""
-    wanted, *but = re.split(r"\s+(?:but|except)\s+", said, maxsplit=1, flags=re.I)
+    wanted, *but = re.split(r"\s+(?:but|except)\s+", written, maxsplit=1, flags=re.I)
     names = _names(wanted, powers)
     if not names:
         raise Unusable(sentence("press", "to_whom"))
     without = _names(but[0], powers) if but else []
     left = [name for name in (*powers, GM, BULLETIN) if name in names and name not in without]
     if not left:
-        raise Unusable(sentence("press", "leaves_nobody", said=said))
+        raise Unusable(sentence("press", "leaves_nobody", written=written))
     return left
 
 
-def _names(said: str, powers: Sequence[str]) -> list[str]:
-    pieces = [piece.strip() for piece in BETWEEN.split(said)]
+def _names(written: str, powers: Sequence[str]) -> list[str]:
+    pieces = [piece.strip() for piece in BETWEEN.split(written)]
     return [name for piece in pieces if piece for name in _piece(piece, powers)]
 
 

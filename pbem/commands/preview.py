@@ -61,8 +61,8 @@ def _power(acting: SeatCommandContext, assumed: Request) -> Power:
     try:
         power = power_meant(assumed.argument, acting.at.game.card.seats)
     except Unusable as unknown:
-        line, said, why = assumed.line, assumed.said, unknown.sentence
-        raise Unusable(sentence("preview", "unknown_power", line=line, said=said, why=why)) from None
+        line, written, why = assumed.line, assumed.written, unknown.sentence
+        raise Unusable(sentence("preview", "unknown_power", line=line, written=written, why=why)) from None
     if power == acting.at.row.power:
         raise Unusable(sentence("preview", "own_power", line=assumed.line, power=power))
     return power
@@ -141,7 +141,7 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     }
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
-        return refused(request, sentence("preview", "no_unit", said=request.argument, units=[*units]))
+        return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
     text = "\n\n".join("\n".join([f"{unit}:", *(f"  {order}" for order in wanted[unit])]) for unit in wanted)
     return _page(acting, sentence("preview", "options"), text)
 
@@ -156,9 +156,9 @@ def _unit(entry: str) -> str:
     return entry.partition(",")[0]
 
 
-def _is_meant(said: str, entry: str) -> bool:
+def _is_meant(written: str, entry: str) -> bool:
     """Compare "a paris" with "A Par", "A MTi" with "2A MTi": word by word, one the beginning of the other."""
-    words, own = _plain(said), _plain(_unit(entry))
+    words, own = _plain(written), _plain(_unit(entry))
     pairs = list(zip(words[-len(own) :], own[-len(words) :], strict=False))
     return bool(pairs) and all(one.startswith(two) or two.startswith(one) for one, two in pairs)
 

@@ -169,16 +169,16 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
     return done(request, sentence("joining", "takes_over", power=power, table=table.key))
 
 
-def _vacancy(visit: CommandContext, table: GameTable, game: Game, said: str) -> str:
+def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) -> str:
     """Return the vacant power that is meant. Raises Unusable."""
     free = vacant(visit.session, table, game)
     if table.state == FORMING:
         raise Unusable(sentence("joining", "not_begun", table=table.key))
     if not free:
         raise Unusable(sentence("joining", "none_free", table=table.key))
-    if not said.strip() and len(free) == 1:
+    if not written.strip() and len(free) == 1:
         return free[0]
-    power = power_meant(said, game.card.seats) if said.strip() else ""
+    power = power_meant(written, game.card.seats) if written.strip() else ""
     if power not in free:
         raise Unusable(sentence("joining", "not_free", power=power, table=table.key, free=free))
     return power
@@ -214,9 +214,11 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
 def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
     """RESIGN France"""
     at = acting.at
-    said = re.sub(rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I).strip()
+    written = re.sub(
+        rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I
+    ).strip()
     try:
-        is_sure = bool(said) and power_meant(said, at.game.card.seats) == at.row.power
+        is_sure = bool(written) and power_meant(written, at.game.card.seats) == at.row.power
     except Unusable:
         is_sure = False
     if not is_sure:

@@ -15,17 +15,17 @@ MOST_WORDS = 200  # of a message that are looked up as names of tables
 MOST_NAMED = 20
 
 
-def table_meant(visit: CommandContext, said: str) -> tuple[GameTable, str]:
-    """Return the table that *said*, else the message, names, and the rest of *said*. Raises Unusable."""
+def table_meant(visit: CommandContext, written: str) -> tuple[GameTable, str]:
+    """Return the table that *written* or the message names, and the rest of *written*. Raises Unusable."""
     around = _around(visit)
-    here = _named(visit.session, [*_words(said.lower()), *around])
-    word = next((word for word in _words(said) if word.lower() in here), "")
+    here = _named(visit.session, [*_words(written.lower()), *around])
+    word = next((word for word in _words(written) if word.lower() in here), "")
     if word:
-        rest = re.sub(rf"(?<![\w-])(?:(?:in|at|of)\s+)?{re.escape(word)}(?![\w-])", " ", said, count=1)
+        rest = re.sub(rf"(?<![\w-])(?:(?:in|at|of)\s+)?{re.escape(word)}(?![\w-])", " ", written, count=1)
         return here[word.lower()], " ".join(rest.split())
     elsewhere = next((word for word in around if word in here), "")
     if elsewhere:
-        return here[elsewhere], said
+        return here[elsewhere], written
     raise Unusable(_which_table(visit.session))
 
 

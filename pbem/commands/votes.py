@@ -88,12 +88,12 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     return listing(acting.visit, title, *(lines or [sentence("votes", "nothing")]))
 
 
-def meant(said: str, motions: Sequence[Motion]) -> Motion:
-    """Return the motion that *said* names. Raises Unusable.
+def meant(written: str, motions: Sequence[Motion]) -> Motion:
+    """Return the motion that *written* names. Raises Unusable.
 
     Every word counts: whatever stands beside the motion's name limits or changes it, so it is refused.
     """
-    plain = re.sub(r"\s+to\s+", " ", said, flags=re.I)
+    plain = re.sub(r"\s+to\s+", " ", written, flags=re.I)
     verb, _, rest = plain.lower().partition(" ")
     exact = [motion for motion in motions if motion.key.lower() == plain.lower()]
     if exact:
@@ -103,7 +103,9 @@ def meant(said: str, motions: Sequence[Motion]) -> Motion:
     begun = [motion for motion in motions if verb and motion.key.startswith(verb)]
     if len(begun) == 1:
         return _meant_wholly(begun[0], rest)
-    raise Unusable(sentence("votes", "no_motion", said=said, motions=[motion.key for motion in motions]))
+    raise Unusable(
+        sentence("votes", "no_motion", written=written, motions=[motion.key for motion in motions])
+    )
 
 
 def _meant_wholly(motion: Motion, rest: str) -> Motion:

@@ -39,7 +39,7 @@ def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
     stored = gm.session.get_one(StoredMessage, gm.incoming_id)
     script = early_orders.for_now(read_script("\n".join(order.text)), at)
     _check(gm, at, script)
-    is_sheet = hearing.is_sheet(at, script)
+    is_sheet = hearing.holds_orders(at, script)
     filed = order_sheets.file(gm.session, at.place, stored, script) if is_sheet else None
     person = Person(at.row.player, at.row.address, at.row.zone)
     message = messages.read(stored.raw)
@@ -149,7 +149,7 @@ def _result(result: CommandResult) -> Sentence:
     return sentence(
         "become",
         "done",
-        command=result.said,
+        command=result.command,
         is_refused=result.is_refused,
         sentences=result.sentences,
     )

@@ -89,7 +89,7 @@ def _heed(context: MessageContext, asked: Asked, said: Verdict) -> None:
         case Verdict.YES | Verdict.YES_AND_ADD if asked.table and orders.must_wait(
             context.stored, asked.table
         ):
-            orders.put_off(context.stored, asked.table)
+            orders.defer(context.stored, asked.table)
         case Verdict.YES | Verdict.YES_AND_ADD:
             if said is Verdict.YES_AND_ADD and isinstance(asked.speaker, Unregistered):
                 preferences.register(context.session, asked.speaker.seat, asked.message.sender, context.now)

@@ -13,7 +13,7 @@ from pbem import reports
 from pbem.commands import dispatch
 from pbem.commands.answers import MessageContext, Reply, beside_orders
 from pbem.commands.context import Person
-from pbem.commands.orders import hear as hear_part
+from pbem.commands.orders import handle as hear_part
 from pbem.commands.orders import must_wait
 from pbem.core.templating import when
 from pbem.intake.understanding import is_enough

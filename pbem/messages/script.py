@@ -56,7 +56,7 @@ class Syntax(Struct, frozen=True):
 
 
 class Request(Struct, frozen=True):
-    """One command of a message; *line* counts from 1. *said* is its line; *text* what stands below it.
+    """One command of a message; *line* counts from 1. *written* is that line; *text* what stands below it.
 
     *is_closed* if the text begins below its command and ends with END, so that nothing else can be in it.
     """
@@ -64,7 +64,7 @@ class Request(Struct, frozen=True):
     word: str
     argument: str
     line: int
-    said: str = ""
+    written: str = ""
     text: tuple[str, ...] = ()
     is_closed: bool = False
     changes: bool = True
@@ -95,9 +95,9 @@ class Script(Struct, frozen=True):
     @property
     def own_lines(self) -> tuple[str, ...]:
         """The orders and commands as they were written, without the texts below them."""
-        said = {request.line: request.said for request in self.requests}
-        numbers = range(1, max([len(self.lines), *said]) + 1)
-        lines = (said.get(number) or "".join(self.lines[number - 1 : number]) for number in numbers)
+        commands = {request.line: request.written for request in self.requests}
+        numbers = range(1, max([len(self.lines), *commands]) + 1)
+        lines = (commands.get(number) or "".join(self.lines[number - 1 : number]) for number in numbers)
         return tuple(line for line in lines if line.strip())
 
 
@@ -124,7 +124,7 @@ class CommandParser:
             if request.word == END:
                 break
             if len(requests) == MOST_REQUESTS:
-                requests.append(Request(MORE, "", number, request.said, changes=False))
+                requests.append(Request(MORE, "", number, request.written, changes=False))
                 break
             length = self._length(request, written[number:])
             requests.append(self._with_text(request, written[number : number + length]))
@@ -144,11 +144,11 @@ class CommandParser:
 
     def command(self, line: str, number: int = 1) -> Request | None:
         """Return the command of a line, None for a line of the game."""
-        said = BEFORE.sub("", AFTER.sub("", " ".join(line.strip(AROUND).split())).strip(AROUND))
-        if self._any.fullmatch(said) is None:
+        plain = BEFORE.sub("", AFTER.sub("", " ".join(line.strip(AROUND).split())).strip(AROUND))
+        if self._any.fullmatch(plain) is None:
             return None
         for command, pattern in self._patterns:
-            found = pattern.fullmatch(said)
+            found = pattern.fullmatch(plain)
             if found:
                 return _request(command, found, line, number)
         return None
@@ -187,7 +187,7 @@ class CommandParser:
         return bool(line.strip()) and self.command(line) is None
 
     def _lines_length(self, request: Request, below: Sequence[str]) -> int:
-        ends_at_empty = ENDS_AT_EMPTY.match(request.said) is not None
+        ends_at_empty = ENDS_AT_EMPTY.match(request.written) is not None
         for count, (line, word) in enumerate(zip(below, self._words(below), strict=True)):
             if word == END:
                 return count + 1

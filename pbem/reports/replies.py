@@ -27,7 +27,7 @@ class CommandResult(Struct, frozen=True):
     """The result of one command of a message: its line, as it was written, and the sentences about it."""
 
     line: int
-    said: str
+    command: str
     sentences: Sequence[Words]
     is_refused: bool = False
 

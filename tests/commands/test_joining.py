@@ -304,7 +304,7 @@ def test_help_flows_in_html(table: Table) -> None:
     table.mail("eve@e.org", "HELP")
     body = table.last_to("eve@e.org").get_body(("html",))
     page = str(body.get_content()) if body else ""
-    assert "GAMES tells what is played here" in " ".join(page.split())
+    assert "GAMES lists what is played here" in " ".join(page.split())
     assert "<li>JOIN std4 France, England" in page.replace(' style="margin: 3px 0;"', "")
     assert "<pre" not in page.partition("JOIN std4")[0]
 

@@ -82,7 +82,7 @@ def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(
 
 def test_a_command_in_words_that_are_not_known_is_told_how_it_is_written(std3: Table) -> None:
     told = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
-    assert "If you meant a command, it is written so. PREVIEW: what your orders would do" in told
+    assert "If you meant a command, write it like this: PREVIEW: what your orders would do" in told
     assert "If you meant" not in answer(std3, "france@x.org", "A Par - Bur\npreview of my plans: none")
     assert "PRESS TO GM" in answer(std3, "france@x.org", "Gm, I have a question: when is it due?")
 

@@ -393,7 +393,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
-    "sentences/names.txt": {"near", "powers", "said"},
+    "sentences/names.txt": {"near", "powers", "written"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
     "site/stop.html": {"done", "house", "known", "table"},
