@@ -136,7 +136,7 @@ def _shown(day: date) -> str:
 
 
 def away(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """AWAY 3 to 10 August; AWAY alone lists the absences"""
+    """Store an absence; AWAY alone lists them."""
     if not request.argument:
         known = describe(acting.session, acting)
         return done(request, *(known or [sentence("absences", "not_away", example=EXAMPLE)]))
@@ -188,7 +188,6 @@ def _put(acting: SeatCommandContext, begins: datetime, ends: datetime) -> None:
 
 
 def back(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """BACK"""
     rows = absences_of(acting.session, acting.at.table.key, acting.at.row.power)
     for row in rows:
         acting.session.delete(row)

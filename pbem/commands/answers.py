@@ -282,7 +282,7 @@ class MessageContext(Struct, frozen=True):
         self.refuse(sentence("answers", "not_held"))
 
     def refuse_answer(self, note: str, why: Sentence) -> None:
-        """Say what became of a reply to a question of ours: why it did not count, or that its no did."""
+        """Answer a reply to a question of ours that did not count, or that said no."""
         self.stored.note = note
         self.refuse(why)
 
@@ -339,7 +339,7 @@ class MessageContext(Struct, frozen=True):
             self.send(Reply(answer, self._about(None)))
 
     def _public_rules(self, script: Script) -> list[AnswerPage]:
-        """Raises ValueError if there are no such rules."""
+        """Return the rules of the game that RULES names. Raises ValueError if there is none."""
         game = self.office.find_game(script.argument("RULES"))
         title = sentence("answers", "rules_of", game=game.card.title)
         return [Prose(title.words(self.office.house.templates), rules_text(game))]
@@ -390,7 +390,7 @@ class MessageContext(Struct, frozen=True):
         outbox.put(self.session, mail, about, self.now, due)
 
     def _is_loop(self, recipient: str) -> bool:
-        """Does a program seem to answer each of our answers?"""
+        """Return whether a program seems to answer each of our answers."""
         since = self.now - A_DAY
         most = self.office.settings.messages.answers_an_hour * HOURS_A_DAY
         if len(outbox.answers_since(self.session, recipient, since)) >= most:
@@ -401,7 +401,7 @@ class MessageContext(Struct, frozen=True):
         return len(last) == MOST_FRUITLESS and all(note in FRUITLESS for note in last)
 
     def _when_allowed(self, recipient: str) -> datetime:
-        """Now, or when the hour of the earliest answer that counts is over."""
+        """Return now, or the time when the hour of the earliest answer that counts is over."""
         most = self.office.settings.messages.answers_an_hour
         answered = outbox.answers_since(self.session, recipient, self.now - AN_HOUR)
         return self.now if len(answered) < most else answered[-most] + AN_HOUR

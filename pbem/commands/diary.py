@@ -26,7 +26,7 @@ MOST_KIB = 16
 
 
 def diary(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """DIARY ... END"""
+    """Store a note; DIARY alone shows them all."""
     text = "\n".join(request.text).strip()
     if not text:
         return _shown(acting)

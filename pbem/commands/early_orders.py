@@ -92,7 +92,7 @@ def _put_in(lines: list[str], request: Request) -> None:
 
 
 def store(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """PHASE RETREAT: and lines below; PHASE Autumn 1902: the same for that turn alone"""
+    """Store the lines below for their turn; without lines, delete what is stored for it."""
     at = acting.at
     try:
         label = read_label(request.argument, at.game.card)
@@ -127,7 +127,7 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def _check_to_come(label: Label, written: str, at: SeatContext) -> None:
-    """Raise Unusable if the turn is over, or is none."""
+    """Raise Unusable if the label names no turn, or one that is over."""
     if label == Label():
         raise Unusable(sentence("early_orders", "no_turn", written=written, turn=at.due.turn))
     if is_over(label, at.due, at.game.card):

@@ -23,7 +23,6 @@ MOST = 3  # requests for one turn
 
 
 def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """EXTEND 24h, and why"""
     at, visit = acting.at, acting.visit
     if at.table.deadline_utc is None:
         return refused(request, sentence("extensions", "no_deadline"))

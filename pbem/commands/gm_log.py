@@ -77,7 +77,6 @@ def for_bulletin(session: Session, table_key: str) -> list[GmActionRow]:
 
 
 def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """LOG, of a player"""
     own = acting.visit.office.house.templates
     text = log_text(acting.session, acting.at.table, Reader(acting.at.row.zone, own))
     title = sentence("gm_log", "title", table=acting.at.table.key).words(own)
@@ -85,7 +84,6 @@ def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
 
 
 def show_house_rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """HOUSE RULES, of a player"""
     lines = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
     title = sentence("gm_log", "house_rules", table=acting.at.table.key)
     return listing(acting.visit, title, *lines)

@@ -41,7 +41,6 @@ def page(
 
 
 def rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """RULES"""
     game = acting.at.game
     own = "\n".join(f"- {ruling}" for ruling in rulings(game, acting.at.table))
     title = acting.words(sentence("commands", "rules", game=game.card.title))

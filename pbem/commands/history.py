@@ -23,7 +23,6 @@ SHOWN = ("news", "results", "others", "seen")
 
 
 def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """HISTORY; HISTORY Autumn 1901"""
     turns = turns_of(acting.session, acting.at.table.key)
     if not request.argument:
         lines = [_line(acting, turn) for turn in turns] or [sentence("history", "none")]
@@ -65,7 +64,7 @@ def _section(section: Section) -> str:
 
 
 def report(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """REPORT, MAP"""
+    """Mail the last report once more, with the map and the order form."""
     at, visit = acting.at, acting.visit
     turns = turns_of(acting.session, at.table.key)
     is_of_last = bool(turns) and turns[-1].position == at.table.position

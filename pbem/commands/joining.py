@@ -95,7 +95,6 @@ def applicants_of(session: Session, table_key: str) -> list[Applicant]:
 
 
 def join(visit: CommandContext, request: Request) -> CommandResult:
-    """JOIN std3 France, England"""
     try:
         table, rest = table_meant(visit, request.argument)
         game = visit.office.find_game(table.game)
@@ -248,7 +247,6 @@ def vacant(session: Session, table: GameTable, game: Game) -> list[str]:
 
 
 def stop(visit: CommandContext, request: Request) -> CommandResult:
-    """STOP std3"""
     person = visit.person
     try:
         table, _ = table_meant(visit, request.argument)
@@ -269,7 +267,6 @@ def stop(visit: CommandContext, request: Request) -> CommandResult:
 
 
 def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult:
-    """GAMES; GAMES std3"""
     if request.argument:
         table = visit.session.get(GameTable, request.argument.lower())
         if table is None:
@@ -304,7 +301,7 @@ def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:
 
 
 def players(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """PLAYERS; WHOIS Turkey; WHOIS Ann, where names are hidden with the same answer for any name"""
+    """List who plays what, or answer WHOIS: where names are hidden, the same for every name."""
     at = acting.at
     seated = {seat.power: seat.player for seat in seats_of(acting.session, at.table.key)}
     is_hidden = acting.rules.names == "hidden"

@@ -198,7 +198,7 @@ def is_form(sentences: Sequence[Words]) -> bool:
 
 
 def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
-    """NEW TABLE, from anybody"""
+    """Open a table for a game master whom the host knows, or return the form."""
     if _asks_for_form(request.argument, request.text):
         title = visit.words(sentence("new_table", "form"))
         return AnswerPage(title, form(visit.office, _game_of(request.argument)), is_set=True)
@@ -221,7 +221,7 @@ def _named(visit: CommandContext) -> Person:
 
 
 def of_gm(gm: GmContext, order: Order) -> Sequence[Words]:
-    """NEW TABLE, from the game master of another table"""
+    """Open another table for the game master of this one."""
     if _asks_for_form(order.argument, order.text):
         return form(gm.office, _game_of(order.argument)).splitlines()
     table = gm.table

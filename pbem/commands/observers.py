@@ -16,7 +16,6 @@ from pbem.tables.readers import bulletin_readers
 
 
 def observe(visit: CommandContext, request: Request) -> CommandResult:
-    """OBSERVE std3"""
     try:
         table, _ = table_meant(visit, request.argument)
     except Unusable as unknown:

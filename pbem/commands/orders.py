@@ -82,7 +82,7 @@ def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool
 def must_wait(stored: StoredMessage, table: GameTable) -> bool:
     """Return whether it came after the deadline of a turn that is not run yet, and so waits for that run."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
-        return False  # the table waits for this very message, perhaps
+        return False  # the table may wait for this message
     return table.state == RUNNING and table.final_utc is not None and stored.received_utc > table.final_utc
 
 

@@ -49,7 +49,6 @@ def clean_name(written: str, powers: tuple[str, ...] = ()) -> str:
 
 
 def name(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """NAME Ann Archer"""
     try:
         acting.at.row.player = clean_name(request.argument, acting.at.game.card.seats)
     except Unusable as fault:
@@ -78,7 +77,6 @@ def zone_meant(written: str) -> str:
 
 
 def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """ZONE Europe/London"""
     try:
         acting.at.row.zone = zone_meant(request.argument)
     except Unusable as fault:
@@ -88,7 +86,6 @@ def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def set_preference(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF"""
     what, _, word = request.argument.lower().partition(" ")
     key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
     is_on = word.strip() in ("on", "yes")
@@ -98,14 +95,14 @@ def set_preference(acting: SeatCommandContext, request: Request) -> CommandResul
 
 
 def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """RENEW: the old reply addresses of the seat are void."""
+    """Make all older reply addresses of the seat void."""
     acting.at.row.epoch += 1
     acting.session.flush()
     return done(request, sentence("preferences", "renewed"))
 
 
 def address(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """ADDRESS ann@new.org, ADDRESS ADD ann@work.org: ask the new address. ADDRESS REMOVE: at once."""
+    """Ask the new address to confirm; ADDRESS REMOVE works at once."""
     how, _, written = request.argument.replace(":", " ").rpartition(" ")
     adds, seat = how.strip().lower() == "add", acting.at.row
     try:

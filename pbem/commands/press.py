@@ -48,12 +48,10 @@ LEFT_OUT = "[left out]"
 
 
 def press(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """PRESS TO Gondor, Rohan ... END"""
     return _send(acting, request, SIGNED)
 
 
 def grey(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """GREY PRESS TO Rohan ... END"""
     return _send(acting, request, GREY)
 
 

@@ -29,7 +29,7 @@ SELDOM = 2
 
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """PREVIEW, with the message's ASSUME lines"""
+    """Adjudicate the orders of the player with those of the ASSUME lines of the message."""
     at = acting.at
     if at.due.over:
         return refused(request, sentence("preview", "game_over"))
@@ -131,7 +131,7 @@ def counted(trials: Sequence[Sequence[str]]) -> list[Row]:
 
 
 def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """OPTIONS A PAR; OPTIONS alone for all units"""
+    """List what a unit may be ordered, or all units."""
     at = acting.at
     every = at.game.choices(at.table.position, at.row.power)
     wanted = {
@@ -169,7 +169,6 @@ def _plain(unit: str) -> list[str]:
 
 
 def form(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """FORM"""
     lines = acting.at.game.form(acting.at.table.position, acting.at.row.power)
     text = "\n".join(map(form_line, lines))
     return _page(acting, sentence("preview", "form"), text)

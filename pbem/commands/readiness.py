@@ -29,7 +29,6 @@ MOST_NAMED = 4  # of what is missing
 
 
 def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """READY"""
     rules, at = acting.rules, acting.at
     if rules.early == "never":
         return refused(request, sentence("readiness", "never_early"))
@@ -68,7 +67,6 @@ def _named(missing: Sequence[str]) -> Sentence:
 
 
 def set_wait(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """WAIT"""
     _store(acting, is_ready=False)
     return done(request, sentence("readiness", "wait"))
 
@@ -128,7 +126,7 @@ def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
     if early == "never" or table.state != RUNNING:
         return False
     answers = _answers(session, table)
-    if early == "ready" and not any(answers.values()):  # before the game is asked anything
+    if early == "ready" and not any(answers.values()):  # cheaper than asking the game
         return False
     due = office.find_game(table.game).due(table.position)
     needed = _playing(due) if due.waits_for_all else set(due.owed)

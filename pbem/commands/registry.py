@@ -85,4 +85,4 @@ COMMANDS: Sequence[Command] = (
 )
 BY_WORD = {command.word: command for command in (*COMMANDS, message_parts.MORE_COMMANDS)}
 PARSER = CommandParser(COMMANDS)
-read_script = PARSER.script
+read_script = PARSER.read_script

@@ -135,7 +135,7 @@ def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Sea
     outbox.put(session, mail, About(table.key), now)
 
 
-def heed_leaving(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+def end_if_agreed(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
     """End the game if a motion only waited for a power without a player now; True if it is over."""
     if table.state in (FORMING, OVER):
         return False
@@ -149,13 +149,12 @@ def heed_leaving(session: Session, office: Office, table: GameTable, now: dateti
 
 
 def join(visit: CommandContext, request: Request) -> CommandResult:
-    """JOIN std3 France, England: in a running game the first that is free, or the waiting list"""
+    """Take over the first power that is free in a running game, or join the table or its waiting list."""
     free = preferred_and_free(visit, request.argument)
     return take_over(visit, replace(request, argument=free)) if free else joining.join(visit, request)
 
 
 def take_over(visit: CommandContext, request: Request) -> CommandResult:
-    """TAKE OVER Italy in std3"""
     try:
         table, rest = table_meant(visit, request.argument)
         game = visit.office.find_game(table.game)
@@ -212,7 +211,6 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
 
 
 def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """RESIGN France"""
     at = acting.at
     written = re.sub(
         rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I
@@ -237,7 +235,7 @@ def _leave(at_table: TableContext, seat: Seat) -> None:
     notify_all(session, office, table, News(note.subject, [note.text]), at_table.now)
     for row in applicants_of(session, table.key):
         at_table.send_note((row.player, row.address), note)
-    heed_leaving(session, office, table, at_table.now)
+    end_if_agreed(session, office, table, at_table.now)
 
 
 COMMANDS = (

@@ -19,7 +19,6 @@ FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources tha
 
 
 def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """STATUS"""
     force = order_sheets.in_force(acting.session, acting.at.place)
     due = acting.at.table.deadline_utc
     by = [sentence("status", "deadline", due=when(due, acting.at.row.zone))] if due else []

@@ -10,7 +10,6 @@ from pbem.reports import CommandResult
 
 
 def show_version(visit: CommandContext, request: Request) -> CommandResult:
-    """VERSION"""
     number, house = version("downfall-by-mail"), visit.office.house.name
     return done(request, sentence("commands", "version", version=number, house=house))
 

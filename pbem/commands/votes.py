@@ -27,7 +27,6 @@ FOR_ALL = re.compile(
 
 
 def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """VOTE DRAW, VOTE CONCEDE Turkey"""
     try:
         motion = meant(request.argument, acting.at.due.motions)
     except Unusable as unknown:
@@ -52,7 +51,6 @@ def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> Comman
 
 
 def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """WITHDRAW DRAW, WITHDRAW"""
     rows = own_votes(acting.session, acting.at.table.key, acting.at.row.power)
     named = request.argument.lower() not in ("", "all", "vote", "votes", "my vote", "my votes")
     try:
@@ -69,7 +67,7 @@ def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """VOTE, VOTES: the motions of the game and the votes of the seat"""
+    """List the motions of the game and the votes of the seat."""
     key = acting.at.table.key
     own = {row.motion for row in own_votes(acting.session, key, acting.at.row.power)}
     lines = [

@@ -89,12 +89,12 @@ class Script(Struct, frozen=True):
 
     @property
     def acts(self) -> bool:
-        """Whether the message changes anything if it is executed."""
+        """Return whether the message changes anything if it is executed."""
         return self.is_for_the_game or any(request.changes for request in self.requests)
 
     @property
     def own_lines(self) -> tuple[str, ...]:
-        """The orders and commands as they were written, without the texts below them."""
+        """Return the orders and commands as they were written, without the texts below them."""
         commands = {request.line: request.written for request in self.requests}
         numbers = range(1, max([len(self.lines), *commands]) + 1)
         lines = (commands.get(number) or "".join(self.lines[number - 1 : number]) for number in numbers)
@@ -110,7 +110,7 @@ class CommandParser:
         patterns = "|".join(f"(?:{command.pattern})" for command in commands)
         self._any = LazyPatterns(patterns)  # most lines match none, and so are compared once
 
-    def script(self, text: str) -> Script:
+    def read_script(self, text: str) -> Script:
         """Parse *text* up to END or one command too many. CLEAR drops the lines above it."""
         written = text.splitlines()
         lines: list[str] = []
@@ -142,7 +142,7 @@ class CommandParser:
                 return
             number += 1 + (self._length(request, written[number + 1 :]) if request else 0)
 
-    def command(self, line: str, number: int = 1) -> Request | None:
+    def read_command(self, line: str, number: int = 1) -> Request | None:
         """Return the command of a line, None for a line of the game."""
         plain = BEFORE.sub("", AFTER.sub("", " ".join(line.strip(AROUND).split())).strip(AROUND))
         if self._any.fullmatch(plain) is None:
@@ -155,7 +155,7 @@ class CommandParser:
 
     def _command_at(self, written: Sequence[str], at: int) -> Request | None:
         """Return the command of line *at*, unless its words are only said in passing."""
-        request = self.command(written[at], at + 1)
+        request = self.read_command(written[at], at + 1)
         if request is None or is_in_passing(written, at, request.word):
             return None
         return request
@@ -184,7 +184,7 @@ class CommandParser:
         return 0 if request.text or is_alone else len(below)
 
     def _is_text(self, line: str) -> bool:
-        return bool(line.strip()) and self.command(line) is None
+        return bool(line.strip()) and self.read_command(line) is None
 
     def _lines_length(self, request: Request, below: Sequence[str]) -> int:
         ends_at_empty = ENDS_AT_EMPTY.match(request.written) is not None
@@ -198,7 +198,7 @@ class CommandParser:
     def _words(self, lines: Sequence[str]) -> Iterator[str]:
         """Yield for each line the word of its command, "" for none."""
         for line in lines:
-            request = self.command(line)
+            request = self.read_command(line)
             yield request.word if request else ""
 
     def _with_text(self, request: Request, below: Sequence[str]) -> Request:

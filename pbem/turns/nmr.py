@@ -200,7 +200,7 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
         sentence = f"{power} was silent for {_turns(rules.silent_turns)} and has no player now."
         gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
         notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
-        seat_changes.heed_leaving(session, office, table, now)
+        seat_changes.end_if_agreed(session, office, table, now)
         return
     new = seat_changes.take(session, table, power, sitter)
     is_moved = seat_changes.give_time(table, now)

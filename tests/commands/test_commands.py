@@ -1,4 +1,4 @@
-"""A player's commands: told from lines for the game, whatever their case."""
+"""Commands are recognised in any case, and separated from lines for the game."""
 
 import pytest
 from hypothesis import given
@@ -78,7 +78,7 @@ LINES = [
 
 @pytest.mark.parametrize(("line", "word", "argument"), LINES)
 def test_commands(line: str, word: str, argument: str) -> None:
-    request = PARSER.command(line)
+    request = PARSER.read_command(line)
     assert request is not None
     assert (request.word, request.argument) == (word, argument)
 
@@ -104,7 +104,7 @@ NONE = [
 
 @pytest.mark.parametrize("line", NONE)
 def test_other_lines_are_for_the_game(line: str) -> None:
-    assert PARSER.command(line) is None
+    assert PARSER.read_command(line) is None
 
 
 def test_lines_keep_their_numbers() -> None:
@@ -114,18 +114,18 @@ def test_lines_keep_their_numbers() -> None:
     assert script.is_for_the_game
 
 
-def test_a_letter_of_commands_only_is_not_for_the_game() -> None:
+def test_a_message_of_commands_only_is_not_for_the_game() -> None:
     assert not read_script("status\n\nhelp\n").is_for_the_game
 
 
-def test_a_letter_ends_with_its_end_and_what_follows_is_for_the_game() -> None:
+def test_press_ends_with_its_end_and_what_follows_is_for_the_game() -> None:
     script = read_script("PRESS TO Rohan\nA Paris H?\nEND\nA Paris - Burgundy\nEND\nA Paris H")
     (press,) = script.requests
     assert (press.text, press.is_closed) == (("A Paris H?",), True)
     assert script.lines == ("", "", "", "A Paris - Burgundy")
 
 
-def test_a_letter_without_end_goes_on_to_the_next_letter_or_to_the_end() -> None:
+def test_press_without_end_goes_on_to_the_next_or_to_the_end() -> None:
     script = read_script("PRESS TO Rohan\nOne\nPRESS TO Gondor\nTwo\nREADY\n")
     assert [(request.text, request.is_closed) for request in script.requests] == [
         (("One",), False),
@@ -133,7 +133,7 @@ def test_a_letter_without_end_goes_on_to_the_next_letter_or_to_the_end() -> None
     ]
 
 
-def test_a_letter_that_begins_on_its_own_line_is_never_taken_for_closed() -> None:
+def test_press_that_begins_on_its_own_line_is_never_closed() -> None:
     assert read_script("PRESS TO Rohan: One\nA Paris H\nEND").requests[0].text == ("One", "A Paris H")
     assert not read_script("PRESS TO Rohan: One\nA Paris H\nEND").requests[0].is_closed
     assert read_script("PRESS TO Rohan: One\nA Paris H").lines == ("", "A Paris H")

@@ -1,4 +1,4 @@
-"""Orders for turns to come: under which names they are kept, when they are read, and when they are gone."""
+"""Orders for turns to come: the names of turns, when the orders are read, and when they are dropped."""
 
 import pytest
 
@@ -132,7 +132,7 @@ def test_a_turn_that_is_over_and_one_that_is_none_are_refused(std1: Table) -> No
     assert 'I know no turn "Septober 1902"' in answer(std1, "PHASE Septober 1902\nA Par - Bur\n")
 
 
-def test_nobody_has_orders_kept_for_all_eternity(std1: Table) -> None:
+def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:
     for year in range(1902, 1914):
         assert "Stored until" in answer(std1, f"PHASE S{year}M\nA Par - Bur\n")
     assert "that is the most" in answer(std1, "PHASE S1950M\nA Par - Bur\n")
@@ -146,7 +146,7 @@ def test_nobody_has_orders_kept_for_all_eternity(std1: Table) -> None:
         "DEFAULT: A Par - Bur",
     ],
 )
-def test_an_order_that_hangs_on_a_condition_is_told_not_to_be_one(std1: Table, line: str) -> None:
+def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
     told = answer(std1, f"A Mar H\n{line}\n")
     assert "an order hangs on no condition" in told
     assert "Army Paris: no order" in answer(std1, "STATUS")

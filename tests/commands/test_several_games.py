@@ -1,4 +1,4 @@
-"""One message for several games: each part goes to its own game, and one answer tells of all."""
+"""One message for several games: each part goes to its own game, and one answer covers all."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ANN = "ann@x.org"
 
 @pytest.fixture
 def two(table: Table) -> Table:
-    """Ann plays France at std1, Red at r1; somebody else plays Germany at std1."""
+    """Open two tables: Ann plays France at std1 and Red at r1, somebody else Germany at std1."""
     table.opens("std1", "72h", {"France": ANN, "Germany": "gus@g.org"}, "standard")
     table.context.forget()
     return table
@@ -23,7 +23,7 @@ def on_file(table: Table, subject: str) -> str:
     return text_of(table.last_to(ANN))
 
 
-def test_each_part_goes_to_its_game_and_one_mail_tells_of_all(two: Table) -> None:
+def test_each_part_goes_to_its_game_and_one_mail_answers_all(two: Table) -> None:
     two.mail(
         ANN, "Dear judge,\n\nGAME r1\ngo 3\nREADY\n\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", ""
     )
@@ -60,7 +60,7 @@ def test_clear_in_one_part_leaves_the_other_alone(two: Table) -> None:
     assert "Picardy" not in told
 
 
-def test_orders_above_the_first_heading_are_told_to_be_for_no_game(two: Table) -> None:
+def test_orders_above_the_first_heading_are_for_no_game(two: Table) -> None:
     two.mail(ANN, "A Par - Bur\nGAME r1\ngo 3\nGAME std1\nA Mar H\n", "")
     assert "It is above the first GAME line, and so for no game." in text_of(two.last_to(ANN))
     assert "Burgundy" not in on_file(two, "std1")
@@ -86,7 +86,7 @@ def test_nothing_is_done_until_the_address_of_all_the_seats_has_confirmed(two: T
 
 
 def test_a_token_of_one_seat_does_not_speak_for_another(two: Table) -> None:
-    """Who has got hold of Ann's reply address for r1 cannot order for her at std1, from another address."""
+    """A thief of Ann's reply address for r1 cannot order for her at std1, from another address."""
     two.mail(ANN, "go 1", "r1")
     stolen = two.last_to(ANN)
     two.reply(stolen, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\n", "gus@g.org")
@@ -94,7 +94,7 @@ def test_a_token_of_one_seat_does_not_speak_for_another(two: Table) -> None:
     assert "Burgundy" not in on_file(two, "std1")
 
 
-def test_the_same_letter_under_another_id_is_not_done_again(two: Table) -> None:
+def test_the_same_message_under_another_id_is_not_executed_again(two: Table) -> None:
     message = two.message(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", "")
     two.post_in(message.as_bytes(), ANN)
     message.replace_header("Message-ID", "<again@x.org>")

@@ -1,4 +1,4 @@
-"""What players ask of the desk besides orders, told in their words; each command on both of its sides."""
+"""Commands of players apart from orders: what each does, and what it refuses."""
 
 from email.message import EmailMessage
 from pathlib import Path
@@ -36,7 +36,7 @@ def seat(table: Table, key: str, power: str) -> Seat | None:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
-    """What *sender* is answered to a message, on one line."""
+    """Return the answer to a message of *sender*, on one line."""
     table.clock.passes(minutes=30)  # so that no hour is full
     return text_of(table.says(sender, body, subject))
 
@@ -48,7 +48,7 @@ def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:
 # --- one message, one answer ------------------------------------------------------------------------------
 
 
-def test_everything_in_one_letter_is_told_line_by_line_in_one_answer(std3: Table) -> None:
+def test_one_answer_covers_every_line_of_a_message(std3: Table) -> None:
     before = len(std3.mails_to("france@x.org"))
     told = answer(
         std3,
@@ -80,14 +80,14 @@ def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(
     assert "What can be voted on" in answer(std3, "france@x.org", "VOTE\n")
 
 
-def test_a_command_in_words_that_are_not_known_is_told_how_it_is_written(std3: Table) -> None:
+def test_an_unknown_form_of_a_command_is_answered_with_its_usage(std3: Table) -> None:
     told = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
     assert "If you meant a command, write it like this: PREVIEW: what your orders would do" in told
     assert "If you meant" not in answer(std3, "france@x.org", "A Par - Bur\npreview of my plans: none")
     assert "PRESS TO GM" in answer(std3, "france@x.org", "Gm, I have a question: when is it due?")
 
 
-def test_a_misspelt_command_is_told_and_a_name_is_none(std3: Table) -> None:
+def test_a_misspelled_command_is_answered_and_a_name_is_not(std3: Table) -> None:
     told = answer(
         std3, "france@x.org", "READY\nA Par - Bur\nVOT DRAW\nSET FOO BAR\nREPROT\nredy\nRandy\nJoan"
     )
@@ -110,7 +110,7 @@ def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> Non
 # --- STATUS, FORM, OPTIONS, PREVIEW ----------------------------------------------------------------------
 
 
-def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table) -> None:
+def test_status_lists_all_of_mine_and_nothing_of_others(std3: Table) -> None:
     answer(std3, "england@z.org", "VOTE DRAW\nREADY\nAWAY 3 to 10 August")
     answer(
         std3,
@@ -132,7 +132,7 @@ def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table
     assert "vote for" not in quiet
 
 
-def test_what_others_did_changes_nothing_that_i_am_told(std3: Table) -> None:
+def test_what_others_did_changes_none_of_my_answers(std3: Table) -> None:
     asking = "STATUS\nVOTE\nOPTIONS\nPREVIEW\nPLAYERS\nGAMES"
     std3.mail("turkey@w.org", asking, "std3")
     std3.mail("france@x.org", "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 1 to 5 December\nADDRESS a@b.org", "std3")
@@ -151,7 +151,7 @@ UNSEEN_DEEDS = (
 
 
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii"])
-def test_what_others_ask_of_the_desk_changes_no_word_of_my_report(tmp_path: Path, key: str) -> None:
+def test_commands_of_others_change_no_word_of_my_report(tmp_path: Path, key: str) -> None:
     seats = dict(zip(("one", "two", "three"), find(key).card.seats, strict=False))
     told = [
         _reports(tmp_path / word, key, seats, message)
@@ -162,7 +162,7 @@ def test_what_others_ask_of_the_desk_changes_no_word_of_my_report(tmp_path: Path
 
 
 def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> list[str]:
-    """All that the third player and the public are told while the first sends *message*, as text and HTML."""
+    """Return all mail to the third player and the public while the first sends *message*, as text and HTML."""
     folder.mkdir()
     own = Table(folder)
     own.vouched |= {f"{name}@x.org" for name in seats}
@@ -241,7 +241,7 @@ def test_wait_takes_ready_back(table: Table) -> None:
     assert table.turns() == []
 
 
-def test_who_is_ready_is_ready_for_one_turn_only(table: Table) -> None:
+def test_ready_counts_for_one_turn_only(table: Table) -> None:
     for sender in ("ann@x.org", "bob@y.org", "cyd@z.org"):
         answer(table, sender, "go 1\nREADY", "r1")
     for sender in ("ann@x.org", "bob@y.org"):
@@ -269,7 +269,7 @@ def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> Non
 # --- votes -----------------------------------------------------------------------------------------------
 
 
-def test_a_draw_passes_when_all_who_play_have_voted_and_the_game_is_over(std3: Table) -> None:
+def test_a_draw_passes_when_all_players_have_voted(std3: Table) -> None:
     told = answer(std3, "france@x.org", "VOTE DRAW")
     assert "It is secret until the motion passes." in told
     assert "Powers without a player have no vote: it takes England, France and Turkey." in told
@@ -292,7 +292,7 @@ def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
     assert std3.row("std3").state != OVER
 
 
-def test_a_letter_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> None:
+def test_press_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> None:
     answer(std3, "france@x.org", "press to turkey: shall we? yes, please!")
     assert "shall we? yes, please!" in text_of(std3.last_to("turkey@w.org"))
 
@@ -349,7 +349,7 @@ def test_a_coalition_or_its_player_is_conceded_to_by_name(table: Table) -> None:
     assert meant("concede Russia", motions).winners == ("Russia",)
 
 
-def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
+def test_an_unknown_motion_is_answered_with_a_list(std3: Table) -> None:
     assert "There are: VOTE draw" in answer(std3, "france@x.org", "VOTE peace")
     assert "Did you mean Turkey?" in answer(std3, "france@x.org", "VOTE CONCEDE Torkey")
 
@@ -357,7 +357,7 @@ def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
 # --- orders for later phases -----------------------------------------------------------------------------
 
 
-def test_orders_for_a_later_phase_are_kept_and_read_when_it_is_due(std3: Table) -> None:
+def test_orders_for_a_later_phase_are_stored_and_read_when_it_is_due(std3: Table) -> None:
     std3.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std3")
     std3.deadline_passes("std3")
     std3.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std3")
@@ -385,7 +385,7 @@ def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
     assert "Rumania" in text_of(table.bulletin_to("turkey@w.org"))
 
 
-def test_an_unknown_phase_is_told_with_those_there_are(std3: Table) -> None:
+def test_an_unknown_phase_is_answered_with_a_list(std3: Table) -> None:
     told = answer(std3, "france@x.org", "PHASE BREAKFAST:\nA Par H")
     assert "The phases of this game are movement, retreat and adjustment" in told
 
@@ -403,7 +403,7 @@ def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table)
 # --- absence and more time -------------------------------------------------------------------------------
 
 
-def test_away_is_kept_and_back_takes_it_back(std3: Table) -> None:
+def test_away_is_stored_and_back_takes_it_back(std3: Table) -> None:
     told = answer(std3, "france@x.org", "AWAY 3 to 10 December")
     assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in told
     assert "You are not away any more." in answer(std3, "france@x.org", "BACK")
@@ -447,7 +447,7 @@ def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table)
     assert (due.month, due.day) == (11, 29)
 
 
-def test_where_the_house_waits_a_deadline_moves_behind_the_absence_of_who_owes_orders(std3: Table) -> None:
+def test_a_deadline_moves_behind_an_absence_where_the_house_rules_say_so(std3: Table) -> None:
     house(std3, "std3", away="wait")
     assert "Deadlines that are set from now on" in answer(std3, "france@x.org", "AWAY 27 Nov to 3 December")
     first = std3.row("std3").deadline_utc
@@ -487,7 +487,7 @@ def test_names_that_pretend_are_refused(std3: Table, name: str) -> None:
     assert "NOT DONE" in answer(std3, "france@x.org", f"NAME {name}")
 
 
-def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Table) -> None:
+def test_a_new_address_counts_when_it_has_confirmed_and_both_are_notified(std3: Table) -> None:
     old = answer(std3, "france@x.org", "ADDRESS France@New.org")
     assert "I have asked france@new.org." in old
     old_report = std3.last_to("france@x.org")
@@ -551,7 +551,7 @@ def test_a_diary_is_for_me_alone(std3: Table) -> None:
     assert "It is empty." in answer(std3, "england@z.org", "DIARY")
 
 
-def test_a_diary_is_sent_out_when_the_game_is_over_to_who_kept_it(std3: Table) -> None:
+def test_a_diary_is_mailed_to_its_player_when_the_game_is_over(std3: Table) -> None:
     answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
     for sender in STANDARD.values():
         answer(std3, sender, "VOTE DRAW")
@@ -572,7 +572,7 @@ def test_a_diary_is_sent_out_when_the_game_is_won(table: Table) -> None:
 # --- what was before ---------------------------------------------------------------------------------------
 
 
-def test_history_lists_the_turns_and_tells_one_as_it_was_told(std3: Table) -> None:
+def test_history_lists_the_turns_and_shows_one_as_it_was_reported(std3: Table) -> None:
     assert "No turn has been run yet." in answer(std3, "france@x.org", "HISTORY")
     answer(std3, "france@x.org", "A Par - Bur")
     std3.deadline_passes("std3")
@@ -592,7 +592,7 @@ def test_history_is_as_narrow_as_any_mail(std3: Table) -> None:
     assert max(len(line) for line in told.get_content().splitlines()) <= WIDTH
 
 
-def test_history_tells_each_his_own(table: Table) -> None:
+def test_history_shows_each_player_their_own_report(table: Table) -> None:
     answer(table, "ann@x.org", "go 5", "r1")
     table.deadline_passes()
     assert "Your own step was 5." in answer(table, "ann@x.org", "HISTORY 1", "r1")
@@ -614,7 +614,7 @@ def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
     assert "Army Paris moves to Burgundy" in text_of(std3.last_to("france@x.org"))
 
 
-def test_one_game_is_told_with_its_house_rules(std3: Table) -> None:
+def test_one_game_is_listed_with_its_house_rules(std3: Table) -> None:
     told = answer(std3, "dora@new.org", "LIST std3", "hello")
     assert "std3: Diplomacy, Spring 1901, movement" in told
     assert "Pace: 72h" in told
@@ -649,7 +649,7 @@ def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
 # --- when and from whom ----------------------------------------------------------------------------------
 
 
-def test_commands_of_a_held_letter_are_done_when_it_is_confirmed(std3: Table) -> None:
+def test_commands_of_a_held_message_are_executed_when_it_is_confirmed(std3: Table) -> None:
     std3.vouched.clear()
     std3.mail("france@x.org", "A Par - Bur\nPRESS TO England\nhello\nEND\nREADY", "std3")
     assert mails_about(std3, "england@z.org", "press from") == []
@@ -662,7 +662,7 @@ def test_commands_of_a_held_letter_are_done_when_it_is_confirmed(std3: Table) ->
     assert len(mails_about(std3, "england@z.org", "press from")) == 1
 
 
-def test_a_letter_too_late_for_its_turn_still_sends_its_press(table: Table) -> None:
+def test_a_message_too_late_for_its_turn_still_sends_its_press(table: Table) -> None:
     table.mail("ann@x.org", "go 1")
     confirmation = table.last_to("Red")
     table.deadline_passes()
@@ -676,8 +676,8 @@ def test_a_letter_too_late_for_its_turn_still_sends_its_press(table: Table) -> N
 
 
 @pytest.mark.parametrize("order", ["go 3", "go 6"])
-def test_whoever_stopped_the_bulletins_is_told_that_the_game_is_over(table: Table, order: str) -> None:
-    """By the rules, after two turns of 6; by the game master; the seed is in the last bulletin."""
+def test_a_reader_who_stopped_the_bulletins_learns_that_the_game_is_over(table: Table, order: str) -> None:
+    """The game ends by its rules after two turns of 6, or by the game master; the last bulletin has the seed."""
     answer(table, "bob@y.org", "SET BULLETIN OFF", "r1")
     answer(table, "cyd@z.org", "STOP r1", "r1")
     for _ in range(2):
@@ -692,7 +692,7 @@ def test_whoever_stopped_the_bulletins_is_told_that_the_game_is_over(table: Tabl
         assert table.row().seed in text_of(mails_about(table, who, "bulletin")[-1])
 
 
-def test_when_the_game_is_over_letters_go_on_and_votes_do_not(std3: Table) -> None:
+def test_when_the_game_is_over_press_goes_on_and_votes_do_not(std3: Table) -> None:
     for sender in STANDARD.values():
         answer(std3, sender, "VOTE DRAW")
     told = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
@@ -748,7 +748,7 @@ def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
     assert "+gm.std3." in str(note["Reply-To"])
 
 
-def test_who_replies_to_press_without_the_word_is_told_how(std3: Table) -> None:
+def test_a_reply_to_press_without_the_command_is_answered_with_it(std3: Table) -> None:
     answer(std3, "england@z.org", "PRESS TO France\nShall we?\nEND")
     std3.reply(std3.last_to("france@x.org"), "Gladly, and yours\nAnn")
     told = text_of(std3.last_to("france@x.org"))
