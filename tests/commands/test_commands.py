@@ -199,7 +199,7 @@ def test_any_text_is_a_script(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "told"),
+    ("page", "flowed"),
     [
         ("One sheet is\nthe whole turn.\n\nThe next.", "One sheet is the whole turn.\n\nThe next."),
         ("# Rules\nThe first\nline", "# Rules\nThe first line"),
@@ -209,8 +209,8 @@ def test_any_text_is_a_script(text: str) -> None:
         ("**1.1** begins\nand ends\n**1.2** next", "**1.1** begins and ends\n**1.2** next"),
     ],
 )
-def test_a_paragraph_of_a_page_is_wrapped_anew_and_nothing_else(page: str, told: str) -> None:
-    assert flowing(page) == told
+def test_a_paragraph_of_a_page_is_wrapped_anew_and_nothing_else(page: str, flowed: str) -> None:
+    assert flowing(page) == flowed
 
 
 PASSING = [

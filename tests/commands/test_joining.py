@@ -85,9 +85,9 @@ def test_a_preference_that_is_no_power_is_refused(forming: Table) -> None:
 def test_a_stranger_whom_nobody_vouches_for_is_asked_first(forming: Table) -> None:
     forming.vouched.clear()
     forming.mail("eve@e.org", "JOIN r2 Red", "hello")
-    told = text_of(forming.last_to("eve@e.org"))
-    assert "Nothing proves that you sent it" in told
-    assert "JOIN r2 Red" in told
+    reply = text_of(forming.last_to("eve@e.org"))
+    assert "Nothing proves that you sent it" in reply
+    assert "JOIN r2 Red" in reply
     forming.reply(forming.last_to("eve@e.org"), "Yes, it is mine.")
     assert "You have joined r2" in text_of(forming.last_to("eve@e.org"))
 
@@ -127,9 +127,9 @@ def test_resigning_frees_the_seat_and_notifies_everybody(table: Table) -> None:
     assert "You have left Red" in answer(table, ANN, "go 3\nRESIGN Red", "r1")
     assert set(seats(table, "r1")) == {"Blue", "Dark Green"}
     for reader in ("Blue", "gm@w.org"):
-        told = text_of(table.last_to(reader))
-        assert "Nobody plays Red" in told
-        assert "ann" not in told
+        reply = text_of(table.last_to(reader))
+        assert "Nobody plays Red" in reply
+        assert "ann" not in reply
     table.deadline_passes()
     assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
 
@@ -240,9 +240,9 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
     assert "You get the bulletins of r1" in answer(table, DOT, "OBSERVE r1")
     table.mail(ANN, "go 3\nPRESS TO Blue\nhush\nEND")
     table.deadline_passes()
-    told = [str(mail["Subject"]) for mail in table.mails_to(DOT)]
-    assert len(told) == 2
-    assert "bulletin" in told[1]
+    reply = [str(mail["Subject"]) for mail in table.mails_to(DOT)]
+    assert len(reply) == 2
+    assert "bulletin" in reply[1]
     assert "List-Unsubscribe" in table.last_to(DOT)
     assert "You are out of r1: no bulletins." in answer(table, DOT, "STOP r1")
     table.deadline_passes()
@@ -259,17 +259,17 @@ def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:
 
 
 def test_games_and_players_list_who_is_where(forming: Table) -> None:
-    told = answer(forming, DOT, "GAMES")
-    assert "r1: The Race, Lap 1, day" in told
-    assert "r2: The Race, 0 of 3 players. JOIN r2." in told
+    reply = answer(forming, DOT, "GAMES")
+    assert "r1: The Race, Lap 1, day" in reply
+    assert "r2: The Race, 0 of 3 players. JOIN r2." in reply
     assert "Red: ann" in answer(forming, BOB, "PLAYERS", "r1")
     house(forming, "r1", names="hidden")
     assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")
 
 
 def test_an_address_in_a_list_is_no_link() -> None:
-    told = str(laid_out("- REPLACE France with Dora <dora@x.org>, <https://x.org>, <b>"))
-    assert "<li>REPLACE France with Dora &lt;dora@x.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in told
+    reply = str(laid_out("- REPLACE France with Dora <dora@x.org>, <https://x.org>, <b>"))
+    assert "<li>REPLACE France with Dora &lt;dora@x.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in reply
 
 
 def test_whois_answers_as_the_house_rules_allow(table: Table) -> None:

@@ -50,7 +50,7 @@ def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:
 
 def test_one_answer_covers_every_line_of_a_message(std3: Table) -> None:
     before = len(std3.mails_to("france@x.org"))
-    told = answer(
+    reply = answer(
         std3,
         "france@x.org",
         "Dear judge,\nA Par - Bur\nREADY\nVOTE DRAW\nPRESS TO England\nPeace in the Channel?\nEND\n"
@@ -65,7 +65,7 @@ def test_one_answer_covers_every_line_of_a_message(std3: Table) -> None:
         "Sent to England, signed France.",
         "F Bre - MAO",
     ):
-        assert words in told
+        assert words in reply
 
 
 def test_a_greeting_beside_a_command_is_not_called_an_order(std3: Table) -> None:
@@ -81,23 +81,23 @@ def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(
 
 
 def test_an_unknown_form_of_a_command_is_answered_with_its_usage(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
-    assert "If you meant a command, write it like this: PREVIEW: what your orders would do" in told
+    reply = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
+    assert "If you meant a command, write it like this: PREVIEW: what your orders would do" in reply
     assert "If you meant" not in answer(std3, "france@x.org", "A Par - Bur\npreview of my plans: none")
     assert "PRESS TO GM" in answer(std3, "france@x.org", "Gm, I have a question: when is it due?")
 
 
 def test_a_misspelled_command_is_answered_and_a_name_is_not(std3: Table) -> None:
-    told = answer(
+    reply = answer(
         std3, "france@x.org", "READY\nA Par - Bur\nVOT DRAW\nSET FOO BAR\nREPROT\nredy\nRandy\nJoan"
     )
-    assert "line 3 VOT DRAW NOT DONE This is not understood. If you meant a command: VOTE" in told
-    assert "line 4 SET FOO BAR NOT DONE" in told
-    assert "REPORT, MAP, SUMMARY" in told
-    assert "line 6 redy NOT DONE" in told
-    assert told.count("NOT DONE") == 4
-    told = answer(std3, "dora@new.org", "GAMES\nJION std3", "")
-    assert "line 2 JION std3 NOT DONE" in told
+    assert "line 3 VOT DRAW NOT DONE This is not understood. If you meant a command: VOTE" in reply
+    assert "line 4 SET FOO BAR NOT DONE" in reply
+    assert "REPORT, MAP, SUMMARY" in reply
+    assert "line 6 redy NOT DONE" in reply
+    assert reply.count("NOT DONE") == 4
+    reply = answer(std3, "dora@new.org", "GAMES\nJION std3", "")
+    assert "line 2 JION std3 NOT DONE" in reply
 
 
 def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> None:
@@ -117,7 +117,7 @@ def test_status_lists_all_of_mine_and_nothing_of_others(std3: Table) -> None:
         "france@x.org",
         "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 3 to 10 December\nPHASE RETREAT:\nA Par R Gas\n",
     )
-    told = answer(std3, "france@x.org", "STATUS")
+    reply = answer(std3, "france@x.org", "STATUS")
     for words in (
         "Army Paris moves to Burgundy",
         "You are READY",
@@ -126,7 +126,7 @@ def test_status_lists_all_of_mine_and_nothing_of_others(std3: Table) -> None:
         "Stored for retreat: A Par R Gas.",
         "Time left: ",
     ):
-        assert words in told
+        assert words in reply
     quiet = answer(std3, "turkey@w.org", "STATUS")
     assert "READY" not in quiet.replace("reply with", "")
     assert "vote for" not in quiet
@@ -153,16 +153,16 @@ UNSEEN_DEEDS = (
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii"])
 def test_commands_of_others_change_no_word_of_my_report(tmp_path: Path, key: str) -> None:
     seats = dict(zip(("one", "two", "three"), find(key).card.seats, strict=False))
-    told = [
+    reply = [
         _reports(tmp_path / word, key, seats, message)
         for word, message in (("a", "READY"), ("b", UNSEEN_DEEDS))
     ]
-    assert told[0] == told[1]
-    assert len(told[0]) == 4
+    assert reply[0] == reply[1]
+    assert len(reply[0]) == 4
 
 
 def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> list[str]:
-    """Return all mail to the third player and the public while the first sends *message*, as text and HTML."""
+    """Return what the third player and the public get while the first sends *message*."""
     folder.mkdir()
     own = Table(folder)
     own.vouched |= {f"{name}@x.org" for name in seats}
@@ -186,19 +186,19 @@ def test_options_lists_what_a_unit_may_be_ordered_and_says_what_there_is(std3: T
 def test_options_are_found_without_the_number_of_a_stack(table: Table) -> None:
     table.vouched.add("g@x.org")
     table.opens("x1", "72h", {"Gondor": "g@x.org"}, "downfall-xiii")
-    told = answer(table, "g@x.org", "OPTIONS A MTi", "x1")
-    assert "2A MTi - Osg" in told
-    assert "A Pel H" not in told
+    reply = answer(table, "g@x.org", "OPTIONS A MTi", "x1")
+    assert "2A MTi - Osg" in reply
+    assert "A Pel H" not in reply
 
 
 def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
     std3.mail("england@z.org", "F Lon - ENG", "std3")
-    told = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
-    assert "Fleet Brest moves to English Channel" in told
-    assert "bounced" not in told
-    told = answer(std3, "france@x.org", "ASSUME England: F Lon - ENG\nPREVIEW\n")
-    assert "bounced" in told
-    assert "those you assume for England" in told
+    reply = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
+    assert "Fleet Brest moves to English Channel" in reply
+    assert "bounced" not in reply
+    reply = answer(std3, "france@x.org", "ASSUME England: F Lon - ENG\nPREVIEW\n")
+    assert "bounced" in reply
+    assert "those you assume for England" in reply
     assert std3.turns("std3") == []
 
 
@@ -219,9 +219,9 @@ def test_the_turn_is_run_early_when_all_are_ready_and_not_before(table: Table) -
 
 
 def test_ready_without_orders_must_be_meant(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "READY")
-    assert "READY NOT DONE" in told
-    assert "Army Paris (no order: holds)" in told
+    reply = answer(std3, "france@x.org", "READY")
+    assert "READY NOT DONE" in reply
+    assert "Army Paris (no order: holds)" in reply
     assert "You are READY" not in answer(std3, "france@x.org", "STATUS")
     assert "Still without orders: Army Marseilles (no order" in answer(
         std3, "france@x.org", "A Par - Bur\nREADY"
@@ -270,16 +270,16 @@ def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> Non
 
 
 def test_a_draw_passes_when_all_players_have_voted(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "VOTE DRAW")
-    assert "It is secret until the motion passes." in told
-    assert "Powers without a player have no vote: it takes England, France and Turkey." in told
+    reply = answer(std3, "france@x.org", "VOTE DRAW")
+    assert "It is secret until the motion passes." in reply
+    assert "Powers without a player have no vote: it takes England, France and Turkey." in reply
     answer(std3, "england@z.org", "vote for a draw")
     assert std3.row("std3").state != OVER
     assert "the motion has passed" in answer(std3, "turkey@w.org", "Vote yes draw")
     assert std3.row("std3").state == OVER
-    told = text_of(std3.bulletin_to("france@x.org"))
-    assert "The game is a draw" in told
-    assert "seed" in told
+    reply = text_of(std3.bulletin_to("france@x.org"))
+    assert "The game is a draw" in reply
+    assert "seed" in reply
 
 
 def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
@@ -305,11 +305,11 @@ def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> No
     assert "VOTE concede Italy" not in votes
     answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
     assert 'There is no power "Atlantis"' in answer(std3, "france@x.org", "VOTE CONCEDE TO Atlantis")
-    told = answer(std3, "england@z.org", "concede tur")
-    assert "the motion has passed: Turkey wins alone. The game is over." in told
+    reply = answer(std3, "england@z.org", "concede tur")
+    assert "the motion has passed: Turkey wins alone. The game is over." in reply
     assert std3.row("std3").state == OVER
-    told = text_of(std3.bulletin_to("france@x.org"))
-    assert "Turkey wins by concession The players have agreed: Turkey wins alone. " in told
+    reply = text_of(std3.bulletin_to("france@x.org"))
+    assert "Turkey wins by concession The players have agreed: Turkey wins alone. " in reply
 
 
 def test_nobody_wins_a_seat_that_nobody_plays(std3: Table) -> None:
@@ -330,8 +330,8 @@ SUBSETS = [
 
 @pytest.mark.parametrize("line", SUBSETS)
 def test_a_vote_for_a_draw_of_some_is_refused_and_not_counted_for_all(std3: Table, line: str) -> None:
-    told = answer(std3, "france@x.org", line)
-    assert "NOT DONE" in told and "You can vote for that with DRAW and nothing beside it" in told
+    reply = answer(std3, "france@x.org", line)
+    assert "NOT DONE" in reply and "You can vote for that with DRAW and nothing beside it" in reply
     for sender in ("england@z.org", "turkey@w.org"):
         answer(std3, sender, "VOTE DRAW for all")
     assert std3.row("std3").state != OVER
@@ -361,10 +361,10 @@ def test_orders_for_a_later_phase_are_stored_and_read_when_it_is_due(std3: Table
     std3.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std3")
     std3.deadline_passes("std3")
     std3.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std3")
-    told = answer(std3, "france@x.org", "A Par H\nPHASE RETREAT:\nF Sev R Rum\n\nA Mar H")
-    assert "Stored until retreat is due" in told
-    assert "F Sev R Rum" in told
-    assert "Army Marseilles holds" in told
+    reply = answer(std3, "france@x.org", "A Par H\nPHASE RETREAT:\nF Sev R Rum\n\nA Mar H")
+    assert "Stored until retreat is due" in reply
+    assert "F Sev R Rum" in reply
+    assert "Army Marseilles holds" in reply
 
 
 def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
@@ -377,8 +377,8 @@ def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
     table.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std4")
     table.mail("russia@v.org", "later retreats: F Sev R Rum", "std4")
     table.deadline_passes("std4")
-    told = text_of(mails_about(table, "russia@v.org", "orders that you gave beforehand")[-1])
-    assert "Rumania" in told
+    reply = text_of(mails_about(table, "russia@v.org", "orders that you gave beforehand")[-1])
+    assert "Rumania" in reply
     table.deadline_passes("std4")
     retreats = table.turns("std4")[2]
     assert (retreats.phase, retreats.nmr_powers) == ("retreat", [])
@@ -386,8 +386,8 @@ def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
 
 
 def test_an_unknown_phase_is_answered_with_a_list(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "PHASE BREAKFAST:\nA Par H")
-    assert "The phases of this game are movement, retreat and adjustment" in told
+    reply = answer(std3, "france@x.org", "PHASE BREAKFAST:\nA Par H")
+    assert "The phases of this game are movement, retreat and adjustment" in reply
 
 
 def test_orders_under_the_heading_of_the_phase_that_is_due_are_orders(std3: Table) -> None:
@@ -404,8 +404,8 @@ def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table)
 
 
 def test_away_is_stored_and_back_takes_it_back(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "AWAY 3 to 10 December")
-    assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in told
+    reply = answer(std3, "france@x.org", "AWAY 3 to 10 December")
+    assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in reply
     assert "You are not away any more." in answer(std3, "france@x.org", "BACK")
     assert "away from" not in answer(std3, "france@x.org", "STATUS")
 
@@ -438,8 +438,8 @@ def test_more_time_is_asked_three_times_and_no_more(std3: Table) -> None:
 
 
 def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "AWAY 27 November to 3 December")
-    assert "It moves no deadline" in told
+    reply = answer(std3, "france@x.org", "AWAY 27 November to 3 December")
+    assert "It moves no deadline" in reply
     assert "France is away" in text_of(std3.last_to("gm@w.org"))
     std3.deadline_passes("std3")
     due = std3.row("std3").deadline_utc
@@ -472,9 +472,9 @@ def test_it_waits_so_long_and_no_longer(std3: Table) -> None:
 
 
 def test_name_and_zone(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "NAME Marianne\nZONE Europe/Paris")
-    assert "You are Marianne from now on." in told
-    assert "Europe/Paris" in told
+    reply = answer(std3, "france@x.org", "NAME Marianne\nZONE Europe/Paris")
+    assert "You are Marianne from now on." in reply
+    assert "Europe/Paris" in reply
     assert str(std3.last_to("france@x.org")["To"]).startswith("Marianne")
     assert "Did you mean Europe/Paris?" in answer(std3, "france@x.org", "ZONE Europe/Pariss")
 
@@ -503,14 +503,14 @@ def test_a_new_address_counts_when_it_has_confirmed_and_both_are_notified(std3: 
     assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
 
 
-@pytest.mark.parametrize(("rule", "told"), [("told", 1), ("yes", 0), ("no", 0)])
+@pytest.mark.parametrize(("rule", "notices"), [("told", 1), ("yes", 0), ("no", 0)])
 def test_the_house_rules_say_whether_one_address_may_have_two_seats(
-    std3: Table, rule: str, told: int
+    std3: Table, rule: str, notices: int
 ) -> None:
     house(std3, "std3", two_seats=rule)
     answer(std3, "france@x.org", "ADDRESS england@z.org")
     std3.reply(std3.last_to("england@z.org"), "yes", "england@z.org")
-    assert len(mails_about(std3, "gm@w.org", "one address has two seats")) == told
+    assert len(mails_about(std3, "gm@w.org", "one address has two seats")) == notices
     assert (row := seat(std3, "std3", "France")) is not None
     assert row.address == ("france@x.org" if rule == "no" else "england@z.org")
     if rule == "no":
@@ -586,10 +586,10 @@ def test_history_is_as_narrow_as_any_mail(std3: Table) -> None:
     answer(std3, "france@x.org", "A Mar - Bur\nA Par - Bur\nF Bre - MAO")  # a long line of bounces
     std3.deadline_passes("std3")
     answer(std3, "turkey@w.org", "HISTORY 1")
-    told = std3.last_to("turkey@w.org").get_body(("plain",))
-    assert told is not None
-    assert "bounced" in told.get_content()
-    assert max(len(line) for line in told.get_content().splitlines()) <= WIDTH
+    reply = std3.last_to("turkey@w.org").get_body(("plain",))
+    assert reply is not None
+    assert "bounced" in reply.get_content()
+    assert max(len(line) for line in reply.get_content().splitlines()) <= WIDTH
 
 
 def test_history_shows_each_player_their_own_report(table: Table) -> None:
@@ -615,9 +615,9 @@ def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
 
 
 def test_one_game_is_listed_with_its_house_rules(std3: Table) -> None:
-    told = answer(std3, "dora@new.org", "LIST std3", "hello")
-    assert "std3: Diplomacy, Spring 1901, movement" in told
-    assert "Pace: 72h" in told
+    reply = answer(std3, "dora@new.org", "LIST std3", "hello")
+    assert "std3: Diplomacy, Spring 1901, movement" in reply
+    assert "Pace: 72h" in reply
     assert 'There is no table "std9".' in answer(std3, "dora@new.org", "GAMES std9", "hello")
 
 
@@ -641,9 +641,9 @@ TOPICS = [
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
-    told = answer(std3, "france@x.org", f"HELP {topic}")
-    assert topic.upper() in told
-    assert "reply to your last report, write your orders" not in told
+    reply = answer(std3, "france@x.org", f"HELP {topic}")
+    assert topic.upper() in reply
+    assert "reply to your last report, write your orders" not in reply
 
 
 # --- when and from whom ----------------------------------------------------------------------------------
@@ -655,10 +655,10 @@ def test_commands_of_a_held_message_are_executed_when_it_is_confirmed(std3: Tabl
     assert mails_about(std3, "england@z.org", "press from") == []
     std3.clock.passes(minutes=5)
     std3.reply(std3.last_to("france@x.org"), "yes")
-    told = text_of(std3.last_to("france@x.org"))
-    assert "Army Paris moves to Burgundy" in told
-    assert "Sent to England" in told
-    assert "You are ready" in told
+    reply = text_of(std3.last_to("france@x.org"))
+    assert "Army Paris moves to Burgundy" in reply
+    assert "Sent to England" in reply
+    assert "You are ready" in reply
     assert len(mails_about(std3, "england@z.org", "press from")) == 1
 
 
@@ -668,16 +668,16 @@ def test_a_message_too_late_for_its_turn_still_sends_its_press(table: Table) -> 
     table.deadline_passes()
     table.clock.passes(minutes=5)
     table.reply(confirmation, "go 6\nREADY\nPRESS TO Blue\nI am late.\nEND")
-    told = text_of(table.last_to("Red"))
-    assert "came too late for Lap 1, day" in told
-    assert "not for the turn that is due" in told
-    assert "Sent to Blue" in told
-    assert "Red will go 6" not in told
+    reply = text_of(table.last_to("Red"))
+    assert "came too late for Lap 1, day" in reply
+    assert "not for the turn that is due" in reply
+    assert "Sent to Blue" in reply
+    assert "Red will go 6" not in reply
 
 
 @pytest.mark.parametrize("order", ["go 3", "go 6"])
 def test_a_reader_who_stopped_the_bulletins_learns_that_the_game_is_over(table: Table, order: str) -> None:
-    """The game ends by its rules after two turns of 6, or by the game master; the last bulletin has the seed."""
+    """The game ends by its rules after two turns, or by the game master; the last bulletin has the seed."""
     answer(table, "bob@y.org", "SET BULLETIN OFF", "r1")
     answer(table, "cyd@z.org", "STOP r1", "r1")
     for _ in range(2):
@@ -695,9 +695,9 @@ def test_a_reader_who_stopped_the_bulletins_learns_that_the_game_is_over(table: 
 def test_when_the_game_is_over_press_goes_on_and_votes_do_not(std3: Table) -> None:
     for sender in STANDARD.values():
         answer(std3, sender, "VOTE DRAW")
-    told = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
-    assert "Sent to England" in told
-    assert told.count("The game std3 is over.") == 3
+    reply = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
+    assert "Sent to England" in reply
+    assert reply.count("The game std3 is over.") == 3
 
 
 def test_a_stolen_subject_line_asks_nothing_that_acts(std3: Table) -> None:
@@ -736,10 +736,10 @@ def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
 
 
 def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "STATUS\nVOTE")
-    assert "Army Paris: no order: holds" in told
-    assert "(missing)" not in told
-    assert "The deadline is " in told
+    reply = answer(std3, "france@x.org", "STATUS\nVOTE")
+    assert "Army Paris: no order: holds" in reply
+    assert "(missing)" not in reply
+    assert "The deadline is " in reply
 
 
 def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
@@ -751,7 +751,7 @@ def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
 def test_a_reply_to_press_without_the_command_is_answered_with_it(std3: Table) -> None:
     answer(std3, "england@z.org", "PRESS TO France\nShall we?\nEND")
     std3.reply(std3.last_to("france@x.org"), "Gladly, and yours\nAnn")
-    told = text_of(std3.last_to("france@x.org"))
-    assert "send it again with the line PRESS TO England above" in told
+    reply = text_of(std3.last_to("france@x.org"))
+    assert "send it again with the line PRESS TO England above" in reply
     assert "PRESS TO GM for the game master" in answer(std3, "france@x.org", "Are two seas one convoy?")
     assert "PRESS TO" not in answer(std3, "france@x.org", "A Par - Burgandy")

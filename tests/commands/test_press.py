@@ -59,8 +59,8 @@ def press_to(table: Table, who: str) -> list[str]:
 
 
 def test_press_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
-    told = answer(table, "ann@x.org", "PRESS TO Blue\nShall we run together?\nEND")
-    assert "Sent to Blue, signed Red." in told
+    reply = answer(table, "ann@x.org", "PRESS TO Blue\nShall we run together?\nEND")
+    assert "Sent to Blue, signed Red." in reply
     assert "Shall we run together?" in press_to(table, "Blue")[0]
     assert "Press from Red" in press_to(table, "Blue")[0]
     assert press_to(table, "Dark Green") == press_to(table, "gm@w.org") == []
@@ -84,9 +84,9 @@ def test_to_all_the_gm_and_the_bulletin(table: Table) -> None:
     assert "Hello all" in press_to(table, "Dark Green")[0]
     assert "help me" in press_to(table, "gm@w.org")[0]
     table.deadline_passes()
-    told = text_of(table.bulletin_to("gm@w.org"))
-    assert "Red: Red is best." in told
-    assert "Hello all" not in told
+    reply = text_of(table.bulletin_to("gm@w.org"))
+    assert "Red: Red is best." in reply
+    assert "Hello all" not in reply
     table.deadline_passes()
     assert "Red is best." not in text_of(table.bulletin_to("gm@w.org"))
 
@@ -98,8 +98,8 @@ def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> 
     assert "without your name" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     mail = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
     assert "Press from somebody" in text_of(mail)
-    for told in ("ann", "Ann", "Red"):
-        assert told not in mail.as_string().replace("standard", "").replace("Ranger", "")
+    for name in ("ann", "Ann", "Red"):
+        assert name not in mail.as_string().replace("standard", "").replace("Ranger", "")
 
 
 def test_grey_press_of_two_writers_differs_in_words_only(table: Table) -> None:
@@ -130,18 +130,18 @@ def test_the_house_rules_say_what_may_be_sent(table: Table, rule: str, message: 
 
 
 def test_press_with_one_unknown_name_goes_to_nobody(table: Table) -> None:
-    told = answer(table, "ann@x.org", "PRESS TO Blue, Purple\nsecret\nEND")
-    assert 'There is no power "Purple".' in told
-    assert "Nothing was sent." in told
+    reply = answer(table, "ann@x.org", "PRESS TO Blue, Purple\nsecret\nEND")
+    assert 'There is no power "Purple".' in reply
+    assert "Nothing was sent." in reply
     assert press_to(table, "Blue") == []
 
 
 def test_orders_below_press_without_end_reach_nobody(table: Table) -> None:
-    told = answer(table, "ann@x.org", "PRESS TO Blue\nI shall stand still.\n\ngo 5\n")
-    assert "I found no END below it" in told
+    reply = answer(table, "ann@x.org", "PRESS TO Blue\nI shall stand still.\n\ngo 5\n")
+    assert "I found no END below it" in reply
     assert press_to(table, "Blue") == []
-    told = answer(table, "ann@x.org", "PRESS TO Blue: I shall stand still.\ngo 5\nEND\n")
-    assert "Nothing was sent." in told
+    reply = answer(table, "ann@x.org", "PRESS TO Blue: I shall stand still.\ngo 5\nEND\n")
+    assert "Nothing was sent." in reply
     assert press_to(table, "Blue") == []
 
 
@@ -172,9 +172,9 @@ def test_no_token_address_or_quote_goes_along(table: Table) -> None:
 def test_where_names_are_hidden_no_address_and_no_name_at_the_end_goes_along(table: Table) -> None:
     house(table, names="hidden")
     answer(table, "ann@x.org", "NAME Ann Archer\nPRESS TO Blue\nwrite to me@home.example\n\nAnn\nEND")
-    told = press_to(table, "Blue")[0]
-    assert "home.example" not in told
-    assert "Ann" not in told
+    reply = press_to(table, "Blue")[0]
+    assert "home.example" not in reply
+    assert "Ann" not in reply
 
 
 def test_limits_of_length_and_number(table: Table) -> None:
@@ -205,9 +205,9 @@ def test_what_is_written_stays_words(table: Table) -> None:
 def test_the_writer_learns_that_nobody_plays_a_power(table: Table) -> None:
     table.opens("r2", players={"Red": "ann@x.org", "Blue": "bob@y.org"})
     table.mail("ann@x.org", "TABLE r2\nPRESS TO Blue, Dark Green\nhi\nEND", "r2")
-    told = text_of(table.last_to("ann@x.org"))
-    assert "Sent to Blue" in told
-    assert "Dark Green: nobody plays it" in told
+    reply = text_of(table.last_to("ann@x.org"))
+    assert "Sent to Blue" in reply
+    assert "Dark Green: nobody plays it" in reply
 
 
 # --- when messages go, and who reads along ----------------------------------------------------------------

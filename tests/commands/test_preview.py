@@ -43,7 +43,7 @@ def _played(game: Game, seed: int, turns: int) -> str:
 
 
 def _xiii_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    """Return a position that *power* cannot tell apart: hidden pieces, the Ring and dates of others differ."""
+    """Return the same position to *power*: only hidden pieces, the Ring and dates of others differ."""
     now = xiii_position.from_text(text)
     shown = ("Sauron", "Dain", "Theoden")
     pieces = tuple(
@@ -188,14 +188,14 @@ def _previewed(table: Table, key: str) -> str:
 
 def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table) -> None:
     _opened(table, "downfall-xiii")
-    told = _previewed(table, "downfall-xiii")
+    reply = _previewed(table, "downfall-xiii")
     with table.store.writing() as session:
         row = session.get_one(GameTable, "p1")
         before = row.position
         row.position = _xiii_elsewhere(before, "Gondor", random.Random(5))
         assert row.position != before
-    assert _previewed(table, "downfall-xiii") == told
-    words = " ".join(told.split())
+    assert _previewed(table, "downfall-xiii") == reply
+    words = " ".join(reply.split())
     assert "those you assume for Mordor, and none of anybody else. It rests on what you may know" in words
     assert "Nothing of this has happened." in words
 
@@ -203,10 +203,10 @@ def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table
 @pytest.mark.parametrize("key", ["hardbop", "empires", "domination"])
 def test_a_preview_shows_the_result_of_my_orders(table: Table, key: str) -> None:
     _opened(table, key)
-    told = " ".join(_previewed(table, key).split())
-    assert "Preview" in told
-    assert ORDERS[key][-1] in told.partition("Preview")[2]
-    assert "Nothing of this has happened." in told
+    reply = " ".join(_previewed(table, key).split())
+    assert "Preview" in reply
+    assert ORDERS[key][-1] in reply.partition("Preview")[2]
+    assert "Nothing of this has happened." in reply
 
 
 def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
@@ -219,9 +219,9 @@ def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
 
 def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Table) -> None:
     table.mail("ann@x.org", "go 3\nPREVIEW")
-    told = text_of(table.last_to("Red"))
-    assert "tried 12 times" in told
-    assert "12 Red stands at 3." in told
+    reply = text_of(table.last_to("Red"))
+    assert "tried 12 times" in reply
+    assert "12 Red stands at 3." in reply
 
 
 def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:
