@@ -24,6 +24,7 @@ COMMANDS = (
         usage="CLEAR: forget all that I ordered",
         group=Group.ORDERS,
         page="status",
+        is_of_player=True,
     ),
     Command(
         TABLE,

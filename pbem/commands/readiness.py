@@ -152,6 +152,7 @@ COMMANDS = (
         page="ready",
         topics=("deadline",),
         run=set_ready,
+        is_of_player=True,
         of_this_turn=True,
     ),
     Command(
@@ -161,6 +162,7 @@ COMMANDS = (
         group=Group.DEADLINE,
         page="ready",
         run=set_wait,
+        is_of_player=True,
         of_this_turn=True,
     ),
 )

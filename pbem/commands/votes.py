@@ -180,6 +180,7 @@ COMMANDS = (
         page="vote",
         topics=("withdraw",),
         run=unvote,
+        is_of_player=True,
     ),
     Command(
         "VOTE",
@@ -189,5 +190,6 @@ COMMANDS = (
         page="vote",
         topics=("draw", "concede", "concession"),
         run=vote,
+        is_of_player=True,
     ),
 )
