@@ -32,7 +32,7 @@ LONGEST = (
     "test_crash",
     "test_xiii_secrecy",
     "test_demo",
-    "test_players_desk",
+    "test_player_commands",
     "test_backup",
     "test_gamemaster",
     "test_hardbop_games",

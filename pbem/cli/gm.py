@@ -27,13 +27,15 @@ def _say(context: typer.Context, table: str, words: str, because: str = "", text
     first = f"{words} because {_one_line(because)}" if because else words
     body = sys.stdin.read() if text == "-" else text
     message = f"{first}\n{body}\nEND\n" if body else first
-    done = gm_commands.say(office_of(context), table, message, SystemClock().now())
-    for leaf in done.leaves:
-        out.print(leaf.text, markup=False, soft_wrap=True)
-    for deed in done.deeds:
-        for sentence in deed.sentences:
-            (err if deed.is_refused else out).print(sentence, markup=False, soft_wrap=True)
-    if any(deed.is_refused for deed in done.deeds):
+    office = office_of(context)
+    done = gm_commands.say(office, table, message, SystemClock().now())
+    for page in done.pages:
+        out.print(page.text, markup=False, soft_wrap=True)
+    for result in done.results:
+        for one in result.sentences:
+            line = in_words(one, office.house.templates)
+            (err if result.is_refused else out).print(line, markup=False, soft_wrap=True)
+    if any(result.is_refused for result in done.results):
         raise typer.Exit(NOT_DONE)
 
 
@@ -208,7 +210,7 @@ def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> No
     office = office_of(context)
     with office.store.reading() as session:
         row = session.get(GameTable, table.lower())
-        deeds = gm_log.deeds_of(session, table.lower())
+        deeds = gm_log.actions_of(session, table.lower())
     if row is None:
         raise NotDone(sentence("shell", "no_such_table", table=table))
     if as_json:

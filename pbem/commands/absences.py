@@ -1,10 +1,10 @@
-"""Absences of players: AWAY and BACK, and how a deadline heeds them.
+"""Absences of players: AWAY and BACK, and how they move a deadline.
 
     AWAY 3 to 10 August           AWAY August 3 - 10         AWAY 30 July to 2 August 2026
     AWAY 2026-08-03 to 2026-08-10   AWAY 3.8. - 10.8.        AWAY until 10 August
 
-Days are days of the player's own clock, both the first and the last whole. A day without a year is the next
-one that is not over.
+Days are days in the time zone of the player, from the beginning of the first to the end of the last. A day
+without a year is the next one that is not over.
 """
 
 import re
@@ -15,17 +15,19 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.deadlines import Deadline, Pace, after_rest
 from pbem.core.rest_days import MONTHS
-from pbem.messages.script import Request
+from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, id_of
 from pbem.store.player_tables import Absence
 from pbem.tables.house_rules import house_rules
 
-EXAMPLE = 'Write it like "AWAY 3 to 10 August" or "AWAY 2026-08-03 to 2026-08-10".'
+EXAMPLE = sentence("absences", "example")
 BETWEEN = re.compile(r"\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|--?|\u2013)\s*")
 
 
@@ -38,12 +40,12 @@ class _Day(Struct, frozen=True):
 
 
 def read_absence(text: str, today: date) -> tuple[date, date]:
-    """The first and the last day. Raises ValueError with what is wrong and what would do."""
-    said = _dated_words(" ".join(text.lower().replace(",", " ").split()), today)
+    """Return the first and the last day. Raises Unusable."""
+    written = _dated_words(" ".join(text.lower().replace(",", " ").split()), today)
     for lead in ("from ", "on "):
-        said = said.removeprefix(lead)
-    is_open = re.match(r"(until|till|to)\s", said)
-    pieces = [said[is_open.end() :]] if is_open else _pieces(said)
+        written = written.removeprefix(lead)
+    is_open = re.match(r"(until|till|to)\s", written)
+    pieces = [written[is_open.end() :]] if is_open else _pieces(written)
     days = [_day(piece) for piece in pieces]
     first, last = (None, days[0]) if is_open else (days[0], days[-1])
     until = last if last.month or first is None else _Day(last.day, first.month, last.year)
@@ -51,8 +53,8 @@ def read_absence(text: str, today: date) -> tuple[date, date]:
     return _dated(begins, until, today)
 
 
-def _dated_words(said: str, today: date) -> str:
-    """ "tomorrow", "friday": as days that are written out; a weekday is the next of its name."""
+def _dated_words(written: str, today: date) -> str:
+    """Write out "tomorrow" and "friday" as days; a weekday is the next of its name."""
     days = {"today": today, "tomorrow": today + timedelta(days=1)}
     for ahead in range(7):
         day = today + timedelta(days=ahead)
@@ -61,16 +63,16 @@ def _dated_words(said: str, today: date) -> str:
     return re.sub(
         rf"\b(?:(?:next|this)\s+)?({whole})\b(?!\s+\d)",
         lambda found: f"{days[found[1]]:%-d %B %Y}".lower(),
-        said,
+        written,
     )
 
 
-def _pieces(said: str) -> list[str]:
-    """The two days; an ISO day holds dashes of its own."""
-    iso = re.findall(r"\d{4}-\d{1,2}-\d{1,2}", said)
-    pieces = iso or [piece for piece in BETWEEN.split(said) if piece]
+def _pieces(written: str) -> list[str]:
+    """Return the texts of the two days; an ISO day holds dashes of its own."""
+    iso = re.findall(r"\d{4}-\d{1,2}-\d{1,2}", written)
+    pieces = iso or [piece for piece in BETWEEN.split(written) if piece]
     if not 1 <= len(pieces) <= 2:
-        raise ValueError(f'I cannot read the days in "{said}". {EXAMPLE}')
+        raise Unusable(sentence("absences", "unreadable_days", written=written, example=EXAMPLE))
     return pieces
 
 
@@ -85,7 +87,7 @@ def _day(text: str) -> _Day:
         return _Day(int(found[1]), _month(found[2]), int(found[3] or 0))
     if found := re.fullmatch(r"([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s+(\d{4}))?", text):
         return _Day(int(found[2]), _month(found[1]), int(found[3] or 0))
-    raise ValueError(f'I cannot read the day "{text}". {EXAMPLE}')
+    raise Unusable(sentence("absences", "unreadable_day", written=text, example=EXAMPLE))
 
 
 def _month(word: str | None) -> int:
@@ -93,19 +95,19 @@ def _month(word: str | None) -> int:
         return 0
     found = [number for number, month in enumerate(MONTHS, 1) if month.startswith(word)]
     if len(found) != 1:
-        raise ValueError(f'There is no month "{word}". {EXAMPLE}')
+        raise Unusable(sentence("absences", "no_month", written=word, example=EXAMPLE))
     return found[0]
 
 
 def _dated(first: _Day | None, last: _Day, today: date) -> tuple[date, date]:
-    """Real days: without a month this month or the next, without a year the next that is not over."""
+    """Return real days: without a month this month or the next, without a year the next that is not over."""
     ends = _next(last, first or last, today)
     if first is None:
         return today, ends
     years = [first.year] if first.year else [ends.year, ends.year - 1]
     begins = [day for year in years if (day := _real(year, first.month or ends.month, first.day)) <= ends]
     if not begins:
-        raise ValueError(f"The last day, {_shown(ends)}, is before the first.")
+        raise Unusable(sentence("absences", "ends_before", last=_shown(ends)))
     return begins[0], ends
 
 
@@ -124,8 +126,9 @@ def _real(year: int, month: int, day: int) -> date:
     try:
         return date(year, month, day)
     except ValueError:
-        name = MONTHS[month - 1].title() if 1 <= month <= 12 else f"month {month}"
-        raise ValueError(f"There is no {day} {name} {year}. {EXAMPLE}") from None
+        name = MONTHS[month - 1].title() if 1 <= month <= 12 else month
+        why = sentence("absences", "no_day", day=day, month=name, year=year, example=EXAMPLE)
+        raise Unusable(why) from None
 
 
 def _shown(day: date) -> str:
@@ -133,32 +136,29 @@ def _shown(day: date) -> str:
 
 
 def away(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """AWAY 3 to 10 August; AWAY alone tells what is known."""
+    """Store an absence; AWAY alone lists them."""
     if not request.argument:
-        told = describe(acting.session, acting)
-        return done(request, *(told or ["You are not away. " + EXAMPLE]))
+        known = describe(acting.session, acting)
+        return done(request, *(known or [sentence("absences", "not_away", example=EXAMPLE)]))
     zone = ZoneInfo(acting.at.row.zone)
     today = acting.visit.now.astimezone(zone).date()
     try:
         first, last = read_absence(request.argument, today)
         _check(first, last, today, acting.rules.away_days)
-    except ValueError as fault:
-        return refused(request, str(fault))
+    except Unusable as fault:
+        return refused(request, fault.sentence)
     _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
-    days = f"from {_shown(first)} to {_shown(last)}"
-    _notify_gm(acting, request, days)
-    does = {
-        "wait": "Deadlines that are set from now on and would fall into it move; the one that is set stays.",
-        "note": "It moves no deadline: leave orders, also for turns to come (HELP PHASE), or ask to EXTEND.",
-    }
+    _notify_gm(acting, request, sentence("absences", "days", first=_shown(first), last=_shown(last)))
+    moves = acting.rules.away == "wait"
     return done(
-        request, f"You are away {days}, both days included. {does[acting.rules.away]} BACK takes it back."
+        request,
+        sentence("absences", "noted", first=_shown(first), last=_shown(last), moves_deadlines=moves),
     )
 
 
-def _notify_gm(acting: SeatCommandContext, request: Request, days: str) -> None:
+def _notify_gm(acting: SeatCommandContext, request: Request, days: Sentence) -> None:
     at, visit = acting.at, acting.visit
-    facts = {"power": at.row.power, "days": days, "rule": acting.rules.away}
+    facts = {"power": at.row.power, "days": acting.words(days), "rule": acting.rules.away}
     once = f"away {id_of(visit.stored)} {request.line}"
     note = worded("away", once, facts, visit.office.house.templates)
     visit.notify_gm(at.table, note)
@@ -166,11 +166,12 @@ def _notify_gm(acting: SeatCommandContext, request: Request, days: str) -> None:
 
 def _check(first: date, last: date, today: date, most: int) -> None:
     if last < today:
-        raise ValueError(f"{_shown(last)} is over already.")
-    if (last - first).days + 1 > most:
-        raise ValueError(f"That is {(last - first).days + 1} days; the house rules allow {most} at a time.")
+        raise Unusable(sentence("absences", "over", last=_shown(last)))
+    days = (last - first).days + 1
+    if days > most:
+        raise Unusable(sentence("absences", "too_long", days=days, most=most))
     if (first - today).days > 366:
-        raise ValueError(f"{_shown(first)} is more than a year away.")
+        raise Unusable(sentence("absences", "too_far", first=_shown(first)))
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
@@ -180,28 +181,31 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 def _put(acting: SeatCommandContext, begins: datetime, ends: datetime) -> None:
     table, power = acting.at.table, acting.at.row.power
     for row in absences_of(acting.session, table.key, power):
-        if row.begins_utc < ends and begins < row.ends_utc:  # the later word replaces what it overlaps
+        if row.begins_utc < ends and begins < row.ends_utc:  # a later AWAY replaces what it overlaps
             acting.session.delete(row)
     acting.session.add(Absence(table_key=table.key, power=power, begins_utc=begins, ends_utc=ends))
     acting.session.flush()
 
 
 def back(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """BACK"""
     rows = absences_of(acting.session, acting.at.table.key, acting.at.row.power)
     for row in rows:
         acting.session.delete(row)
     acting.session.flush()
-    return done(request, "You are not away any more." if rows else "You were not away.")
+    return done(request, sentence("absences", "back", was_away=bool(rows)))
 
 
-def describe(session: Session, acting: SeatCommandContext) -> Sequence[str]:
-    """The absences of a seat that are not over, in words."""
+def describe(session: Session, acting: SeatCommandContext) -> Sequence[Sentence]:
+    """Return the absences of a seat that are not over."""
     zone, now = ZoneInfo(acting.at.row.zone), acting.visit.now
     rows = absences_of(session, acting.at.table.key, acting.at.row.power)
     return [
-        f"You are away from {_shown(row.begins_utc.astimezone(zone).date())}"
-        f" to {_shown((row.ends_utc - timedelta(hours=1)).astimezone(zone).date())}."
+        sentence(
+            "absences",
+            "away",
+            first=_shown(row.begins_utc.astimezone(zone).date()),
+            last=_shown((row.ends_utc - timedelta(hours=1)).astimezone(zone).date()),
+        )
         for row in rows
         if row.ends_utc > now
     ]
@@ -212,7 +216,7 @@ def absences_of(session: Session, table_key: str, power: str) -> list[Absence]:
     return list(session.exec(wanted.order_by(col(Absence.begins_utc))))
 
 
-class Leave(Struct, frozen=True):
+class Gap(Struct, frozen=True):
     """A power has no player from *begins_utc* to *ends_utc*."""
 
     power: str
@@ -220,17 +224,17 @@ class Leave(Struct, frozen=True):
     ends_utc: datetime
 
 
-def leaves(session: Session, table: GameTable) -> list[Leave]:
-    """The absences that deadlines of the table have to heed: none, unless its house rules say so."""
+def gaps(session: Session, table: GameTable) -> list[Gap]:
+    """Return the absences that move deadlines of the table: none, unless its house rules say so."""
     if house_rules(table).away != "wait":
         return []
     wanted = select(Absence).where(Absence.table_key == table.key)
     rows = session.exec(wanted.order_by(col(Absence.begins_utc), col(Absence.power)))
-    return [Leave(row.power, row.begins_utc, row.ends_utc) for row in rows]
+    return [Gap(row.power, row.begins_utc, row.ends_utc) for row in rows]
 
 
-def after_leaves(deadline: Deadline, away: Sequence[Leave], pace: Pace, most: timedelta) -> Deadline:
-    """*deadline*, or the same hour of the first day on which nobody is away; so much later at most."""
+def after_absences(deadline: Deadline, away: Sequence[Gap], pace: Pace, most: timedelta) -> Deadline:
+    """Return *deadline*, or the same hour of the first day on which nobody is away, at most *most* later."""
     zone = ZoneInfo(pace.rest.zone)
     wall = deadline.due_utc.astimezone(zone)
     days = range(max(1, most.days + 1))
@@ -240,5 +244,29 @@ def after_leaves(deadline: Deadline, away: Sequence[Leave], pace: Pace, most: ti
     return Deadline(moment, moment + (deadline.final_utc - deadline.due_utc))
 
 
-def _is_anybody_away(away: Sequence[Leave], moment: datetime) -> bool:
-    return any(leave.begins_utc <= moment < leave.ends_utc for leave in away)
+def _is_anybody_away(away: Sequence[Gap], moment: datetime) -> bool:
+    return any(gap.begins_utc <= moment < gap.ends_utc for gap in away)
+
+
+I_AM = r"(?:i\s+am\s+|i['\u2019]m\s+|i\s+will\s+be\s+|i['\u2019]ll\s+be\s+|i\s+shall\s+be\s+)?"
+COMMANDS = (
+    Command(
+        "AWAY",
+        rf"{I_AM}(?:{SET}absence|away|vacation)(?:\s+(?:from\s+)?(.{{1,60}}))?",
+        usage="AWAY 3 to 10 August: you cannot play then",
+        group=Group.DEADLINE,
+        page="away",
+        topics=("absence",),
+        run=away,
+        by_program=False,
+    ),
+    Command(
+        "BACK",
+        I_AM + r"(?:back|not\s+away)()",
+        usage="BACK: you are not away after all",
+        group=Group.DEADLINE,
+        page="away",
+        run=back,
+        by_program=False,
+    ),
+)

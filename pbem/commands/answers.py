@@ -1,12 +1,13 @@
 """Answers to messages: to whom, and how often. Every answer goes into the caller's transaction.
 
-An answer about a seat goes to the seat's registered address, whoever wrote: nobody's orders are changed
-unseen. No address gets more than the set number of answers an hour. Above it, confirmations of new orders
-wait for their time, only the newest of a seat; any other answer is left out, and the message's note says so.
+An answer about a seat goes to the seat's registered address, from whatever address the message came, so that
+nobody's orders are changed unseen. No address gets more than the set number of answers an hour. Above it,
+confirmations of new orders wait, only the newest of a seat; any other answer is left out, and the note of the
+message says so.
 
-A program that answers each answer must not go on for ever, however slowly. An answer to what brought nothing
-new is left out if so many were given within a day, or if the last `MOST_FRUITLESS` messages were not
-understood either. What waits is never such an answer, so nothing of ours begins the loop again.
+A program that answers each answer must not go on for ever, however slowly. An answer to a message without
+anything new is left out if too many were given within a day, or if the last `MOST_FRUITLESS` messages were
+not understood either. Only confirmations of new orders wait, so no delayed answer begins the loop again.
 """
 
 from collections.abc import Sequence
@@ -18,9 +19,10 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REFUSED
 from pbem import reports
-from pbem.commands import dispatch as context
+from pbem.commands import status
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
-from pbem.commands.help import Prose, hints, rules_text
+from pbem.commands.help import Prose, rules_text
+from pbem.commands.misspelled import hints
 from pbem.commands.readiness import may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
@@ -48,7 +50,7 @@ from pbem.tables.office import Office
 from pbem.tables.replays import First
 
 AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
-HOURS_A_DAY = 3  # so many times the answers of an hour are given in a day, but to new orders
+HOURS_A_DAY = 3  # a day has this many times the answers of an hour, apart from those to new orders
 MOST_FRUITLESS = 10
 FRUITLESS = ("no orders in it", "empty", "refused", "nothing to confirm", "no GM action in it")
 SEAT = select(Seat).where(Seat.table_key == bindparam("table"), Seat.power == bindparam("power"))
@@ -57,10 +59,10 @@ TURN = PreparedQuery(
         col(AdjudicatedTurn.name), col(AdjudicatedTurn.closed_utc), col(AdjudicatedTurn.adjudicated_utc)
     ).where(AdjudicatedTurn.table_key == bindparam("table"), AdjudicatedTurn.number == bindparam("number"))
 )
-ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # to everything else silence is the only answer
+ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # no other kind is ever answered
 
 
-Told = Sequence["CommandResult | AnswerPage"]
+Results = Sequence["CommandResult | AnswerPage"]
 
 
 class LastTurn(Struct, frozen=True):
@@ -72,14 +74,14 @@ class LastTurn(Struct, frozen=True):
 
 
 class Trouble(Struct, frozen=True):
-    """Why orders were not taken, and what would do."""
+    """Why orders were not taken, and what would work."""
 
     reason: str
     remedy: str
 
 
 class Reply(Struct, frozen=True):
-    """An answer, and what it belongs to; *may_wait* if it may leave when the hour is over."""
+    """An answer, and what it belongs to; *may_wait* if it may be sent when the hour is over."""
 
     answer: reports.Answer
     about: About
@@ -108,11 +110,11 @@ class MessageContext(Struct, frozen=True):
         return self.office.context(self.now, heard_of(self.message, self.stored, self.office))
 
     def at(self, table: GameTable, power: str) -> SeatContext:
-        """The seat of *power*, as it is now."""
+        """Return the seat of *power*, as it is now."""
         return self.placed(table, self.session.exec(SEAT, params={"table": table.key, "power": power}).one())
 
     def placed(self, table: GameTable, seat: Seat) -> SeatContext:
-        """*seat* at its table; from here on the message belongs to that table."""
+        """Return *seat* at its table, and assign the message to that table."""
         self.stored.table_key = table.key
         game = self.office.find_game(table.game)
         return SeatContext(table, seat, game, game.due(table.position), self.office.seat_card(table, seat))
@@ -127,11 +129,10 @@ class MessageContext(Struct, frozen=True):
     # --- may the orders count? ---------------------------------------------------------------------------
 
     def missed(self, at: SeatContext, script: Script) -> LastTurn | None:
-        """The turn for which this message is too late; None when it is for the turn that is due.
+        """Return the turn for which this message is too late; None when it is for the turn that is due.
 
-        What it answers decides: a mail of the turn that is due, or of an older one. If it answers none, it
-        is too late if it came before that turn was run, when its writer cannot have known the result. Not
-        if it says itself for which turn it is.
+        The mail that it answers decides. If it answers none, it is too late if it came before the last turn
+        was run, because its writer cannot have known the result. A message that names its turn is not late.
         """
         return None if script.asks("TURN") else self._missed(at, self._answered(at))
 
@@ -151,7 +152,7 @@ class MessageContext(Struct, frozen=True):
     # --- answers to a seat -------------------------------------------------------------------------------
 
     def trouble(self, at: SeatContext, script: Script) -> Trouble | None:
-        """Why orders of this message cannot be taken, and what would do; None if they can."""
+        """Return why orders of this message cannot be taken; None if they can."""
         if at.table.state == OVER:
             self.stored.note = "the game is over"
             return self._trouble(sentence("answers", "game_over", table=at.table.key))
@@ -165,7 +166,7 @@ class MessageContext(Struct, frozen=True):
         return self._late(at, turn) if turn else None
 
     def _answered(self, at: SeatContext) -> Invitation | None:
-        """The mail of ours that the message answers, if it invited orders."""
+        """Return the mail of ours that the message answers, if it invited orders."""
         named = replied_to(self.message)
         return outbox.about_turn(self.session, at.table.key, named) if named else None
 
@@ -174,13 +175,13 @@ class MessageContext(Struct, frozen=True):
         return self._trouble(sentence("answers", "rolled_back", turn=at.due.turn))
 
     def refuse_repetition(self, at: SeatContext, first: First) -> None:
-        """The same message under another id: it is not done again, and the registered address is told."""
+        """Refuse a message that came before under another id, and notify the registered address."""
         self.stored.note = f"repeats message {first.number}"
         received = when(first.received_utc, at.row.zone)
         self.send(self._refusal(at, self._trouble(sentence("answers", "repeated", received=received))))
 
     def _late(self, at: SeatContext, turn: LastTurn) -> Trouble:
-        """Too late for *turn*; the orders are not guessed to be for the next."""
+        """Refuse orders that are too late for *turn*; they are not taken for the next one."""
         self.stored.note = "late"
         if self.stored.received_utc <= turn.closed_utc:
             notices.came_too_late_to_us(self.session, self.office, at.table, self.stored, self.now)
@@ -196,17 +197,17 @@ class MessageContext(Struct, frozen=True):
     def _trouble(self, why: Sentence) -> Trouble:
         return Trouble(*why.parts(self.office.house.templates))
 
-    def confirm(self, at: SeatContext, filed: order_sheets.Filed, told: Told) -> Reply:
-        """What was understood of the orders, what was not and why, what is missing; and the rest."""
+    def confirm(self, at: SeatContext, filed: order_sheets.Filed, results: Results) -> Reply:
+        """Return the confirmation: the reading of each line, what is missing, and the results."""
         self.stored.note = "orders" if filed.changed else "no orders in it"
-        meant = () if filed.changed or told else self._hints(at, filed)
-        besides = told_besides(told, [*self._notes(at, filed), *meant])
-        card = self._card(at) if told else at.card
+        meant = () if filed.changed or results else self._hints(at, filed)
+        besides = beside_orders(results, [*self._notes(at, filed), *meant])
+        card = self._card(at) if results else at.card
         answer = reports.confirmation(card, at.run, filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=filed.is_new)
 
     def _card(self, at: SeatContext) -> reports.SeatCard:
-        """The seat as it is now: its commands may have changed name and reply address."""
+        """Return the seat as it is now: its commands may have changed name and reply address."""
         return self.office.seat_card(at.table, at.row)
 
     def _notes(self, at: SeatContext, filed: order_sheets.Filed) -> list[Words]:
@@ -219,28 +220,30 @@ class MessageContext(Struct, frozen=True):
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace"))
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
-            notes.append(context.EARLY)
+            notes.append(status.EARLY)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
 
-    def tell(self, at: SeatContext, trouble: Trouble | None, told: Told, script: Script) -> Reply:
-        """The answer to a message of which no orders were filed."""
-        if trouble is not None and told:
+    def without_orders(
+        self, at: SeatContext, trouble: Trouble | None, results: Results, script: Script
+    ) -> Reply:
+        """Return the answer to a message of which no orders were filed."""
+        if trouble is not None and results:
             orders = sentence("answers", "your_orders").words(self.office.house.templates)
             refused = CommandResult(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
-            return self._transcript(at, [refused, *told])
+            return self._transcript(at, [refused, *results])
         if trouble is not None:
             return self._refusal(at, trouble)
         if [request.word for request in script.requests] == ["STATUS"]:
             return self._status(at, script)
-        if told:
+        if results:
             self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
-            return self._transcript(at, told)
+            return self._transcript(at, results)
         self.stored.note = "empty"
         return self._refusal(at, self._trouble(sentence("answers", "nothing_in", faults=self.message.faults)))
 
     def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:
-        """Nothing came of the message: what it may have meant, if it does not say so with its orders."""
+        """Return what a message without effect may have meant."""
         meant = hints([line.text for line in filed.reading.lines])
         if meant:
             return [sentence("answers", "meant", commands=meant)]
@@ -249,7 +252,7 @@ class MessageContext(Struct, frozen=True):
         return [sentence("answers", "for_somebody", power=self._press_answered(at))]
 
     def _press_answered(self, at: SeatContext) -> str:
-        """The other power that the subject names, as a reply to a press message does; "" if there is none."""
+        """Return the power whose press message the subject answers; "" if there is none."""
         words = self.message.subject.lower()
         others = (power for power in at.game.card.seats if power != at.row.power)
         return next((power for power in others if f"press from {power.lower()}" in words), "")
@@ -259,19 +262,19 @@ class MessageContext(Struct, frozen=True):
         force = order_sheets.in_force(self.session, at.place)
         is_missing = any(row.source == "missing" for row in force)
         form = at.game.form(at.table.position, at.row.power) if is_missing else ()
-        on_file = reports.OnFile(force, form, context.standing(self.acting(at, script)))
+        on_file = reports.OnFile(force, form, status.standing(self.acting(at, script)))
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
-    def _transcript(self, at: SeatContext, told: Told) -> Reply:
-        return Reply(reports.transcript(self._card(at), told_besides(told)), self._about(at))
+    def _transcript(self, at: SeatContext, results: Results) -> Reply:
+        return Reply(reports.transcript(self._card(at), beside_orders(results)), self._about(at))
 
     def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
 
-    def tell_several(self, to: str, said: Sequence[tuple[str, Reply]]) -> None:
-        """One mail for a message that was for several games; it may wait if there are new orders in it."""
-        answers = [(title, reply.answer) for title, reply in said]
-        may_wait = any(reply.may_wait for _, reply in said)
+    def send_several(self, to: str, replies: Sequence[tuple[str, Reply]]) -> None:
+        """Send one answer to a message for several games; it may wait if there are new orders in it."""
+        answers = [(title, reply.answer) for title, reply in replies]
+        may_wait = any(reply.may_wait for _, reply in replies)
         self._put(reports.answers(self.context, to, answers), self._about(None), may_wait=may_wait)
 
     def refuse_confirmation(self) -> None:
@@ -279,7 +282,7 @@ class MessageContext(Struct, frozen=True):
         self.refuse(sentence("answers", "not_held"))
 
     def refuse_answer(self, note: str, why: Sentence) -> None:
-        """Say what became of a reply to a question of ours: why it did not count, or that its no did."""
+        """Answer a reply to a question of ours that did not count, or that said no."""
         self.stored.note = note
         self.refuse(why)
 
@@ -293,7 +296,7 @@ class MessageContext(Struct, frozen=True):
         self._put(reports.please_confirm(self.context, at.card, at.run, held), self._about(at))
 
     def _held(self, script: Script, *, may_add: bool = False) -> reports.Held:
-        """What waits, and how it is confirmed."""
+        """Return what is held, and how it is confirmed."""
         reply_to, tag = identity.confirm_reply(self.office.credentials, id_of(self.stored))
         return reports.Held(
             lines=script.own_lines,
@@ -304,7 +307,7 @@ class MessageContext(Struct, frozen=True):
         )
 
     def answer_gm(self, mail: Outgoing, table: GameTable, *, is_understood: bool) -> None:
-        """Every GM action is answered; what holds none is answered as often as anybody is."""
+        """Answer a message of a GM. The limits hold only for one without a GM action."""
         about = About(table.key, incoming_id=id_of(self.stored), answers=not is_understood)
         if is_understood:
             outbox.put(self.session, mail, about, self.now)
@@ -312,7 +315,7 @@ class MessageContext(Struct, frozen=True):
         self.stored.note = "no GM action in it"
         self._put(mail, about)
 
-    # --- answers to whoever wrote ------------------------------------------------------------------------
+    # --- answers to the sender ---------------------------------------------------------------------------
 
     def refuse(self, why: Sentence) -> None:
         """Answer the sender that nothing came of the message, as often as a sender is answered."""
@@ -323,8 +326,8 @@ class MessageContext(Struct, frozen=True):
                 Reply(reports.refusal(self.message.sender, trouble.reason, trouble.remedy), self._about(None))
             )
 
-    def answer_guest(self, script: Script, told: Told) -> None:
-        """HELP and RULES are no secret; JOIN and the like need no seat."""
+    def answer_guest(self, script: Script, results: Results) -> None:
+        """Answer commands that need no seat, such as HELP, RULES and JOIN."""
         self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
         try:
             rules = self._public_rules(script) if script.asks("RULES") else []
@@ -332,11 +335,11 @@ class MessageContext(Struct, frozen=True):
             self.refuse(sentence("answers", "no_such_rules", why=str(unknown)))
             return
         if self._may_be_answered():
-            answer = reports.transcript(self.message.sender, told_besides([*told, *rules]))
+            answer = reports.transcript(self.message.sender, beside_orders([*results, *rules]))
             self.send(Reply(answer, self._about(None)))
 
     def _public_rules(self, script: Script) -> list[AnswerPage]:
-        """Raises ValueError if there are no such rules."""
+        """Return the rules of the game that RULES names. Raises ValueError if there is none."""
         game = self.office.find_game(script.argument("RULES"))
         title = sentence("answers", "rules_of", game=game.card.title)
         return [Prose(title.words(self.office.house.templates), rules_text(game))]
@@ -352,7 +355,7 @@ class MessageContext(Struct, frozen=True):
         return bool(sender) and not identity.is_ours(sender, self.office.credentials.judge)
 
     def note_bounce(self, parcel_id: int) -> None:
-        """A mail of ours came back for good: it is marked, and the GM is told."""
+        """Record that a mail of ours came back permanently, and notify the GM."""
         parcel = self.session.get(OutgoingMail, parcel_id)
         bounce = self.message.bounce
         if parcel is None or bounce is None or not bounce.permanent or parcel.state == FAILED:
@@ -387,7 +390,7 @@ class MessageContext(Struct, frozen=True):
         outbox.put(self.session, mail, about, self.now, due)
 
     def _is_loop(self, recipient: str) -> bool:
-        """Does a program seem to answer each of our answers?"""
+        """Return whether a program seems to answer each of our answers."""
         since = self.now - A_DAY
         most = self.office.settings.messages.answers_an_hour * HOURS_A_DAY
         if len(outbox.answers_since(self.session, recipient, since)) >= most:
@@ -398,47 +401,48 @@ class MessageContext(Struct, frozen=True):
         return len(last) == MOST_FRUITLESS and all(note in FRUITLESS for note in last)
 
     def _when_allowed(self, recipient: str) -> datetime:
-        """Now, or when the hour of the earliest answer that counts is over."""
+        """Return now, or the time when the hour of the earliest answer that counts is over."""
         most = self.office.settings.messages.answers_an_hour
         answered = outbox.answers_since(self.session, recipient, self.now - AN_HOUR)
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
 
 
-def told_besides(told: Told, notes: Sequence[Words] = ()) -> reports.Besides:
-    """What an answer tells besides orders: deeds, pages and remarks."""
-    deeds = [one for one in told if isinstance(one, CommandResult)]
-    return reports.Besides(notes, deeds, [one for one in told if isinstance(one, AnswerPage)])
+def beside_orders(results: Results, notes: Sequence[Words] = ()) -> reports.Besides:
+    """Return what an answer holds beside orders: results, pages and notes."""
+    of_commands = [one for one in results if isinstance(one, CommandResult)]
+    return reports.Besides(notes, of_commands, [one for one in results if isinstance(one, AnswerPage)])
 
 
 def heard_of(message: IncomingMessage, stored: StoredMessage, office: Office) -> reports.AnsweredMessage:
-    """What an answer has to know of the message; one without a Message-ID gets one from its bytes."""
+    """Return what an answer needs of the message; one without a Message-ID gets one from its bytes."""
     own = message.message_id or f"<{stored.sha256[:32]}@{office.house.domain}>"
     return reports.AnsweredMessage(own, tuple(message.references), message.subject, message.sha256)
 
 
 def confirming(context: MessageContext, held: StoredMessage) -> MessageContext:
-    """The answer about *held*, under the message that confirms it."""
+    """Return the context for the answer about *held*, as a reply to the message that confirms it."""
     return MessageContext(context.session, context.office, held, context.message, context.now)
 
 
 def _came_before(received: datetime, run: datetime) -> bool:
-    """Did a message come before a turn was run?  A mailbox tells a moment in whole seconds, cut off.
+    """Return whether a message came before a turn was run.
 
-    What came before was looked for and is in; so, in the same second, the message is rather an answer.
+    A mailbox gives the time of arrival in whole seconds, rounded down. What came before the turn was already
+    fetched, so a message of the same second is rather an answer to the turn.
     """
     return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
 
 
 def replied_to(message: IncomingMessage) -> Sequence[str]:
-    """The ids of the mails that the message answers, without brackets: the one it names, else its thread."""
+    """Return the ids, without brackets, of the mail that the message answers, or of its thread."""
     answered = [message.in_reply_to] if message.in_reply_to else message.references
     return [number.strip("<>") for number in answered]
 
 
-def apologise(
+def answer_failed(
     session: Session, office: Office, stored: StoredMessage, message: IncomingMessage | None, now: datetime
 ) -> None:
-    """Tell the sender of a message that failed that it is kept, if it can be told who he is."""
+    """Answer the sender of a message that failed that it is stored, if the sender is known."""
     if message is None or message.kind not in ANSWERED:
         return
     context = MessageContext(session, office, stored, message, now)

@@ -1,8 +1,7 @@
-"""What one command of a message needs to know, and what it returns.
+"""What a command is given, and the results that it returns.
 
-Each room of the desk (press, votes, joining ...) is a few functions from a Request to a Deed;
-`pbem.commands.dispatch` says which command is whose. All of them write in the transaction of their message,
-and none of them sends an answer: deeds are told together, in one mail.
+A command is a function from a `Request` to a `CommandResult` or an `AnswerPage`. It writes in the transaction
+of its message and sends no answer itself: the results of a message are answered together, in one mail.
 """
 
 from collections.abc import Sequence
@@ -15,8 +14,7 @@ from sqlmodel import Session
 
 from adjudicator.core.game import Due, Game
 from pbem import reports
-from pbem.core.lists import listed
-from pbem.core.sentences import Unusable, Words, sentence
+from pbem.core.sentences import Unusable, Words, in_words, sentence
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Request, Script
 from pbem.outbound import outbox
@@ -30,7 +28,7 @@ from pbem.tables.office import Office, run_of, table_card
 
 
 class SeatContext(Struct, frozen=True):
-    """A seat at its table, with what an answer has to know of both."""
+    """A seat at its table, with what an answer needs of both."""
 
     table: GameTable
     row: Seat
@@ -63,15 +61,15 @@ class TableContext(Struct, frozen=True):
     def card(self) -> reports.TableCard:
         return table_card(self.table, self.game)
 
-    def tell(self, to: tuple[str, str], note: reports.Note) -> None:
-        """A mail of the judge's own accord to one reader."""
-        said = self.office.with_reply(self.session, self.table.key, to[1], note)
-        mail = reports.note(self.office.context(self.now), self.card, to, said)
+    def send_note(self, to: tuple[str, str], note: reports.Note) -> None:
+        """Put a note that answers no message into the outbox."""
+        with_reply = self.office.with_reply(self.session, self.table.key, to[1], note)
+        mail = reports.note(self.office.context(self.now), self.card, to, with_reply)
         outbox.put(self.session, mail, About(self.table.key), self.now)
 
 
 class Person(Struct, frozen=True):
-    """Who wrote, whether he has a seat or not; *address* is one that somebody vouched for."""
+    """The sender, with a seat or without; *address* is one that somebody vouched for."""
 
     name: str
     address: str
@@ -79,7 +77,7 @@ class Person(Struct, frozen=True):
 
 
 class CommandContext(Struct, frozen=True):
-    """A message of anybody: what JOIN, TAKE OVER, OBSERVE and the like have to know."""
+    """A message with or without a seat: what JOIN, TAKE OVER and OBSERVE are given."""
 
     session: Session
     office: Office
@@ -92,17 +90,21 @@ class CommandContext(Struct, frozen=True):
     def at(self, table: GameTable) -> TableContext:
         return TableContext(self.session, self.office, table, self.now)
 
-    def tell(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
-        """A mail of its own to somebody else whom the deed concerns."""
-        said = self.office.with_reply(self.session, card.key, to[1], note)
-        mail = reports.note(self.office.context(self.now), card, to, said)
+    def words(self, sentence: Words) -> str:
+        """Return the text of a sentence, in the words of the host's templates."""
+        return in_words(sentence, self.office.house.templates)
+
+    def send_note(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
+        """Put a note to somebody whom the command concerns into the outbox."""
+        with_reply = self.office.with_reply(self.session, card.key, to[1], note)
+        mail = reports.note(self.office.context(self.now), card, to, with_reply)
         outbox.put(self.session, mail, About(card.key, incoming_id=id_of(self.stored)), self.now)
 
     def notify_gm(self, table: GameTable, note: reports.Note) -> None:
-        """The same to the game master, whose reply speaks for him."""
+        """Put a note to the game master into the outbox; a reply to it speaks for the game master."""
         card = self.office.seat_card(table, gm_seat(table))
         to = (table.gm_name, table.gm_address)
-        self.tell(card.table, to, replace(note, reply_to=card.reply_to, tag=card.tag))
+        self.send_note(card.table, to, replace(note, reply_to=card.reply_to, tag=card.tag))
 
 
 class SeatCommandContext(Struct, frozen=True):
@@ -119,27 +121,35 @@ class SeatCommandContext(Struct, frozen=True):
     def rules(self) -> HouseRules:
         return house_rules(self.at.table)
 
+    def words(self, sentence: Words) -> str:
+        return self.visit.words(sentence)
+
     @property
-    def sitting(self) -> TableContext:
+    def at_table(self) -> TableContext:
         return self.visit.at(self.at.table)
 
 
 def done(request: Request, *sentences: Words) -> CommandResult:
-    return CommandResult(request.line, request.said, sentences)
+    return CommandResult(request.line, request.written, sentences)
 
 
 def refused(request: Request, *sentences: Words) -> CommandResult:
-    return CommandResult(request.line, request.said, sentences, is_refused=True)
+    return CommandResult(request.line, request.written, sentences, is_refused=True)
 
 
-def power_meant(said: str, powers: Sequence[str]) -> str:
-    """Return the power whose name is or begins with *said*. Raises Unusable if that is none or several."""
-    wanted = " ".join(said.lower().split())
+def reason(fault: ValueError) -> Words:
+    """Return what an error says to the person whose words caused it."""
+    return fault.sentence if isinstance(fault, Unusable) else str(fault)
+
+
+def power_meant(written: str, powers: Sequence[str]) -> str:
+    """Return the power whose name is or begins with *written*. Raises Unusable if that is none or several."""
+    wanted = " ".join(written.lower().split())
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
     exact = [power for power in begun if power.lower() == wanted]
     if len(exact or begun) == 1:
         return (exact or begun)[0]
     if begun:
-        raise Unusable(sentence("names", "may_be", said=said, powers=listed(begun)))
-    near = get_close_matches(said.title(), powers, 1)
-    raise Unusable(sentence("names", "no_power", said=said, near="".join(near), powers=listed(powers)))
+        raise Unusable(sentence("names", "may_be", written=written, powers=begun))
+    near = get_close_matches(written.title(), powers, 1)
+    raise Unusable(sentence("names", "no_power", written=written, near="".join(near), powers=powers))

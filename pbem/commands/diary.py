@@ -1,6 +1,6 @@
 """A player's private notes: DIARY ... END stores a page, DIARY alone shows them all.
 
-When the game is over everybody gets what he has noted, in one mail.
+When the game is over, all players get their own notes, in one mail.
 """
 
 from datetime import datetime
@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, func, select
 
 from pbem import reports
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.press import holds_orders
-from pbem.messages.script import Request
+from pbem.core.sentences import sentence
+from pbem.messages.script import Below, Request
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
@@ -24,16 +26,14 @@ MOST_KIB = 16
 
 
 def diary(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """DIARY ... END"""
+    """Store a note; DIARY alone shows them all."""
     text = "\n".join(request.text).strip()
     if not text:
         return _shown(acting)
     if not request.is_closed and holds_orders(acting, request.text):
-        return refused(
-            request, "I found no END below it, and lines in it that may be orders.", "Please end it with END."
-        )
+        return refused(request, sentence("diary", "no_end"))
     if len(text.encode()) > MOST_KIB * 1024:
-        return refused(request, f"It is longer than {MOST_KIB} KiB.")
+        return refused(request, sentence("diary", "too_long", most=MOST_KIB))
     acting.session.add(
         DiaryPage(
             table_key=acting.at.table.key,
@@ -46,16 +46,18 @@ def diary(acting: SeatCommandContext, request: Request) -> CommandResult | Answe
         )
     )
     acting.session.flush()
-    return done(request, "Noted. Nobody else reads it; DIARY alone shows all that you noted.")
+    return done(request, sentence("diary", "noted"))
 
 
 def _shown(acting: SeatCommandContext) -> AnswerPage:
     text = pages_of(acting.session, acting.at.table.key, acting.at.row.power)
-    return AnswerPage("Your diary", text or "It is empty. DIARY, your note, and END keep one.")
+    return AnswerPage(
+        acting.words(sentence("diary", "title")), text or acting.words(sentence("diary", "empty"))
+    )
 
 
 def pages_of(session: Session, key: str, power: str) -> str:
-    """What this player noted; a diary does not go with the seat."""
+    """Return the notes of this player; they stay with the player, not with the seat."""
     left = select(func.max(FormerSeat.left_utc)).where(FormerSeat.table_key == key, FormerSeat.power == power)
     wanted = select(DiaryPage).where(DiaryPage.table_key == key, DiaryPage.power == power)
     before = session.exec(left).one()
@@ -66,7 +68,7 @@ def pages_of(session: Session, key: str, power: str) -> str:
 
 
 def send_out(session: Session, office: Office, table: GameTable, now: datetime) -> None:
-    """The game is over: everybody who kept a diary gets it."""
+    """Mail every diary to its player when the game is over."""
     for seat in seats_of(session, table.key):
         text = pages_of(session, table.key, seat.power)
         if text:
@@ -75,3 +77,18 @@ def send_out(session: Session, office: Office, table: GameTable, now: datetime) 
             own = replace(note, quoted=text, reply_to=card.reply_to, tag=card.tag)
             mail = reports.note(office.context(now), card.table, (seat.player, seat.address), own)
             outbox.put(session, mail, About(table.key, seat.power), now)
+
+
+COMMANDS = (
+    Command(
+        "DIARY",
+        r"diary()(?:\s*:\s*(.*))?",
+        below=Below.NOTE,
+        usage="DIARY ... END: a note for yourself; DIARY alone shows them",
+        group=Group.MESSAGES,
+        page="press",
+        run=diary,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+)

@@ -1,9 +1,9 @@
 """Orders for a phase that is not due yet. PHASE RETREAT: lines are stored, and read when it is due.
 
-They are kept as they were written, for nobody knows yet what there will be to order. A heading may name a
-phase (RETREAT): then they wait until it comes, or until the one in which they were given comes round again.
-Or it names a turn (PHASE F1902M, "Autumn 1902:"): then they wait for that turn. Then they are read like a
-message, and the player is told what was made of them. A later message for the same replaces them whole.
+They are stored as they were written, because nobody knows yet what there will be to order. If the heading
+names a phase (RETREAT), they wait until it comes, or until the phase in which they were given comes round
+again. If it names a turn (PHASE F1902M, "Autumn 1902:"), they wait for that turn. Then they are read like a
+message, and the player gets the result. A later message for the same phase or turn replaces them whole.
 """
 
 import re
@@ -15,9 +15,11 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import TAKEN, Reading
 from pbem import reports
-from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
+from pbem.commands.command import Command, Group
+from pbem.commands.context import SeatCommandContext, SeatContext, done, reason, refused
+from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.turn_names import Label, is_named, is_over, phase_of, read_label
-from pbem.messages.script import Request, Script
+from pbem.messages.script import Below, Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
@@ -26,11 +28,11 @@ from pbem.store.player_tables import LaterOrders
 from pbem.tables.office import Office, run_of
 
 PHASE_ALONE = re.compile(r"(?:retreats?|builds?|removals?|adjustments?)\s*:", re.I)
-MOST = 12  # turns to come for which a seat may have orders kept
+MOST = 12  # turns to come for which a seat may have orders stored
 
 
 def for_now(script: Script, at: SeatContext) -> Script:
-    """What stands under the heading of the phase that is due is an order like any other."""
+    """Turn what stands below the heading of the phase that is due into lines for the game."""
     lines = list(script.lines)
     stored = []
     for request in [part for whole in script.requests for part in _parted(whole, at)]:
@@ -42,7 +44,7 @@ def for_now(script: Script, at: SeatContext) -> Script:
 
 
 def _parted(request: Request, at: SeatContext) -> list[Request]:
-    """What stands below "BUILDS:" among its lines waits for the builds: of the same turn, if it has one."""
+    """Split off what stands below "BUILDS:": that is for the builds, of the same turn if it names one."""
     starts = [place for place, line in enumerate(request.text) if _phase_alone(line, at)]
     if request.word != "LATER" or not starts:
         return [request]
@@ -56,24 +58,24 @@ def _parted(request: Request, at: SeatContext) -> list[Request]:
 
 
 def _part(whole: Request, at: SeatContext, lines: Sequence[str], number: int) -> Request:
-    """*lines* begin with a heading like "BUILDS:", and stand in the message from line *number* on."""
+    """Return the part that begins with a heading like "BUILDS:", on line *number* of the message."""
     phase = _phase_alone(lines[0], at)
     try:
         label = read_label(whole.argument, at.game.card)
-    except ValueError:  # told when the rest of it is kept
-        return replace(whole, line=number, said=lines[0].strip(), text=tuple(lines[1:]))
+    except ValueError:  # refused when the rest of it is stored
+        return replace(whole, line=number, written=lines[0].strip(), text=tuple(lines[1:]))
     named = printed(replace(label, phase=phase)) if label.is_of_a_turn else phase
     return Request("LATER", named, number, lines[0].strip(), tuple(lines[1:]))
 
 
 def _phase_alone(line: str, at: SeatContext) -> str:
-    """The phase of a line like "BUILDS:", "" for any other line."""
+    """Return the phase of a line like "BUILDS:", "" for any other line."""
     is_heading = PHASE_ALONE.fullmatch(line.strip())
     return phase_of(line.strip(" :"), at.game.card.phases) if is_heading else ""
 
 
 def _is_beside(request: Request) -> bool:
-    return bool(request.text) and request.text[0] in request.said
+    return bool(request.text) and request.text[0] in request.written
 
 
 def _is_due(request: Request, at: SeatContext) -> bool:
@@ -84,19 +86,19 @@ def _is_due(request: Request, at: SeatContext) -> bool:
 
 
 def _put_in(lines: list[str], request: Request) -> None:
-    """The lines at their own numbers; the first may stand beside the heading."""
+    """Put the lines at their own numbers; the first may stand on the line of the heading."""
     begins = request.line - 1 if _is_beside(request) else request.line
     lines[begins : begins + len(request.text)] = request.text
 
 
-def keep(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """PHASE RETREAT: and lines below; PHASE Autumn 1902: the same for that turn alone"""
+def store(acting: SeatCommandContext, request: Request) -> CommandResult:
+    """Store the lines below for their turn; without lines, delete what is stored for it."""
     at = acting.at
     try:
         label = read_label(request.argument, at.game.card)
         _check_to_come(label, request.argument, at)
     except ValueError as unknown:
-        return refused(request, str(unknown), "Nothing of it was kept.")
+        return refused(request, sentence("early_orders", "refused", why=reason(unknown)))
     phase = printed(label)
     before = _waiting_of(at.row.power, acting.session, at.table.key)
     for row in before:
@@ -105,9 +107,9 @@ def keep(acting: SeatCommandContext, request: Request) -> CommandResult:
     lines = [line.strip() for line in request.text if line.strip()]
     if not lines:
         acting.session.flush()
-        return done(request, f"Nothing is kept for {phase} any more.")
+        return done(request, sentence("early_orders", "none_left", phase=phase))
     if len(before) >= MOST:
-        return refused(request, f"Orders for {len(before)} turns to come are kept, and that is the most.")
+        return refused(request, sentence("early_orders", "too_many", stored=len(before)))
     acting.session.add(
         LaterOrders(
             table_key=at.table.key,
@@ -120,30 +122,30 @@ def keep(acting: SeatCommandContext, request: Request) -> CommandResult:
         )
     )
     acting.session.flush()
-    until = "" if label.is_of_a_turn else f", or {at.due.phase} comes round again"
-    return done(request, f"Kept until {phase} is due{until}; then they are read, and you are told:", *lines)
+    given_in = "" if label.is_of_a_turn else at.due.phase
+    return done(request, sentence("early_orders", "stored", phase=phase, given_in=given_in), *lines)
 
 
-def _check_to_come(label: Label, said: str, at: SeatContext) -> None:
-    """Raises ValueError if the turn is behind us, or is none."""
+def _check_to_come(label: Label, written: str, at: SeatContext) -> None:
+    """Raise Unusable if the label names no turn, or one that is over."""
     if label == Label():
-        raise ValueError(f'"{said}" names no turn. {at.due.turn} is due.')
+        raise Unusable(sentence("early_orders", "no_turn", written=written, turn=at.due.turn))
     if is_over(label, at.due, at.game.card):
-        raise ValueError(f"{said.strip()} is over; {at.due.turn} is due.")
+        raise Unusable(sentence("early_orders", "over", written=written.strip(), turn=at.due.turn))
 
 
 def printed(label: Label) -> str:
-    """As it is kept, and read again: "Autumn 1902, movement", "retreat"."""
+    """Return the label as it is stored and read again: "Autumn 1902, movement", "retreat"."""
     half = "I" * label.half
     words = " ".join(word for word in (label.season, half, str(label.number or "")) if word)
     named = f"Turn {words}" if words.isdigit() else words
     return ", ".join(part for part in (named, label.phase) if part)
 
 
-def describe(acting: SeatCommandContext) -> list[str]:
-    """What is kept for later, in sentences."""
+def describe(acting: SeatCommandContext) -> list[Sentence]:
+    """Return what is stored for later."""
     rows = _waiting_of(acting.at.row.power, acting.session, acting.at.table.key)
-    return [f"Kept for {row.phase}: {'; '.join(row.lines)}." for row in rows]
+    return [sentence("early_orders", "waiting", phase=row.phase, lines=row.lines) for row in rows]
 
 
 def _waiting(session: Session, table_key: str) -> list[LaterOrders]:
@@ -156,7 +158,7 @@ def _waiting_of(power: str, session: Session, table_key: str) -> list[LaterOrder
 
 
 def take_up(session: Session, office: Office, table: GameTable, now: datetime) -> None:
-    """The table has a new turn: read what was kept for its phase, drop what has come round."""
+    """Read what is stored for the turn that is due now, and drop what no turn to come can use."""
     game = office.find_game(table.game)
     due = game.due(table.position)
     stored = _waiting(session, table.key)
@@ -172,7 +174,7 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
 
 
 def _is_gone(label: Label, row: LaterOrders, at: SeatContext) -> bool:
-    """Will its turn not come any more?"""
+    """Return whether the turn will not come any more."""
     if label.is_of_a_turn:
         return is_over(label, at.due, at.game.card)
     return row.given_in == at.due.phase
@@ -203,17 +205,34 @@ def _take_up(session: Session, office: Office, at: SeatContext, row: LaterOrders
 def _notify(session: Session, office: Office, at: SeatContext, reading: Reading, now: datetime) -> None:
     table, seat = at.table, at.row
     own = f"<later.{table.key}.{table.number}.{seat.power}@{office.house.domain}>".replace(" ", "-")
-    context = office.context(
-        now, reports.AnsweredMessage(own, (), f"{table.key}: orders that you gave beforehand")
-    )
+    subject = sentence("early_orders", "subject", table=table.key).words(office.house.templates)
+    context = office.context(now, reports.AnsweredMessage(own, (), subject))
+    source = sentence("early_orders", "source").words(office.house.templates)
     shown = replace(
         reading,
         in_force=tuple(
-            replace(row, source="given beforehand") if row.source == "this message" else row
-            for row in reading.in_force
+            replace(row, source=source) if row.source == "this message" else row for row in reading.in_force
         ),
     )
-    note = f"This is what I made of the orders that you gave beforehand for {at.due.turn}."
-    told = reports.confirmation(at.card, run_of(table, at.due), shown, reports.Besides([note]))
-    mail = reports.answer(context, told)
+    note = sentence("early_orders", "taken_up", turn=at.due.turn)
+    answer = reports.confirmation(at.card, run_of(table, at.due), shown, reports.Besides([note]))
+    mail = reports.answer(context, answer)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
+
+
+A_TURN = (
+    r"(?:spring|summer|autumn|fall|winter|\w{4,12}\s+ii?)\s+\d{4}(?:[\s,]+[a-z]{3,12})?|[sfaw]\d{4}[mrba]"
+)
+COMMANDS = (
+    Command(
+        "LATER",
+        rf"(?:(?:phase|later)[\s:]+([^:]{{1,40}})|({A_TURN}))(?:\s*:\s*(.*))?",
+        below=Below.LINES,
+        usage="PHASE RETREAT, PHASE F1902M, Autumn 1902: orders below, stored until that is due",
+        group=Group.ORDERS,
+        page="later",
+        topics=("phase", "standing", "retreats", "builds"),
+        run=store,
+        of_this_turn=True,
+    ),
+)

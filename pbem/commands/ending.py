@@ -6,6 +6,7 @@ the seed of the dice, and with who played what.
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from pbem import reports
 from pbem.commands import diary
 from pbem.commands.context import TableContext
 from pbem.commands.press import deliver_with_turn, printed
-from pbem.core.lists import listed
+from pbem.core.sentences import Sentence, Words, in_words, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.store.database import OVER, GameTable, Seat, seats_of
@@ -29,36 +30,36 @@ ENDING = "ending"
 
 
 class Ending(Struct, frozen=True):
-    """Who has won or shares, and why: a headline and a paragraph for everybody."""
+    """Who has won or shares the game, and why, for everybody to read."""
 
     winners: Sequence[str]
-    headline: str
-    reason: str
+    headline: Words
+    reason: Words
 
 
 def agreed(motion: Motion) -> Ending:
-    return Ending(motion.winners, _headline(motion), f"The players have agreed: {what_passed(motion)}")
+    return Ending(motion.winners, _headline(motion), sentence("ending", "agreed", fact=what_passed(motion)))
 
 
-def _headline(motion: Motion) -> str:
+def _headline(motion: Motion) -> Sentence:
     if motion.key.startswith("concede "):
-        return f"{listed(motion.winners)} {'wins' if len(motion.winners) == 1 else 'win'} by concession"
-    return "The game is a draw"
+        return sentence("ending", "by_concession", winners=motion.winners)
+    return sentence("ending", "draw")
 
 
 def fact(motion: Motion) -> str:
-    """What comes of the motion, without the half that says whose votes it takes."""
+    """Return the effect of the motion, without the half that says whose votes it takes."""
     return f"{motion.sentence.partition(';')[0].rstrip('.')}."
 
 
 def what_passed(motion: Motion) -> str:
-    """The same within a sentence."""
-    told = fact(motion)
-    return told if told.startswith(motion.winners) else told[0].lower() + told[1:]
+    """Return the effect of the motion as the end of a sentence."""
+    effect = fact(motion)
+    return effect if effect.startswith(motion.winners) else effect[0].lower() + effect[1:]
 
 
 def end_game(session: Session, office: Office, table: GameTable, ending: Ending, now: datetime) -> None:
-    """The table is over; all mails of its end are put. In the caller's transaction."""
+    """End the game and put all mails of its end into the outbox, in the caller's transaction."""
     game = office.find_game(table.game)
     _put_aside(session, table, now)
     table.position = game.conclude(table.position, ending.winners)
@@ -67,9 +68,10 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     session.flush()
     seats = seats_of(session, table.key)
     svg = game.picture(table.position, None, None) if office.settings.service.pictures else ""
-    told = reports.TurnView(_ended(game.show(table.position, None, None), ending), (), svg)
-    notes = [*names(table, seats), "Thank you for playing."]
-    issue = reports.Issue(told, (), notes, table.seed, printed(session, table))
+    own = office.house.templates
+    view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
+    notes = [*names(table, seats, own), sentence("ending", "thanks").words(own)]
+    issue = reports.Issue(view, (), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
     mails = reports.bulletins(office.context(now), table_card(table, game), readers, run, issue)
@@ -80,7 +82,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
 
 
 def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
-    """The position as it was, for REOPEN."""
+    """Store the position for REOPEN."""
     session.add(
         SupersededRow(
             table_key=table.key,
@@ -93,13 +95,13 @@ def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
     )
 
 
-def _ended(sheet: ReportFacts, ending: Ending) -> ReportFacts:
-    return replace(sheet, headline=ending.headline, lead=ending.reason)
+def _ended(facts: ReportFacts, ending: Ending, own: Path | None) -> ReportFacts:
+    return replace(facts, headline=in_words(ending.headline, own), lead=in_words(ending.reason, own))
 
 
-def names(table: GameTable, seats: Sequence[Seat]) -> list[str]:
-    """Who played what, unless that was hidden and stays so."""
+def names(table: GameTable, seats: Sequence[Seat], own_templates: Path | None) -> list[str]:
+    """Return who played what, unless that was hidden and stays so."""
     rules = house_rules(table)
     if not seats or (rules.names != "shown" and not rules.reveal):
         return []
-    return ["; ".join(f"{seat.power} was played by {seat.player}" for seat in seats) + "."]
+    return [sentence("ending", "who_played", seats=seats).words(own_templates)]

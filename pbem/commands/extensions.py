@@ -1,13 +1,15 @@
 """Requests for more time: EXTEND and a reason go to the GM, who alone moves a deadline.
 
-His mail has a reply address that speaks for him, so EXTEND 24h as the answer grants it.
+The mail has a reply address that speaks for the GM, so that EXTEND 24h as the answer grants the request.
 """
 
 from msgspec.structs import replace
 from sqlmodel import select
 
 from pbem import reports
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.core.sentences import sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.outbound import outbox
@@ -21,12 +23,11 @@ MOST = 3  # requests for one turn
 
 
 def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """EXTEND 24h, and why"""
     at, visit = acting.at, acting.visit
     if at.table.deadline_utc is None:
-        return refused(request, "No deadline is set at the moment.")
+        return refused(request, sentence("extensions", "no_deadline"))
     if _asked(acting) >= MOST:
-        return refused(request, f"You have asked {MOST} times for this turn; the game master has it.")
+        return refused(request, sentence("extensions", "asked_often", most=MOST))
     facts = {
         "table": at.table.key,
         "power": at.row.power,
@@ -36,14 +37,15 @@ def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
     once = f"extend {at.table.number} {at.row.power} {id_of(visit.stored)} {request.line}"
     note = worded("more_time", once, facts, visit.office.house.templates)
     gm = visit.office.seat_card(at.table, identity.gm_seat(at.table))
-    said = replace(note, quoted=request.argument or "(no reason given)", reply_to=gm.reply_to, tag=gm.tag)
-    mail = reports.note(visit.office.context(visit.now), gm.table, (gm.player, gm.address), said)
+    why = request.argument or acting.words(sentence("extensions", "no_reason"))
+    question = replace(note, quoted=why, reply_to=gm.reply_to, tag=gm.tag)
+    mail = reports.note(visit.office.context(visit.now), gm.table, (gm.player, gm.address), question)
     outbox.put(visit.session, mail, _about(acting), visit.now)
-    return done(request, "The game master has your request. Until he grants it, the deadline stands.")
+    return done(request, sentence("extensions", "asked"))
 
 
 def _about(acting: SeatCommandContext) -> About:
-    """The mails by which this player asks for this turn."""
+    """Mark the mail as a request of this player for this turn."""
     at = acting.at
     return About(at.table.key, at.row.power, at.table.number, id_of(acting.visit.stored))
 
@@ -57,3 +59,18 @@ def _asked(acting: SeatCommandContext) -> int:
         OutgoingMail.kind == "note",
     )
     return len(acting.session.exec(wanted).all())
+
+
+COMMANDS = (
+    Command(
+        "EXTEND",
+        r"(?:extend|(?:give\s+me\s+|(?:ask\s+for\s+|request\s+))?(?:an\s+)?extension)(?:\s+(?:of\s+|by\s+)?(.{1,200}))?",
+        usage="EXTEND 24h, and why: asks the GM for more time",
+        group=Group.DEADLINE,
+        page="away",
+        topics=("extension",),
+        run=extend,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+)

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.help import listing
 from pbem.core.sentences import sentence
@@ -26,79 +27,101 @@ GAME_MASTER, HOST, SERVICE = "the game master", "the host", "the service"
 
 
 class Reader(Struct, frozen=True):
-    """Who reads the log: by which clock, in whose words (the host's own templates)."""
+    """The reader of the log: time zone, and the host's own templates."""
 
     zone: str
     own: Path | None
     is_gm: bool = False
 
 
-def deeds_of(session: Session, table_key: str) -> list[GmActionRow]:
-    """All deeds at a table, the first one first."""
+def actions_of(session: Session, table_key: str) -> list[GmActionRow]:
+    """Return all GM actions at a table, the first one first."""
     wanted = select(GmActionRow).where(GmActionRow.table_key == table_key)
     return list(session.exec(wanted.order_by(col(GmActionRow.id))))
 
 
 def may_read(table: GameTable, *, is_gm: bool) -> bool:
-    """May he who asks read the log now?  House rules, log."""
+    """Return whether the house rule `log` lets the reader read the log now."""
     log = house_rules(table).log
     return is_gm or log == "open" or (log == "at the end" and table.state == OVER)
 
 
-def lines(deeds: Sequence[GmActionRow], zone: str, own: Path | None = None) -> list[str]:
-    """The log as it is mailed: a line for each deed; *own* are the host's templates."""
-    return [
-        sentence(
-            "gm_log", "line", when=when(deed.done_utc, zone), by=deed.by, sentence=with_reason(deed, own)
-        ).words(own)
-        for deed in deeds
-    ]
+def lines(actions: Sequence[GmActionRow], zone: str, own: Path | None = None) -> list[str]:
+    """Return a line for each action; *own* are the host's templates."""
+    return [_line(action, zone, own) for action in actions]
 
 
-def with_reason(deed: GmActionRow, own: Path | None = None) -> str:
-    return sentence("gm_log", "with_reason", sentence=deed.sentence, reason=deed.reason).words(own)
+def _line(action: GmActionRow, zone: str, own: Path | None) -> str:
+    moment, text = when(action.done_utc, zone), with_reason(action, own)
+    return sentence("gm_log", "line", when=moment, by=action.by, sentence=text).words(own)
+
+
+def with_reason(action: GmActionRow, own: Path | None = None) -> str:
+    return sentence("gm_log", "with_reason", sentence=action.sentence, reason=action.reason).words(own)
 
 
 def log_text(session: Session, table: GameTable, reader: Reader) -> str:
-    """The answer to LOG, for a player or for the GM."""
+    """Return the answer to LOG, for a player or for the GM."""
     if not may_read(table, is_gm=reader.is_gm):
         at_the_end = house_rules(table).log == "at the end"
         return sentence("gm_log", "not_shown", table=table.key, at_the_end=at_the_end).words(reader.own)
-    told = lines(deeds_of(session, table.key), reader.zone, reader.own)
-    return "\n".join(told) or sentence("gm_log", "empty").words(reader.own)
+    every = lines(actions_of(session, table.key), reader.zone, reader.own)
+    return "\n".join(every) or sentence("gm_log", "empty").words(reader.own)
 
 
 def for_bulletin(session: Session, table_key: str) -> list[GmActionRow]:
-    """Rulings, corrections and the like that no bulletin has printed yet."""
-    return [deed for deed in deeds_of(session, table_key) if deed.for_bulletin and deed.printed is None]
+    """Return the rulings and corrections that no bulletin has printed yet."""
+    return [
+        action for action in actions_of(session, table_key) if action.for_bulletin and action.printed is None
+    ]
 
 
 def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """LOG, of a player"""
     own = acting.visit.office.house.templates
-    told = log_text(acting.session, acting.at.table, Reader(acting.at.row.zone, own))
+    text = log_text(acting.session, acting.at.table, Reader(acting.at.row.zone, own))
     title = sentence("gm_log", "title", table=acting.at.table.key).words(own)
-    return AnswerPage(title, in_columns(told.splitlines()), is_set=True)
+    return AnswerPage(title, in_columns(text.splitlines()), is_set=True)
 
 
 def show_house_rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """HOUSE RULES, of a player"""
-    told = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
+    lines = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
     title = sentence("gm_log", "house_rules", table=acting.at.table.key)
-    return listing(title.words(acting.visit.office.house.templates), *told)
+    return listing(acting.visit, title, *lines)
 
 
-def printed_in(session: Session, deeds: Sequence[GmActionRow], number: int) -> None:
-    """The bulletin of turn *number* holds them; in the caller's transaction."""
-    for deed in deeds:
-        session.get_one(GmActionRow, deed.id).printed = number
+def printed_in(session: Session, actions: Sequence[GmActionRow], number: int) -> None:
+    """Record that the bulletin of turn *number* prints these actions."""
+    for action in actions:
+        session.get_one(GmActionRow, action.id).printed = number
 
 
-def by_the_service(session: Session, table: GameTable, word: str, said: str, now: datetime) -> GmActionRow:
-    """The service did it of its own accord, as the house rules say."""
-    deed = GmActionRow(
-        table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=said
+def by_the_service(session: Session, table: GameTable, word: str, text: str, now: datetime) -> GmActionRow:
+    """Record what the service did by itself, as the house rules say."""
+    action = GmActionRow(
+        table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=text
     )
-    session.add(deed)
+    session.add(action)
     session.flush()
-    return deed
+    return action
+
+
+COMMANDS = (
+    Command(
+        "LOG",
+        r"(?:send\s+)?(?:gm\s+)?log()",
+        usage="LOG: what the game master did at your table",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=show,
+        after_the_end=True,
+    ),
+    Command(
+        "HOUSE",
+        r"house(?:\s+rules)?()",
+        usage="HOUSE RULES: pace, grace, press, what silence costs",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=show_house_rules,
+        after_the_end=True,
+    ),
+)

@@ -2,105 +2,86 @@
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from adjudicator.core.game import Game
+from pbem.commands.command import Command, Group
+from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.core.sentences import Words, sentence
 from pbem.core.templating import WIDTH, packaged, wrapped
-from pbem.messages.script import COMMANDS
+from pbem.messages.script import Request
 from pbem.reports import AnswerPage
+from pbem.tables.rule_options import rulings
 
-MOST_HINTS = 3
-BREAK = re.compile(r"\s*$|#|\s*\||```")  # a blank, a heading, a row of a table
+BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a table
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")
 EXAMPLE = re.compile(r"    ")
 CLAUSE = re.compile(r"\*\*\d")
-MOST_TOLD = 40  # letters of a topic that is told back
-
-TOPICS = {
-    "help-join.txt": (
-        "join",
-        "take over",
-        "takeover",
-        "resign",
-        "observe",
-        "stop",
-        "games",
-        "players",
-        "whois",
-        "waiting list",
-    ),
-    "help-later.txt": ("later", "phase", "standing", "retreats", "builds"),
-    "help-status.txt": (
-        "status",
-        "form",
-        "options",
-        "clear",
-        "table",
-        "turn",
-        "game",
-        "signon",
-        "sign on",
-        "history",
-        "report",
-        "map",
-        "summary",
-    ),
-    "help-preview.txt": ("preview", "assume"),
-    "help-ready.txt": ("ready", "wait", "deadline"),
-    "help-vote.txt": ("vote", "votes", "withdraw", "draw", "concede", "concession"),
-    "help-away.txt": ("away", "back", "absence", "extend", "extension"),
-    "help-press.txt": ("press", "grey", "grey press", "broadcast", "bulletin", "diary", "end"),
-    "help-gm.txt": ("new table", "new game", "gm", "game master"),
-    "help-you.txt": ("name", "address", "zone", "set", "json", "picture", "renew", "token"),
-}
-
-
-GROUPS = {
-    "Your orders": ("STATUS", "FORM", "OPTIONS", "CLEAR", "LATER", "PREVIEW", "ASSUME"),
-    "The deadline": ("READY", "WAIT", "AWAY", "BACK", "EXTEND"),
-    "Messages": ("PRESS", "GREY", "DIARY"),
-    "Votes": ("VOTES", "VOTE", "UNVOTE"),
-    "To look things up": ("REPORT", "HISTORY", "PLAYERS", "HOUSE", "LOG", "RULES", "HELP", "VERSION"),
-    "To come and go": ("GAMES", "JOIN", "TAKE OVER", "RESIGN", "OBSERVE", "STOP", "NEW TABLE"),
-    "How you are called and written to": ("NAME", "ADDRESS", "ZONE", "SET", "RENEW"),
-    "How a message is read": ("TABLE", "TURN", "END"),
-}
+MOST_QUOTED = 40  # letters of an unknown topic
 
 
 class Prose(AnswerPage, frozen=True):
-    """A leaf in Markdown, of which HTML makes paragraphs, headings and lists."""
+    """A page in Markdown, of which HTML makes paragraphs, headings and lists."""
 
     is_prose: bool = True
 
 
-def listing(title: str, *lines: str) -> Prose:
-    """A leaf of so many items, of our own words: in a player's orders "3*A" is no emphasis."""
-    return Prose(title, "\n".join(f"- {line}" for line in lines))
+def listing(visit: CommandContext, title: Words, *lines: Words) -> Prose:
+    """Return a page with a list; not for orders of players, in which "3*A" is no emphasis."""
+    return Prose(visit.words(title), "\n".join(f"- {visit.words(line)}" for line in lines))
 
 
-def help_text(games: Sequence[Game], topic: str) -> str:
-    """Help on *topic*; without one the general help and the languages of *games*."""
+def page(
+    commands: Sequence[Command], games: Sequence[Game], topic: str, own_templates: Path | None
+) -> AnswerPage:
+    """Return the answer to HELP."""
+    title = sentence("commands", "help").words(own_templates)
+    return Prose(title, help_text(commands, games, topic, own_templates), is_set=True)
+
+
+def rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
+    game = acting.at.game
+    own = "\n".join(f"- {ruling}" for ruling in rulings(game, acting.at.table))
+    title = acting.words(sentence("commands", "rules", game=game.card.title))
+    return Prose(title, f"{own}\n\n{rules_text(game)}".lstrip())
+
+
+def help_text(
+    commands: Sequence[Command], games: Sequence[Game], topic: str, own_templates: Path | None = None
+) -> str:
+    """Return help on *topic*; without one the general help and the languages of *games*."""
     wanted = " ".join(topic.lower().split())
-    page = next((page for page, words in TOPICS.items() if wanted in words), None)
-    if page:
-        return _folded(_page(page))
+    found = next((page for page, words in topics(commands).items() if wanted in words), None)
+    if found:
+        return _folded(_page(f"help-{found.replace(' ', '-')}.txt"))
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
     if wanted and not asked:
-        return f'There is no page on "{wanted[:MOST_TOLD]}". {_pages_there_are(games)}'
-    opening = [] if asked else [_page("help.txt"), "Commands, each on a line of its own:", *_commands()]
+        refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED]).words(own_templates)
+        return f"{refusal}\n\n{_pages_there_are(commands, games)}"
+    heading = sentence("commands", "list_of_commands").words(own_templates)
+    opening = [] if asked else [_page("help.txt"), heading, *_listed(commands, own_templates)]
     return _folded("\n\n".join([*opening, *(language(game) for game in asked or games)]))
 
 
-def _commands() -> list[str]:
-    """All of them, below a heading for each group."""
-    told = {command.word: f"* {command.sentence}" for command in COMMANDS}
-    return [
-        "\n".join([f"## {group}", "", *(told[word] for word in words)]) for group, words in GROUPS.items()
-    ]
+def topics(commands: Sequence[Command]) -> dict[str, list[str]]:
+    """Return the words by which each help page is found."""
+    found: dict[str, list[str]] = {}
+    for command in commands:
+        if command.page:
+            found.setdefault(command.page, [command.page]).extend([command.word.lower(), *command.topics])
+    return found
+
+
+def _listed(commands: Sequence[Command], own_templates: Path | None) -> Iterator[str]:
+    """Yield the usage of the commands of each group, below its heading."""
+    for group in Group:
+        heading = sentence("commands", "group", group=group.value).words(own_templates)
+        yield "\n".join([f"## {heading}", "", *(f"* {one.usage}" for one in commands if one.group is group)])
 
 
 def _folded(text: str) -> str:
-    """*text* in lines of at most WIDTH; what goes on hangs a little deeper than a list or an example."""
+    """Wrap *text* at WIDTH; further lines of an item or an example are indented."""
     return "\n".join(line if len(line) <= WIDTH else _fold(line) for line in text.splitlines())
 
 
@@ -110,23 +91,11 @@ def _fold(line: str) -> str:
     return wrapped(words, len(line) - len(words), hang)
 
 
-def _pages_there_are(games: Sequence[Game]) -> str:
-    """A word for each page, and the games whose language can be asked for."""
-    words = [topics[0].upper() for topics in TOPICS.values()]
+def _pages_there_are(commands: Sequence[Command], games: Sequence[Game]) -> str:
+    """Return the name of each page, and the games whose language can be asked for."""
+    words = [page.upper() for page in topics(commands)]
     own = [game.card.key.upper() for game in games]
-    told = textwrap.wrap(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
-    return "HELP alone tells everything; HELP and one of these words tells of that:\n\n" + "\n".join(told)
-
-
-def hints(lines: Sequence[str]) -> list[str]:
-    """The commands with which lines begin that were read as none, as they are written."""
-    begun = [re.findall(r"[a-z]+", line.lower()) for line in lines]
-    meant = [
-        command.sentence
-        for command in COMMANDS
-        if any(words[: len(own)] == own for own in [command.word.lower().split()] for words in begun)
-    ]
-    return meant[:MOST_HINTS]
+    return textwrap.fill(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
 def _page(name: str) -> str:
@@ -142,7 +111,7 @@ def rules_text(game: Game) -> str:
 
 
 def flowing(page: str) -> str:
-    """*page* with each paragraph on one line, for the mail wraps it anew; lists, tables and examples stay."""
+    """Join the lines of each paragraph, because the mail wraps it again; lists, tables and examples stay."""
     lines: list[str] = []
     for line in page.splitlines():
         if lines and _goes_on(lines[-1], line):
@@ -158,3 +127,17 @@ def _goes_on(before: str, line: str) -> bool:
     return not any(kind.match(both) for kind in (BREAK, EXAMPLE) for both in (before, line)) and not (
         ITEM.match(line) or CLAUSE.match(line)
     )
+
+
+COMMANDS = (
+    Command(
+        "RULES",
+        r"(?:send\s+)?rules(?:\s+([\w' -]{1,40}))?",
+        usage="RULES: the rules of your game as we play them",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=rules,
+        after_the_end=True,
+        guests_may_write=True,
+    ),
+)

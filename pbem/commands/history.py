@@ -1,6 +1,6 @@
 """HISTORY lists the turns and shows one again; REPORT sends the last report again.
 
-A turn is told as its reader was told it then: by the game's `show`, from what was kept.
+A turn is reported as it was reported to its reader then: by the game's `show`, from what is stored.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,9 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Section
 from pbem import reports
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import columns, wrapped
 from pbem.messages.script import Request, names_turn
 from pbem.outbound import outbox
@@ -17,20 +19,20 @@ from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import OVER, AdjudicatedTurn, id_of
 
-TOLD = ("news", "results", "others", "seen")
+SHOWN = ("news", "results", "others", "seen")
 
 
 def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """HISTORY; HISTORY Autumn 1901"""
     turns = turns_of(acting.session, acting.at.table.key)
     if not request.argument:
-        lines = [f"{turn.number}. {turn.name}: {_headline(acting, turn)}" for turn in turns]
-        return AnswerPage("The turns so far", "\n".join(lines) or "No turn has been run yet.")
+        lines = [_line(acting, turn) for turn in turns] or [sentence("history", "none")]
+        title = acting.words(sentence("history", "turns"))
+        return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
     found = [turn for turn in turns if is_meant(request.argument, turn)]
     if not found:
-        return refused(request, f'No turn "{request.argument}" has been run. HISTORY lists them.')
-    texts = [_told(acting, turn) for turn in found]
-    return AnswerPage("As it was told", "\n\n".join(texts), is_set=True)
+        return refused(request, sentence("history", "no_turn", asked=request.argument))
+    title = acting.words(sentence("history", "as_reported"))
+    return AnswerPage(title, "\n\n".join(_report(acting, turn) for turn in found), is_set=True)
 
 
 def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
@@ -38,20 +40,21 @@ def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
     return session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
 
 
-def is_meant(said: str, turn: AdjudicatedTurn) -> bool:
-    """By its number in the list, or by its name as far as it was written ("fall" is autumn)."""
-    plain = said.lower().replace("fall ", "autumn ").strip(" .,:")
+def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
+    """Return whether *written* is the number of *turn*, or the beginning of its name ("fall" is autumn)."""
+    plain = written.lower().replace("fall ", "autumn ").strip(" .,:")
     return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
 
 
-def _headline(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
-    return acting.at.game.show(turn.position, turn.record, None).headline
+def _line(acting: SeatCommandContext, turn: AdjudicatedTurn) -> Sentence:
+    headline = acting.at.game.show(turn.position, turn.record, None).headline
+    return sentence("history", "turn", number=turn.number, name=turn.name, headline=headline)
 
 
-def _told(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
-    sheet = acting.at.game.show(turn.position, turn.record, acting.at.row.power)
-    sections = [section for section in sheet.sections if section.key in TOLD]
-    return "\n\n".join([sheet.turn, *(_section(section) for section in sections)])
+def _report(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
+    facts = acting.at.game.show(turn.position, turn.record, acting.at.row.power)
+    sections = [section for section in facts.sections if section.key in SHOWN]
+    return "\n\n".join([facts.turn, *(_section(section) for section in sections)])
 
 
 def _section(section: Section) -> str:
@@ -61,7 +64,7 @@ def _section(section: Section) -> str:
 
 
 def report(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """REPORT, MAP: the last report once more, in a mail of its own, with the map and the order form"""
+    """Mail the last report once more, with the map and the order form."""
     at, visit = acting.at, acting.visit
     turns = turns_of(acting.session, at.table.key)
     is_of_last = bool(turns) and turns[-1].position == at.table.position
@@ -69,10 +72,36 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
     position, power = at.table.position, at.row.power
     form = () if at.table.state == OVER else at.game.form(position, power)
     svg = at.game.picture(position, record, power) if at.card.has_picture else ""
-    told = reports.TurnView(at.game.show(position, record, power), form, svg)
+    view = reports.TurnView(at.game.show(position, record, power), form, svg)
     once = f".again.{id_of(visit.stored)}"
-    mail = reports.turn_report(visit.office.context(visit.now), at.card, at.run, told, once)
+    mail = reports.turn_report(visit.office.context(visit.now), at.card, at.run, view, once)
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
-    return done(request, "Your last report is on its way again, in a mail of its own.")
+    return done(request, sentence("history", "sent_again"))
+
+
+COMMANDS = (
+    Command(
+        "HISTORY",
+        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
+        usage="HISTORY: the turns so far; HISTORY Autumn 1901: that turn as it was reported to you",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
+        run=history,
+        after_the_end=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "REPORT",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?(?:report|map)|summary)()",
+        usage="REPORT, MAP, SUMMARY: your last report once more, with the map",
+        group=Group.LOOK_UP,
+        page="status",
+        topics=("map", "summary"),
+        run=report,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+)

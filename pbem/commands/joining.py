@@ -1,6 +1,6 @@
 """Joining a table: JOIN, the waiting list, and a game that begins when it is full.
 
-How seats change hands while a game is played is told in `pbem.commands.seat_changes`.
+Seats that change hands while a game is played are in `pbem.commands.seat_changes`.
 """
 
 import re
@@ -13,11 +13,12 @@ from sqlmodel import Session, col, select
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
 from pbem import reports
+from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
 from pbem.commands.preferences import clean_name, zone_meant
 from pbem.commands.visitors import table_meant
-from pbem.core.lists import listed
+from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.outbound import outbox
@@ -31,14 +32,14 @@ from pbem.tables.house_rules import first_deadline, house_rules, sentences
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
 
-LONGEST_LIST = 50  # who waits for a seat at one table
+LONGEST_LIST = 50  # people on the waiting list of one table
 
 
 # --- a table that is not full yet ------------------------------------------------------------------------
 
 
 def begin(session: Session, office: Office, table: GameTable, now: datetime) -> None:
-    """Everybody who has joined gets a seat, and the first position. In the caller's transaction."""
+    """Give everybody who has joined a seat and the first position, in the caller's transaction."""
     game = office.find_game(table.game)
     applicants = applicants_of(session, table.key)
     given = seating(applicants, opening.hands_of(office, table), table.seed)
@@ -58,7 +59,7 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
 def seating(
     applicants: Sequence[Applicant], hands: Sequence[Sequence[str]], seed: str
 ) -> Mapping[str, Applicant]:
-    """Power → who gets it: by lot one after the other takes the dearest hand of powers that is left."""
+    """Return who gets each power: in random order each takes the preferred hand of powers that is left."""
     dice = SeededDice(f"{seed}:seats", 0)
     waiting, free = list(applicants), list(hands)
     given: dict[str, Applicant] = {}
@@ -77,7 +78,7 @@ def _sit_down(session: Session, table: GameTable, power: str, applicant: Applica
 
 
 def _off_the_list(session: Session, table: GameTable, address: str) -> None:
-    """Who has a seat waits for none, and gets the bulletins as a player."""
+    """Take a new player off the waiting list and the list of readers."""
     row = application(session, table, address)
     if row is not None:
         session.delete(row)
@@ -85,7 +86,7 @@ def _off_the_list(session: Session, table: GameTable, address: str) -> None:
 
 
 def applicants_of(session: Session, table_key: str) -> list[Applicant]:
-    """Who waits for a seat, the first to come first."""
+    """Return the people who wait for a seat, the first to come first."""
     wanted = select(Applicant).where(Applicant.table_key == table_key)
     return list(session.exec(wanted.order_by(col(Applicant.id))))
 
@@ -94,34 +95,33 @@ def applicants_of(session: Session, table_key: str) -> list[Applicant]:
 
 
 def join(visit: CommandContext, request: Request) -> CommandResult:
-    """JOIN std3 France, England"""
     try:
         table, rest = table_meant(visit, request.argument)
         game = visit.office.find_game(table.game)
         wanted = preferences(rest, opening.powers_of(visit.office, table))
         person = described(visit, game)
         check_free_to_join(visit, table)
-    except ValueError as fault:
-        return refused(request, str(fault))
+    except Unusable as fault:
+        return refused(request, fault.sentence)
     if table.state == FORMING:
         return _join_forming(visit, request, table, _applies(visit, table, person, wanted))
     return _join_waiting_list(visit, request, table, person, wanted)
 
 
-def preferred_and_free(visit: CommandContext, said: str) -> str:
-    """The dearest power of *said* that nobody plays in a game that has begun, as TAKE OVER has it."""
+def preferred_and_free(visit: CommandContext, written: str) -> str:
+    """Return the first power of *written* that nobody plays in a running game, in the words of TAKE OVER."""
     try:
-        table, rest = table_meant(visit, said)
+        table, rest = table_meant(visit, written)
         wanted = preferences(rest, opening.powers_of(visit.office, table))
-    except ValueError:
+    except Unusable:
         return ""
     free = vacant(visit.session, table, visit.office.find_game(table.game)) if wanted else []
     return next((f"{power} in {table.key}" for power in wanted if power in free), "")
 
 
-def preferences(said: str, powers: Sequence[str]) -> list[str]:
-    """The powers that *said* names, the dearest first. Raises ValueError for a word that is none."""
-    plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", said.strip(), flags=re.I)
+def preferences(written: str, powers: Sequence[str]) -> list[str]:
+    """Return the powers that *written* names, in its order. Raises Unusable for a word that is none."""
+    plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", written.strip(), flags=re.I)
     pieces = [piece.strip() for piece in re.split(r"[,;>/]|\b(?:or|then|and)\b", plain) if piece.strip()]
     anything = ("any", "anything", "random", "whatever", "any seat")
     named = [power_meant(piece, powers) for piece in pieces if piece.lower() not in anything]
@@ -129,44 +129,41 @@ def preferences(said: str, powers: Sequence[str]) -> list[str]:
 
 
 def described(visit: CommandContext, game: Game) -> Person:
-    """Who wrote, with the NAME and ZONE that the message itself holds. Raises ValueError."""
-    said, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
+    """Return the sender, with the NAME and ZONE of the message. Raises Unusable."""
+    written, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
     return Person(
-        clean_name(said, game.card.seats) if said else _usable(visit.person.name, game),
+        clean_name(written, game.card.seats) if written else _usable(visit, game),
         visit.person.address,
         zone_meant(zone) if zone else visit.person.zone,
     )
 
 
-def _usable(name: str, game: Game) -> str:
-    """The name of the message's From if it will do; else nothing tells of its writer."""
+def _usable(visit: CommandContext, game: Game) -> str:
+    """Return the name of the message's From if it is usable, else one that does not identify the sender."""
     try:
-        return clean_name(name, game.card.seats)
-    except ValueError:
-        return "A player"
+        return clean_name(visit.person.name, game.card.seats)
+    except Unusable:
+        return visit.words(sentence("joining", "anonymous"))
 
 
 def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
-    """Raises ValueError if this person cannot have a seat there."""
+    """Raise Unusable if this person cannot have a seat there."""
     if table.state == OVER:
-        raise ValueError(f"{table.key} is over.")
+        raise Unusable(sentence("joining", "over", table=table.key))
     if not visit.person.address.isascii():
-        raise ValueError(
-            f"Many mail servers do not take your address, {visit.person.address}."
-            " Write from an address of plain letters (a to z)."
-        )
+        raise Unusable(sentence("joining", "address_not_plain", address=visit.person.address))
     invited, own = house_rules(table).invited, visit.person.address
     if invited and own not in invited and f"@{own.rpartition('@')[2]}" not in invited:
-        raise ValueError(f"{table.key} is for invited players; its game master is {table.gm_name}.")
+        raise Unusable(sentence("joining", "invited_only", table=table.key, gm=table.gm_name))
     if visit.person.address == table.gm_address:
-        raise ValueError(f"You are the game master of {table.key}.")
+        raise Unusable(sentence("joining", "is_gm", table=table.key))
     for seat in seats_of(visit.session, table.key):
         if seat.address == visit.person.address:
-            raise ValueError(f"You play {seat.power} at {table.key} already.")
+            raise Unusable(sentence("joining", "plays_already", power=seat.power, table=table.key))
 
 
 def _applies(visit: CommandContext, table: GameTable, person: Person, wanted: Sequence[str]) -> Applicant:
-    """On the list, or what he wishes changed."""
+    """Put the person on the list, or change name, zone and preferences there."""
     row = application(visit.session, table, person.address)
     if row is None:
         row = Applicant(table_key=table.key, player=person.name, address=person.address, since_utc=visit.now)
@@ -184,28 +181,34 @@ def application(session: Session, table: GameTable, address: str) -> Applicant |
 def _join_forming(visit: CommandContext, request: Request, table: GameTable, row: Applicant) -> CommandResult:
     seats = opening.hands_of(visit.office, table)
     joined = len(applicants_of(visit.session, table.key))
-    preferred = f" You would like {listed(row.preferences)}." if row.preferences else ""
     if joined < len(seats):
         return done(
             request,
-            f"You have joined {table.key} ({table.title}) as {row.player}.{preferred}",
-            f"{joined} of {len(seats)} are there; the game begins when it is full. STOP {table.key} takes you"
-            " off again.",
+            sentence(
+                "joining",
+                "joined",
+                table=table.key,
+                title=table.title,
+                player=row.player,
+                preferences=row.preferences,
+                joined=joined,
+                most=len(seats),
+            ),
         )
     if house_rules(table).begins == "by the gm":
         notify_full(visit.session, visit.office, table, visit.now)
-        return done(request, f"You have joined {table.key}, and it is full. Its game master begins it.")
+        return done(request, sentence("joining", "joined_last", table=table.key))
     begin(visit.session, visit.office, table, visit.now)
-    return done(request, f"You have joined {table.key}, and it is full: the game begins. See your report.")
+    return done(request, sentence("joining", "begins", table=table.key))
 
 
 def notify_full(session: Session, office: Office, table: GameTable, now: datetime) -> None:
-    """To the game master: the table waits for him alone."""
+    """Notify the game master that the table waits for nobody else."""
     card = office.seat_card(table, gm_seat(table))
     joined = [row.player for row in applicants_of(session, table.key)]
     facts = {"table": table.key, "players": joined}
-    said = worded("table_full", f"full {' '.join(joined)}", facts, office.house.templates)
-    note = replace(said, reply_to=card.reply_to, tag=card.tag)
+    full = worded("table_full", f"full {' '.join(joined)}", facts, office.house.templates)
+    note = replace(full, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(office.context(now), card.table, (card.player, card.address), note)
     outbox.put(session, mail, About(table.key), now)
 
@@ -214,30 +217,26 @@ def _join_waiting_list(
     visit: CommandContext, request: Request, table: GameTable, person: Person, wanted: Sequence[str]
 ) -> CommandResult:
     free = vacant(visit.session, table, visit.office.find_game(table.game))
-    offer = (
-        [f"Free now: {listed(free)}. To play one of them write JOIN {table.key} {free[0]}, say."]
-        if free
-        else []
-    )
+    offer = [sentence("joining", "offer", free=free, table=table.key)] if free else []
     if not house_rules(table).waiting_list:
-        return refused(request, f"{table.key} is being played, and has no waiting list.", *offer)
+        return refused(request, sentence("joining", "no_waiting_list", table=table.key), *offer)
     if len(applicants_of(visit.session, table.key)) >= LONGEST_LIST:
-        return refused(request, f"The waiting list of {table.key} is full.", *offer)
+        return refused(request, sentence("joining", "waiting_list_full", table=table.key), *offer)
     _applies(visit, table, person, wanted)
     place = len(applicants_of(visit.session, table.key))
     if free:
-        return done(request, f"{table.key} is being played; you are on its waiting list.", *offer)
-    return done(request, f"{table.key} is full; you are no. {place} on its waiting list.", *offer)
+        return done(request, sentence("joining", "waits_beside_free", table=table.key), *offer)
+    return done(request, sentence("joining", "waits", table=table.key, place=place), *offer)
 
 
 def playing(due: Due, seats: Sequence[str]) -> list[str]:
-    """Powers that are still in the game, by what everybody knows."""
+    """Return the powers that are publicly still in the game."""
     alive = set(due.owed) | {power for motion in due.motions for power in motion.voters}
     return [power for power in seats if power in alive] if alive else list(seats)
 
 
 def vacant(session: Session, table: GameTable, game: Game) -> list[str]:
-    """Powers in the game that nobody plays."""
+    """Return the powers in the game that nobody plays."""
     seated = {seat.power for seat in seats_of(session, table.key)}
     if table.state in (FORMING, OVER):
         return []
@@ -248,81 +247,126 @@ def vacant(session: Session, table: GameTable, game: Game) -> list[str]:
 
 
 def stop(visit: CommandContext, request: Request) -> CommandResult:
-    """STOP std3: no more bulletins, off the list."""
     person = visit.person
     try:
         table, _ = table_meant(visit, request.argument)
-    except ValueError as unknown:
-        return refused(request, str(unknown))
+    except Unusable as unknown:
+        return refused(request, unknown.sentence)
     row = application(visit.session, table, person.address)
     if row is not None:
         visit.session.delete(row)
         visit.session.flush()
     was_reader = readers.stop(visit.session, table, person.address)
-    gone = [what for what, is_so in (("off the list", row), ("no bulletins", was_reader)) if is_so]
-    if gone:
-        return done(request, f"You are out of {table.key}: {listed(gone)}.")
+    if row is not None or was_reader:
+        was_waiting = row is not None
+        gone = sentence("joining", "stopped", table=table.key, was_waiting=was_waiting, was_reader=was_reader)
+        return done(request, gone)
     if any(seat.address == person.address for seat in seats_of(visit.session, table.key)):
-        return refused(
-            request,
-            f"You get no bulletins of {table.key}, and play there: your reports come all the same."
-            " To leave the seat write RESIGN and the name of your power.",
-        )
-    return done(request, f"You were no reader of {table.key}.")
+        return refused(request, sentence("joining", "plays_there", table=table.key))
+    return done(request, sentence("joining", "was_no_reader", table=table.key))
 
 
 def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult:
-    """GAMES; GAMES std3"""
     if request.argument:
         table = visit.session.get(GameTable, request.argument.lower())
         if table is None:
-            return refused(request, f'There is no table "{request.argument}". GAMES lists them.')
+            return refused(request, sentence("joining", "no_table", written=request.argument))
         return listing(
-            table.key, _in_a_line(visit, table), *sentences(table, visit.office.find_game(table.game).card)
+            visit,
+            table.key,
+            _in_a_line(visit, table),
+            *sentences(table, visit.office.find_game(table.game).card),
         )
     tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
     lines = [_in_a_line(visit, table) for table in tables]
-    return listing("Games here", *(lines or ["There is none at the moment."]))
+    return listing(visit, sentence("joining", "games"), *(lines or [sentence("joining", "no_games")]))
 
 
-def _in_a_line(visit: CommandContext, table: GameTable) -> str:
+def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:
     game = visit.office.find_game(table.game)
     if table.state == OVER:
-        return f"{table.key}: {table.title}, over."
+        return sentence("joining", "table_over", table=table.key, title=table.title)
     if table.state == FORMING:
         joined = len(applicants_of(visit.session, table.key))
         most = len(opening.hands_of(visit.office, table))
-        return f"{table.key}: {table.title}, {joined} of {most} players. JOIN {table.key}."
+        return sentence(
+            "joining", "table_forming", table=table.key, title=table.title, joined=joined, most=most
+        )
     free = vacant(visit.session, table, game)
     turn = game.due(table.position).turn
-    until = f", due {when(table.deadline_utc, visit.person.zone)}" if table.deadline_utc else ""
-    seats = f" Free: {listed(free)}." if free else ""
-    return f"{table.key}: {table.title}, {turn}{until}.{seats}"
+    due = when(table.deadline_utc, visit.person.zone) if table.deadline_utc else ""
+    return sentence(
+        "joining", "table_running", table=table.key, title=table.title, turn=turn, due=due, free=free
+    )
 
 
 def players(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """PLAYERS; WHOIS Turkey; WHOIS Ann, which where names are hidden is answered the same whoever she is"""
+    """List who plays what, or answer WHOIS: where names are hidden, the same for every name."""
     at = acting.at
     seated = {seat.power: seat.player for seat in seats_of(acting.session, at.table.key)}
     is_hidden = acting.rules.names == "hidden"
-    told = {
-        power: ("a player" if is_hidden else seated[power]) if power in seated else "nobody"
+    plays = {
+        power: sentence(
+            "joining",
+            "plays",
+            power=power,
+            player="" if is_hidden else seated.get(power, ""),
+            is_played=power in seated,
+        )
         for power in at.game.card.seats
     }
     if request.argument:
-        return _who_is(request, told, is_hidden=is_hidden)
-    lines = [f"{power}: {who}" for power, who in told.items()]
-    hidden = ["Names are told when the game is over."] if is_hidden and acting.rules.reveal else []
-    return listing("Players", *lines, f"Game master: {at.table.gm_name}", *hidden)
+        known = {} if is_hidden else seated
+        return _who_is(request, plays, known, is_hidden=is_hidden)
+    gm = sentence("joining", "gm", name=at.table.gm_name)
+    secret = is_hidden and acting.rules.reveal
+    hidden = [sentence("joining", "names_at_the_end")] if secret else []
+    return listing(acting.visit, sentence("joining", "players"), *plays.values(), gm, *hidden)
 
 
-def _who_is(request: Request, told: Mapping[str, str], *, is_hidden: bool) -> CommandResult:
-    """Of a power or of a player. No address is told to anybody."""
-    said = request.argument.rstrip("?").lower()
-    named = [power for power, who in told.items() if said == who.lower() and not is_hidden]
+def _who_is(
+    request: Request, plays: Mapping[str, Sentence], known: Mapping[str, str], *, is_hidden: bool
+) -> CommandResult:
+    """Answer for a power or for a player by name. Nobody gets an address."""
+    written = request.argument.rstrip("?")
+    named = [power for power, player in known.items() if written.lower() == player.lower()]
     try:
-        meant = named or [power_meant(request.argument.rstrip("?"), list(told))]
-    except ValueError as unknown:
-        secret = "By the house rules nobody is told who plays what." if is_hidden else "PLAYERS tells all."
-        return refused(request, str(unknown), secret)
-    return done(request, *(f"{power}: {told[power]}." for power in meant))
+        meant = named or [power_meant(written, list(plays))]
+    except Unusable as unknown:
+        why = unknown.sentence
+        return refused(request, sentence("joining", "unknown_who", why=why, is_hidden=is_hidden))
+    return done(request, *(sentence("joining", "who_is", plays=plays[power]) for power in meant))
+
+
+COMMANDS = (
+    Command(
+        "GAMES",
+        r"(?:games|list(?:\s+games)?|lobby)(?:[\s:]+([a-z][\w-]{0,30}))?",
+        usage="GAMES: the tables here, and where seats are free; GAMES std3: that one, with its house rules",
+        changes=False,
+        group=Group.SEATS,
+        page="join",
+        run_as_guest=games,
+    ),
+    Command(
+        "PLAYERS",
+        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()|who\s?is\s+(.{1,60})",
+        usage="PLAYERS, WHOIS Turkey: who plays, where the house rules allow it",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="join",
+        topics=("whois",),
+        run=players,
+        after_the_end=True,
+    ),
+    Command(
+        "STOP",
+        r"(?:stop|unsubscribe|leave|stop\s+observing)(?:[\s:]+(?:me\s+)?(?:from\s+)?([a-z][\w-]{0,30}))?",
+        usage="STOP std3: no more bulletins, or off the waiting list",
+        group=Group.SEATS,
+        page="join",
+        topics=("waiting list",),
+        run_as_guest=stop,
+        by_program=False,
+    ),
+)

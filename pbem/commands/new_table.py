@@ -9,7 +9,7 @@
 
 Each line is a rule of config/house-rules.toml, pace, zone or gm name, an option of the game, or a power with
 its player; a filled-in copy of that file is such a text too. Without players the table is open for JOIN. If a
-line will not do, no table is opened, and all that is wrong is told at once. NEW TABLE alone brings a form.
+line cannot be used, no table is opened, and the answer lists all faults. NEW TABLE alone brings a form.
 """
 
 import re
@@ -22,14 +22,15 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.game import Game
-from pbem.commands.context import CommandContext, Person, refused
+from pbem.commands.command import Command, Group
+from pbem.commands.context import CommandContext, Person, done, reason, refused
 from pbem.commands.joining import vacant
 from pbem.commands.preferences import clean_name
 from pbem.core.deadlines import read_pace
-from pbem.core.lists import listed
 from pbem.core.person import named
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.templating import packaged, when, words
-from pbem.messages.script import Request
+from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, GameTable
 from pbem.tables import identity, opening
@@ -39,39 +40,39 @@ from pbem.tables.office import Office
 from pbem.tables.opening import CannotOpen, Plan, Player
 
 LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
-SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # what a line has that says something
+SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # in every line that is more than the end of a remark
 SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
 FORM_WORDS = ("", "form", "help")
 
 
 def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) -> Plan:
-    """The table that *heading* ("std5 standard") and the lines below it want.
+    """Return the table that *heading* ("std5 standard") and the lines below it describe.
 
     Raises ValueError with all that is wrong.
     """
-    key, _, said = heading.strip().partition(" ")
+    key, _, written = heading.strip().partition(" ")
     key = key.rstrip(":,")
     lines = [line for line in (COMMENT.sub("", line).strip() for line in _unwrapped(below)) if line]
     lines = [line for line in lines if not SECTION.fullmatch(line)]
-    said = said.strip(" ,:") or _value_of("game", lines)
-    if not said:
-        raise ValueError(f'the game is not named; write "NEW TABLE {key or "std5"} standard"')
-    game = office.find_game(said.removeprefix("of ").strip())
+    written = written.strip(" ,:") or _value_of("game", lines)
+    if not written:
+        raise Unusable(sentence("new_table", "no_game", table=key))
+    game = office.find_game(written.removeprefix("of ").strip())
     plan = Plan(key, game.card.key, gm.address, (), zone=gm.zone, gm_name=gm.name)
-    faults: list[str] = []
+    faults: list[Sentence] = []
     for line in lines:
         try:
             plan = _with_line(plan, game, line)
         except ValueError as fault:
-            faults.append(f"{line}: {fault}")
+            faults.append(sentence("new_table", "fault", line=line, why=reason(fault)))
     if faults:
-        raise ValueError("; ".join(faults))
+        raise Unusable(sentence("new_table", "faults", faults=faults))
     return plan
 
 
 def _unwrapped(lines: Sequence[str]) -> list[str]:
-    """Without the ends of remarks, which mail programs break off and put on a line of their own."""
+    """Drop the ends of remarks that a mail program has wrapped onto a line of their own."""
     stored: list[str] = []
     in_remark = False
     for line in lines:
@@ -89,7 +90,7 @@ def _value_of(key: str, lines: Sequence[str]) -> str:
 def _with_line(plan: Plan, game: Game, line: str) -> Plan:
     found = LINE.fullmatch(line)
     if found is None:
-        raise ValueError('this is no rule and no player; write "key = value", and END below the last')
+        raise Unusable(sentence("new_table", "no_rule"))
     key, value = found["key"].strip(" \"'"), _plain(found["value"])
     rule = "_".join(re.findall(r"\w+", key.lower()))
     if rule in KEYS:
@@ -102,12 +103,12 @@ def _with_line(plan: Plan, game: Game, line: str) -> Plan:
     return replace(plan, players=[*plan.players, _player(game, key, _as_text(value))])
 
 
-def _plain(said: str) -> Any:
-    """The value of a line, as TOML has it or in plain words."""
+def _plain(written: str) -> Any:
+    """Return the value of a line, as TOML or in plain words."""
     try:
-        return tomllib.loads(f"value = {said}")["value"]
+        return tomllib.loads(f"value = {written}")["value"]
     except tomllib.TOMLDecodeError:
-        return said.strip().strip("\"'")
+        return written.strip().strip("\"'")
 
 
 def _as_text(value: Any) -> str:
@@ -133,60 +134,57 @@ KEYS: Mapping[str, Callable[[Plan, Any], Plan]] = {
 }
 
 
-def _option(game: Game, said: str) -> str:
-    """The option of the game that is meant, "" if none is."""
-    wanted = said.removeprefix("option_")
+def _option(game: Game, written: str) -> str:
+    """Return the option of the game that is meant, "" if none is."""
+    wanted = written.removeprefix("option_")
     keys = {"_".join(re.findall(r"\w+", option.key.lower())): option.key for option in game.card.options}
     return keys.get(wanted, "")
 
 
-def _player(game: Game, said: str, who: str) -> Player:
-    power = re.sub(r"^player\s+", "", said, flags=re.I)
+def _player(game: Game, written: str, who: str) -> Player:
+    power = re.sub(r"^player\s+", "", written, flags=re.I)
     if not any(seat.lower().startswith(power.lower()) for seat in game.card.seats):
-        raise ValueError(
-            f'"{said}" is no house rule, no option and no power of {game.card.title};'
-            f' "NEW TABLE FORM {game.card.key}" brings a list of all'
-        )
+        card = game.card
+        raise Unusable(sentence("new_table", "unknown_key", written=written, title=card.title, game=card.key))
     name, address = named(who)
     if not address:
-        raise ValueError(f'"{who}" is nobody\'s address; write "{said} = Ann <ann@example.org>"')
+        raise Unusable(sentence("new_table", "no_address", who=who, power=written))
     return Player(power, address, name)
 
 
-# --- who may, and what is answered -----------------------------------------------------------------------
+# --- permission and answer -------------------------------------------------------------------------------
 
 
-def open_table(session: Session, office: Office, gm: Person, said: Sequence[str], now: datetime) -> GameTable:
-    """*said*: the heading, and the lines below it. Raises ValueError, and nothing was opened."""
+def open_table(
+    session: Session, office: Office, gm: Person, written: Sequence[str], now: datetime
+) -> GameTable:
+    """Open the table of *written*: the heading, and the lines below it. Raises ValueError."""
     house = office.settings.house
     if not identity.may_open_tables(gm.address, house.gms, house.host):
-        raise ValueError(f"only game masters whom the host knows open tables here; please ask {house.host}")
-    plan = read_plan(said[0], said[1:], office, gm)
+        raise Unusable(sentence("new_table", "not_allowed", host=house.host))
+    plan = read_plan(written[0], written[1:], office, gm)
     try:
         return opening.open_in(session, plan, office, now)
     except CannotOpen as fault:
         raise ValueError(str(fault)) from fault
 
 
-def told(session: Session, office: Office, table: GameTable) -> list[str]:
-    """What is answered to who opened it: how it stands; its rules are told where he is told how to lead."""
-    powers = opening.powers_of(office, table)
-    how = (
-        f"{table.key} is open for JOIN {table.key}; it begins with {len(powers)} players."
-        if table.state == FORMING
-        else f"{table.key} is open: first orders by {when(table.deadline_utc, table.zone)}."
-        if table.deadline_utc
-        else f"{table.key} is open."
-    )
+def opened(session: Session, office: Office, table: GameTable) -> list[Sentence]:
+    """Return the answer to the person who opened the table."""
+    due = when(table.deadline_utc, table.zone) if table.deadline_utc else ""
+    how = sentence("new_table", "running", table=table.key, due=due)
+    if table.state == FORMING:
+        players = len(opening.powers_of(office, table))
+        how = sentence("new_table", "forming", table=table.key, players=players)
     free = vacant(session, table, office.find_game(table.game))
-    empty = [f"Nobody plays {listed(free)} yet: who writes JOIN {table.key} {free[0]} does."] if free else []
-    return [how, *empty, "A mail of its own tells its house rules, and how you lead it."]
+    empty = [sentence("new_table", "vacant", free=free, table=table.key)] if free else []
+    return [how, *empty, sentence("new_table", "how_to_lead")]
 
 
-def form(office: Office, said: str) -> str:
-    """A message to be filled in, with the options of the game that *said* names, else of standard."""
+def form(office: Office, written: str) -> str:
+    """Return a message to be filled in, for the game that *written* names, else for standard."""
     try:
-        game = office.find_game(said)
+        game = office.find_game(written)
     except ValueError:
         game = office.find_game("standard")
     rules = (packaged("config") / "house-rules.toml").read_text("utf-8").partition("[house]")[2].strip()
@@ -194,40 +192,41 @@ def form(office: Office, said: str) -> str:
     return words("new_table.txt", facts, office.house.templates)
 
 
-def is_form(sentences: Sequence[str]) -> bool:
-    """Is that the form, and not what became of a table?"""
+def is_form(sentences: Sequence[Words]) -> bool:
+    """Return whether that is the form, and not the answer to a table."""
     return len(sentences) > 1
 
 
 def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
-    """NEW TABLE, of anybody"""
+    """Open a table for a game master whom the host knows, or return the form."""
     if _asks_for_form(request.argument, request.text):
-        return AnswerPage("A form for NEW TABLE", form(visit.office, _game_of(request.argument)), is_set=True)
+        title = visit.words(sentence("new_table", "form"))
+        return AnswerPage(title, form(visit.office, _game_of(request.argument)), is_set=True)
     person = _named(visit)
     try:
         table = open_table(visit.session, visit.office, person, (request.argument, *request.text), visit.now)
     except ValueError as fault:
-        return refused(request, f"No table was opened: {fault}.")
-    return CommandResult(request.line, request.said, told(visit.session, visit.office, table))
+        return refused(request, sentence("new_table", "not_opened", why=reason(fault)))
+    return done(request, *opened(visit.session, visit.office, table))
 
 
 def _named(visit: CommandContext) -> Person:
-    """Who wrote, by a name that shows nobody his address."""
+    """Return the sender by a name that does not show the address."""
     person = visit.person
     try:
         name = clean_name(visit.script.argument("NAME") or person.name)
-    except ValueError:
-        name = "The GM"
+    except Unusable:
+        name = visit.words(sentence("new_table", "the_gm"))
     return Person(name, person.address, person.zone)
 
 
-def of_gm(gm: GmContext, order: Order) -> Sequence[str]:
-    """NEW TABLE, of who leads another table"""
+def of_gm(gm: GmContext, order: Order) -> Sequence[Words]:
+    """Open another table for the game master of this one."""
     if _asks_for_form(order.argument, order.text):
         return form(gm.office, _game_of(order.argument)).splitlines()
     table = gm.table
     try:
-        opened = open_table(
+        new = open_table(
             gm.session,
             gm.office,
             Person(table.gm_name, table.gm_address, table.zone),
@@ -235,8 +234,8 @@ def of_gm(gm: GmContext, order: Order) -> Sequence[str]:
             gm.now,
         )
     except ValueError as fault:
-        raise NotDone(f"no table was opened: {fault}.") from None
-    return told(gm.session, gm.office, opened)
+        raise NotDone(sentence("new_table", "not_opened", why=reason(fault))) from None
+    return opened(gm.session, gm.office, new)
 
 
 def _asks_for_form(heading: str, below: Sequence[str]) -> bool:
@@ -246,3 +245,18 @@ def _asks_for_form(heading: str, below: Sequence[str]) -> bool:
 
 def _game_of(heading: str) -> str:
     return heading.strip().partition(" ")[2] or "standard"
+
+
+COMMANDS = (
+    Command(
+        "NEW TABLE",
+        r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
+        below=Below.FORM,
+        usage="NEW TABLE std5 standard ... END: for game masters; alone: a form",
+        group=Group.SEATS,
+        page="new table",
+        topics=("new game", "gm", "game master"),
+        run_as_guest=of_visit,
+        by_program=False,
+    ),
+)

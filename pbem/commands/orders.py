@@ -1,18 +1,19 @@
 """File the orders of a message, or of a part of one, that speaks for a seat.
 
-Its orders are filed, its commands are done one after the other, and all of it is told in one answer.
+The orders are filed, the commands are executed one after the other, and one answer reports all of it.
 
-Whoever files orders has the database for himself, and on SQLite everybody else waits. Where several share
-it, what takes longest is therefore done before: `foresee` reads the orders and writes the answer, and changes
-nothing. When the message is settled everything is looked up again; what was foreseen is taken only where it
-is made of the same.
+Filing orders locks the database, and on SQLite everybody else waits. With several workers the slow part is
+therefore done first: `foresee` reads the orders and writes the answer, and changes nothing. When the message
+is settled, everything is looked up again, and a prepared answer is used only if nothing has changed.
 """
 
 from adjudicator.core.game import REMARK
 from pbem import reports
 from pbem.commands import dispatch, early_orders, misspelled
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
+from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
+from pbem.commands.registry import BY_WORD
 from pbem.core.sentences import sentence
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
@@ -21,45 +22,38 @@ from pbem.store.database import DEFERRED, RUNNING, GameTable, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
 
-# Not done for a message that a program may have written: what changes who plays or when, or is for others.
-ABOUT_THE_PLAYER = (
-    *("NAME", "ADDRESS", "ZONE", "SET", "RENEW", "RESIGN"),
-    *("STOP", "JOIN", "TAKE OVER", "OBSERVE", "NEW TABLE"),
-    *("PRESS", "GREY", "EXTEND", "AWAY", "BACK"),
-)
 
-
-def hear(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
-    """All that *script* brings about for *seat*, and the answer, not sent yet."""
+def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
+    """Execute *script* for *seat*, and return the answer, which is not sent yet."""
     script, left_out = _from_machine(context, early_orders.for_now(script, seat))
-    has_orders = is_sheet(seat, script)
+    has_orders = holds_orders(seat, script)
     trouble = context.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
     drafted = context.foreseen.draft if context.foreseen else None
     filed = (
         order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
     )
-    told = _perform(context, script, seat) if dispatch.asked(script) else []
-    told += [*left_out, *misspelled.of_message(script, seat)]
+    results = _perform(context, script, seat) if dispatch.asked(script) else []
+    results += [*left_out, *misspelled.of_message(script, seat)]
     if filed is not None:
-        return context.confirm(seat, filed, told)
-    return context.tell(seat, trouble, told, script)
+        return context.confirm(seat, filed, results)
+    return context.without_orders(seat, trouble, results, script)
 
 
 def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
-    """Without what a message does not bring about that a program may have written; that is refused."""
+    """Refuse commands that are not executed for a message that a program may have written."""
     if context.message.automation is not Sureness.DOUBTFUL:
         return script, []
-    left_out = [one for one in script.requests if one.word in ABOUT_THE_PLAYER and not one.is_closed]
+    left_out = [one for one in script.requests if not (BY_WORD[one.word].by_program or one.is_closed)]
     stored = tuple(one for one in script.requests if one not in left_out)
     why = sentence("answers", "from_machine")
     return Script(script.lines, stored), [refused(one, why) for one in left_out]
 
 
 def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
-    """What *script* will bring about, if it is orders and nothing else, and they are in time; else None."""
+    """Prepare the answer to *script* if it holds orders and nothing else, and they are in time; else None."""
     script = early_orders.for_now(script, seat)
-    if dispatch.asked(script) or not is_sheet(seat, script):
+    if dispatch.asked(script) or not holds_orders(seat, script):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
@@ -67,12 +61,12 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     return PreparedAnswer(draft, reports.written(context.context, reply.answer))
 
 
-def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[dispatch.Told]:
+def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[Result]:
     return dispatch.perform(context.acting(seat, script), is_late=_is_late(context, seat, script))
 
 
-def is_sheet(seat: SeatContext, script: Script) -> bool:
-    """Are there orders in it? In a message that asks for something else a greeting need not be one."""
+def holds_orders(seat: SeatContext, script: Script) -> bool:
+    """Return whether the message holds orders. Beside commands, a greeting is not read as one."""
     if script.asks("CLEAR") or not script.is_for_the_game:
         return script.asks("CLEAR")
     if not dispatch.asked(script):
@@ -81,17 +75,17 @@ def is_sheet(seat: SeatContext, script: Script) -> bool:
 
 
 def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool:
-    """Was it written for a turn that has been run, or for another than is due?"""
+    """Return whether it was written for a turn that has been run, or for another than is due."""
     return context.missed(seat, script) is not None or not context.is_for_turn_due(seat, script)
 
 
 def must_wait(stored: StoredMessage, table: GameTable) -> bool:
-    """Did it come after the deadline of a turn that is not run yet? Then its turn comes after the turn."""
+    """Return whether it came after the deadline of a turn that is not run yet, and so waits for that run."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
-        return False  # the table waits for this very message, perhaps
+        return False  # the table may wait for this message
     return table.state == RUNNING and table.final_utc is not None and stored.received_utc > table.final_utc
 
 
-def put_off(stored: StoredMessage, table: GameTable) -> None:
-    """The message comes in once more when the turn has been run."""
+def defer(stored: StoredMessage, table: GameTable) -> None:
+    """Defer the message: it is handled when the turn has been run."""
     stored.state, stored.handled_utc, stored.table_key = DEFERRED, None, table.key

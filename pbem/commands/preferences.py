@@ -1,7 +1,7 @@
 """A player's name, address, time zone and preferences: NAME, ADDRESS, ZONE, SET, RENEW.
 
-Names are the attacker's: one line, of letters that can be seen, no address in it, and nobody else's title. A
-new address counts when a message from it has confirmed it, and both addresses are told.
+A name may come from an attacker: it is one line of visible letters, without an address, and nobody else's
+title. A new address counts when a message from it has confirmed it, and both addresses are notified.
 """
 
 from collections.abc import Mapping
@@ -13,10 +13,12 @@ from zoneinfo import available_timezones
 from msgspec.structs import replace
 from sqlmodel import Session, select
 
-from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import CommandContext, SeatCommandContext, done, reason, refused
 from pbem.core.addresses import registrable
+from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.headers import one_line
-from pbem.messages.script import Request
+from pbem.messages.script import SET, Request
 from pbem.messages.verdict import Verdict, verdict
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
@@ -28,114 +30,92 @@ from pbem.tables.office import table_card
 
 LONGEST_NAME = 40
 MOST_ADDED = 5  # further addresses of a seat
-WHEN_CHANGED = "When it answers YES, your mail goes there; until then nothing changes."
-WHEN_ADDED = "When it answers YES, you can write from there too; until then nothing changes."
-ONLY_YES = "Reply from the address that was asked, with YES on a line of its own."
 CHANGES_A_DAY = 3
 TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody", "bulletin")
 
 
-def clean_name(said: str, powers: tuple[str, ...] = ()) -> str:
-    """*said* as a name. Raises ValueError with what would do."""
-    name = one_line(said).strip(" .,;:\"'")[: LONGEST_NAME + 1].strip()
+def clean_name(written: str, powers: tuple[str, ...] = ()) -> str:
+    """Return *written* as a name. Raises Unusable."""
+    name = one_line(written).strip(" .,;:\"'")[: LONGEST_NAME + 1].strip()
     if not any(character.isalnum() for character in name):
-        raise ValueError("That is no name.")
+        raise Unusable(sentence("preferences", "no_name"))
     if len(name) > LONGEST_NAME:
-        raise ValueError(f"A name has {LONGEST_NAME} letters at most.")
+        raise Unusable(sentence("preferences", "long_name", most=LONGEST_NAME))
     if any(character in "@<>{}[]#|\\" for character in name) or "http" in name.lower():
-        raise ValueError("A name holds no addresses, links and brackets.")
+        raise Unusable(sentence("preferences", "name_with_address"))
     if name.lower() in (*TITLES, *(power.lower() for power in powers)):
-        raise ValueError(f'"{name}" is the name of somebody else here.')
+        raise Unusable(sentence("preferences", "name_of_another", name=name))
     return name
 
 
 def name(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """NAME Ann Archer"""
     try:
         acting.at.row.player = clean_name(request.argument, acting.at.game.card.seats)
-    except ValueError as fault:
-        return refused(request, str(fault))
+    except Unusable as fault:
+        return refused(request, fault.sentence)
     acting.session.flush()
-    return done(request, f"You are {acting.at.row.player} from now on.")
+    return done(request, sentence("preferences", "named", name=acting.at.row.player))
 
 
 @cache
 def _zones() -> Mapping[str, str]:
-    """The time zones by name and by city, both in small letters; to find them folders are looked through."""
+    """Return the time zones by name and by city, in small letters; cached, because it reads many folders."""
     zones = sorted(available_timezones(), reverse=True)
     cities = {zone.lower().rpartition("/")[2]: zone for zone in zones}
     return cities | {zone.lower(): zone for zone in zones}
 
 
-def zone_meant(said: str) -> str:
-    """The time zone. Raises ValueError with what would do."""
-    wanted = "_".join(said.split()).lower()
+def zone_meant(written: str) -> str:
+    """Return the time zone that *written* names. Raises Unusable."""
+    wanted = "_".join(written.split()).lower()
     zone = _zones().get(wanted)
     if zone:
         return zone
     near = get_close_matches(wanted, _zones(), 1)
-    meant = f"Did you mean {_zones()[near[0]]}?" if near else "Write one like Europe/London."
-    raise ValueError(f'There is no time zone "{said}". {meant}')
+    meant = _zones()[near[0]] if near else ""
+    raise Unusable(sentence("preferences", "no_zone", written=written, near=meant))
 
 
 def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """ZONE Europe/London"""
     try:
         acting.at.row.zone = zone_meant(request.argument)
-    except ValueError as fault:
-        return refused(request, str(fault))
+    except Unusable as fault:
+        return refused(request, fault.sentence)
     acting.session.flush()
-    return done(request, f"Times in your mails are those of {acting.at.row.zone} from now on.")
+    return done(request, sentence("preferences", "zone", zone=acting.at.row.zone))
 
 
 def set_preference(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF"""
     what, _, word = request.argument.lower().partition(" ")
     key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
     is_on = word.strip() in ("on", "yes")
     acting.at.row.preferences = {**acting.at.row.preferences, key: "on" if is_on else "off"}
     acting.session.flush()
-    told = {
-        ("picture", True): "Your reports hold the map.",
-        ("picture", False): "Your reports come without the map; the bulletin has it still.",
-        ("json", True): "Your reports bring a file for machines (JSON) with them.",
-        ("json", False): "Your reports bring no file for machines.",
-        ("bulletin", True): "You get the bulletins again.",
-        (
-            "bulletin",
-            False,
-        ): "You get no more bulletins until the last one, which says that the game is over. Your"
-        " reports come all the same.",
-    }
-    return done(request, told[key, is_on])
+    return done(request, sentence("preferences", "set", key=key, is_on=is_on))
 
 
 def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """RENEW: the old reply addresses of the seat are void."""
+    """Make all older reply addresses of the seat void."""
     acting.at.row.epoch += 1
     acting.session.flush()
-    return done(
-        request,
-        "This mail brings your new reply address. All the old ones are void: reply to this mail, or to newer"
-        " ones.",
-    )
+    return done(request, sentence("preferences", "renewed"))
 
 
 def address(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """ADDRESS ann@new.org, ADDRESS ADD ann@work.org: ask the new address. ADDRESS REMOVE: at once."""
-    how, _, said = request.argument.replace(":", " ").rpartition(" ")
+    """Ask the new address to confirm; ADDRESS REMOVE works at once."""
+    how, _, written = request.argument.replace(":", " ").rpartition(" ")
     adds, seat = how.strip().lower() == "add", acting.at.row
     try:
-        new = registrable(said.strip("<>.,;"))
+        new = registrable(written.strip("<>.,;"))
     except ValueError as fault:
-        return refused(request, f"{fault}.")
+        return refused(request, sentence("preferences", "unusable_address", why=reason(fault)))
     if identity.is_ours(new, acting.visit.office.credentials.judge):
-        return refused(request, f'"{said}" is no address of yours. Write name@host.')
+        return refused(request, sentence("preferences", "address_of_ours", written=written))
     if how.strip().lower() == "remove":
         return _remove_address(acting, request, new)
-    reason = _why_not(acting, new, adds=adds)
-    if reason:
-        return refused(request, reason)
+    refusal = _refusal(acting, new, adds=adds)
+    if refusal:
+        return refused(request, refusal)
     change = AddressChange(
         table_key=acting.at.table.key,
         power=seat.power,
@@ -147,29 +127,25 @@ def address(acting: SeatCommandContext, request: Request) -> CommandResult:
     acting.session.add(change)
     acting.session.flush()
     _ask(acting.visit, acting.at.table, change)
-    return done(
-        request,
-        f"I have asked {new}. " + (WHEN_ADDED if adds else WHEN_CHANGED),
-        "If this was not you, write RENEW: then the change is void.",
-    )
+    return done(request, sentence("preferences", "asked", address=new, adds=adds))
 
 
-def _why_not(acting: SeatCommandContext, new: str, *, adds: bool) -> str:
-    """Why *new* is not asked; "" if it is."""
+def _refusal(acting: SeatCommandContext, new: str, *, adds: bool) -> Sentence | None:
+    """Return why *new* is not asked; None if it is."""
     seat = acting.at.row
     if new == seat.address:
-        return "That is your address already."
+        return sentence("preferences", "own_address")
     if adds and identity.is_registered(acting.session, seat, new):
-        return f"You can write from {new} already."
+        return sentence("preferences", "added_already", address=new)
     if adds and len(_added(acting.session, seat)) >= MOST_ADDED:
-        return f"You can add {MOST_ADDED} addresses at most. ADDRESS REMOVE takes one off the list."
+        return sentence("preferences", "most_added", most=MOST_ADDED)
     if _asked_today(acting) >= CHANGES_A_DAY:
-        return f"You have asked for {CHANGES_A_DAY} changes in 24 hours; that is all for today."
-    return ""
+        return sentence("preferences", "most_changes", most=CHANGES_A_DAY)
+    return None
 
 
 def _added(session: Session, seat: Seat) -> list[SeatAddress]:
-    """The further addresses of the player of *seat*."""
+    """Return the further addresses of the player of *seat*."""
     wanted = select(SeatAddress).where(
         SeatAddress.table_key == seat.table_key,
         SeatAddress.power == seat.power,
@@ -179,18 +155,18 @@ def _added(session: Session, seat: Seat) -> list[SeatAddress]:
 
 
 def _remove_address(acting: SeatCommandContext, request: Request, address: str) -> CommandResult:
-    row = next((one for one in _added(acting.session, acting.at.row) if one.address == address), None)
+    rows = _added(acting.session, acting.at.row)
+    row = next((one for one in rows if one.address == address), None)
     if row is None:
-        others = ", ".join(one.address for one in _added(acting.session, acting.at.row))
-        there = f"The ones that you added: {others}." if others else "You have added none."
-        return refused(request, f"{address} is not an address that you added. {there}")
+        added = [one.address for one in rows]
+        return refused(request, sentence("preferences", "not_added", address=address, added=added))
     acting.session.delete(row)
     acting.session.flush()
-    return done(request, f"Orders from {address} do not count any more.")
+    return done(request, sentence("preferences", "removed", address=address))
 
 
 def _asked_today(acting: SeatCommandContext) -> int:
-    """Each asks a stranger: nobody may use us to write to the whole world."""
+    """Count the changes asked for today: each mails a stranger, so nobody may ask for many."""
     wanted = select(AddressChange.id).where(
         AddressChange.table_key == acting.at.table.key,
         AddressChange.power == acting.at.row.power,
@@ -204,23 +180,23 @@ def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None
     facts = {"table": table.key, "adds": change.adds}
     note = worded("address_ask", f"address {number}", facts, visit.office.house.templates)
     reply_to, tag = identity.change_reply(credentials, number)
-    said = replace(note, reply_to=reply_to, tag=tag)
-    visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), said)
+    question = replace(note, reply_to=reply_to, tag=tag)
+    visit.send_note(table_card(table, visit.office.find_game(table.game)), ("", change.address), question)
 
 
 def confirm_change(visit: CommandContext, number: int) -> CommandResult:
-    """Do what the reply of the new address says: only a YES from there makes the change."""
+    """Execute what the reply of the new address says: only a YES from there makes the change."""
     request = Request("ADDRESS", "", 0, "ADDRESS")
     change = visit.session.get(AddressChange, number)
     seat = _seat_of(visit.session, change) if change else None
     if change is None or seat is None or change.done_utc is not None or seat.epoch != change.epoch:
-        return refused(request, "There is no change of address to confirm here any more.")
-    said, is_asked = verdict(visit.message.text), visit.person.address.lower() == change.address
-    if said is Verdict.UNCLEAR or not is_asked or not visit.message.is_of_a_person:
-        return refused(request, f"Nothing has changed. {ONLY_YES}")
-    if said is Verdict.NO:
+        return refused(request, sentence("preferences", "nothing_to_confirm"))
+    answer, is_asked = verdict(visit.message.text), visit.person.address.lower() == change.address
+    if answer is Verdict.UNCLEAR or not is_asked or not visit.message.is_of_a_person:
+        return refused(request, sentence("preferences", "only_yes"))
+    if answer is Verdict.NO:
         change.done_utc = visit.now
-        return refused(request, "Nothing has changed, and you will not be asked about this seat again.")
+        return refused(request, sentence("preferences", "rejected"))
     return _add(visit, change, seat) if change.adds else _change(visit, request, change, seat)
 
 
@@ -241,15 +217,17 @@ def register(session: Session, seat: Seat, address: str, now: datetime) -> None:
 
 
 def _add(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
-    """Register the address that has said YES beside the primary one, and inform both."""
+    """Register the address that has written YES beside the primary one, and inform both."""
     table = visit.session.get_one(GameTable, seat.table_key)
     change.done_utc = visit.now
     register(visit.session, seat, change.address, visit.now)
     card = visit.office.seat_card(table, seat)
     facts = {"table": table.key, "power": seat.power, "address": change.address, "primary": seat.address}
     note = worded("address_added", f"added {change.id}", facts, visit.office.house.templates)
-    visit.tell(card.table, (seat.player, change.address), replace(note, closing=""))
-    visit.tell(card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag))
+    visit.send_note(card.table, (seat.player, change.address), replace(note, closing=""))
+    visit.send_note(
+        card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag)
+    )
     return done(Request("ADDRESS", "", 0, "ADDRESS"), note.text)
 
 
@@ -258,7 +236,7 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
     table = visit.session.get_one(GameTable, seat.table_key)
     second = _second_seat(visit, table, change)
     if second is not None and house_rules(table).two_seats == "no":
-        return refused(request, f"By the house rules of {table.key} nobody plays two seats.")
+        return refused(request, sentence("preferences", "two_seats", table=table.key))
     for row in _added(visit.session, seat):
         row.owner = change.address
     old, seat.address = seat.address, change.address
@@ -271,7 +249,7 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
 
 
 def _second_seat(visit: CommandContext, table: GameTable, change: AddressChange) -> Seat | None:
-    """The other seat at the table that the new address has."""
+    """Return the other seat at the table that the new address has."""
     wanted = select(Seat).where(
         Seat.table_key == table.key, Seat.address == change.address, Seat.power != change.power
     )
@@ -286,15 +264,82 @@ def _notify_gm_of_two(visit: CommandContext, table: GameTable, seat: Seat, secon
 
 
 def _notify_both(visit: CommandContext, table: GameTable, seat: Seat, old: str, once: str) -> str:
-    """The old address hears of it, and the new one with its reply address; what they are told."""
+    """Notify the old address, and the new one with its reply address; return the text."""
     card = visit.office.seat_card(table, seat)
     facts = {"table": table.key, "power": seat.power, "old": old, "new": seat.address}
     note = worded("address_new", once, facts, visit.office.house.templates)
-    visit.tell(card.table, (seat.player, old), replace(note, closing=""))
-    visit.tell(card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag))
+    visit.send_note(card.table, (seat.player, old), replace(note, closing=""))
+    visit.send_note(
+        card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag)
+    )
     return note.text
 
 
 def _seat_of(session: Session, change: AddressChange) -> Seat | None:
     wanted = select(Seat).where(Seat.table_key == change.table_key, Seat.power == change.power)
     return session.exec(wanted).first()
+
+
+OWN_NAME = r"(?:(?-i:NAME)|(?:set\s+|my\s+)name(?:\s+is)?|name\s*:)"
+COMMANDS = (
+    Command(
+        "NAME",
+        OWN_NAME + r"\s*(.{1,80})",
+        usage="NAME Ann Archer: how you are called",
+        group=Group.PLAYER,
+        page="name",
+        run=name,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        guests_may_write=True,
+    ),
+    Command(
+        "ADDRESS",
+        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)",
+        usage="ADDRESS ann@new.org: where your mail goes; ADDRESS ADD ann@work.org: one more to write from;"
+        " ADDRESS REMOVE",
+        group=Group.PLAYER,
+        page="name",
+        run=address,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        is_grave=True,
+    ),
+    Command(
+        "ZONE",
+        SET + r"(?:time\s*)?zone[\s:]+([\w/+ -]{1,40})",
+        usage="ZONE Europe/London: the clock in your mails",
+        group=Group.PLAYER,
+        page="name",
+        run=zone,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        guests_may_write=True,
+    ),
+    Command(
+        "SET",
+        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?)\s+(?:on|off|yes|no))",
+        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF: what your mails hold",
+        group=Group.PLAYER,
+        page="name",
+        topics=("json", "picture"),
+        run=set_preference,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+    Command(
+        "RENEW",
+        r"(?:renew(?:\s+(?:my\s+)?(?:token|reply\s+address))?|new\s+token)()",
+        usage="RENEW: a new reply address; the old one is void",
+        group=Group.PLAYER,
+        page="name",
+        topics=("token",),
+        run=renew,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+)

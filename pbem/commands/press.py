@@ -1,8 +1,8 @@
 """Press messages: to whom they go, and what they must not carry.
 
 A message goes out in the judge's name alone: no header of the writer's mail is in it, no address, no token,
-nothing quoted, no signature. If one recipient is not understood nothing is sent; if a message has no END, and
-what stands below could be orders, nothing is sent either, for orders must not be told by a slip.
+nothing quoted, no signature. If one recipient is not understood nothing is sent. Nothing is sent either if a
+message has no END and what stands below it could be orders, because a slip must not reveal orders.
 """
 
 import re
@@ -14,9 +14,11 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REFUSED, TAKEN
 from pbem import reports
+from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, TableContext, done, power_meant, refused
 from pbem.core.lists import listed
-from pbem.messages.script import Request
+from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.messages.script import Below, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, GameTable, Seat, id_of, seats_of
@@ -40,25 +42,16 @@ ALLOWED = {  # house rule → who may be written to: players, the bulletin
     "gm": (False, False),
     "none": (False, False),
 }
-TOLD = {
-    "signed": "messages are signed",
-    "grey": "messages may be signed or grey",
-    "bulletin": "there is press in the bulletin only, and messages to the GM",
-    "gm": "there are messages to the GM only",
-    "none": "there is no press; you may write to the GM all the same",
-}
 AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
 BETWEEN = re.compile(r"[,;&+/\u2026]|\.{2,}|\band\b", re.I)
 LEFT_OUT = "[left out]"
 
 
 def press(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """PRESS TO Gondor, Rohan ... END"""
     return _send(acting, request, SIGNED)
 
 
 def grey(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """GREY PRESS TO Rohan ... END"""
     return _send(acting, request, GREY)
 
 
@@ -68,8 +61,8 @@ def _send(acting: SeatCommandContext, request: Request, manner: str) -> CommandR
         to = [name for name in to if name != acting.at.row.power] or to
         _check_rules(acting, to, manner)
         text = _text(acting, request)
-    except ValueError as fault:
-        return refused(request, str(fault), "Nothing was sent.")
+    except Unusable as fault:
+        return refused(request, sentence("press", "refused", why=fault.sentence))
     row = Press(
         table_key=acting.at.table.key,
         number=acting.at.table.number,
@@ -86,26 +79,26 @@ def _send(acting: SeatCommandContext, request: Request, manner: str) -> CommandR
     return done(request, *_deliver(acting, row))
 
 
-def recipients(said: str, powers: Sequence[str]) -> list[str]:
-    """Powers in the game's order, then GM and bulletin. Raises ValueError with what would do."""
-    wanted, *but = re.split(r"\s+(?:but|except)\s+", said, maxsplit=1, flags=re.I)
+def recipients(written: str, powers: Sequence[str]) -> list[str]:
+    """Return the powers in the game's order, then GM and bulletin. Raises Unusable."""
+    wanted, *but = re.split(r"\s+(?:but|except)\s+", written, maxsplit=1, flags=re.I)
     names = _names(wanted, powers)
     if not names:
-        raise ValueError("To whom? Write PRESS TO and the powers, ALL, GM or BULLETIN.")
+        raise Unusable(sentence("press", "to_whom"))
     without = _names(but[0], powers) if but else []
     left = [name for name in (*powers, GM, BULLETIN) if name in names and name not in without]
     if not left:
-        raise ValueError(f'"{said}" leaves nobody to write to.')
+        raise Unusable(sentence("press", "leaves_nobody", written=written))
     return left
 
 
-def _names(said: str, powers: Sequence[str]) -> list[str]:
-    pieces = [piece.strip() for piece in BETWEEN.split(said)]
+def _names(written: str, powers: Sequence[str]) -> list[str]:
+    pieces = [piece.strip() for piece in BETWEEN.split(written)]
     return [name for piece in pieces if piece for name in _piece(piece, powers)]
 
 
 def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
-    """One name; several words that are no name together may each be one."""
+    """Return the recipients of one name; words that are no name together may each be one."""
     plain = " ".join(piece.lower().split())
     if plain in ALL:
         return powers
@@ -113,14 +106,14 @@ def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
         return [OFFICES[plain]]
     try:
         return [power_meant(piece, powers)]
-    except ValueError:
+    except Unusable:
         if " " not in plain:
             raise
     return [name for word in piece.split() for name in _piece(word, powers)]
 
 
 def _check_rules(acting: SeatCommandContext, to: Sequence[str], manner: str) -> None:
-    """Raises ValueError if the house rules do not allow the message."""
+    """Raise Unusable if the house rules do not allow the message."""
     rule = acting.rules.press
     to_players, to_bulletin = ALLOWED[rule]
     others = [name for name in to if name not in (GM, BULLETIN)]
@@ -130,30 +123,25 @@ def _check_rules(acting: SeatCommandContext, to: Sequence[str], manner: str) -> 
         or (manner == GREY and rule != "grey" and to != [GM])
     )
     if forbidden:
-        raise ValueError(f"By the house rules of {acting.at.table.key} {TOLD[rule]}.")
+        raise Unusable(sentence("press", "forbidden", table=acting.at.table.key, rule=rule))
     if others:
-        _check_hour(acting)
+        _check_phase(acting)
     if others == [acting.at.row.power]:
-        raise ValueError("You write to yourself alone; DIARY keeps notes.")
+        raise Unusable(sentence("press", "to_yourself"))
     if sent_today(acting) >= acting.rules.press_a_day:
-        raise ValueError(
-            f"You have sent {acting.rules.press_a_day} messages in 24 hours; that is all for today."
-        )
+        raise Unusable(sentence("press", "most_a_day", most=acting.rules.press_a_day))
 
 
-def _check_hour(acting: SeatCommandContext) -> None:
-    """Raises ValueError if players may not write to each other now, or not before they have ordered."""
+def _check_phase(acting: SeatCommandContext) -> None:
+    """Raise Unusable if players may not write to each other now, or not before they have ordered."""
     at, rules = acting.at, acting.rules
     key = at.table.key
     if rules.press_phases and at.due.phase not in rules.press_phases:
-        phases = listed(rules.press_phases)
-        raise ValueError(
-            f"By the house rules of {key} there is press in the phase {phases} only; {at.due.turn} is due."
-            " You may write to the GM all the same."
-        )
+        allowed = rules.press_phases
+        raise Unusable(sentence("press", "not_in_this_phase", table=key, phases=allowed, turn=at.due.turn))
     owes = rules.press_needs_orders and at.row.power in at.due.owed
     if owes and order_sheets.on_file(acting.session, at.place) is None:
-        raise ValueError(f"By the house rules of {key} who owes orders sends them before messages.")
+        raise Unusable(sentence("press", "orders_first", table=key))
 
 
 def sent_today(acting: SeatCommandContext) -> int:
@@ -166,27 +154,24 @@ def sent_today(acting: SeatCommandContext) -> int:
 
 
 def _text(acting: SeatCommandContext, request: Request) -> str:
-    """What is sent. Raises ValueError if there is nothing, too much, or something that may be an order."""
+    """Return the text to send. Raises Unusable if it is empty, too long, or may hold an order."""
     if not request.is_closed and holds_orders(acting, request.text):
-        raise ValueError(
-            "I found no END below it alone on a line, and lines in it that may be orders. Please send the"
-            " message again with END below it, and the orders after that."
-        )
+        raise Unusable(sentence("press", "no_end"))
     text = cleaned(acting, request.text)
     if not text:
-        raise ValueError("There is no text below it.")
+        raise Unusable(sentence("press", "no_text"))
     if len(text.encode()) > acting.rules.press_kib * 1024:
-        raise ValueError(f"It is longer than {acting.rules.press_kib} KiB.")
+        raise Unusable(sentence("press", "too_long", most=acting.rules.press_kib))
     return text
 
 
 def holds_orders(acting: SeatCommandContext, lines: Sequence[str]) -> bool:
-    """Does the game find anything like an order in these lines?"""
+    """Return whether the game finds anything like an order in these lines."""
     return any(line.verdict in (TAKEN, REFUSED) for line in acting.at.place.read(None, lines).lines)
 
 
 def cleaned(acting: SeatCommandContext, lines: Sequence[str]) -> str:
-    """*lines* without quotes, tokens, addresses of ours and of the writer, and the writer's own signature."""
+    """Return *lines* without quotes, tokens, our addresses, and the address and signature of the writer."""
     seat, credentials = acting.at.row, acting.visit.office.credentials
     written = [line.rstrip() for line in lines if not line.lstrip().startswith(">")]
     text = "\n".join(written).strip()
@@ -206,7 +191,7 @@ def _is_known(address: str, acting: SeatCommandContext) -> bool:
 
 
 def _unsigned(text: str, seat: Seat) -> str:
-    """Where names are hidden: without the writer's name as the last words."""
+    """Return *text* without the name of the writer at its end, for tables where names are hidden."""
     lines = text.split("\n")
     while lines and (not lines[-1].strip() or _is_name(lines[-1], seat.player)):
         lines.pop()
@@ -219,76 +204,102 @@ def _is_name(line: str, player: str) -> bool:
     return bool(words) and all(word in own for word in words)
 
 
-def _deliver(acting: SeatCommandContext, row: Press) -> list[str]:
-    """The message goes to each; what became of it, in sentences."""
+def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
+    """Mail the message to each recipient, and say what became of it."""
     seats = {seat.power: seat for seat in seats_of(acting.session, row.table_key)}
     players = [name for name in row.to if name not in (GM, BULLETIN)]
     sent = [power for power in players if power in seats and power != row.power]
     is_postal = acting.rules.press_delivery == POSTAL and acting.at.table.state != OVER
     for power in () if is_postal else sent:
-        _mail(acting.sitting, row, seats[power])
+        _mail(acting.at_table, row, seats[power])
     if GM in row.to or acting.rules.gm_press == "all":
-        _mail_to_gm(acting.sitting, row)
+        _mail_to_gm(acting.at_table, row)
     absent = [power for power in players if power not in seats]
-    return list(_delivered(row, sent, absent, is_postal))
-
-
-def _delivered(row: Press, sent: Sequence[str], absent: Sequence[str], is_postal: bool) -> Iterator[str]:
-    by = "without your name" if row.manner == GREY else f"signed {row.power}"
-    at_once = [*([] if is_postal else sent), *(["the GM"] if GM in row.to else [])]
+    is_grey, power = row.manner == GREY, row.power or ""
+    at_once = [*([] if is_postal else sent), *([sentence("press", "the_gm")] if GM in row.to else [])]
     if at_once:
-        yield f"Sent to {listed(at_once)}, {by}."
+        yield sentence("press", "sent", to=at_once, is_grey=is_grey, power=power)
     if is_postal and sent:
-        yield f"It goes to {listed(sent)} with the results of this turn, {by}."
+        yield sentence("press", "sent_later", to=sent, is_grey=is_grey, power=power)
     if absent:
-        yield f"{listed(absent)}: nobody plays it at the moment, so nothing was sent there."
+        yield sentence("press", "absent", powers=absent)
     if BULLETIN in row.to:
-        yield f"It stands in the next bulletin, {by}."
+        yield sentence("press", "in_bulletin", is_grey=is_grey, power=power)
 
 
-def deliver_with_turn(sitting: TableContext, number: int) -> None:
-    """The turn *number* was run: messages that waited for its results leave."""
-    if house_rules(sitting.table).press_delivery != POSTAL:
+def deliver_with_turn(at_table: TableContext, number: int) -> None:
+    """Mail the messages that waited for the results of turn *number*."""
+    if house_rules(at_table.table).press_delivery != POSTAL:
         return
-    wanted = select(Press).where(Press.table_key == sitting.table.key, Press.number == number)
-    seats = {seat.power: seat for seat in seats_of(sitting.session, sitting.table.key)}
-    for row in sitting.session.exec(wanted.order_by(col(Press.id))):
+    wanted = select(Press).where(Press.table_key == at_table.table.key, Press.number == number)
+    seats = {seat.power: seat for seat in seats_of(at_table.session, at_table.table.key)}
+    for row in at_table.session.exec(wanted.order_by(col(Press.id))):
         for power in [power for power in row.to if row.power and power in seats and power != row.power]:
-            _mail(sitting, row, seats[power])
+            _mail(at_table, row, seats[power])
 
 
-def _mail(sitting: TableContext, row: Press, seat: Seat) -> None:
-    """The copy of one player: his own reply address, so that a reply of his is his own message."""
-    card = sitting.office.seat_card(sitting.table, seat)
-    note = replace(_note(sitting, row, "press"), reply_to=card.reply_to, tag=card.tag)
-    sitting.tell((seat.player, seat.address), note)
+def _mail(at_table: TableContext, row: Press, seat: Seat) -> None:
+    """Mail a copy to one player, with the reply address of that player."""
+    card = at_table.office.seat_card(at_table.table, seat)
+    note = replace(_note(at_table, row, "press"), reply_to=card.reply_to, tag=card.tag)
+    at_table.send_note((seat.player, seat.address), note)
 
 
-def _mail_to_gm(sitting: TableContext, row: Press) -> None:
-    table = sitting.table
-    card = sitting.office.seat_card(table, identity.gm_seat(table))
-    note = replace(_note(sitting, row, "press_for_gm"), reply_to=card.reply_to, tag=card.tag)
-    sitting.tell((table.gm_name, table.gm_address), note)
+def _mail_to_gm(at_table: TableContext, row: Press) -> None:
+    table = at_table.table
+    card = at_table.office.seat_card(table, identity.gm_seat(table))
+    note = replace(_note(at_table, row, "press_for_gm"), reply_to=card.reply_to, tag=card.tag)
+    at_table.send_note((table.gm_name, table.gm_address), note)
 
 
-def _note(sitting: TableContext, row: Press, template: str) -> reports.Note:
+def _note(at_table: TableContext, row: Press, template: str) -> reports.Note:
     facts = {"author": author(row), "power": row.power, "to": listed(row.to), "is_grey": row.manner == GREY}
-    note = worded(template, _once(sitting, row), facts, sitting.office.house.templates)
+    note = worded(template, _once(at_table, row), facts, at_table.office.house.templates)
     return replace(note, quoted=row.text)
 
 
 def author(row: Press) -> str:
-    """Who is said to have written it."""
+    """Return the name that the message is printed with."""
     return "somebody" if row.manner == GREY else row.power or "the GM"
 
 
-def _once(sitting: TableContext, row: Press) -> str:
-    """Names a message in a Message-ID, from which nobody can reckon back to its writer's message."""
-    return sitting.office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
+def _once(at_table: TableContext, row: Press) -> str:
+    """Return a name for the Message-ID from which nobody can compute the message of the writer."""
+    return at_table.office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
 
 
 def printed(session: Session, table: GameTable) -> list[reports.Printed]:
-    """The press for the bulletin of the turn that is due, in the order in which it came."""
+    """Return the press for the bulletin of the turn that is due, in the order in which it came."""
     wanted = select(Press).where(Press.table_key == table.key, Press.number == table.number)
     rows = session.exec(wanted.order_by(col(Press.id)))
     return [reports.Printed(author(row), row.text) for row in rows if BULLETIN in row.to]
+
+
+SENT = r"(?:(?:signed|white)\s+)?(?:press|message)"
+SENT_GREY = r"(?:(?:grey|gray|anonymous)\s+(?:press|message)|(?:press|message)\s+(?:grey|gray))"
+TO = r"(?:\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?)?"
+COMMANDS = (
+    Command(
+        "GREY",
+        SENT_GREY + TO,
+        below=Below.MESSAGE,
+        usage="GREY PRESS TO Rohan ... END: a message without your name, where allowed",
+        group=Group.MESSAGES,
+        page="press",
+        topics=("grey press",),
+        run=grey,
+        by_program=False,
+    ),
+    Command(
+        "PRESS",
+        rf"{SENT}{TO}|{SENT}\s+([^:]{{1,200}})\s*:\s*(.+)|(broadcast)(?:\s*:\s*(.*))?",
+        below=Below.MESSAGE,
+        usage="PRESS TO Gondor, Rohan ... END: a message; to ALL, GM, BULLETIN too",
+        group=Group.MESSAGES,
+        page="press",
+        topics=("broadcast", "bulletin"),
+        run=press,
+        after_the_end=True,
+        by_program=False,
+    ),
+)

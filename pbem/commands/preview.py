@@ -1,9 +1,9 @@
 """PREVIEW with ASSUME, OPTIONS and FORM: what a player's orders would do, and what they could order.
 
-A preview judges what the player's power may know of the position (`Game.imagined`), with his own orders and
-those that he assumes for others, and with nothing else: whose orders nobody assumes has sent an empty sheet.
-Where dice are rolled it is judged several times, with other dice than the table's own, and tells how often
-each thing came about.
+A preview adjudicates what the player's power may know of the position (`Game.imagined`), with the player's
+orders and those that they assume for others, and with nothing else: a power for which no orders are assumed
+has sent an empty sheet. Where dice are rolled it is adjudicated several times, with other dice than the
+table's own, and says how often each thing happened.
 """
 
 import re
@@ -13,10 +13,12 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, State
-from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, refused
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
 from pbem.core.logs import log
+from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words
-from pbem.messages.script import Request
+from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.tables import order_sheets
 from pbem.tables.preview_run import SHOWN, Counted
@@ -27,22 +29,22 @@ SELDOM = 2
 
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """PREVIEW, with the message's ASSUME lines"""
+    """Adjudicate the orders of the player with those of the ASSUME lines of the message."""
     at = acting.at
     if at.due.over:
-        return refused(request, "The game is over; there is nothing to come.")
+        return refused(request, sentence("preview", "game_over"))
     if at.row.power not in {*at.due.owed, *at.due.asked}:
-        return refused(request, f"{at.due.turn} asks nothing of you, so there is nothing to try.")
+        return refused(request, sentence("preview", "nothing_asked", turn=at.due.turn))
     try:
         position = at.game.imagined(at.table.position, at.row.power)
         orders = _orders(acting, position)
     except ValueError as wrong:
-        return refused(request, f"There is no preview: {wrong}")
+        return refused(request, sentence("preview", "refused", why=reason(wrong)))
     return _judged(acting, request, position, orders)
 
 
 def _orders(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
-    """The player's own orders on file, and those he assumes. Raises ValueError with what would do."""
+    """Return the player's orders on file, and those they assume. Raises ValueError."""
     at = acting.at
     orders: dict[Power, Orders] = {}
     for assumed in acting.visit.script.requests:
@@ -58,10 +60,11 @@ def _orders(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
 def _power(acting: SeatCommandContext, assumed: Request) -> Power:
     try:
         power = power_meant(assumed.argument, acting.at.game.card.seats)
-    except ValueError as unknown:
-        raise ValueError(f"line {assumed.line}, {assumed.said}: {unknown}") from None
+    except Unusable as unknown:
+        line, written, why = assumed.line, assumed.written, unknown.sentence
+        raise Unusable(sentence("preview", "unknown_power", line=line, written=written, why=why)) from None
     if power == acting.at.row.power:
-        raise ValueError(f"line {assumed.line}: {power} is your own; write your orders as always.")
+        raise Unusable(sentence("preview", "own_power", line=assumed.line, power=power))
     return power
 
 
@@ -71,7 +74,8 @@ def _read(
     reading = acting.at.game.read(position, power, so_far, assumed.text)
     bad = next((line for line in reading.lines if line.verdict == REFUSED), None)
     if bad is not None:
-        raise ValueError(f'"{bad.text.strip()}", assumed for {power}: {bad.reason} {bad.remedy}'.strip())
+        text, why, remedy = bad.text.strip(), bad.reason, bad.remedy
+        raise Unusable(sentence("preview", "refused_line", text=text, power=power, why=why, remedy=remedy))
     return reading.orders
 
 
@@ -81,55 +85,53 @@ def _judged(
     at = acting.at
     try:
         trials = list(_trials(at, position, orders))
-    except Exception:  # a fault of the game may not cost the player the rest of his message
+    except Exception:  # an error of a game may not cost the player the rest of the message
         log.exception("preview failed", table=at.table.key, again=False)
-        return refused(request, "This cannot be previewed: a fault of ours. Your orders are not concerned.")
+        return refused(request, sentence("preview", "failed"))
     facts = {
         "turn": at.due.turn,
         "assumed": [power for power in orders if power != at.row.power],
         "trials": len(trials),
         "rows": counted(trials),
     }
-    return AnswerPage(
-        "Preview", words("preview.txt", facts, acting.visit.office.house.templates), is_set=True
-    )
+    text = words("preview.txt", facts, acting.visit.office.house.templates)
+    return AnswerPage(acting.words(sentence("preview", "title")), text, is_set=True)
 
 
 def _trials(at: SeatContext, position: State, orders: dict[Power, Orders]) -> Iterator[list[str]]:
-    """What comes of it, in sentences: once, or several times where dice are rolled."""
+    """Yield the results in sentences: once, or several times where dice are rolled."""
     empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
     for number in range(TRIALS):
         dice = Counted(f"preview {at.table.number} {number}")
         turn = at.game.judge(position, empty | orders, dice)
-        yield _told(at.game.show(turn.state, turn.record, at.row.power), [*orders])
+        yield _results(at.game.show(turn.state, turn.record, at.row.power), [*orders])
         if not dice.rolls:
             return
 
 
-def _told(sheet: ReportFacts, ordered: Sequence[Power]) -> list[str]:
-    """What a report would tell; of others' orders only those that were assumed."""
-    told = [item.text for section in sheet.sections if section.key in SHOWN for item in section.items]
-    others = [item.text for section in sheet.sections if section.key == OTHERS for item in section.items]
-    assumed = [text for text in others if text.partition(":")[0] in ordered]
-    return told + assumed
+def _results(facts: ReportFacts, ordered: Sequence[Power]) -> list[str]:
+    """Return what a report would say; of others' orders only those that were assumed."""
+    own = [item.text for section in facts.sections if section.key in SHOWN for item in section.items]
+    others = [item.text for section in facts.sections if section.key == OTHERS for item in section.items]
+    return own + [text for text in others if text.partition(":")[0] in ordered]
 
 
 class Row(Struct, frozen=True):
-    """A sentence of a preview, and in how many of the trials it came about."""
+    """A sentence of a preview, and in how many of the trials it was true."""
 
     text: str
     times: int
 
 
 def counted(trials: Sequence[Sequence[str]]) -> list[Row]:
-    """Each sentence once, where it first stood; what came about more seldom than `SELDOM` is left out."""
+    """Return each sentence once, where it first stood, without those of fewer than `SELDOM` trials."""
     times = Counter(text for trial in trials for text in dict.fromkeys(trial))
     order = sorted(times, key=lambda text: next(trial.index(text) for trial in trials if text in trial))
     return [Row(text, times[text]) for text in order if len(trials) == 1 or times[text] >= SELDOM]
 
 
 def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """OPTIONS A PAR; OPTIONS alone for all units"""
+    """List what a unit may be ordered, or all units."""
     at = acting.at
     every = at.game.choices(at.table.position, at.row.power)
     wanted = {
@@ -139,30 +141,79 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     }
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
-        return refused(request, f'You have no "{request.argument}". You have {", ".join(units)}.')
+        return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
     text = "\n\n".join("\n".join([f"{unit}:", *(f"  {order}" for order in wanted[unit])]) for unit in wanted)
-    return AnswerPage("What you may order", text or "You have nothing to order now.", is_set=True)
+    return _page(acting, sentence("preview", "options"), text)
+
+
+def _page(acting: SeatCommandContext, title: Sentence, text: str) -> AnswerPage:
+    nothing = sentence("preview", "nothing_to_order")
+    return AnswerPage(acting.words(title), text or acting.words(nothing), is_set=True)
 
 
 def _unit(entry: str) -> str:
-    """The unit of an entry like "A Lam, besides"."""
+    """Return the unit of an entry like "A Lam, besides"."""
     return entry.partition(",")[0]
 
 
-def _is_meant(said: str, entry: str) -> bool:
-    """ "a paris" for "A Par", "A MTi" for "2A MTi": word by word, one the beginning of the other."""
-    words, own = _plain(said), _plain(_unit(entry))
+def _is_meant(written: str, entry: str) -> bool:
+    """Compare "a paris" with "A Par", "A MTi" with "2A MTi": word by word, one the beginning of the other."""
+    words, own = _plain(written), _plain(_unit(entry))
     pairs = list(zip(words[-len(own) :], own[-len(words) :], strict=False))
     return bool(pairs) and all(one.startswith(two) or two.startswith(one) for one, two in pairs)
 
 
 def _plain(unit: str) -> list[str]:
-    """Its words without the number of a stack."""
+    """Return the words of a unit without the number of a stack."""
     return [word for word in re.sub(r"^\d+\s*", "", unit.strip().lower()).split() if word]
 
 
 def form(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """FORM"""
     lines = acting.at.game.form(acting.at.table.position, acting.at.row.power)
     text = "\n".join(map(form_line, lines))
-    return AnswerPage("Order form", text or "You have nothing to order now.", is_set=True)
+    return _page(acting, sentence("preview", "form"), text)
+
+
+COMMANDS = (
+    Command(
+        "FORM",
+        r"(?:send\s+)?(?:order\s+)?form()",
+        usage="FORM: an order form with every unit",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=form,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "OPTIONS",
+        r"(?:options|choices)(?:\s+(?:for\s+)?(.{1,60}))?",
+        usage="OPTIONS A PAR: what the unit may be ordered",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=options,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "PREVIEW",
+        r"(?:preview|dry\s?run|what\s?if)()",
+        usage="PREVIEW: what your orders would do; with ASSUME",
+        changes=False,
+        group=Group.ORDERS,
+        page="preview",
+        run=preview,
+        of_this_turn=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "ASSUME",
+        r"(?:preview[\s,:]+(?:with\s+)?)?(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
+        below=Below.LINES,
+        usage="ASSUME Italy: A VEN - TYR: for a PREVIEW",
+        changes=False,
+        group=Group.ORDERS,
+        page="preview",
+        by_gm=ByGm.IF_SHOWN,
+    ),
+)

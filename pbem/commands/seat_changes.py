@@ -1,10 +1,9 @@
 """Seats that change hands: TAKE OVER and RESIGN; ejections and substitutes go the same way.
 
-A seat has a row in `seats` as long as somebody plays it. Whoever leaves is kept in `former_seats`, and who
-takes over gets a higher epoch, so that no reply address of the one before speaks for the other. Orders on
-file stay with the power. Who takes a seat gets the position as a report of his own, and enough time: his
-first deadline is at least `substitute_time` away (house rules). Each change of hands is told to everybody at
-the table.
+A seat has a row in `seats` as long as somebody plays it. A player who leaves gets a row in `former_seats`,
+and the next one a higher epoch, so that no reply address of the old player speaks for the new one. Orders on
+file stay with the power. The new player gets the position as a report, and enough time: the first deadline is
+at least `substitute_time` away (house rules). Everybody at the table is notified of each change.
 """
 
 import re
@@ -16,6 +15,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import Game
 from pbem import reports
 from pbem.commands import ending, joining, votes
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import (
     CommandContext,
     Person,
@@ -35,7 +35,7 @@ from pbem.commands.joining import (
 )
 from pbem.commands.visitors import table_meant
 from pbem.core.deadlines import read_length
-from pbem.core.lists import listed
+from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -57,7 +57,7 @@ def seat_of(session: Session, table_key: str, power: str) -> Seat | None:
 
 
 def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: datetime) -> None:
-    """Nobody plays the power from here on; *reason*: "resigned", "ejected", "replaced", "silent"."""
+    """Free the seat; *reason*: "resigned", "ejected", "replaced", "silent"."""
     session.add(
         FormerSeat(
             table_key=table.key,
@@ -79,7 +79,7 @@ def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: dat
 
 
 def take(session: Session, table: GameTable, power: str, person: Person) -> Seat:
-    """*person* plays the power, which has no player now; every older token of it is void."""
+    """Seat *person* at a vacant power; every older token of the seat is void."""
     wanted = select(FormerSeat.epoch).where(FormerSeat.table_key == table.key, FormerSeat.power == power)
     seat = Seat(
         table_key=table.key,
@@ -95,7 +95,7 @@ def take(session: Session, table: GameTable, power: str, person: Person) -> Seat
 
 
 def next_in_line(session: Session, table: GameTable) -> Person | None:
-    """The first on the waiting list, who is taken off it."""
+    """Take the first off the waiting list and return them."""
     wanted = select(Applicant).where(Applicant.table_key == table.key)
     first = session.exec(wanted.order_by(col(Applicant.since_utc), col(Applicant.id))).first()
     if first is None or not house_rules(table).waiting_list:
@@ -115,19 +115,19 @@ def give_time(table: GameTable, now: datetime) -> bool:
 
 
 def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """The position as a report to *seat*, under its own token: what a newcomer begins with."""
+    """Mail the position as a report to *seat*, whose player is new."""
     game = office.find_game(table.game)
     position, card = table.position, office.seat_card(table, seat)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
-    told = reports.TurnView(game.show(position, None, seat.power), form, svg)
+    view = reports.TurnView(game.show(position, None, seat.power), form, svg)
     run = run_of(table, game.due(position))
-    mail = reports.turn_report(office.context(now), card, run, told, f".{seat.epoch}.{table.moves}")
+    mail = reports.turn_report(office.context(now), card, run, view, f".{seat.epoch}.{table.moves}")
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
 
 
-def tell_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """To who was silent too often, before the seat is somebody else's."""
+def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """Notify a player who was silent too often, before somebody else gets the seat."""
     card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
     facts = {"table": table.key, "power": seat.power, "turns": house_rules(table).silent_turns}
     note = worded("seat_lost", once, facts, office.house.templates)
@@ -135,8 +135,8 @@ def tell_loss(session: Session, office: Office, table: GameTable, seat: Seat, no
     outbox.put(session, mail, About(table.key), now)
 
 
-def heed_leaving(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """A power has no player now: a motion that only waited for it has passed; True if the game is over."""
+def end_if_agreed(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+    """End the game if a motion only waited for a power without a player now; True if it is over."""
     if table.state in (FORMING, OVER):
         return False
     motion = votes.passed(session, table.key, office.find_game(table.game).due(table.position))
@@ -149,13 +149,12 @@ def heed_leaving(session: Session, office: Office, table: GameTable, now: dateti
 
 
 def join(visit: CommandContext, request: Request) -> CommandResult:
-    """JOIN std3 France, England: the dearest that is free in a game that has begun, or a place in line."""
+    """Take over the first power that is free in a running game, or join the table or its waiting list."""
     free = preferred_and_free(visit, request.argument)
     return take_over(visit, replace(request, argument=free)) if free else joining.join(visit, request)
 
 
 def take_over(visit: CommandContext, request: Request) -> CommandResult:
-    """TAKE OVER Italy in std3"""
     try:
         table, rest = table_meant(visit, request.argument)
         game = visit.office.find_game(table.game)
@@ -163,80 +162,111 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
         power = _vacancy(visit, table, game, rest)
         _check_knows_nothing(visit, table, power)
         person = described(visit, game)
-    except ValueError as fault:
-        return refused(request, str(fault))
+    except Unusable as fault:
+        return refused(request, fault.sentence)
     seat_player(visit.at(table), power, person)
-    return done(
-        request, f"You play {power} at {table.key} from now on. A report comes with all that {power} knows."
-    )
+    return done(request, sentence("joining", "takes_over", power=power, table=table.key))
 
 
-def _vacancy(visit: CommandContext, table: GameTable, game: Game, said: str) -> str:
-    """The seat that is meant, and free. Raises ValueError."""
+def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) -> str:
+    """Return the vacant power that is meant. Raises Unusable."""
     free = vacant(visit.session, table, game)
     if table.state == FORMING:
-        raise ValueError(f"{table.key} has not begun yet; write JOIN {table.key}.")
+        raise Unusable(sentence("joining", "not_begun", table=table.key))
     if not free:
-        raise ValueError(f"No seat of {table.key} is free. JOIN {table.key} puts you on its waiting list.")
-    if not said.strip() and len(free) == 1:
+        raise Unusable(sentence("joining", "none_free", table=table.key))
+    if not written.strip() and len(free) == 1:
         return free[0]
-    power = power_meant(said, game.card.seats) if said.strip() else "Which one? It"
+    power = power_meant(written, game.card.seats) if written.strip() else ""
     if power not in free:
-        raise ValueError(f"{power} is not free. Free at {table.key}: {listed(free)}.")
+        raise Unusable(sentence("joining", "not_free", power=power, table=table.key, free=free))
     return power
 
 
 def _check_knows_nothing(visit: CommandContext, table: GameTable, power: str) -> None:
-    """Who has sat there knows secrets: he may come back once to where he was, and not if put out."""
+    """Raise Unusable for a former player, who knows secrets: they may return once, to their own power."""
     wanted = select(FormerSeat).where(
         FormerSeat.table_key == table.key, FormerSeat.address == visit.person.address
     )
     left = list(visit.session.exec(wanted))
     if any(former.power != power or former.reason == "ejected" for former in left) or len(left) > 1:
-        raise ValueError(f"You have played {left[0].power} at {table.key}. Please ask the game master.")
+        raise Unusable(sentence("joining", "has_played", power=left[0].power, table=table.key))
 
 
-def seat_player(sitting: TableContext, power: str, person: Person) -> Seat:
-    """*person* plays a vacant *power*: gets all that it knows, and everybody is told that it has a player."""
-    session, table = sitting.session, sitting.table
+def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
+    """Seat *person* at a vacant *power*, mail them its position, and notify everybody."""
+    session, table = at_table.session, at_table.table
     row = application(session, table, person.address)
     if row is not None:
         session.delete(row)
     readers.stop(session, table, person.address)
     seat = take(session, table, power, person)
-    is_moved = give_time(table, sitting.now)
-    brief(session, sitting.office, table, seat, sitting.now)
+    is_moved = give_time(table, at_table.now)
+    brief(session, at_table.office, table, seat, at_table.now)
     facts = {"table": table.key, "power": power, "is_moved": is_moved}
-    note = worded("seat_taken", "", facts, sitting.office.house.templates)
+    note = worded("seat_taken", "", facts, at_table.office.house.templates)
     news = News(note.subject, [note.text], with_deadline=is_moved)
-    notify_all(session, sitting.office, table, news, sitting.now)
+    notify_all(session, at_table.office, table, news, at_table.now)
     return seat
 
 
 def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """RESIGN France"""
     at = acting.at
-    said = re.sub(rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I).strip()
+    written = re.sub(
+        rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I
+    ).strip()
     try:
-        is_sure = bool(said) and power_meant(said, at.game.card.seats) == at.row.power
-    except ValueError:
+        is_sure = bool(written) and power_meant(written, at.game.card.seats) == at.row.power
+    except Unusable:
         is_sure = False
     if not is_sure:
-        return refused(
-            request, f"To leave your seat for good write RESIGN {at.row.power}. So far nothing has changed."
-        )
+        return refused(request, sentence("joining", "not_resigned", power=at.row.power))
     power = at.row.power
-    _leave(acting.sitting, at.row)
-    return done(request, f"You have left {power} at {at.table.key}. Thank you for having told us.")
+    _leave(acting.at_table, at.row)
+    return done(request, sentence("joining", "resigned", power=power, table=at.table.key))
 
 
-def _leave(sitting: TableContext, seat: Seat) -> None:
-    """Everybody is told, who waits is asked; a motion that only waited for this player passes."""
-    session, office, table, power = sitting.session, sitting.office, sitting.table, seat.power
+def _leave(at_table: TableContext, seat: Seat) -> None:
+    """Vacate the seat, and notify everybody at the table and on its waiting list."""
+    session, office, table, power = at_table.session, at_table.office, at_table.table, seat.power
     once = f"free {power} {id_of(seat)}"
-    vacate(session, table, seat, "resigned", sitting.now)
+    vacate(session, table, seat, "resigned", at_table.now)
     note = worded("seat_free", once, {"table": table.key, "power": power}, office.house.templates)
-    notify_all(session, office, table, News(note.subject, [note.text]), sitting.now)
+    notify_all(session, office, table, News(note.subject, [note.text]), at_table.now)
     for row in applicants_of(session, table.key):
-        sitting.tell((row.player, row.address), note)
-    heed_leaving(session, office, table, sitting.now)
+        at_table.send_note((row.player, row.address), note)
+    end_if_agreed(session, office, table, at_table.now)
+
+
+COMMANDS = (
+    Command(
+        "JOIN",
+        r"join(?:[\s:]+(.{1,200}))?",
+        usage="JOIN std4 France, England: a seat, your favourite first, or the waiting list",
+        group=Group.SEATS,
+        page="join",
+        run_as_guest=join,
+        by_program=False,
+    ),
+    Command(
+        "TAKE OVER",
+        r"take\s?-?over(?:[\s:]+(.{1,100}))?",
+        usage="TAKE OVER Italy in std3: a seat that nobody plays",
+        group=Group.SEATS,
+        page="join",
+        topics=("takeover",),
+        run_as_guest=take_over,
+        by_program=False,
+    ),
+    Command(
+        "RESIGN",
+        r"resign(?:[\s:]+(.{1,100}))?",
+        usage="RESIGN France: you leave your seat for good",
+        group=Group.SEATS,
+        page="join",
+        run=resign,
+        by_gm=ByGm.NO,
+        by_program=False,
+        is_grave=True,
+    ),
+)

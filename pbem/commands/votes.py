@@ -1,8 +1,8 @@
 """Votes to end the game, for the motions that a game allows (`Due.motions`).
 
 A vote stands until it is withdrawn. A motion passes as soon as each of its voters that has a player is for
-it; until then nobody is told who voted, or that anybody did. What passes ends the game at once. Nobody
-concedes to powers that nobody plays: one player alone at a young table could end it so.
+it; until then nobody learns who voted, or that anybody did. What passes ends the game at once. Nobody can
+concede to powers without a player: otherwise a single player at a new table could end its game.
 """
 
 import re
@@ -12,9 +12,10 @@ from sqlmodel import Session, select
 
 from adjudicator.core.game import Due, Motion
 from pbem.commands import ending
+from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
-from pbem.core.lists import listed
+from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import seats_of
@@ -26,75 +27,71 @@ FOR_ALL = re.compile(
 
 
 def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """VOTE DRAW, VOTE CONCEDE Turkey"""
     try:
         motion = meant(request.argument, acting.at.due.motions)
-    except ValueError as unknown:
-        return refused(request, str(unknown))
+    except Unusable as unknown:
+        return refused(request, unknown.sentence)
     power = acting.at.row.power
     if power not in motion.voters:
-        return refused(request, f"You have no say in this: {motion.sentence}")
+        return refused(request, sentence("votes", "not_a_voter", motion=motion.sentence))
     if not has_player_to_win(acting.session, acting.at.table.key, motion):
-        return refused(
-            request, f"Nobody plays {listed(motion.winners)}, so the game cannot be conceded there."
-        )
+        return refused(request, sentence("votes", "nobody_plays", winners=motion.winners))
     _put(acting, motion)
     if has_passed(acting.session, acting.at.table.key, motion):
         return _end(acting, request, motion)
-    return done(
-        request,
-        f"Your vote stands: {motion.sentence} {needed_in_words(acting, motion)}".rstrip(),
-        "It is secret until the motion passes. WITHDRAW takes it back.",
-    )
+    voters = needed(acting.session, acting.at.table.key, motion)
+    fewer = voters if len(voters) < len(motion.voters) else []
+    return done(request, sentence("votes", "stands", motion=motion.sentence, needed=fewer))
 
 
 def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> CommandResult:
     visit, at = acting.visit, acting.at
     ending.end_game(visit.session, visit.office, at.table, ending.agreed(motion), visit.now)
-    passed = f"With your vote the motion has passed: {ending.what_passed(motion)}"
-    return done(request, passed, "The game is over.")
+    return done(request, sentence("votes", "passed", fact=ending.what_passed(motion)))
 
 
 def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """WITHDRAW DRAW, WITHDRAW"""
     rows = own_votes(acting.session, acting.at.table.key, acting.at.row.power)
     named = request.argument.lower() not in ("", "all", "vote", "votes", "my vote", "my votes")
     try:
         motion = meant(request.argument, acting.at.due.motions) if named else None
-    except ValueError as unknown:
-        return refused(request, str(unknown))
+    except Unusable as unknown:
+        return refused(request, unknown.sentence)
     gone = [row for row in rows if motion is None or row.motion == motion.key]
     for row in gone:
         acting.session.delete(row)
     acting.session.flush()
     if not gone:
-        return done(request, "You had no such vote.")
-    return done(request, f"Withdrawn: {listed([row.motion for row in gone])}.")
+        return done(request, sentence("votes", "no_vote"))
+    return done(request, sentence("votes", "withdrawn", motions=[row.motion for row in gone]))
 
 
 def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """VOTE, VOTES: the motions of the game and one's own votes."""
+    """List the motions of the game and the votes of the seat."""
     key = acting.at.table.key
     own = {row.motion for row in own_votes(acting.session, key, acting.at.row.power)}
     lines = [
-        f"VOTE {motion.key}: {ending.fact(motion)} It takes {_votes_of(needed(acting.session, key, motion))}."
-        + (" You have voted for it." if motion.key in own else "")
+        sentence(
+            "votes",
+            "motion",
+            motion=motion.key,
+            fact=ending.fact(motion),
+            needed=needed(acting.session, key, motion),
+            is_voted=motion.key in own,
+        )
         for motion in acting.at.due.motions
         if has_player_to_win(acting.session, key, motion)
     ]
-    return listing("What can be voted on", *(lines or ["Nothing: this game is ended by its rules alone."]))
+    title = sentence("votes", "title")
+    return listing(acting.visit, title, *(lines or [sentence("votes", "nothing")]))
 
 
-def _votes_of(voters: Sequence[str]) -> str:
-    return f"the vote{'s' if len(voters) != 1 else ''} of {listed(voters)}"
-
-
-def meant(said: str, motions: Sequence[Motion]) -> Motion:
-    """Return the motion that *said* names. Raises ValueError with what would do.
+def meant(written: str, motions: Sequence[Motion]) -> Motion:
+    """Return the motion that *written* names. Raises Unusable.
 
     Every word counts: whatever stands beside the motion's name limits or changes it, so it is refused.
     """
-    plain = re.sub(r"\s+to\s+", " ", said, flags=re.I)
+    plain = re.sub(r"\s+to\s+", " ", written, flags=re.I)
     verb, _, rest = plain.lower().partition(" ")
     exact = [motion for motion in motions if motion.key.lower() == plain.lower()]
     if exact:
@@ -104,18 +101,17 @@ def meant(said: str, motions: Sequence[Motion]) -> Motion:
     begun = [motion for motion in motions if verb and motion.key.startswith(verb)]
     if len(begun) == 1:
         return _meant_wholly(begun[0], rest)
-    keys = ", ".join(f"VOTE {motion.key}" for motion in motions)
-    raise ValueError(f'There is no motion "{said}". There are: {keys or "none in this game"}.')
+    raise Unusable(
+        sentence("votes", "no_motion", written=written, motions=[motion.key for motion in motions])
+    )
 
 
 def _meant_wholly(motion: Motion, rest: str) -> Motion:
-    """Return *motion* if *rest* limits it in no way. Raises ValueError otherwise."""
+    """Return *motion* if *rest* limits it in no way. Raises Unusable otherwise."""
     if not rest.strip() or FOR_ALL.fullmatch(rest.strip()):
         return motion
-    raise ValueError(
-        f'"{rest.strip()}" cannot be a part of this vote. {ending.fact(motion)} You can vote for that with'
-        f" {motion.key.upper()} and nothing beside it; a draw between some of them cannot be voted on."
-    )
+    fact = ending.fact(motion)
+    raise Unusable(sentence("votes", "limited", limit=rest.strip(), fact=fact, motion=motion.key))
 
 
 def _concession(to: str, motions: Sequence[Motion]) -> Motion:
@@ -123,7 +119,7 @@ def _concession(to: str, motions: Sequence[Motion]) -> Motion:
         motion.key.removeprefix("concede "): motion for motion in motions if motion.key.startswith("concede ")
     }
     if not by_name:
-        raise ValueError("The rules of this game know no concession.")
+        raise Unusable(sentence("votes", "no_concession"))
     return by_name[power_meant(to, list(by_name))]
 
 
@@ -133,20 +129,13 @@ def own_votes(session: Session, table_key: str, power: str) -> list[Vote]:
 
 
 def needed(session: Session, table_key: str, motion: Motion) -> list[str]:
-    """Whose votes it takes now: who plays what is no secret, who voted is."""
+    """Return whose votes it takes now: who plays what is no secret, who voted is."""
     seated = {seat.power for seat in seats_of(session, table_key)}
     return [power for power in motion.voters if power in seated]
 
 
-def needed_in_words(acting: SeatCommandContext, motion: Motion) -> str:
-    voters = needed(acting.session, acting.at.table.key, motion)
-    if len(voters) == len(motion.voters):
-        return ""
-    return f"Powers without a player have no vote: it takes {listed(voters)}."
-
-
 def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
-    """Is every voter that has a player for it?  Nobody's silence passes anything."""
+    """Return whether every voter that has a player is for it. Silence passes nothing."""
     voters = needed(session, table_key, motion)
     wanted = select(Vote.power).where(Vote.table_key == table_key, Vote.motion == motion.key)
     is_agreed = bool(voters) and set(voters) <= set(session.exec(wanted))
@@ -154,12 +143,12 @@ def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
 
 
 def has_player_to_win(session: Session, table_key: str, motion: Motion) -> bool:
-    """Is there a player to whom the game would go?  Who plays what is no secret."""
+    """Return whether a player would win by it. Who plays what is no secret."""
     return any(seat.power in motion.winners for seat in seats_of(session, table_key))
 
 
 def passed(session: Session, table_key: str, due: Due) -> Motion | None:
-    """A motion that has passed, as it may when a voter has left his seat."""
+    """Return a motion that has passed, as it may when a voter has left their seat."""
     return next((motion for motion in due.motions if has_passed(session, table_key, motion)), None)
 
 
@@ -168,3 +157,39 @@ def _put(acting: SeatCommandContext, motion: Motion) -> None:
     if motion.key not in {row.motion for row in own_votes(acting.session, table.key, power)}:
         acting.session.add(Vote(table_key=table.key, power=power, motion=motion.key, since_utc=now))
         acting.session.flush()
+
+
+FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
+AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
+COMMANDS = (
+    Command(
+        "VOTES",
+        r"(?:votes|list votes|vote|motions)()",
+        usage="VOTE: what can be voted on, and what you voted",
+        changes=False,
+        group=Group.VOTES,
+        page="vote",
+        run=list_motions,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "UNVOTE",
+        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?",
+        usage="WITHDRAW DRAW, WITHDRAW: your vote, or all of them, is taken back",
+        group=Group.VOTES,
+        page="vote",
+        topics=("withdraw",),
+        run=unvote,
+        is_of_player=True,
+    ),
+    Command(
+        "VOTE",
+        rf"{FOR}(draw|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
+        usage="VOTE DRAW, VOTE CONCEDE Turkey: until you withdraw it",
+        group=Group.VOTES,
+        page="vote",
+        topics=("draw", "concede", "concession"),
+        run=vote,
+        is_of_player=True,
+    ),
+)

@@ -13,15 +13,16 @@ from sqlmodel import select
 
 from adjudicator.core.game import TAKEN, ReadLine
 from pbem import reports
-from pbem.commands import dispatch, early_orders
+from pbem.commands import dispatch, early_orders, status
 from pbem.commands import orders as hearing
+from pbem.commands.command import ByGm
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext, power_meant
-from pbem.commands.dispatch import AS_GUEST
+from pbem.commands.registry import BY_WORD, read_script
 from pbem.commands.seat_changes import seat_of
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.messages import message as messages
-from pbem.messages.script import Script, read_script
+from pbem.messages.script import Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
@@ -31,12 +32,6 @@ from pbem.tables import order_sheets
 from pbem.tables.gm_actions import GmContext, NotDone, Order
 from pbem.tables.house_rules import house_rules
 
-OF_THE_PLAYER = (
-    *("NAME", "ADDRESS", "ZONE", "SET", "RENEW", "RESIGN", "DIARY", "EXTEND", "REPORT", "TABLE", "TURN"),
-    *AS_GUEST,
-)
-SHOWS = ("STATUS", "FORM", "OPTIONS", "PREVIEW", "ASSUME", "HISTORY", "VOTES")
-
 
 def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
     """BECOME France, and what its player could write, to END"""
@@ -44,13 +39,13 @@ def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
     stored = gm.session.get_one(StoredMessage, gm.incoming_id)
     script = early_orders.for_now(read_script("\n".join(order.text)), at)
     _check(gm, at, script)
-    is_sheet = hearing.is_sheet(at, script)
+    is_sheet = hearing.holds_orders(at, script)
     filed = order_sheets.file(gm.session, at.place, stored, script) if is_sheet else None
     person = Person(at.row.player, at.row.address, at.row.zone)
     message = messages.read(stored.raw)
     visit = CommandContext(gm.session, gm.office, stored, message, script, gm.now, person)
     told = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
-    deeds = [one for one in told if isinstance(one, CommandResult)]
+    results = [one for one in told if isinstance(one, CommandResult)]
     refused = [
         sentence("become", "refused_line", text=line.text, reason=line.reason, remedy=line.remedy)
         for line in _refused(filed)
@@ -58,12 +53,12 @@ def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
     if not told and not (filed and filed.changed):
         raise NotDone(sentence("become", "refused", lines=refused, power=at.row.power))
     _write_down(gm, order, at, filed, told)
-    if seat_of(gm.session, gm.table.key, at.row.power) and (deeds or (filed and filed.changed)):
-        _notify_player(gm, order, at, filed, deeds)
+    if seat_of(gm.session, gm.table.key, at.row.power) and (results or (filed and filed.changed)):
+        _notify_player(gm, order, at, filed, results)
     pages = [
         replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, AnswerPage)
     ]
-    return [*_on_file(at, filed), *refused, *map(_result, deeds), *pages]
+    return [*_on_file(at, filed), *refused, *map(_result, results), *pages]
 
 
 def _at(gm: GmContext, said: str) -> SeatContext:
@@ -88,11 +83,11 @@ def _at(gm: GmContext, said: str) -> SeatContext:
 
 def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
     """Raises NotDone for what only the player may do, or what the house rules keep from the game master."""
-    asked = [request.word for request in script.requests]
-    own = [word for word in asked if word in OF_THE_PLAYER]
+    asked = [BY_WORD[request.word] for request in script.requests]
+    own = [one.word for one in asked if one.by_gm is ByGm.NO or one.needs_no_seat]
     if own:
         raise NotDone(sentence("become", "of_the_player", words=listed(own), power=at.row.power))
-    shown = [word for word in asked if word in SHOWS]
+    shown = [one.word for one in asked if one.by_gm is ByGm.IF_SHOWN]
     if shown and _is_kept_from_gm(at):
         raise NotDone(sentence("become", "kept_from_gm", words=listed(shown)))
     before = select(OrderLines.id).where(
@@ -147,14 +142,14 @@ def _on_file(at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[Word
 
 
 def _orders(filed: order_sheets.Filed) -> Sequence[str]:
-    return [dispatch.of_unit(row) for row in filed.reading.in_force]
+    return [status.of_unit(row) for row in filed.reading.in_force]
 
 
 def _result(result: CommandResult) -> Sentence:
     return sentence(
         "become",
         "done",
-        command=result.said,
+        command=result.command,
         is_refused=result.is_refused,
         sentences=result.sentences,
     )
@@ -165,13 +160,13 @@ def _notify_player(
     order: Order,
     at: SeatContext,
     filed: order_sheets.Filed | None,
-    deeds: Sequence[CommandResult],
+    results: Sequence[CommandResult],
 ) -> None:
     """Nothing is done unseen in anybody's name."""
     orders = _orders(filed) if filed and filed.changed else ()
     once = f"become {gm.incoming_id} {order.line} {at.row.power} {gm.now.isoformat()}"
     own = gm.office.house.templates
-    facts = {"orders": orders, "deeds": [_result(result).words(own) for result in deeds]}
+    facts = {"orders": orders, "results": [_result(result).words(own) for result in results]}
     said = worded("orders_by_gm", once, facts, own)
     note = replace(said, reply_to=at.card.reply_to, tag=at.card.tag)
     mail = reports.note(gm.office.context(gm.now), at.card.table, (at.row.player, at.row.address), note)

@@ -161,7 +161,7 @@ def _deputy(gm: GmContext, name: str, address: str) -> Deputy:
 
 def _epoch(gm: GmContext) -> int:
     """No token is good twice: deputies that were dismissed have left their number to others."""
-    return 1 + sum(deed.word in ("DEPUTY", "GM IS") for deed in gm_log.deeds_of(gm.session, gm.table.key))
+    return 1 + sum(deed.word in ("DEPUTY", "GM IS") for deed in gm_log.actions_of(gm.session, gm.table.key))
 
 
 def _brief(gm: GmContext, deputy: Deputy, template: str) -> None:

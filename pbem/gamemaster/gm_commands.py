@@ -17,6 +17,7 @@ from sqlmodel import Session, select
 from pbem import reports
 from pbem.commands import gm_log, misspelled, new_table
 from pbem.commands.help import Prose
+from pbem.commands.registry import PARSER
 from pbem.core.lists import listed
 from pbem.core.sentences import in_words
 from pbem.core.templating import in_columns, wrapped
@@ -33,7 +34,6 @@ from pbem.gamemaster import (
     words,
 )
 from pbem.messages.in_passing import is_in_passing
-from pbem.messages.script import top_lines
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, Besides, CommandResult
@@ -229,7 +229,7 @@ def _lost_text(line: str, below: Sequence[str]) -> int:
 
 def _seat_length(below: Sequence[str]) -> int:
     """To the END that no message among the lines needs for itself, or to the next BECOME."""
-    for number, request in top_lines(below):
+    for number, request in PARSER.top_lines(below):
         if request is not None and request.word == "END":
             return number + 1
         if (order := read_line(below[number])) is not None and order.word == "BECOME":
@@ -263,10 +263,10 @@ def perform(gm: GmContext, reading: Reading) -> Besides:
     told += [
         CommandResult(one.number, one.said, _no_word(gm, one), is_refused=True) for one in reading.unknown
     ]
-    leaves = [leaf for leaf in told if isinstance(leaf, AnswerPage)]
-    leaves += [Prose("Help for game masters", help_text(gm), is_set=True)] if reading.asks_help else []
-    deeds = sorted((deed for deed in told if isinstance(deed, CommandResult)), key=lambda deed: deed.line)
-    return Besides((), deeds, leaves)
+    pages = [page for page in told if isinstance(page, AnswerPage)]
+    pages += [Prose("Help for game masters", help_text(gm), is_set=True)] if reading.asks_help else []
+    results = sorted((one for one in told if isinstance(one, CommandResult)), key=lambda one: one.line)
+    return Besides((), results, pages)
 
 
 def _no_word(gm: GmContext, strange: Strange) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 
 from pbem.commands.context import Person, power_meant
-from pbem.commands.seat_changes import brief, give_time, heed_leaving, next_in_line, seat_of, take, vacate
+from pbem.commands.seat_changes import brief, end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
 from pbem.core.lists import listed
 from pbem.core.person import named
@@ -61,7 +61,7 @@ def eject(gm: GmContext, order: Order) -> Sequence[str]:
     sentence = f"{power} has no player now, and can be taken over."
     gm.write_down(order, sentence, for_bulletin=True)
     gm.notify_table(order, "seat_open", power=power, turns=0)
-    if heed_leaving(gm.session, gm.office, gm.table, gm.now):
+    if end_if_agreed(gm.session, gm.office, gm.table, gm.now):
         return [sentence, "All who play now had voted for one motion: it has passed, and the game is over."]
     return [f"{sentence} Its orders on file stay."]
 

@@ -10,12 +10,13 @@ from sqlmodel import select
 
 from pbem.commands import answers, orders, preferences
 from pbem.commands.answers import MessageContext
+from pbem.commands.registry import read_script
 from pbem.core.sentences import sentence
 from pbem.intake import gm_messages, guest_messages, seat_messages, several_games
 from pbem.intake.locked_seats import locked_table, seated
 from pbem.intake.understanding import as_heard, confirmed, named_in, read
 from pbem.messages.message import IncomingMessage
-from pbem.messages.script import Script, read_script
+from pbem.messages.script import Script
 from pbem.messages.verdict import Verdict, verdict
 from pbem.store.database import DONE, HELD, GameTable, StoredMessage
 from pbem.tables import identity, notices
@@ -88,7 +89,7 @@ def _heed(context: MessageContext, asked: Asked, said: Verdict) -> None:
         case Verdict.YES | Verdict.YES_AND_ADD if asked.table and orders.must_wait(
             context.stored, asked.table
         ):
-            orders.put_off(context.stored, asked.table)
+            orders.defer(context.stored, asked.table)
         case Verdict.YES | Verdict.YES_AND_ADD:
             if said is Verdict.YES_AND_ADD and isinstance(asked.speaker, Unregistered):
                 preferences.register(context.session, asked.speaker.seat, asked.message.sender, context.now)

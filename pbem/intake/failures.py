@@ -80,7 +80,7 @@ def _set_aside(
             table = session.get(GameTable, stored.table_key) if stored.table_key else None
             notices.message_failed(session, office, table, stored, now)
         with failing_apart(session, "no answer to a message that failed", message=incoming_id):
-            answers.apologise(session, office, stored, message, now)
+            answers.answer_failed(session, office, stored, message, now)
 
 
 def _set_aside_whatever_happens(

@@ -7,6 +7,7 @@ here before under another id is not done again, and who tries tokens is not told
 
 from adjudicator.core.game import TAKEN
 from pbem.commands.answers import ANSWERED, MessageContext
+from pbem.commands.registry import BY_WORD
 from pbem.gamemaster import gm_commands
 from pbem.intake import copies, gm_messages, several_games, token_guesses
 from pbem.intake.locked_seats import Seated
@@ -16,8 +17,6 @@ from pbem.outbound import bounces
 from pbem.store.database import OVER, GameTable, Seat
 from pbem.tables import identity, replays
 from pbem.tables.identity import Authenticated, Several, Unregistered, Unverified
-
-HEARD_ALONE = ("CLEAR", "READY", "WAIT", "VOTE", "UNVOTE")  # without any order, as press with its END is
 
 
 def hush(context: MessageContext) -> None:
@@ -47,7 +46,7 @@ def _is_worth_hearing(context: MessageContext, script: Script, table: GameTable,
     at = context.placed(table, seat)
     if copies.is_copy(context.session, context.message.text, at):
         return False
-    if any(one.word in HEARD_ALONE or one.is_closed for one in script.requests):
+    if any(BY_WORD[one.word].is_of_player or one.is_closed for one in script.requests):
         return True
     return any(line.verdict == TAKEN for line in at.place.read(None, script.lines).lines)
 

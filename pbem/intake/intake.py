@@ -29,6 +29,7 @@ from sqlmodel import Session
 
 from pbem.commands.answers import ANSWERED, MessageContext, PreparedAnswer
 from pbem.commands.context import SeatContext
+from pbem.commands.registry import read_script
 from pbem.core.logs import log
 from pbem.intake import (
     claims,
@@ -42,7 +43,7 @@ from pbem.intake import (
 )
 from pbem.intake.locked_seats import Seated, lock, seated, still_speaks
 from pbem.intake.understanding import ParsedMessage
-from pbem.messages.script import Script, read_script
+from pbem.messages.script import Script
 from pbem.store.database import DONE, StoredMessage
 from pbem.tables.identity import (
     Authenticated,

@@ -19,9 +19,9 @@ def hear(context: MessageContext, script: Script, table: GameTable, seat: Seat) 
     if identity.is_gm(seat.power):
         gm_messages.hear(context, table, seat.power)
     elif script.acts and orders.must_wait(context.stored, table):
-        orders.put_off(context.stored, table)
+        orders.defer(context.stored, table)
     else:
-        context.send(orders.hear(context, script, context.placed(table, seat)))
+        context.send(orders.handle(context, script, context.placed(table, seat)))
 
 
 def hear_claim(

@@ -11,9 +11,9 @@ from sqlmodel import select
 from adjudicator.core.game import TAKEN
 from pbem import reports
 from pbem.commands import dispatch
-from pbem.commands.answers import MessageContext, Reply, told_besides
+from pbem.commands.answers import MessageContext, Reply, beside_orders
 from pbem.commands.context import Person
-from pbem.commands.orders import hear as hear_part
+from pbem.commands.orders import handle as hear_part
 from pbem.commands.orders import must_wait
 from pbem.core.templating import when
 from pbem.intake.understanding import is_enough
@@ -50,7 +50,7 @@ def hear(context: MessageContext, script: Script, speaker: Several) -> None:
         for part in merged(script, speaker.chapters)
     ]
     context.stored.note = "for several games"
-    context.tell_several(speaker.address, told)
+    context.send_several(speaker.address, told)
 
 
 def merged(script: Script, chapters: tuple[GameSection, ...]) -> list[GamePart]:
@@ -134,4 +134,4 @@ def _above(context: MessageContext, script: Script, speaker: Several) -> list[An
         for number, line in enumerate(script.lines, 1)
         if _is_order(context, line, speaker)
     ]
-    return [reports.transcript(speaker.address, told_besides([*deeds, *told]))] if deeds or told else []
+    return [reports.transcript(speaker.address, beside_orders([*deeds, *told]))] if deeds or told else []

@@ -11,12 +11,13 @@ from sqlmodel import Session
 
 from pbem.commands import dispatch
 from pbem.commands.answers import PreparedAnswer
+from pbem.commands.registry import BY_WORD, read_script
 from pbem.core.sentences import sentence
 from pbem.gamemaster import gm_commands
 from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage
-from pbem.messages.script import Script, read_script
+from pbem.messages.script import Script
 from pbem.store.database import Seat, StoredMessage
 from pbem.tables import identity
 from pbem.tables.identity import Authenticated, Guest, Refusal, Several, Speaker, Unregistered, Unverified
@@ -120,11 +121,11 @@ def confirmed(speaker: Speaker) -> Speaker:
 def is_enough(speaker: Authenticated | Several, script: Script) -> bool:
     """Return whether the proof of the sender is enough for what the message asks for.
 
-    A GM action or a `GRAVE` command needs the token of the seat or a confirmation: that a mail server vouches
+    A GM action or a grave command needs the token of the seat or a confirmation: that a mail server vouches
     for the address is not enough.
     """
     is_gm = isinstance(speaker, Authenticated) and identity.is_gm(speaker.seat.power)
-    is_grave = is_gm or any(script.asks(word) for word in identity.GRAVE)
+    is_grave = is_gm or any(BY_WORD[request.word].is_grave for request in script.requests)
     return speaker.is_certain or not is_grave
 
 

@@ -28,7 +28,7 @@ class CommandResult(Struct, frozen=True):
     """The result of one command of a message: its line, as it was written, and the sentences about it."""
 
     line: int
-    said: str
+    command: str
     sentences: Sequence[Words]
     is_refused: bool = False
 
@@ -49,8 +49,8 @@ class Besides(Struct, frozen=True):
     """What an answer tells besides orders: remarks, what became of commands, pages that were asked for."""
 
     notes: Sequence[Words] = ()
-    deeds: Sequence[CommandResult] = ()
-    leaves: Sequence[AnswerPage] = ()
+    results: Sequence[CommandResult] = ()
+    pages: Sequence[AnswerPage] = ()
 
 
 NOTHING_BESIDES = Besides()
@@ -139,7 +139,7 @@ def refusal(to: SeatCard | str, reason: str, remedy: str) -> Answer:
 
 
 def _besides(besides: Besides) -> dict[str, Any]:
-    return {"notes": besides.notes, "deeds": besides.deeds, "leaves": besides.leaves}
+    return {"notes": besides.notes, "results": besides.results, "pages": besides.pages}
 
 
 def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:

@@ -164,7 +164,7 @@ _REHEARSED = {
         "confirmation",
         "status",
         "transcript",
-        "deeds",
+        "command_results",
         "refusal",
         "answer",
         "several",
@@ -239,16 +239,16 @@ def _of_the_house(context: reports.MailContext) -> Iterator[Callable[[], object]
 
 
 def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answer]:
-    deeds = (
+    results = (
         reports.CommandResult(1, "READY", ("done",)),
         reports.CommandResult(0, "VOTE", ("not now",), is_refused=True),
     )
-    leaves = (
+    pages = (
         reports.AnswerPage("a page", "text"),
         reports.AnswerPage("a set page", "text", is_set=True),
         Prose("a book", "text"),
     )
-    besides = reports.Besides(("a note",), deeds, leaves)
+    besides = reports.Besides(("a note",), results, pages)
     force = (
         InForce("Army Paris", "holds", "this message"),
         InForce("Army Rome", "holds", "an earlier message"),

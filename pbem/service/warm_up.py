@@ -14,9 +14,9 @@ from typing import NamedTuple
 from sqlmodel import col, select
 
 from adjudicator.core.game import Game
+from pbem.commands.registry import read_script
 from pbem.core.logs import log
 from pbem.messages.message import read
-from pbem.messages.script import read_script
 from pbem.pictures.png import png
 from pbem.store.database import OVER, GameTable
 from pbem.tables.office import Office

@@ -5,7 +5,7 @@
    plus-addresses the token stands in the subject instead (`[std3 France #k3q9...]`).
 2. A message without a token speaks for the seats of its From address if that address is vouched for by a mail
    server that the host trusts (Authentication-Results) or by a DKIM signature that we check. That is not
-   enough for `GRAVE` commands and GM actions.
+   enough for grave commands and GM actions.
 3. Everything else that changes anything is held, and the registered address is asked: a reply from there to
    `judge+confirm.17.x7f2...@host` with YES on a line of its own releases it (`pbem.messages.verdict`). So is
    a message with a good token from an address that is not registered: a report may have been forwarded.
@@ -56,7 +56,6 @@ PLAYERS = PreparedQuery(
     )
 )
 GM = "GM"
-GRAVE = ("ADDRESS", "RESIGN")  # commands that a forged message must never bring about
 GM_SEAT = re.compile(r"GM\d*")
 
 

@@ -192,7 +192,7 @@ def _turns(count: int) -> str:
 def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """The seat goes to the first on the waiting list, or to nobody; everybody is told."""
     rules, power = house_rules(table), seat.power
-    seat_changes.tell_loss(session, office, table, seat, now)
+    seat_changes.notify_of_loss(session, office, table, seat, now)
     seat_changes.vacate(session, table, seat, "silent", now)
     sitter = seat_changes.next_in_line(session, table) if rules.silence == "replace" else None
     facts = {"table": table.key, "power": power, "turns": rules.silent_turns, "reason": ""}
@@ -200,7 +200,7 @@ def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: d
         sentence = f"{power} was silent for {_turns(rules.silent_turns)} and has no player now."
         gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
         notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
-        seat_changes.heed_leaving(session, office, table, now)
+        seat_changes.end_if_agreed(session, office, table, now)
         return
     new = seat_changes.take(session, table, power, sitter)
     is_moved = seat_changes.give_time(table, now)

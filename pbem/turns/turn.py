@@ -81,7 +81,7 @@ class Claimed(Struct, frozen=True):
     last_readers: Sequence[reports.Reader]  # of the bulletin that says that the game is over
     press: Sequence[reports.Printed]
     deeds: Sequence[GmActionRow]
-    away: Sequence[absences.Leave] = ()
+    away: Sequence[absences.Gap] = ()
 
 
 class Judged(Struct, frozen=True):
@@ -217,7 +217,7 @@ def _claimed(session: Session, office: Office, table: GameTable) -> Claimed:
     deeds = gm_log.for_bulletin(session, table.key)
     readers, messages = bulletin_readers(session, office, table), printed(session, table)
     everybody = last_readers(session, office, table)
-    return Claimed(table, seats, orders, readers, everybody, messages, deeds, absences.leaves(session, table))
+    return Claimed(table, seats, orders, readers, everybody, messages, deeds, absences.gaps(session, table))
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -242,7 +242,7 @@ def _next_deadline(claimed: Claimed, game: Game, after: Due, now: datetime) -> D
     pace = pace_of(claimed.table, game.card.phases)
     away = [leave for leave in claimed.away if leave.power in after.owed]
     most = read_length(house_rules(claimed.table).away_wait)
-    return absences.after_leaves(due(now, after.phase, pace), away, pace, most)
+    return absences.after_absences(due(now, after.phase, pace), away, pace, most)
 
 
 def _mails(claimed: Claimed, judged: Judged, office: Office) -> Iterator[Put]:
@@ -281,7 +281,7 @@ def _issue(claimed: Claimed, judged: Judged, game: Game, office: Office) -> repo
     silent = [power for power in judged.silent if power in seated and is_named]
     seed = claimed.table.seed if judged.after.over else ""
     notes = [gm_log.with_reason(deed, office.house.templates) for deed in claimed.deeds]
-    notes += ending.names(claimed.table, claimed.seats) if judged.after.over else []
+    notes += ending.names(claimed.table, claimed.seats, office.house.templates) if judged.after.over else []
     told = _told(game, judged, None, is_drawn=office.settings.service.pictures)
     return reports.Issue(told, silent, notes, seed, claimed.press)
 

@@ -1,4 +1,4 @@
-"""Which days does a player mean when he says that he is away?  Today is Monday 23 November 2026."""
+"""The days of AWAY in all their spellings. Today is Monday 23 November 2026."""
 
 from datetime import date
 

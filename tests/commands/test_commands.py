@@ -1,11 +1,12 @@
-"""A player's commands: told from lines for the game, whatever their case."""
+"""Commands are recognised in any case, and separated from lines for the game."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.commands.help import flowing, help_text
-from pbem.messages.script import COMMANDS, Script, names_turn, read_command, read_script
+from pbem.commands.registry import COMMANDS, PARSER, read_script
+from pbem.messages.script import Script, names_turn
 from tests.support.race import Race
 
 LINES = [
@@ -77,7 +78,7 @@ LINES = [
 
 @pytest.mark.parametrize(("line", "word", "argument"), LINES)
 def test_commands(line: str, word: str, argument: str) -> None:
-    request = read_command(line)
+    request = PARSER.read_command(line)
     assert request is not None
     assert (request.word, request.argument) == (word, argument)
 
@@ -103,7 +104,7 @@ NONE = [
 
 @pytest.mark.parametrize("line", NONE)
 def test_other_lines_are_for_the_game(line: str) -> None:
-    assert read_command(line) is None
+    assert PARSER.read_command(line) is None
 
 
 def test_lines_keep_their_numbers() -> None:
@@ -113,18 +114,18 @@ def test_lines_keep_their_numbers() -> None:
     assert script.is_for_the_game
 
 
-def test_a_letter_of_commands_only_is_not_for_the_game() -> None:
+def test_a_message_of_commands_only_is_not_for_the_game() -> None:
     assert not read_script("status\n\nhelp\n").is_for_the_game
 
 
-def test_a_letter_ends_with_its_end_and_what_follows_is_for_the_game() -> None:
+def test_press_ends_with_its_end_and_what_follows_is_for_the_game() -> None:
     script = read_script("PRESS TO Rohan\nA Paris H?\nEND\nA Paris - Burgundy\nEND\nA Paris H")
     (press,) = script.requests
     assert (press.text, press.is_closed) == (("A Paris H?",), True)
     assert script.lines == ("", "", "", "A Paris - Burgundy")
 
 
-def test_a_letter_without_end_goes_on_to_the_next_letter_or_to_the_end() -> None:
+def test_press_without_end_goes_on_to_the_next_or_to_the_end() -> None:
     script = read_script("PRESS TO Rohan\nOne\nPRESS TO Gondor\nTwo\nREADY\n")
     assert [(request.text, request.is_closed) for request in script.requests] == [
         (("One",), False),
@@ -132,7 +133,7 @@ def test_a_letter_without_end_goes_on_to_the_next_letter_or_to_the_end() -> None
     ]
 
 
-def test_a_letter_that_begins_on_its_own_line_is_never_taken_for_closed() -> None:
+def test_press_that_begins_on_its_own_line_is_never_closed() -> None:
     assert read_script("PRESS TO Rohan: One\nA Paris H\nEND").requests[0].text == ("One", "A Paris H")
     assert not read_script("PRESS TO Rohan: One\nA Paris H\nEND").requests[0].is_closed
     assert read_script("PRESS TO Rohan: One\nA Paris H").lines == ("", "A Paris H")
@@ -184,10 +185,10 @@ def test_a_diary_that_is_asked_for_takes_no_commands_below_it() -> None:
 
 
 def test_help_holds_every_command_and_the_language_of_the_game() -> None:
-    text = " ".join(help_text([Race()], "").split())
-    assert all(command.sentence in text for command in COMMANDS)
+    text = " ".join(help_text(COMMANDS, [Race()], "").split())
+    assert all(command.usage in text for command in COMMANDS)
     assert " ".join(Race.card.help.split()) in text
-    assert help_text([Race()], "race").startswith("The Race")
+    assert help_text(COMMANDS, [Race()], "race").startswith("The Race")
 
 
 @given(st.text())
@@ -198,7 +199,7 @@ def test_any_text_is_a_script(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "told"),
+    ("page", "flowed"),
     [
         ("One sheet is\nthe whole turn.\n\nThe next.", "One sheet is the whole turn.\n\nThe next."),
         ("# Rules\nThe first\nline", "# Rules\nThe first line"),
@@ -208,8 +209,8 @@ def test_any_text_is_a_script(text: str) -> None:
         ("**1.1** begins\nand ends\n**1.2** next", "**1.1** begins and ends\n**1.2** next"),
     ],
 )
-def test_a_paragraph_of_a_page_is_wrapped_anew_and_nothing_else(page: str, told: str) -> None:
-    assert flowing(page) == told
+def test_a_paragraph_of_a_page_is_wrapped_anew_and_nothing_else(page: str, flowed: str) -> None:
+    assert flowing(page) == flowed
 
 
 PASSING = [

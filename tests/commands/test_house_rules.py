@@ -1,4 +1,4 @@
-"""House rules: what a GM may write, what he is told when it is wrong, and how players hear of them."""
+"""House rules: how a GM writes them, what is refused, and how players read them."""
 
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,9 @@ FILE = packaged("config") / "house-rules.toml"
 
 
 def test_the_annotated_file_says_what_holds_without_it() -> None:
-    told = read_table_file(FILE)
-    assert read_house_rules(told.house) == HouseRules()
-    assert set(told.house) == set(HouseRules.__struct_fields__)
+    expected = read_table_file(FILE)
+    assert read_house_rules(expected.house) == HouseRules()
+    assert set(expected.house) == set(HouseRules.__struct_fields__)
 
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
@@ -33,20 +33,20 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "told"), FAULTS)
-def test_a_wrong_rule_is_told_to_the_gm_with_what_would_do(said: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("said", "expected"), FAULTS)
+def test_a_wrong_rule_is_refused_with_a_remedy(said: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValueError, match="house rules") as caught:
         read_house_rules(said)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"), [("pace = ", "file.toml"), ("speed = 1", "speed"), ("[house]\npress = 1", "press")]
+    ("text", "expected"), [("pace = ", "file.toml"), ("speed = 1", "speed"), ("[house]\npress = 1", "press")]
 )
-def test_a_wrong_file_is_one_line(tmp_path: Path, text: str, told: str) -> None:
+def test_a_wrong_file_is_one_line(tmp_path: Path, text: str, expected: str) -> None:
     path = tmp_path / "file.toml"
     path.write_text(text)
-    with pytest.raises(ValueError, match=told) as caught:
+    with pytest.raises(ValueError, match=expected) as caught:
         read_table_file(path)
     assert "\n" not in str(caught.value)
 
@@ -117,7 +117,7 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("key", HouseRules.__struct_fields__)
-def test_every_rule_in_force_is_told(table: Table, key: str) -> None:
+def test_every_rule_in_force_is_listed(table: Table, key: str) -> None:
     """A rule that is added without a sentence fails here."""
     value, besides = OTHERS[key]
     row = table.row()
@@ -137,20 +137,20 @@ ANNOUNCED = [
 ]
 
 
-@pytest.mark.parametrize("told", ANNOUNCED)
-def test_usual_rules_are_in_the_first_bulletin_and_in_house_rules(table: Table, told: str) -> None:
+@pytest.mark.parametrize("expected", ANNOUNCED)
+def test_usual_rules_are_in_the_first_bulletin_and_in_house_rules(table: Table, expected: str) -> None:
     table.opens("r2")
-    assert told in text_of(table.bulletin_to("Red"))
+    assert expected in text_of(table.bulletin_to("Red"))
     table.mail("ann@x.org", "HOUSE RULES", "r2")
-    assert told in text_of(table.last_to("Red"))
+    assert expected in text_of(table.last_to("Red"))
 
 
 def test_an_early_run_by_orders_is_announced(table: Table) -> None:
     row = table.row()
     row.house = {"early": "orders"}
-    told = " ".join(sentences(row, Race.card))
-    assert "even days before it, as soon as all who owe orders have complete orders on file" in told
-    assert "Write WAIT below your orders" in told
+    expected = " ".join(sentences(row, Race.card))
+    assert "even days before it, as soon as all who owe orders have complete orders on file" in expected
+    assert "Write WAIT below your orders" in expected
 
 
 def test_nothing_is_promised_that_the_game_does_not_have(table: Table) -> None:
@@ -186,14 +186,14 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("line", "told"), WRONG)
-def test_a_wrong_number_is_refused_with_what_would_do(table: Table, line: str, told: str) -> None:
-    assert told in gm(table, line)
+@pytest.mark.parametrize(("line", "expected"), WRONG)
+def test_a_wrong_number_is_refused_with_a_remedy(table: Table, line: str, expected: str) -> None:
+    assert expected in gm(table, line)
     assert house_rules(table.row()) == HouseRules()
 
 
-def test_every_rule_is_kept_in_its_own_type(table: Table) -> None:
-    """ "1" is yes for a rule that is yes or no; what is kept is read again with every message."""
+def test_every_rule_is_stored_in_its_own_type(table: Table) -> None:
+    """The stored value is read again with every message: "1" is true for a yes-or-no rule."""
     gm(table, "SET observers 0\nSET press_needs_orders 1\nSET reminders none")
     assert table.row().house == {"observers": False, "press_needs_orders": True, "reminders": []}
     assert not house_rules(table.row()).observers

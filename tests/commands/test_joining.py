@@ -7,9 +7,9 @@ from sqlmodel import select
 
 from adjudicator.games import every_game, find
 from pbem.commands import joining
-from pbem.commands.help import GROUPS, TOPICS, help_text, rules_text
+from pbem.commands.help import help_text, rules_text, topics
+from pbem.commands.registry import COMMANDS
 from pbem.core.templating import WIDTH, laid_out
-from pbem.messages.script import COMMANDS
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
 from pbem.tables.opening import CannotOpen, Plan, open_table
@@ -28,7 +28,7 @@ def forming(table: Table) -> Table:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "hello") -> str:
-    """What comes of a message; if the judge asks whether it is genuine, the sender says YES."""
+    """Return the answer to a message; the sender confirms it with YES if the judge asks."""
     table.clock.passes(minutes=40)  # so that no hour is full
     return text_of(table.says(sender, body, subject))
 
@@ -63,21 +63,21 @@ def test_a_game_begins_when_it_is_full_and_everybody_has_his_wish(forming: Table
     assert "Blue will go 3" in text_of(forming.last_to(DOT))
 
 
-def test_who_joins_twice_has_one_place_and_his_last_wish(forming: Table) -> None:
+def test_joining_twice_takes_one_place_with_the_last_preference(forming: Table) -> None:
     answer(forming, DOT, "JOIN r2 Blue")
     assert "1 of 3" in answer(forming, DOT, "JOIN r2 Red")
     with forming.store.reading() as session:
         assert [row.preferences for row in session.exec(select(Applicant))] == [["Red"]]
 
 
-def test_who_joined_may_stop(forming: Table) -> None:
+def test_a_player_who_joined_may_stop(forming: Table) -> None:
     answer(forming, DOT, "JOIN r2")
     assert "You are out of r2" in answer(forming, DOT, "STOP r2")
     with forming.store.reading() as session:
         assert session.exec(select(Applicant)).first() is None
 
 
-def test_a_wish_that_is_no_power_is_told(forming: Table) -> None:
+def test_a_preference_that_is_no_power_is_refused(forming: Table) -> None:
     assert "There is no power" in answer(forming, DOT, "JOIN r2 Purple")
     assert "Please say at which table. Tables here: r1, r2." in answer(forming, DOT, "JOIN")
 
@@ -85,9 +85,9 @@ def test_a_wish_that_is_no_power_is_told(forming: Table) -> None:
 def test_a_stranger_whom_nobody_vouches_for_is_asked_first(forming: Table) -> None:
     forming.vouched.clear()
     forming.mail("eve@e.org", "JOIN r2 Red", "hello")
-    told = text_of(forming.last_to("eve@e.org"))
-    assert "Nothing proves that you sent it" in told
-    assert "JOIN r2 Red" in told
+    reply = text_of(forming.last_to("eve@e.org"))
+    assert "Nothing proves that you sent it" in reply
+    assert "JOIN r2 Red" in reply
     forming.reply(forming.last_to("eve@e.org"), "Yes, it is mine.")
     assert "You have joined r2" in text_of(forming.last_to("eve@e.org"))
 
@@ -113,7 +113,7 @@ def test_seats_are_given_by_a_lot_that_the_seed_decides() -> None:
     assert firsts == {"a", "b", "c"}
 
 
-def test_a_name_that_is_taken_is_told_to_who_forms_a_table(forming: Table) -> None:
+def test_a_table_name_that_is_taken_is_refused(forming: Table) -> None:
     with pytest.raises(CannotOpen, match="there is a table r2 already"):
         open_table(Plan("r2", "race", "gm@w.org", ()), forming.office, forming.clock.now())
 
@@ -121,15 +121,15 @@ def test_a_name_that_is_taken_is_told_to_who_forms_a_table(forming: Table) -> No
 # --- seats change hands ----------------------------------------------------------------------------------
 
 
-def test_who_resigns_is_gone_and_everybody_hears_of_it(table: Table) -> None:
+def test_resigning_frees_the_seat_and_notifies_everybody(table: Table) -> None:
     assert "write RESIGN Red" in answer(table, ANN, "RESIGN", "r1")
     assert "write RESIGN Red" in answer(table, ANN, "RESIGN Blue", "r1")
     assert "You have left Red" in answer(table, ANN, "go 3\nRESIGN Red", "r1")
     assert set(seats(table, "r1")) == {"Blue", "Dark Green"}
     for reader in ("Blue", "gm@w.org"):
-        told = text_of(table.last_to(reader))
-        assert "Nobody plays Red" in told
-        assert "ann" not in told
+        reply = text_of(table.last_to(reader))
+        assert "Nobody plays Red" in reply
+        assert "ann" not in reply
     table.deadline_passes()
     assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
 
@@ -158,7 +158,7 @@ def test_a_seat_that_is_played_cannot_be_taken(table: Table) -> None:
     assert "Blue is not free. Free at r1: Red." in answer(table, DOT, "TAKE OVER Blue in r1")
 
 
-def test_who_left_a_seat_may_come_back_to_it_and_to_no_other(table: Table) -> None:
+def test_a_former_player_may_return_to_the_same_seat_only(table: Table) -> None:
     answer(table, ANN, "RESIGN Red", "r1")
     answer(table, BOB, "RESIGN Blue", "r1")
     assert "You have played Red at r1." in answer(table, ANN, "TAKE OVER Blue in r1")
@@ -169,7 +169,7 @@ def test_who_left_a_seat_may_come_back_to_it_and_to_no_other(table: Table) -> No
         assert [row.power for row in session.exec(select(FormerSeat))] == ["Red", "Blue", "Red"]
 
 
-def test_who_waits_hears_of_a_free_seat(table: Table) -> None:
+def test_the_waiting_list_is_notified_of_a_free_seat(table: Table) -> None:
     table.vouched.add(DOT)
     assert "you are no. 1 on its waiting list" in answer(table, DOT, "JOIN r1")
     answer(table, ANN, "RESIGN Red", "r1")
@@ -180,7 +180,7 @@ def test_who_waits_hears_of_a_free_seat(table: Table) -> None:
         assert session.exec(select(Applicant)).first() is None
 
 
-def test_who_joins_a_game_that_is_played_gets_the_power_that_he_wishes_if_it_is_free(table: Table) -> None:
+def test_joining_a_running_game_gives_the_preferred_power_if_it_is_free(table: Table) -> None:
     table.vouched |= {DOT, "eve@e.org"}
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
     assert "To play one of them write JOIN std3 Austria, say." in answer(table, DOT, "JOIN std3")
@@ -195,7 +195,7 @@ def test_a_house_without_waiting_list(table: Table) -> None:
     assert "has no waiting list" in answer(table, DOT, "JOIN r1")
 
 
-def test_who_leaves_takes_his_diary_and_his_votes_along(table: Table) -> None:
+def test_a_diary_and_votes_go_with_the_player(table: Table) -> None:
     table.vouched |= {DOT, "france@x.org", "england@z.org"}
     table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
     answer(table, "france@x.org", "DIARY\nmy secret\nEND\nVOTE DRAW", "std3")
@@ -207,7 +207,7 @@ def test_who_leaves_takes_his_diary_and_his_votes_along(table: Table) -> None:
     assert table.row("std3").state != OVER
 
 
-def test_a_motion_passes_when_the_last_who_was_not_for_it_leaves(table: Table) -> None:
+def test_a_motion_passes_when_the_last_opponent_leaves(table: Table) -> None:
     table.vouched |= {"france@x.org", "england@z.org"}
     table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
     answer(table, "france@x.org", "VOTE DRAW", "std3")
@@ -215,7 +215,7 @@ def test_a_motion_passes_when_the_last_who_was_not_for_it_leaves(table: Table) -
     assert table.row("std3").state == OVER
 
 
-def test_a_motion_passes_when_the_gm_ejects_the_last_who_was_not_for_it(table: Table) -> None:
+def test_a_motion_passes_when_the_gm_ejects_the_last_opponent(table: Table) -> None:
     table.vouched |= {"france@x.org", "gm@w.org"}
     table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
     answer(table, "france@x.org", "VOTE DRAW", "std3")
@@ -223,7 +223,7 @@ def test_a_motion_passes_when_the_gm_ejects_the_last_who_was_not_for_it(table: T
     assert table.row("std3").state == OVER
 
 
-def test_a_motion_passes_when_the_last_who_was_not_for_it_is_silent_too_often(table: Table) -> None:
+def test_a_motion_passes_when_the_last_opponent_is_silent_too_often(table: Table) -> None:
     table.vouched |= {"france@x.org", "england@z.org"}
     table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
     house(table, "std3", silence="civil disorder", silent_turns=1)
@@ -240,9 +240,9 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
     assert "You get the bulletins of r1" in answer(table, DOT, "OBSERVE r1")
     table.mail(ANN, "go 3\nPRESS TO Blue\nhush\nEND")
     table.deadline_passes()
-    told = [str(mail["Subject"]) for mail in table.mails_to(DOT)]
-    assert len(told) == 2
-    assert "bulletin" in told[1]
+    reply = [str(mail["Subject"]) for mail in table.mails_to(DOT)]
+    assert len(reply) == 2
+    assert "bulletin" in reply[1]
     assert "List-Unsubscribe" in table.last_to(DOT)
     assert "You are out of r1: no bulletins." in answer(table, DOT, "STOP r1")
     table.deadline_passes()
@@ -258,21 +258,21 @@ def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:
         assert session.exec(select(Subscriber)).first() is None
 
 
-def test_games_and_players_tell_who_is_where(forming: Table) -> None:
-    told = answer(forming, DOT, "GAMES")
-    assert "r1: The Race, Lap 1, day" in told
-    assert "r2: The Race, 0 of 3 players. JOIN r2." in told
+def test_games_and_players_list_who_is_where(forming: Table) -> None:
+    reply = answer(forming, DOT, "GAMES")
+    assert "r1: The Race, Lap 1, day" in reply
+    assert "r2: The Race, 0 of 3 players. JOIN r2." in reply
     assert "Red: ann" in answer(forming, BOB, "PLAYERS", "r1")
     house(forming, "r1", names="hidden")
     assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")
 
 
 def test_an_address_in_a_list_is_no_link() -> None:
-    told = str(laid_out("- REPLACE France with Dora <dora@x.org>, <https://x.org>, <b>"))
-    assert "<li>REPLACE France with Dora &lt;dora@x.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in told
+    reply = str(laid_out("- REPLACE France with Dora <dora@x.org>, <https://x.org>, <b>"))
+    assert "<li>REPLACE France with Dora &lt;dora@x.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in reply
 
 
-def test_who_is_who_is_told_as_the_house_rules_allow(table: Table) -> None:
+def test_whois_answers_as_the_house_rules_allow(table: Table) -> None:
     assert "Red: ann." in answer(table, BOB, "whois red?", "r1")
     assert "Red: ann." in answer(table, BOB, "WHOIS Ann", "r1")
     assert "ann@x.org" not in answer(table, BOB, "WHOIS Red", "r1")
@@ -283,25 +283,28 @@ def test_who_is_who_is_told_as_the_house_rules_allow(table: Table) -> None:
     assert who_plays.replace("ann", "eve") == nobody
 
 
-def test_the_version_is_told_to_anybody(table: Table) -> None:
+def test_anybody_may_ask_for_the_version(table: Table) -> None:
     for sender in (BOB, "eve@e.org"):
         assert f"version {version('downfall-by-mail')}" in answer(table, sender, "version", "")
 
 
 def test_no_help_is_wider_than_a_mail() -> None:
-    for topic in ("", *(words[0] for words in TOPICS.values())):
-        assert all(len(line) <= WIDTH for line in help_text(every_game(), topic).splitlines()), topic
+    for topic in ("", *topics(COMMANDS)):
+        lines = help_text(COMMANDS, every_game(), topic).splitlines()
+        assert all(len(line) <= WIDTH for line in lines), topic
 
 
 def test_help_lists_every_command_once() -> None:
-    assert sorted(word for words in GROUPS.values() for word in words) == sorted(one.word for one in COMMANDS)
+    lines = help_text(COMMANDS, (), "").splitlines()
+    listed = [line for line in lines if line.startswith("* ")]
+    assert len(listed) == len(COMMANDS)
 
 
 def test_help_flows_in_html(table: Table) -> None:
     table.mail("eve@e.org", "HELP")
     body = table.last_to("eve@e.org").get_body(("html",))
     page = str(body.get_content()) if body else ""
-    assert "GAMES tells what is played here" in " ".join(page.split())
+    assert "GAMES lists what is played here" in " ".join(page.split())
     assert "<li>JOIN std4 France, England" in page.replace(' style="margin: 3px 0;"', "")
     assert "<pre" not in page.partition("JOIN std4")[0]
 

@@ -1,4 +1,4 @@
-"""Orders for turns to come: under which names they are kept, when they are read, and when they are gone."""
+"""Orders for turns to come: the names of turns, when the orders are read, and when they are dropped."""
 
 import pytest
 
@@ -70,23 +70,23 @@ def test_the_turn_that_is_due_is_known_by_its_name(
 
 
 def test_orders_for_a_turn_to_come_are_read_when_it_is_due(std1: Table) -> None:
-    told = answer(std1, "A Par - Bur\nPHASE F1901M\nA Bur - Mun\n")
-    assert "Army Paris moves to Burgundy" in told
-    assert "Kept until Autumn 1901, movement is due" in told
-    assert "Kept for Autumn 1901, movement: A Bur - Mun." in answer(std1, "STATUS")
+    reply = answer(std1, "A Par - Bur\nPHASE F1901M\nA Bur - Mun\n")
+    assert "Army Paris moves to Burgundy" in reply
+    assert "Stored until Autumn 1901, movement is due" in reply
+    assert "Stored for Autumn 1901, movement: A Bur - Mun." in answer(std1, "STATUS")
     std1.deadline_passes("std1")
-    told = text_of(
+    reply = text_of(
         [mail for mail in std1.mails_to("france@x.org") if "beforehand" in str(mail["Subject"])][-1]
     )
-    assert "Army Burgundy moves to Munich" in told
+    assert "Army Burgundy moves to Munich" in reply
     std1.deadline_passes("std1")
     assert "France" not in std1.turns("std1")[1].nmr_powers
 
 
 def test_a_turn_may_be_named_as_it_is_printed_and_its_orders_may_have_gaps(std1: Table) -> None:
-    told = answer(std1, "A Par - Bur\n\nSpring 1902:\nA Mar - Gas\n\nA Bur - Mun\n")
-    assert "Kept until Spring 1902 is due" in told
-    assert "Marseilles" not in told.partition("Without orders")[0]
+    reply = answer(std1, "A Par - Bur\n\nSpring 1902:\nA Mar - Gas\n\nA Bur - Mun\n")
+    assert "Stored until Spring 1902 is due" in reply
+    assert "Marseilles" not in reply.partition("Without orders")[0]
     std1.deadline_passes("std1")
     std1.deadline_passes("std1")
     assert std1.row("std1").number == 3
@@ -94,19 +94,19 @@ def test_a_turn_may_be_named_as_it_is_printed_and_its_orders_may_have_gaps(std1:
 
 
 def test_a_phase_among_the_orders_of_a_heading_is_a_heading_of_its_own(std1: Table) -> None:
-    told = answer(
+    reply = answer(
         std1,
         "PHASE RETREAT:\nA Bur R Gas\nBUILDS:\nBuild A Par\n\n"
         "Autumn 1901:\nA Bur - Mun\n\nBUILDS:\nBuild F Bre",
     )
-    assert "line 3 BUILDS: Kept until adjustment is due" in told
-    assert "line 9 BUILDS: Kept until Winter 1901, adjustment is due" in told
+    assert "line 3 BUILDS: Stored until adjustment is due" in reply
+    assert "line 9 BUILDS: Stored until Winter 1901, adjustment is due" in reply
     stored = answer(std1, "STATUS")
     for words in (
-        "Kept for retreat: A Bur R Gas.",
-        "Kept for adjustment: Build A Par.",
-        "Kept for Autumn 1901: A Bur - Mun.",
-        "Kept for Winter 1901, adjustment: Build F Bre.",
+        "Stored for retreat: A Bur R Gas.",
+        "Stored for adjustment: Build A Par.",
+        "Stored for Autumn 1901: A Bur - Mun.",
+        "Stored for Winter 1901, adjustment: Build F Bre.",
     ):
         assert words in stored
 
@@ -119,22 +119,22 @@ def test_builds_that_were_given_for_the_autumn_are_read_in_the_winter(std1: Tabl
 
 
 def test_a_heading_of_the_turn_that_is_due_is_a_heading_only(std1: Table) -> None:
-    told = answer(std1, "Spring 1901, movement:\nA Par - Bur\n\nA Mar - Spa\n")
-    assert "Army Paris moves to Burgundy" in told
-    assert "Army Marseilles moves to Spain" in told
+    reply = answer(std1, "Spring 1901, movement:\nA Par - Bur\n\nA Mar - Spa\n")
+    assert "Army Paris moves to Burgundy" in reply
+    assert "Army Marseilles moves to Spain" in reply
 
 
 def test_a_turn_that_is_over_and_one_that_is_none_are_refused(std1: Table) -> None:
     std1.deadline_passes("std1")
-    told = answer(std1, "TURN NEXT\nPHASE S1901M\nA Par - Bur\n")
-    assert "S1901M is over; Autumn 1901, movement is due." in told
+    reply = answer(std1, "TURN NEXT\nPHASE S1901M\nA Par - Bur\n")
+    assert "S1901M is over; Autumn 1901, movement is due." in reply
     assert "Burgundy" not in answer(std1, "STATUS")
     assert 'I know no turn "Septober 1902"' in answer(std1, "PHASE Septober 1902\nA Par - Bur\n")
 
 
-def test_nobody_has_orders_kept_for_all_eternity(std1: Table) -> None:
+def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:
     for year in range(1902, 1914):
-        assert "Kept until" in answer(std1, f"PHASE S{year}M\nA Par - Bur\n")
+        assert "Stored until" in answer(std1, f"PHASE S{year}M\nA Par - Bur\n")
     assert "that is the most" in answer(std1, "PHASE S1950M\nA Par - Bur\n")
 
 
@@ -146,12 +146,12 @@ def test_nobody_has_orders_kept_for_all_eternity(std1: Table) -> None:
         "DEFAULT: A Par - Bur",
     ],
 )
-def test_an_order_that_hangs_on_a_condition_is_told_not_to_be_one(std1: Table, line: str) -> None:
-    told = answer(std1, f"A Mar H\n{line}\n")
-    assert "an order hangs on no condition" in told
+def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
+    reply = answer(std1, f"A Mar H\n{line}\n")
+    assert "an order hangs on no condition" in reply
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 
 def test_talk_that_begins_with_if_is_talk(std1: Table) -> None:
-    told = answer(std1, "A Mar H\nIf you ask me, this is going well.\n")
-    assert "condition" not in told
+    reply = answer(std1, "A Mar H\nIf you ask me, this is going well.\n")
+    assert "condition" not in reply

@@ -1,4 +1,4 @@
-"""Is a person who is named with his address known by both, and is nonsense let go?"""
+"""A person is written as a name, an address, or both."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from pbem.core.person import LONGEST, named
         ("Ann <ann>", ("", "")),
     ],
 )
-def test_a_name_and_an_address_are_told_apart(said: str, meant: tuple[str, str]) -> None:
+def test_a_name_and_an_address_are_separated(said: str, meant: tuple[str, str]) -> None:
     assert named(said) == meant
 
 

@@ -23,7 +23,7 @@ WHO = [
 
 
 @pytest.mark.parametrize(("said", "meant"), WHO)
-def test_who_is_meant(said: str, meant: list[str]) -> None:
+def test_recipients_are_found(said: str, meant: list[str]) -> None:
     assert recipients(said, POWERS) == meant
 
 
@@ -37,7 +37,7 @@ NOBODY = [
 
 
 @pytest.mark.parametrize(("said", "why"), NOBODY)
-def test_who_cannot_be_meant(said: str, why: str) -> None:
+def test_unusable_recipients_are_refused(said: str, why: str) -> None:
     with pytest.raises(ValueError, match=why.replace("?", r"\?")):
         recipients(said, POWERS)
 
@@ -58,9 +58,9 @@ def press_to(table: Table, who: str) -> list[str]:
     return [text_of(mail) for mail in table.mails_to(who) if "press from" in str(mail["Subject"])]
 
 
-def test_a_letter_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
-    told = answer(table, "ann@x.org", "PRESS TO Blue\nShall we run together?\nEND")
-    assert "Sent to Blue, signed Red." in told
+def test_press_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
+    reply = answer(table, "ann@x.org", "PRESS TO Blue\nShall we run together?\nEND")
+    assert "Sent to Blue, signed Red." in reply
     assert "Shall we run together?" in press_to(table, "Blue")[0]
     assert "Press from Red" in press_to(table, "Blue")[0]
     assert press_to(table, "Dark Green") == press_to(table, "gm@w.org") == []
@@ -84,9 +84,9 @@ def test_to_all_the_gm_and_the_bulletin(table: Table) -> None:
     assert "Hello all" in press_to(table, "Dark Green")[0]
     assert "help me" in press_to(table, "gm@w.org")[0]
     table.deadline_passes()
-    told = text_of(table.bulletin_to("gm@w.org"))
-    assert "Red: Red is best." in told
-    assert "Hello all" not in told
+    reply = text_of(table.bulletin_to("gm@w.org"))
+    assert "Red: Red is best." in reply
+    assert "Hello all" not in reply
     table.deadline_passes()
     assert "Red is best." not in text_of(table.bulletin_to("gm@w.org"))
 
@@ -98,11 +98,11 @@ def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> 
     assert "without your name" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     mail = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
     assert "Press from somebody" in text_of(mail)
-    for told in ("ann", "Ann", "Red"):
-        assert told not in mail.as_string().replace("standard", "").replace("Ranger", "")
+    for name in ("ann", "Ann", "Red"):
+        assert name not in mail.as_string().replace("standard", "").replace("Ranger", "")
 
 
-def test_grey_letters_of_two_writers_are_alike_but_for_their_words(table: Table) -> None:
+def test_grey_press_of_two_writers_differs_in_words_only(table: Table) -> None:
     house(table, press="grey")
     table.mail("ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     table.mail("cyd@z.org", "GREY PRESS TO Blue\nboo\nEND")
@@ -129,23 +129,23 @@ def test_the_house_rules_say_what_may_be_sent(table: Table, rule: str, message: 
     assert ("Nothing was sent." not in answer(table, "ann@x.org", message)) is is_sent
 
 
-def test_a_letter_with_one_unknown_name_goes_to_nobody(table: Table) -> None:
-    told = answer(table, "ann@x.org", "PRESS TO Blue, Purple\nsecret\nEND")
-    assert 'There is no power "Purple".' in told
-    assert "Nothing was sent." in told
+def test_press_with_one_unknown_name_goes_to_nobody(table: Table) -> None:
+    reply = answer(table, "ann@x.org", "PRESS TO Blue, Purple\nsecret\nEND")
+    assert 'There is no power "Purple".' in reply
+    assert "Nothing was sent." in reply
     assert press_to(table, "Blue") == []
 
 
-def test_orders_below_a_letter_without_end_are_told_to_nobody(table: Table) -> None:
-    told = answer(table, "ann@x.org", "PRESS TO Blue\nI shall stand still.\n\ngo 5\n")
-    assert "I found no END below it" in told
+def test_orders_below_press_without_end_reach_nobody(table: Table) -> None:
+    reply = answer(table, "ann@x.org", "PRESS TO Blue\nI shall stand still.\n\ngo 5\n")
+    assert "I found no END below it" in reply
     assert press_to(table, "Blue") == []
-    told = answer(table, "ann@x.org", "PRESS TO Blue: I shall stand still.\ngo 5\nEND\n")
-    assert "Nothing was sent." in told
+    reply = answer(table, "ann@x.org", "PRESS TO Blue: I shall stand still.\ngo 5\nEND\n")
+    assert "Nothing was sent." in reply
     assert press_to(table, "Blue") == []
 
 
-def test_a_letter_without_end_and_without_orders_is_sent(table: Table) -> None:
+def test_press_without_end_and_without_orders_is_sent(table: Table) -> None:
     assert "Sent to Blue" in answer(table, "ann@x.org", "go 4\nPRESS TO Blue\nI like you.\n")
     assert "I like you." in press_to(table, "Blue")[0]
 
@@ -172,9 +172,9 @@ def test_no_token_address_or_quote_goes_along(table: Table) -> None:
 def test_where_names_are_hidden_no_address_and_no_name_at_the_end_goes_along(table: Table) -> None:
     house(table, names="hidden")
     answer(table, "ann@x.org", "NAME Ann Archer\nPRESS TO Blue\nwrite to me@home.example\n\nAnn\nEND")
-    told = press_to(table, "Blue")[0]
-    assert "home.example" not in told
-    assert "Ann" not in told
+    reply = press_to(table, "Blue")[0]
+    assert "home.example" not in reply
+    assert "Ann" not in reply
 
 
 def test_limits_of_length_and_number(table: Table) -> None:
@@ -202,18 +202,18 @@ def test_what_is_written_stays_words(table: Table) -> None:
         assert "gone" not in str(mail["Subject"])
 
 
-def test_a_power_that_nobody_plays_is_told_to_the_writer(table: Table) -> None:
+def test_the_writer_learns_that_nobody_plays_a_power(table: Table) -> None:
     table.opens("r2", players={"Red": "ann@x.org", "Blue": "bob@y.org"})
     table.mail("ann@x.org", "TABLE r2\nPRESS TO Blue, Dark Green\nhi\nEND", "r2")
-    told = text_of(table.last_to("ann@x.org"))
-    assert "Sent to Blue" in told
-    assert "Dark Green: nobody plays it" in told
+    reply = text_of(table.last_to("ann@x.org"))
+    assert "Sent to Blue" in reply
+    assert "Dark Green: nobody plays it" in reply
 
 
 # --- when messages go, and who reads along ----------------------------------------------------------------
 
 
-def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(table: Table) -> None:
+def test_press_waits_for_the_results_where_the_house_rules_say_so(table: Table) -> None:
     house(table, press_delivery="with the turn", gm_press="all")
     table.mail("ann@x.org", "go 1\nPRESS TO Blue\nslow and steady\nEND")
     assert "It goes to Blue with the results of this turn" in text_of(table.last_to("Red"))
@@ -225,14 +225,14 @@ def test_letters_wait_for_the_results_where_the_house_delivers_with_the_turn(tab
     assert [text_of(mail).count("slow and steady") for mail in table.mails_to("Blue")].count(1) == 1
 
 
-def test_letters_only_in_some_phases_and_only_with_orders(table: Table) -> None:
+def test_press_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     house(table, press_phases=["night"])
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
     assert "there is press in the phase night only" in text_of(table.last_to("Red"))
     house(table, press_phases=[], press_needs_orders=True)
     table.clock.passes(minutes=20)
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
-    assert "who owes orders sends them before messages" in text_of(table.last_to("Red"))
+    assert "players who owe orders send them before messages" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND\ngo 2")
     assert "Sent to Blue" in text_of(table.last_to("Red"))
     table.mail("bob@y.org", "PRESS TO GM\nhelp\nEND")

@@ -35,7 +35,7 @@ seeds = st.integers(min_value=0, max_value=2**32)
 
 
 def _played(game: Game, seed: int, turns: int) -> str:
-    """A position of the game after some turns in which nobody ordered much."""
+    """Return a position of the game after some turns with few orders."""
     state = game.start({}, SeededDice(str(seed), 0))
     for number in range(1, turns + 1):
         state = game.judge(state, {}, SeededDice(str(seed), number)).state
@@ -43,7 +43,7 @@ def _played(game: Game, seed: int, turns: int) -> str:
 
 
 def _xiii_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    """The same to *power*: hidden pieces of others elsewhere, the Ring and dates others."""
+    """Return the same position to *power*: only hidden pieces, the Ring and dates of others differ."""
     now = xiii_position.from_text(text)
     shown = ("Sauron", "Dain", "Theoden")
     pieces = tuple(
@@ -146,7 +146,7 @@ def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -
 
 @pytest.mark.parametrize("game", every_game(), ids=[game.card.key for game in every_game()])
 def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
-    """It can be judged and shown, and imagined once more it stays what it is."""
+    """It can be adjudicated and shown, and imagining it again changes nothing."""
     state = _played(game, 2, 2)
     for power in game.due(state).owed:
         known = game.imagined(state, power)
@@ -177,7 +177,7 @@ def _opened(table: Table, key: str) -> None:
 
 
 def _previewed(table: Table, key: str) -> str:
-    """The answer to a PREVIEW, in full."""
+    """Return the answer to a PREVIEW, in full."""
     _, _, order, assumed, _ = ORDERS[key]
     table.clock.passes(minutes=5)
     table.mail("one@x.org", f"{order}\n{assumed}\nPREVIEW\n", "p1")
@@ -188,25 +188,25 @@ def _previewed(table: Table, key: str) -> str:
 
 def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table) -> None:
     _opened(table, "downfall-xiii")
-    told = _previewed(table, "downfall-xiii")
+    reply = _previewed(table, "downfall-xiii")
     with table.store.writing() as session:
         row = session.get_one(GameTable, "p1")
         before = row.position
         row.position = _xiii_elsewhere(before, "Gondor", random.Random(5))
         assert row.position != before
-    assert _previewed(table, "downfall-xiii") == told
-    words = " ".join(told.split())
+    assert _previewed(table, "downfall-xiii") == reply
+    words = " ".join(reply.split())
     assert "those you assume for Mordor, and none of anybody else. It rests on what you may know" in words
     assert "Nothing of this has happened." in words
 
 
 @pytest.mark.parametrize("key", ["hardbop", "empires", "domination"])
-def test_a_preview_tells_what_comes_of_my_orders(table: Table, key: str) -> None:
+def test_a_preview_shows_the_result_of_my_orders(table: Table, key: str) -> None:
     _opened(table, key)
-    told = " ".join(_previewed(table, key).split())
-    assert "Preview" in told
-    assert ORDERS[key][-1] in told.partition("Preview")[2]
-    assert "Nothing of this has happened." in told
+    reply = " ".join(_previewed(table, key).split())
+    assert "Preview" in reply
+    assert ORDERS[key][-1] in reply.partition("Preview")[2]
+    assert "Nothing of this has happened." in reply
 
 
 def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
@@ -219,12 +219,12 @@ def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
 
 def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Table) -> None:
     table.mail("ann@x.org", "go 3\nPREVIEW")
-    told = text_of(table.last_to("Red"))
-    assert "tried 12 times" in told
-    assert "12 Red stands at 3." in told
+    reply = text_of(table.last_to("Red"))
+    assert "tried 12 times" in reply
+    assert "12 Red stands at 3." in reply
 
 
-def test_who_is_asked_for_nothing_has_nothing_to_try(table: Table) -> None:
+def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:
     table.vouched.add("one@x.org")
     table.opens("e1", "72h", {"Germany": "two@y.org", "Russia": "one@x.org"}, "empires")
     table.deadline_passes("e1")

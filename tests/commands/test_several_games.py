@@ -1,9 +1,9 @@
-"""One message for several games: each part goes to its own game, and one answer tells of all."""
+"""One message for several games: each part goes to its own game, and one answer covers all."""
 
 import pytest
 
+from pbem.commands.registry import read_script
 from pbem.messages.game_sections import headings
-from pbem.messages.script import read_script
 from tests.support.table import Table, text_of
 
 ANN = "ann@x.org"
@@ -11,7 +11,7 @@ ANN = "ann@x.org"
 
 @pytest.fixture
 def two(table: Table) -> Table:
-    """Ann plays France at std1, Red at r1; somebody else plays Germany at std1."""
+    """Open two tables: Ann plays France at std1 and Red at r1, somebody else Germany at std1."""
     table.opens("std1", "72h", {"France": ANN, "Germany": "gus@g.org"}, "standard")
     table.post_office.forget()
     return table
@@ -23,21 +23,21 @@ def on_file(table: Table, subject: str) -> str:
     return text_of(table.last_to(ANN))
 
 
-def test_each_part_goes_to_its_game_and_one_mail_tells_of_all(two: Table) -> None:
+def test_each_part_goes_to_its_game_and_one_mail_answers_all(two: Table) -> None:
     two.mail(
         ANN, "Dear judge,\n\nGAME r1\ngo 3\nREADY\n\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", ""
     )
     (mail,) = two.mails_to(ANN)
-    told = text_of(mail)
-    assert told.index("r1: Red") < told.index("Red will go 3") < told.index("std1: France")
+    reply = text_of(mail)
+    assert reply.index("r1: Red") < reply.index("Red will go 3") < reply.index("std1: France")
     for words in (
         "You are ready",
         "Army Paris moves to Burgundy",
         "line 9 PRESS TO Germany",
         "Sent to Germany",
     ):
-        assert words in told
-    assert "no game" not in told
+        assert words in reply
+    assert "no game" not in reply
     html = mail.get_body(("html",))
     assert html is not None
     assert "Army Paris moves to Burgundy" in html.get_content()
@@ -47,20 +47,20 @@ def test_each_part_goes_to_its_game_and_one_mail_tells_of_all(two: Table) -> Non
 
 def test_a_part_for_a_game_that_is_not_ours_spoils_nothing(two: Table) -> None:
     two.mail(ANN, "GAME std9\nA Par - Pic\nGAME std1\nA Par - Bur\n", "")
-    told = text_of(two.last_to(ANN))
-    assert "std9: NOT DONE" in told
-    assert "You have no such seat: std9. You play Red in r1, France in std1." in told
-    assert "Army Paris moves to Burgundy" in told
+    reply = text_of(two.last_to(ANN))
+    assert "std9: NOT DONE" in reply
+    assert "You have no such seat: std9. You play Red in r1, France in std1." in reply
+    assert "Army Paris moves to Burgundy" in reply
 
 
 def test_clear_in_one_part_leaves_the_other_alone(two: Table) -> None:
     two.mail(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Pic\nCLEAR\nA Par - Bur\n", "")
-    told = text_of(two.last_to(ANN))
-    assert "Red will go 3" in told
-    assert "Picardy" not in told
+    reply = text_of(two.last_to(ANN))
+    assert "Red will go 3" in reply
+    assert "Picardy" not in reply
 
 
-def test_orders_above_the_first_heading_are_told_to_be_for_no_game(two: Table) -> None:
+def test_orders_above_the_first_heading_are_for_no_game(two: Table) -> None:
     two.mail(ANN, "A Par - Bur\nGAME r1\ngo 3\nGAME std1\nA Mar H\n", "")
     assert "It is above the first GAME line, and so for no game." in text_of(two.last_to(ANN))
     assert "Burgundy" not in on_file(two, "std1")
@@ -68,8 +68,8 @@ def test_orders_above_the_first_heading_are_told_to_be_for_no_game(two: Table) -
 
 def test_two_parts_for_one_game_are_one(two: Table) -> None:
     two.mail(ANN, "GAME std1\nA Par - Bur\nGAME r1\ngo 2\nGAME std1\nA Mar H\n", "")
-    told = text_of(two.last_to(ANN))
-    assert told.count("std1: France") == 1
+    reply = text_of(two.last_to(ANN))
+    assert reply.count("std1: France") == 1
     assert "Army Marseilles holds" in on_file(two, "std1")
 
 
@@ -80,13 +80,13 @@ def test_nothing_is_done_until_the_address_of_all_the_seats_has_confirmed(two: T
     assert "Nothing proves that you sent it" in text_of(asked)
     two.clock.passes(minutes=5)
     two.reply(asked, "yes")
-    told = text_of(two.last_to(ANN))
-    assert "Red will go 3" in told
-    assert "Army Paris moves to Burgundy" in told
+    reply = text_of(two.last_to(ANN))
+    assert "Red will go 3" in reply
+    assert "Army Paris moves to Burgundy" in reply
 
 
 def test_a_token_of_one_seat_does_not_speak_for_another(two: Table) -> None:
-    """Who has got hold of Ann's reply address for r1 cannot order for her at std1, from another address."""
+    """A thief of Ann's reply address for r1 cannot order for her at std1, from another address."""
     two.mail(ANN, "go 1", "r1")
     stolen = two.last_to(ANN)
     two.reply(stolen, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\n", "gus@g.org")
@@ -94,7 +94,7 @@ def test_a_token_of_one_seat_does_not_speak_for_another(two: Table) -> None:
     assert "Burgundy" not in on_file(two, "std1")
 
 
-def test_the_same_letter_under_another_id_is_not_done_again(two: Table) -> None:
+def test_the_same_message_under_another_id_is_not_executed_again(two: Table) -> None:
     message = two.message(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Bur\nPRESS TO Germany: hello\n", "")
     two.post_in(message.as_bytes(), ANN)
     message.replace_header("Message-ID", "<again@x.org>")
@@ -111,9 +111,9 @@ def test_a_part_for_a_turn_that_is_about_to_be_run_is_refused_and_the_others_are
     two.clock.passes(minutes=1)
     two.opens("std2", "72h", {"England": ANN}, "standard")
     two.mail(ANN, "GAME r1\ngo 3\nGAME std2\nA Lvp H\n", "")
-    told = text_of(two.last_to(ANN))
-    assert "the turn is about to be run" in told
-    assert "Army Liverpool holds" in told
+    reply = text_of(two.last_to(ANN))
+    assert "the turn is about to be run" in reply
+    assert "Army Liverpool holds" in reply
 
 
 @pytest.mark.parametrize(
@@ -134,6 +134,6 @@ def test_headings(line: str, table: str, power: str) -> None:
 
 def test_a_sign_on_line_of_old_needs_no_password_and_shows_none(two: Table) -> None:
     two.mail(ANN, "SIGNON Fstd1 xyzzy\nA Par - Bur\nSIGNOFF\nA Par H", "")
-    told = text_of(two.last_to(ANN))
-    assert "Army Paris moves to Burgundy" in told
-    assert "xyzzy" not in told
+    reply = text_of(two.last_to(ANN))
+    assert "Army Paris moves to Burgundy" in reply
+    assert "xyzzy" not in reply

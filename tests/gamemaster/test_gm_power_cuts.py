@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pbem.commands.gm_log import deeds_of
+from pbem.commands.gm_log import actions_of
 from pbem.gamemaster import gm_commands
 from pbem.intake import intake
 from pbem.outbound import outbox
@@ -79,7 +79,7 @@ def is_done_once(table: Table, word: str) -> None:
     table.restart()
     table.service.look()
     with table.store.reading() as session:
-        assert [deed.word for deed in deeds_of(session, "r1")] == [word]
+        assert [deed.word for deed in actions_of(session, "r1")] == [word]
     answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
     assert len(answers) == 1
     ids = [str(mail["Message-ID"]) for mail in table.post_office.taken]

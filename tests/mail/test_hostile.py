@@ -27,11 +27,12 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading
 from adjudicator.core.limits import MOST, MOST_LINES, TOO_MUCH
 from adjudicator.games import every_game
+from pbem.commands.registry import read_script
 from pbem.core.lazy_patterns import LazyPatterns
 from pbem.messages.message import LIMIT, LONGEST_TEXT, Kind, read
 from pbem.messages.quotes import LONGEST_LINE, own_text
 from pbem.messages.quotes import MOST_LINES as LETTERS_LINES
-from pbem.messages.script import MOST_REQUESTS, read_script
+from pbem.messages.script import MOST_REQUESTS
 from pbem.service import warm_up
 from tests.support.table import Table, text_of
 

@@ -23,10 +23,10 @@ from jinja2 import meta
 from msgspec import Struct
 
 from adjudicator.games import every_game
+from pbem.commands.registry import COMMANDS, read_script
 from pbem.core.settings import MessageSettings
 from pbem.core.templating import environments, packaged
 from pbem.gamemaster import gm_commands
-from pbem.messages.script import COMMANDS, read_script
 from pbem.store.database import seats_of
 from pbem.tables import opening
 from pbem.tables.identity import gm_seat, seat_address
@@ -163,7 +163,7 @@ class World:
         """At the shell; the game master gets the transcript."""
         self.words |= {order.word for order in gm_commands.read(body).orders}
         done = gm_commands.say(self.table.office, KEY, body, self.table.clock.now())
-        assert [deed.sentences for deed in done.deeds if deed.is_refused] == []
+        assert [deed.sentences for deed in done.results if deed.is_refused] == []
         self.table.clock.passes(seconds=5)
         self.table.service.look()
 
@@ -398,7 +398,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
-    "sentences/names.txt": {"near", "powers", "said"},
+    "sentences/names.txt": {"near", "powers", "written"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
     "site/stop.html": {"done", "house", "known", "table"},

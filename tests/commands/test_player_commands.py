@@ -1,4 +1,4 @@
-"""What players ask of the desk besides orders, told in their words; each command on both of its sides."""
+"""Commands of players apart from orders: what each does, and what it refuses."""
 
 from email.message import EmailMessage
 from pathlib import Path
@@ -36,7 +36,7 @@ def seat(table: Table, key: str, power: str) -> Seat | None:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
-    """What *sender* is answered to a message, on one line."""
+    """Return the answer to a message of *sender*, on one line."""
     table.clock.passes(minutes=30)  # so that no hour is full
     return text_of(table.says(sender, body, subject))
 
@@ -48,9 +48,9 @@ def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:
 # --- one message, one answer ------------------------------------------------------------------------------
 
 
-def test_everything_in_one_letter_is_told_line_by_line_in_one_answer(std3: Table) -> None:
+def test_one_answer_covers_every_line_of_a_message(std3: Table) -> None:
     before = len(std3.mails_to("france@x.org"))
-    told = answer(
+    reply = answer(
         std3,
         "france@x.org",
         "Dear judge,\nA Par - Bur\nREADY\nVOTE DRAW\nPRESS TO England\nPeace in the Channel?\nEND\n"
@@ -65,7 +65,7 @@ def test_everything_in_one_letter_is_told_line_by_line_in_one_answer(std3: Table
         "Sent to England, signed France.",
         "F Bre - MAO",
     ):
-        assert words in told
+        assert words in reply
 
 
 def test_a_greeting_beside_a_command_is_not_called_an_order(std3: Table) -> None:
@@ -80,24 +80,24 @@ def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(
     assert "What can be voted on" in answer(std3, "france@x.org", "VOTE\n")
 
 
-def test_a_command_in_words_that_are_not_known_is_told_how_it_is_written(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
-    assert "If you meant a command, it is written so. PREVIEW: what your orders would do" in told
+def test_an_unknown_form_of_a_command_is_answered_with_its_usage(std3: Table) -> None:
+    reply = answer(std3, "france@x.org", "preview with Germany moving to Burgundy")
+    assert "If you meant a command, write it like this: PREVIEW: what your orders would do" in reply
     assert "If you meant" not in answer(std3, "france@x.org", "A Par - Bur\npreview of my plans: none")
     assert "PRESS TO GM" in answer(std3, "france@x.org", "Gm, I have a question: when is it due?")
 
 
-def test_a_misspelt_command_is_told_and_a_name_is_none(std3: Table) -> None:
-    told = answer(
+def test_a_misspelled_command_is_answered_and_a_name_is_not(std3: Table) -> None:
+    reply = answer(
         std3, "france@x.org", "READY\nA Par - Bur\nVOT DRAW\nSET FOO BAR\nREPROT\nredy\nRandy\nJoan"
     )
-    assert "line 3 VOT DRAW NOT DONE This is not understood. If you meant a command: VOTE" in told
-    assert "line 4 SET FOO BAR NOT DONE" in told
-    assert "REPORT, MAP, SUMMARY" in told
-    assert "line 6 redy NOT DONE" in told
-    assert told.count("NOT DONE") == 4
-    told = answer(std3, "dora@new.org", "GAMES\nJION std3", "")
-    assert "line 2 JION std3 NOT DONE" in told
+    assert "line 3 VOT DRAW NOT DONE This is not understood. If you meant a command: VOTE" in reply
+    assert "line 4 SET FOO BAR NOT DONE" in reply
+    assert "REPORT, MAP, SUMMARY" in reply
+    assert "line 6 redy NOT DONE" in reply
+    assert reply.count("NOT DONE") == 4
+    reply = answer(std3, "dora@new.org", "GAMES\nJION std3", "")
+    assert "line 2 JION std3 NOT DONE" in reply
 
 
 def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> None:
@@ -110,29 +110,29 @@ def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> Non
 # --- STATUS, FORM, OPTIONS, PREVIEW ----------------------------------------------------------------------
 
 
-def test_status_tells_all_that_there_is_for_me_and_nothing_of_others(std3: Table) -> None:
+def test_status_lists_all_of_mine_and_nothing_of_others(std3: Table) -> None:
     answer(std3, "england@z.org", "VOTE DRAW\nREADY\nAWAY 3 to 10 August")
     answer(
         std3,
         "france@x.org",
         "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 3 to 10 December\nPHASE RETREAT:\nA Par R Gas\n",
     )
-    told = answer(std3, "france@x.org", "STATUS")
+    reply = answer(std3, "france@x.org", "STATUS")
     for words in (
         "Army Paris moves to Burgundy",
         "You are READY",
         "You vote for: draw.",
         "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026.",
-        "Kept for retreat: A Par R Gas.",
+        "Stored for retreat: A Par R Gas.",
         "Time left: ",
     ):
-        assert words in told
+        assert words in reply
     quiet = answer(std3, "turkey@w.org", "STATUS")
     assert "READY" not in quiet.replace("reply with", "")
     assert "vote for" not in quiet
 
 
-def test_what_others_did_changes_nothing_that_i_am_told(std3: Table) -> None:
+def test_what_others_did_changes_none_of_my_answers(std3: Table) -> None:
     asking = "STATUS\nVOTE\nOPTIONS\nPREVIEW\nPLAYERS\nGAMES"
     std3.mail("turkey@w.org", asking, "std3")
     std3.mail("france@x.org", "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 1 to 5 December\nADDRESS a@b.org", "std3")
@@ -151,18 +151,18 @@ UNSEEN_DEEDS = (
 
 
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii"])
-def test_what_others_ask_of_the_desk_changes_no_word_of_my_report(tmp_path: Path, key: str) -> None:
+def test_commands_of_others_change_no_word_of_my_report(tmp_path: Path, key: str) -> None:
     seats = dict(zip(("one", "two", "three"), find(key).card.seats, strict=False))
-    told = [
+    reply = [
         _reports(tmp_path / word, key, seats, message)
         for word, message in (("a", "READY"), ("b", UNSEEN_DEEDS))
     ]
-    assert told[0] == told[1]
-    assert len(told[0]) == 4
+    assert reply[0] == reply[1]
+    assert len(reply[0]) == 4
 
 
 def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> list[str]:
-    """All that the third player and the public are told while the first sends *message*, as text and HTML."""
+    """Return what the third player and the public get while the first sends *message*."""
     folder.mkdir()
     own = Table(folder)
     own.vouched |= {f"{name}@x.org" for name in seats}
@@ -186,19 +186,19 @@ def test_options_lists_what_a_unit_may_be_ordered_and_says_what_there_is(std3: T
 def test_options_are_found_without_the_number_of_a_stack(table: Table) -> None:
     table.vouched.add("g@x.org")
     table.opens("x1", "72h", {"Gondor": "g@x.org"}, "downfall-xiii")
-    told = answer(table, "g@x.org", "OPTIONS A MTi", "x1")
-    assert "2A MTi - Osg" in told
-    assert "A Pel H" not in told
+    reply = answer(table, "g@x.org", "OPTIONS A MTi", "x1")
+    assert "2A MTi - Osg" in reply
+    assert "A Pel H" not in reply
 
 
 def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
     std3.mail("england@z.org", "F Lon - ENG", "std3")
-    told = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
-    assert "Fleet Brest moves to English Channel" in told
-    assert "bounced" not in told
-    told = answer(std3, "france@x.org", "ASSUME England: F Lon - ENG\nPREVIEW\n")
-    assert "bounced" in told
-    assert "those you assume for England" in told
+    reply = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
+    assert "Fleet Brest moves to English Channel" in reply
+    assert "bounced" not in reply
+    reply = answer(std3, "france@x.org", "ASSUME England: F Lon - ENG\nPREVIEW\n")
+    assert "bounced" in reply
+    assert "those you assume for England" in reply
     assert std3.turns("std3") == []
 
 
@@ -219,11 +219,11 @@ def test_the_turn_is_run_early_when_all_are_ready_and_not_before(table: Table) -
 
 
 def test_ready_without_orders_must_be_meant(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "READY")
-    assert "READY NOT DONE" in told
-    assert "Army Paris (no order: holds)" in told
+    reply = answer(std3, "france@x.org", "READY")
+    assert "READY NOT DONE" in reply
+    assert "Army Paris (no order: holds)" in reply
     assert "You are READY" not in answer(std3, "france@x.org", "STATUS")
-    assert "You leave without orders: Army Marseilles (no order" in answer(
+    assert "Still without orders: Army Marseilles (no order" in answer(
         std3, "france@x.org", "A Par - Bur\nREADY"
     )
     answer(std3, "england@z.org", "I am ready without any orders")
@@ -241,7 +241,7 @@ def test_wait_takes_ready_back(table: Table) -> None:
     assert table.turns() == []
 
 
-def test_who_is_ready_is_ready_for_one_turn_only(table: Table) -> None:
+def test_ready_counts_for_one_turn_only(table: Table) -> None:
     for sender in ("ann@x.org", "bob@y.org", "cyd@z.org"):
         answer(table, sender, "go 1\nREADY", "r1")
     for sender in ("ann@x.org", "bob@y.org"):
@@ -269,17 +269,17 @@ def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> Non
 # --- votes -----------------------------------------------------------------------------------------------
 
 
-def test_a_draw_passes_when_all_who_play_have_voted_and_the_game_is_over(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "VOTE DRAW")
-    assert "It is secret until the motion passes." in told
-    assert "Powers without a player have no vote: it takes England, France and Turkey." in told
+def test_a_draw_passes_when_all_players_have_voted(std3: Table) -> None:
+    reply = answer(std3, "france@x.org", "VOTE DRAW")
+    assert "It is secret until the motion passes." in reply
+    assert "Powers without a player have no vote: it takes England, France and Turkey." in reply
     answer(std3, "england@z.org", "vote for a draw")
     assert std3.row("std3").state != OVER
     assert "the motion has passed" in answer(std3, "turkey@w.org", "Vote yes draw")
     assert std3.row("std3").state == OVER
-    told = text_of(std3.bulletin_to("france@x.org"))
-    assert "The game is a draw" in told
-    assert "seed" in told
+    reply = text_of(std3.bulletin_to("france@x.org"))
+    assert "The game is a draw" in reply
+    assert "seed" in reply
 
 
 def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
@@ -292,7 +292,7 @@ def test_a_vote_stands_over_turns_until_it_is_withdrawn(std3: Table) -> None:
     assert std3.row("std3").state != OVER
 
 
-def test_a_letter_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> None:
+def test_press_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> None:
     answer(std3, "france@x.org", "press to turkey: shall we? yes, please!")
     assert "shall we? yes, please!" in text_of(std3.last_to("turkey@w.org"))
 
@@ -305,11 +305,11 @@ def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> No
     assert "VOTE concede Italy" not in votes
     answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
     assert 'There is no power "Atlantis"' in answer(std3, "france@x.org", "VOTE CONCEDE TO Atlantis")
-    told = answer(std3, "england@z.org", "concede tur")
-    assert "the motion has passed: Turkey wins alone. The game is over." in told
+    reply = answer(std3, "england@z.org", "concede tur")
+    assert "the motion has passed: Turkey wins alone. The game is over." in reply
     assert std3.row("std3").state == OVER
-    told = text_of(std3.bulletin_to("france@x.org"))
-    assert "Turkey wins by concession The players have agreed: Turkey wins alone. " in told
+    reply = text_of(std3.bulletin_to("france@x.org"))
+    assert "Turkey wins by concession The players have agreed: Turkey wins alone. " in reply
 
 
 def test_nobody_wins_a_seat_that_nobody_plays(std3: Table) -> None:
@@ -330,8 +330,8 @@ SUBSETS = [
 
 @pytest.mark.parametrize("line", SUBSETS)
 def test_a_vote_for_a_draw_of_some_is_refused_and_not_counted_for_all(std3: Table, line: str) -> None:
-    told = answer(std3, "france@x.org", line)
-    assert "NOT DONE" in told and "You can vote for that with DRAW and nothing beside it" in told
+    reply = answer(std3, "france@x.org", line)
+    assert "NOT DONE" in reply and "You can vote for that with DRAW and nothing beside it" in reply
     for sender in ("england@z.org", "turkey@w.org"):
         answer(std3, sender, "VOTE DRAW for all")
     assert std3.row("std3").state != OVER
@@ -349,7 +349,7 @@ def test_a_coalition_or_its_player_is_conceded_to_by_name(table: Table) -> None:
     assert meant("concede Russia", motions).winners == ("Russia",)
 
 
-def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
+def test_an_unknown_motion_is_answered_with_a_list(std3: Table) -> None:
     assert "There are: VOTE draw" in answer(std3, "france@x.org", "VOTE peace")
     assert "Did you mean Turkey?" in answer(std3, "france@x.org", "VOTE CONCEDE Torkey")
 
@@ -357,14 +357,14 @@ def test_an_unknown_motion_is_told_with_those_there_are(std3: Table) -> None:
 # --- orders for later phases -----------------------------------------------------------------------------
 
 
-def test_orders_for_a_later_phase_are_kept_and_read_when_it_is_due(std3: Table) -> None:
+def test_orders_for_a_later_phase_are_stored_and_read_when_it_is_due(std3: Table) -> None:
     std3.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std3")
     std3.deadline_passes("std3")
     std3.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std3")
-    told = answer(std3, "france@x.org", "A Par H\nPHASE RETREAT:\nF Sev R Rum\n\nA Mar H")
-    assert "Kept until retreat is due" in told
-    assert "F Sev R Rum" in told
-    assert "Army Marseilles holds" in told
+    reply = answer(std3, "france@x.org", "A Par H\nPHASE RETREAT:\nF Sev R Rum\n\nA Mar H")
+    assert "Stored until retreat is due" in reply
+    assert "F Sev R Rum" in reply
+    assert "Army Marseilles holds" in reply
 
 
 def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
@@ -377,17 +377,17 @@ def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
     table.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std4")
     table.mail("russia@v.org", "later retreats: F Sev R Rum", "std4")
     table.deadline_passes("std4")
-    told = text_of(mails_about(table, "russia@v.org", "orders that you gave beforehand")[-1])
-    assert "Rumania" in told
+    reply = text_of(mails_about(table, "russia@v.org", "orders that you gave beforehand")[-1])
+    assert "Rumania" in reply
     table.deadline_passes("std4")
     retreats = table.turns("std4")[2]
     assert (retreats.phase, retreats.nmr_powers) == ("retreat", [])
     assert "Rumania" in text_of(table.bulletin_to("turkey@w.org"))
 
 
-def test_an_unknown_phase_is_told_with_those_there_are(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "PHASE BREAKFAST:\nA Par H")
-    assert "The phases of this game are movement, retreat and adjustment" in told
+def test_an_unknown_phase_is_answered_with_a_list(std3: Table) -> None:
+    reply = answer(std3, "france@x.org", "PHASE BREAKFAST:\nA Par H")
+    assert "The phases of this game are movement, retreat and adjustment" in reply
 
 
 def test_orders_under_the_heading_of_the_phase_that_is_due_are_orders(std3: Table) -> None:
@@ -403,9 +403,9 @@ def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table)
 # --- absence and more time -------------------------------------------------------------------------------
 
 
-def test_away_is_kept_and_back_takes_it_back(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "AWAY 3 to 10 December")
-    assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in told
+def test_away_is_stored_and_back_takes_it_back(std3: Table) -> None:
+    reply = answer(std3, "france@x.org", "AWAY 3 to 10 December")
+    assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in reply
     assert "You are not away any more." in answer(std3, "france@x.org", "BACK")
     assert "away from" not in answer(std3, "france@x.org", "STATUS")
 
@@ -438,8 +438,8 @@ def test_more_time_is_asked_three_times_and_no_more(std3: Table) -> None:
 
 
 def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "AWAY 27 November to 3 December")
-    assert "It moves no deadline" in told
+    reply = answer(std3, "france@x.org", "AWAY 27 November to 3 December")
+    assert "It moves no deadline" in reply
     assert "France is away" in text_of(std3.last_to("gm@w.org"))
     std3.deadline_passes("std3")
     due = std3.row("std3").deadline_utc
@@ -447,7 +447,7 @@ def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table)
     assert (due.month, due.day) == (11, 29)
 
 
-def test_where_the_house_waits_a_deadline_moves_behind_the_absence_of_who_owes_orders(std3: Table) -> None:
+def test_a_deadline_moves_behind_an_absence_where_the_house_rules_say_so(std3: Table) -> None:
     house(std3, "std3", away="wait")
     assert "Deadlines that are set from now on" in answer(std3, "france@x.org", "AWAY 27 Nov to 3 December")
     first = std3.row("std3").deadline_utc
@@ -472,9 +472,9 @@ def test_it_waits_so_long_and_no_longer(std3: Table) -> None:
 
 
 def test_name_and_zone(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "NAME Marianne\nZONE Europe/Paris")
-    assert "You are Marianne from now on." in told
-    assert "Europe/Paris" in told
+    reply = answer(std3, "france@x.org", "NAME Marianne\nZONE Europe/Paris")
+    assert "You are Marianne from now on." in reply
+    assert "Europe/Paris" in reply
     assert str(std3.last_to("france@x.org")["To"]).startswith("Marianne")
     assert "Did you mean Europe/Paris?" in answer(std3, "france@x.org", "ZONE Europe/Pariss")
 
@@ -487,7 +487,7 @@ def test_names_that_pretend_are_refused(std3: Table, name: str) -> None:
     assert "NOT DONE" in answer(std3, "france@x.org", f"NAME {name}")
 
 
-def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Table) -> None:
+def test_a_new_address_counts_when_it_has_confirmed_and_both_are_notified(std3: Table) -> None:
     old = answer(std3, "france@x.org", "ADDRESS France@New.org")
     assert "I have asked france@new.org." in old
     old_report = std3.last_to("france@x.org")
@@ -503,14 +503,14 @@ def test_a_new_address_counts_when_it_has_confirmed_and_both_are_told(std3: Tabl
     assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
 
 
-@pytest.mark.parametrize(("rule", "told"), [("told", 1), ("yes", 0), ("no", 0)])
+@pytest.mark.parametrize(("rule", "notices"), [("told", 1), ("yes", 0), ("no", 0)])
 def test_the_house_rules_say_whether_one_address_may_have_two_seats(
-    std3: Table, rule: str, told: int
+    std3: Table, rule: str, notices: int
 ) -> None:
     house(std3, "std3", two_seats=rule)
     answer(std3, "france@x.org", "ADDRESS england@z.org")
     std3.reply(std3.last_to("england@z.org"), "yes", "england@z.org")
-    assert len(mails_about(std3, "gm@w.org", "one address has two seats")) == told
+    assert len(mails_about(std3, "gm@w.org", "one address has two seats")) == notices
     assert (row := seat(std3, "std3", "France")) is not None
     assert row.address == ("france@x.org" if rule == "no" else "england@z.org")
     if rule == "no":
@@ -551,7 +551,7 @@ def test_a_diary_is_for_me_alone(std3: Table) -> None:
     assert "It is empty." in answer(std3, "england@z.org", "DIARY")
 
 
-def test_a_diary_is_sent_out_when_the_game_is_over_to_who_kept_it(std3: Table) -> None:
+def test_a_diary_is_mailed_to_its_player_when_the_game_is_over(std3: Table) -> None:
     answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
     for sender in STANDARD.values():
         answer(std3, sender, "VOTE DRAW")
@@ -572,7 +572,7 @@ def test_a_diary_is_sent_out_when_the_game_is_won(table: Table) -> None:
 # --- what was before ---------------------------------------------------------------------------------------
 
 
-def test_history_lists_the_turns_and_tells_one_as_it_was_told(std3: Table) -> None:
+def test_history_lists_the_turns_and_shows_one_as_it_was_reported(std3: Table) -> None:
     assert "No turn has been run yet." in answer(std3, "france@x.org", "HISTORY")
     answer(std3, "france@x.org", "A Par - Bur")
     std3.deadline_passes("std3")
@@ -586,13 +586,13 @@ def test_history_is_as_narrow_as_any_mail(std3: Table) -> None:
     answer(std3, "france@x.org", "A Mar - Bur\nA Par - Bur\nF Bre - MAO")  # a long line of bounces
     std3.deadline_passes("std3")
     answer(std3, "turkey@w.org", "HISTORY 1")
-    told = std3.last_to("turkey@w.org").get_body(("plain",))
-    assert told is not None
-    assert "bounced" in told.get_content()
-    assert max(len(line) for line in told.get_content().splitlines()) <= WIDTH
+    reply = std3.last_to("turkey@w.org").get_body(("plain",))
+    assert reply is not None
+    assert "bounced" in reply.get_content()
+    assert max(len(line) for line in reply.get_content().splitlines()) <= WIDTH
 
 
-def test_history_tells_each_his_own(table: Table) -> None:
+def test_history_shows_each_player_their_own_report(table: Table) -> None:
     answer(table, "ann@x.org", "go 5", "r1")
     table.deadline_passes()
     assert "Your own step was 5." in answer(table, "ann@x.org", "HISTORY 1", "r1")
@@ -614,10 +614,10 @@ def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
     assert "Army Paris moves to Burgundy" in text_of(std3.last_to("france@x.org"))
 
 
-def test_one_game_is_told_with_its_house_rules(std3: Table) -> None:
-    told = answer(std3, "dora@new.org", "LIST std3", "hello")
-    assert "std3: Diplomacy, Spring 1901, movement" in told
-    assert "Pace: 72h" in told
+def test_one_game_is_listed_with_its_house_rules(std3: Table) -> None:
+    reply = answer(std3, "dora@new.org", "LIST std3", "hello")
+    assert "std3: Diplomacy, Spring 1901, movement" in reply
+    assert "Pace: 72h" in reply
     assert 'There is no table "std9".' in answer(std3, "dora@new.org", "GAMES std9", "hello")
 
 
@@ -641,43 +641,43 @@ TOPICS = [
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
-    told = answer(std3, "france@x.org", f"HELP {topic}")
-    assert topic.upper() in told
-    assert "reply to your last report, write your orders" not in told
+    reply = answer(std3, "france@x.org", f"HELP {topic}")
+    assert topic.upper() in reply
+    assert "reply to your last report, write your orders" not in reply
 
 
 # --- when and from whom ----------------------------------------------------------------------------------
 
 
-def test_commands_of_a_held_letter_are_done_when_it_is_confirmed(std3: Table) -> None:
+def test_commands_of_a_held_message_are_executed_when_it_is_confirmed(std3: Table) -> None:
     std3.vouched.clear()
     std3.mail("france@x.org", "A Par - Bur\nPRESS TO England\nhello\nEND\nREADY", "std3")
     assert mails_about(std3, "england@z.org", "press from") == []
     std3.clock.passes(minutes=5)
     std3.reply(std3.last_to("france@x.org"), "yes")
-    told = text_of(std3.last_to("france@x.org"))
-    assert "Army Paris moves to Burgundy" in told
-    assert "Sent to England" in told
-    assert "You are ready" in told
+    reply = text_of(std3.last_to("france@x.org"))
+    assert "Army Paris moves to Burgundy" in reply
+    assert "Sent to England" in reply
+    assert "You are ready" in reply
     assert len(mails_about(std3, "england@z.org", "press from")) == 1
 
 
-def test_a_letter_too_late_for_its_turn_still_sends_its_press(table: Table) -> None:
+def test_a_message_too_late_for_its_turn_still_sends_its_press(table: Table) -> None:
     table.mail("ann@x.org", "go 1")
     confirmation = table.last_to("Red")
     table.deadline_passes()
     table.clock.passes(minutes=5)
     table.reply(confirmation, "go 6\nREADY\nPRESS TO Blue\nI am late.\nEND")
-    told = text_of(table.last_to("Red"))
-    assert "came too late for Lap 1, day" in told
-    assert "not for the turn that is due" in told
-    assert "Sent to Blue" in told
-    assert "Red will go 6" not in told
+    reply = text_of(table.last_to("Red"))
+    assert "came too late for Lap 1, day" in reply
+    assert "not for the turn that is due" in reply
+    assert "Sent to Blue" in reply
+    assert "Red will go 6" not in reply
 
 
 @pytest.mark.parametrize("order", ["go 3", "go 6"])
-def test_whoever_stopped_the_bulletins_is_told_that_the_game_is_over(table: Table, order: str) -> None:
-    """By the rules, after two turns of 6; by the game master; the seed is in the last bulletin."""
+def test_a_reader_who_stopped_the_bulletins_learns_that_the_game_is_over(table: Table, order: str) -> None:
+    """The game ends by its rules after two turns, or by the game master; the last bulletin has the seed."""
     answer(table, "bob@y.org", "SET BULLETIN OFF", "r1")
     answer(table, "cyd@z.org", "STOP r1", "r1")
     for _ in range(2):
@@ -692,12 +692,12 @@ def test_whoever_stopped_the_bulletins_is_told_that_the_game_is_over(table: Tabl
         assert table.row().seed in text_of(mails_about(table, who, "bulletin")[-1])
 
 
-def test_when_the_game_is_over_letters_go_on_and_votes_do_not(std3: Table) -> None:
+def test_when_the_game_is_over_press_goes_on_and_votes_do_not(std3: Table) -> None:
     for sender in STANDARD.values():
         answer(std3, sender, "VOTE DRAW")
-    told = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
-    assert "Sent to England" in told
-    assert told.count("The game std3 is over.") == 3
+    reply = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
+    assert "Sent to England" in reply
+    assert reply.count("The game std3 is over.") == 3
 
 
 def test_a_stolen_subject_line_asks_nothing_that_acts(std3: Table) -> None:
@@ -736,10 +736,10 @@ def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
 
 
 def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> None:
-    told = answer(std3, "france@x.org", "STATUS\nVOTE")
-    assert "Army Paris: no order: holds" in told
-    assert "(missing)" not in told
-    assert "The deadline is " in told
+    reply = answer(std3, "france@x.org", "STATUS\nVOTE")
+    assert "Army Paris: no order: holds" in reply
+    assert "(missing)" not in reply
+    assert "The deadline is " in reply
 
 
 def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
@@ -748,10 +748,10 @@ def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
     assert "+gm.std3." in str(note["Reply-To"])
 
 
-def test_who_replies_to_press_without_the_word_is_told_how(std3: Table) -> None:
+def test_a_reply_to_press_without_the_command_is_answered_with_it(std3: Table) -> None:
     answer(std3, "england@z.org", "PRESS TO France\nShall we?\nEND")
     std3.reply(std3.last_to("france@x.org"), "Gladly, and yours\nAnn")
-    told = text_of(std3.last_to("france@x.org"))
-    assert "send it again with the line PRESS TO England above" in told
+    reply = text_of(std3.last_to("france@x.org"))
+    assert "send it again with the line PRESS TO England above" in reply
     assert "PRESS TO GM for the game master" in answer(std3, "france@x.org", "Are two seas one convoy?")
     assert "PRESS TO" not in answer(std3, "france@x.org", "A Par - Burgandy")

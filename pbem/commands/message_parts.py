@@ -1,0 +1,59 @@
+"""Commands that say how the other lines of a message are meant: CLEAR, GAME, TURN and END.
+
+They are not executed themselves. The parser heeds CLEAR and END, `pbem.messages.game_sections` GAME, and
+`pbem.commands.answers` TURN.
+"""
+
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import CommandContext, refused
+from pbem.core.sentences import sentence
+from pbem.messages.script import CLEAR, END, MORE, MOST_REQUESTS, TABLE, Request
+from pbem.reports import CommandResult
+
+SIGN_ON = r"(sign\s?on\s+\S{2,60})(?:\s+\S{1,80}){0,3}"  # as on older judges: SIGNON France@std3 secret
+
+
+def _refuse_more(_visit: CommandContext, request: Request) -> CommandResult:
+    return refused(request, sentence("commands", "too_many", most=MOST_REQUESTS))
+
+
+COMMANDS = (
+    Command(
+        CLEAR,
+        r"clear(?:\s+(?:all|orders|all orders|my orders))?()",
+        usage="CLEAR: forget all that I ordered",
+        group=Group.ORDERS,
+        page="status",
+        is_of_player=True,
+    ),
+    Command(
+        TABLE,
+        rf"(?:table|game)[\s:]+([a-z][a-z0-9-]*(?:[\s:,]+[a-z][\w'-]{{0,20}}){{0,2}})|{SIGN_ON}",
+        usage="GAME std3: what follows is for that game; several in one message, each below its GAME line",
+        changes=False,
+        group=Group.READING,
+        page="status",
+        topics=("game", "signon", "sign on"),
+        by_gm=ByGm.NO,
+    ),
+    Command(
+        "TURN",
+        r"turn[\s:]+([\w ,()]{1,40})|(next turn)",
+        usage="TURN Fall 1901, TURN NEXT: for that turn",
+        changes=False,
+        group=Group.READING,
+        page="status",
+        by_gm=ByGm.NO,
+    ),
+    Command(
+        END,
+        r"(?:end|end\s?press|sign\s?off)()",
+        usage="END or SIGNOFF: read no further; or, the end of a message",
+        changes=False,
+        group=Group.READING,
+        page="press",
+    ),
+)
+MORE_COMMANDS = Command(
+    MORE, r"(?!)", usage="", changes=False, group=Group.READING, run_as_guest=_refuse_more
+)  # no line matches it: the parser puts it where it stops

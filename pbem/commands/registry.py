@@ -1,0 +1,88 @@
+"""All commands of players, and the parser that knows them.
+
+A line of a message is the first command of `COMMANDS` that it matches: LIST VOTES is of `votes`, not of
+`joining`, whose LIST takes the name of a table.
+"""
+
+from collections.abc import Sequence
+
+from pbem.commands import (
+    absences,
+    diary,
+    early_orders,
+    extensions,
+    gm_log,
+    history,
+    joining,
+    message_parts,
+    new_table,
+    observers,
+    preferences,
+    press,
+    preview,
+    readiness,
+    seat_changes,
+    status,
+    version,
+    votes,
+)
+from pbem.commands import help as help_pages
+from pbem.commands.command import Command, Group
+from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.messages.script import CommandParser, Request
+from pbem.reports import AnswerPage
+from pbem.tables.office import Office
+
+
+def _help(acting: SeatCommandContext, request: Request) -> AnswerPage:
+    return help_pages.page(COMMANDS, [acting.at.game], request.argument, acting.visit.office.house.templates)
+
+
+def _help_of_guest(visit: CommandContext, request: Request) -> AnswerPage:
+    return public_help(visit.office, request.argument)
+
+
+def public_help(office: Office, topic: str) -> AnswerPage:
+    """Return general help, on a topic, or on the language of a game."""
+    try:
+        games = [office.find_game(topic)]
+    except ValueError:  # "help me please"
+        games = []
+    return help_pages.page(COMMANDS, games, topic, office.house.templates)
+
+
+HELP = Command(
+    "HELP",
+    r"help(?:\s+([\w' -]{1,40}))?",
+    usage="HELP, or HELP and a word: HELP PRESS, HELP VOTE ...",
+    changes=False,
+    group=Group.LOOK_UP,
+    run=_help,
+    run_as_guest=_help_of_guest,
+    after_the_end=True,
+)
+COMMANDS: Sequence[Command] = (
+    HELP,  # here and not in `help`, because it lists all the others
+    *help_pages.COMMANDS,
+    *status.COMMANDS,
+    *preview.COMMANDS,
+    *history.COMMANDS,
+    *gm_log.COMMANDS,
+    *early_orders.COMMANDS,
+    *readiness.COMMANDS,
+    *votes.COMMANDS,
+    *absences.COMMANDS,
+    *extensions.COMMANDS,
+    *press.COMMANDS,
+    *diary.COMMANDS,
+    *preferences.COMMANDS,
+    *joining.COMMANDS,
+    *version.COMMANDS,
+    *seat_changes.COMMANDS,
+    *observers.COMMANDS,
+    *new_table.COMMANDS,
+    *message_parts.COMMANDS,
+)
+BY_WORD = {command.word: command for command in (*COMMANDS, message_parts.MORE_COMMANDS)}
+PARSER = CommandParser(COMMANDS)
+read_script = PARSER.read_script

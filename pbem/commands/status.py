@@ -1,0 +1,78 @@
+"""STATUS: all that is on file for a seat."""
+
+from collections.abc import Iterator
+
+from adjudicator.core.game import InForce
+from pbem.commands import absences, early_orders, press, votes
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import SeatCommandContext
+from pbem.commands.readiness import is_ready, may_run_by_orders
+from pbem.core.deadlines import in_hours
+from pbem.core.sentences import Words, sentence
+from pbem.core.templating import when
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage
+from pbem.tables import order_sheets
+
+EARLY = sentence("status", "early")
+FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources that are not named
+
+
+def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
+    force = order_sheets.in_force(acting.session, acting.at.place)
+    due = acting.at.table.deadline_utc
+    by = [sentence("status", "deadline", due=when(due, acting.at.row.zone))] if due else []
+    lines = [*map(_with_origin, force), *standing(acting), *by]
+    title = acting.words(sentence("status", "title"))
+    return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
+
+
+def _with_origin(row: InForce) -> Words:
+    order = of_unit(row)
+    if row.source in FROM_MESSAGES:
+        return order
+    return sentence("status", "with_origin", order=order, source=row.source)
+
+
+def of_unit(row: InForce) -> str:
+    """Return the order; a unit without one is named, where there are such."""
+    return f"{row.unit}: {row.order}" if row.source == "missing" and row.unit else row.order
+
+
+def standing(acting: SeatCommandContext) -> list[str]:
+    """Return what there is for a seat apart from its orders; nothing of another seat is in it."""
+    return [acting.words(line) for line in _standing(acting)]
+
+
+def _standing(acting: SeatCommandContext) -> Iterator[Words]:
+    at = acting.at
+    yield from early_orders.describe(acting)
+    match is_ready(acting.session, at.table, at.row.power):
+        case True:
+            yield sentence("status", "ready")
+        case False:
+            yield sentence("status", "wait")
+        case None if may_run_by_orders(acting.rules, at.due, at.row.power):
+            yield EARLY
+    if own := votes.own_votes(acting.session, at.table.key, at.row.power):
+        yield sentence("status", "votes", motions=[row.motion for row in own])
+    yield from absences.describe(acting.session, acting)
+    if sent := press.sent_today(acting):
+        yield sentence("status", "press_sent", messages=sent)
+    if at.table.deadline_utc and at.table.deadline_utc > acting.visit.now:
+        yield sentence("status", "time_left", length=in_hours(at.table.deadline_utc - acting.visit.now))
+
+
+COMMANDS = (
+    Command(
+        "STATUS",
+        r"status()",
+        usage="STATUS: all that I have for you: orders, votes, press, deadline",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=status,
+        after_the_end=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+)
