@@ -33,7 +33,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, GameTable
 from pbem.tables import identity, opening
-from pbem.tables.gm_actions import GmContext, NotDone, Order
+from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, read_house_rules, shaped
 from pbem.tables.office import Office
 from pbem.tables.opening import CannotOpen, Plan, Player
@@ -194,11 +194,6 @@ def form(office: Office, said: str) -> str:
     return words("new_table.txt", facts, office.house.templates)
 
 
-def is_form(sentences: Sequence[str]) -> bool:
-    """Is that the form, and not what became of a table?"""
-    return len(sentences) > 1
-
-
 def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
     """NEW TABLE, of anybody"""
     if _asks_for_form(request.argument, request.text):
@@ -221,10 +216,11 @@ def _named(visit: CommandContext) -> Person:
     return Person(name, person.address, person.zone)
 
 
-def of_gm(gm: GmContext, order: Order) -> Sequence[str]:
+def of_gm(gm: GmContext, order: GmRequest) -> Sequence[str | AnswerPage]:
     """NEW TABLE, of who leads another table"""
     if _asks_for_form(order.argument, order.text):
-        return form(gm.office, _game_of(order.argument)).splitlines()
+        page = form(gm.office, _game_of(order.argument))
+        return [AnswerPage("A form for NEW TABLE", page, is_set=True)]
     table = gm.table
     try:
         opened = open_table(

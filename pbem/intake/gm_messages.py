@@ -9,6 +9,7 @@ from pbem import reports
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.gamemaster import deputies, gm_commands
+from pbem.gamemaster import reading as gm_reading
 from pbem.messages.script import Script
 from pbem.store.database import HELD, GameTable, Seat, id_of
 from pbem.tables.gm_actions import GmContext
@@ -22,25 +23,25 @@ def hear(context: MessageContext, table: GameTable, power: str) -> None:
     same = [one for one in gm_seats(context.session, table) if one.address == seat.row.address]
     card = context.office.seat_card(table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
     mail = reports.answer(context.context, reports.transcript(card, done))
-    context.answer_gm(mail, table, is_understood=bool(gm_commands.read(context.message.text).orders))
+    context.answer_gm(mail, table, is_understood=bool(gm_reading.read(context.message.text).requests))
 
 
 def _done(context: MessageContext, table: GameTable, seat: Seat) -> reports.Besides:
     """What became of each word; who says none of them is told which there are."""
     context.stored.table_key, context.stored.note = table.key, "game master"
-    by, may = deputies.who(context.session, table, seat)
+    by, may = deputies.who_acts(context.session, context.office, table, seat)
     gm = GmContext(
         context.session, context.office, table, by, id_of(context.stored), context.now, may, seat.power
     )
-    reading = gm_commands.read(context.message.text)
-    if not reading.orders and not reading.unknown:
-        reading = gm_commands.Reading((), (), asks_help=True)
-    return gm_commands.perform(gm, reading)
+    message = gm_reading.read(context.message.text)
+    if not message.requests and not message.not_understood:
+        message = gm_reading.GmMessage((), (), asks_help=True)
+    return gm_commands.perform(gm, message)
 
 
 def hear_claim(context: MessageContext, script: Script, table: GameTable, power: str) -> None:
     """Nothing proves that the GM wrote."""
-    if not gm_commands.acts(context.message.text):
+    if not gm_reading.acts(context.message.text):
         hear(context, table, power)
         return
     context.stored.state, context.stored.table_key = HELD, table.key

@@ -7,7 +7,7 @@ here before under another id is not done again, and who tries tokens is not told
 
 from adjudicator.core.game import TAKEN
 from pbem.commands.answers import ANSWERED, MessageContext
-from pbem.gamemaster import gm_commands
+from pbem.gamemaster import reading as gm_reading
 from pbem.intake import copies, gm_messages, several_games, token_guesses
 from pbem.intake.locked_seats import Seated
 from pbem.intake.understanding import ParsedMessage
@@ -78,7 +78,7 @@ def _is_repetition(context: MessageContext, script: Script, table: GameTable, se
     """Then its writer is told, and nothing is done; what asks only may come twice."""
     context.stored.table_key = table.key
     is_gm = identity.is_gm(seat.power)
-    if not (gm_commands.acts(context.message.text) if is_gm else script.acts):
+    if not (gm_reading.acts(context.message.text) if is_gm else script.acts):
         return False
     first = replays.first_of(context.session, context.stored, table.key)
     if first is None:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from pbem.commands import dispatch
 from pbem.commands.answers import PreparedAnswer
 from pbem.core.sentences import sentence
-from pbem.gamemaster import gm_commands
+from pbem.gamemaster import reading as gm_reading
 from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage
@@ -96,7 +96,7 @@ def speaker_of(
 def named_in(session: Session, office: Office, message: IncomingMessage, script: Script) -> Speaker:
     """The same, before anybody is asked to vouch."""
     places = tuple((heading.table, heading.power) for heading in headings(script))
-    preference = identity.Destination(places, gm_commands.is_for_gm(message.text))
+    preference = identity.Destination(places, gm_reading.is_for_gm(message.text))
     return _as_guest(identity.identify(session, office.credentials, message, preference), message, script)
 
 

@@ -25,7 +25,7 @@ from pbem.core.deadlines import Deadline
 from pbem.core.error_text import first_line
 from pbem.service import export_contents
 from pbem.store.database import OVER, PAUSED, RUNNING, GameTable, seats_of
-from pbem.tables.gm_actions import notify_all, set_deadline, worded_news
+from pbem.tables.news import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office
 
 FORMAT = "downfall-by-mail table"

@@ -29,8 +29,8 @@ from pbem.core.templating import when
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.store.database import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
-from pbem.tables.gm_actions import notify_all, worded_news
 from pbem.tables.house_rules import HouseRules, house_rules
+from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office, run_of, table_card
 
 REMINDER, LAST_CALL, WAITING_FOR = "reminder", "last call", "waiting"

@@ -16,7 +16,7 @@ from pbem.core.deadlines import Deadline, in_words
 from pbem.core.logs import log
 from pbem.core.templating import when
 from pbem.store.database import RUNNING, GameTable, Installation, call_deferred
-from pbem.tables.gm_actions import notify_all, set_deadline, worded_news
+from pbem.tables.news import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office
 
 PULSE = "pulse"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.core.templating import WIDTH
-from pbem.gamemaster.gm_commands import MOST_READ, WORDS, read, read_line
+from pbem.gamemaster.reading import ACTIONS, MOST_READ, read, read_line
 from pbem.store.database import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
 from pbem.tables.identity import gm_seat, seat_address
 from pbem.tables.opening import Plan, Player, open_table
@@ -72,12 +72,12 @@ def test_what_is_no_word_of_the_gm(line: str) -> None:
 
 def test_a_text_ends_with_end_and_words_go_on_below_it() -> None:
     reading = read("BROADCAST to all:\nHello all,\nPAUSE is not what I want.\nEND\nEXTEND 24h\nEND\nRUN NOW")
-    assert [order.word for order in reading.orders] == ["BROADCAST", "EXTEND"]
-    assert reading.orders[0].text == ("Hello all,", "PAUSE is not what I want.")
+    assert [order.word for order in reading.requests] == ["BROADCAST", "EXTEND"]
+    assert reading.requests[0].text == ("Hello all,", "PAUSE is not what I want.")
 
 
 def test_a_text_may_begin_beside_its_word() -> None:
-    orders = read("Broadcast: Ten days, because I am away.\nEXTEND 24h\nNOTE: One\ntwo\nEND\nPAUSE").orders
+    orders = read("Broadcast: Ten days, because I am away.\nEXTEND 24h\nNOTE: One\ntwo\nEND\nPAUSE").requests
     assert [(order.word, order.text, order.reason) for order in orders] == [
         ("BROADCAST", ("Ten days, because I am away.",), ""),
         ("EXTEND", (), ""),
@@ -93,25 +93,27 @@ def test_the_text_below_a_misspelt_word_is_not_done(table: Table) -> None:
     assert "Hello all" not in told
     assert table.turns() == []
     assert "line 5 EXTEND 24h Orders are due" in told
-    assert [order.word for order in read("Note that I am away till Sunday.\nEXTEND 24h").orders] == ["EXTEND"]
+    assert [order.word for order in read("Note that I am away till Sunday.\nEXTEND 24h").requests] == [
+        "EXTEND"
+    ]
 
 
 def test_of_many_lines_the_first_are_done_and_the_rest_is_told(table: Table) -> None:
     told = gm(table, "PAUSE\n" + "nonsense\n" * MOST_READ + "RESUME\n")
     assert table.row().state == PAUSED
-    assert told.count("It is no word of a game master") == MOST_READ - 1
+    assert told.count("It is not an action of a game master") == MOST_READ - 1
     assert told.count("this one and all below it were not read") == 1
     assert "not read" not in gm(table, "RESUME\n" + "nonsense\n" * (MOST_READ - 1))
 
 
 def test_help_names_every_word(table: Table) -> None:
     told = gm(table, "HELP")
-    assert all(word.word in told for word in WORDS)
+    assert all(action.word in told for action in ACTIONS)
 
 
 def test_what_is_no_word_is_told_and_the_others_are_done(table: Table) -> None:
     told = gm(table, "EXTEND 24h\nMake it so\nPAUSE")
-    assert "no word of a game master" in told
+    assert "not an action of a game master" in told
     assert table.row().state == PAUSED
 
 
@@ -120,7 +122,7 @@ def test_words_in_wrapped_prose_or_a_signature_are_not_done(table: Table) -> Non
     told = gm(table, f"{prose}\n\nBest regards,\nWilma\npause\n")
     assert table.row().state == RUNNING
     assert table.turns() == []
-    assert told.count("no word of a game master") + told.count("If you meant this") >= 2
+    assert told.count("not an action of a game master") + told.count("If you meant this") >= 2
 
 
 # --- the clock ---------------------------------------------------------------------------------------------
@@ -177,8 +179,8 @@ def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> Non
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [("EXTEND TO 1 Nov 2026 20:00", "is past"), ("EXTEND TO tomorrow", "is no moment"),
-     ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "no moment of any calendar")],
+    [("EXTEND TO 1 Nov 2026 20:00", "is past"), ("EXTEND TO tomorrow", "is not a date and time"),
+     ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "is not in the calendar")],
 )  # fmt: skip
 def test_what_is_no_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
     before = table.row().deadline_utc
@@ -323,7 +325,7 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
      ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
      ("CORRECT because x\nat.Red = 0\nEND", "is so already"),
-     ("SET deadline 48h", "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves the deadline")],
+     ("SET deadline 48h", "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves this deadline")],
 )  # fmt: skip
 def test_a_correction_that_is_none_changes_nothing(table: Table, body: str, said: str) -> None:
     before = table.row().position
@@ -536,7 +538,7 @@ def test_the_end_of_a_game_is_taken_back(table: Table) -> None:
     before, seed = table.row().position, table.row().seed
     gm(table, "END GAME won by Red")
     assert "REOPEN takes that back" in gm(table, "ROLLBACK")
-    assert "Everybody has been told" in gm(table, "REOPEN because it was a slip")
+    assert "Everybody has been informed" in gm(table, "REOPEN because it was a slip")
     row = table.row()
     assert (row.state, row.position, row.number) == (RUNNING, before, 1)
     assert "a slip" in text_of(news_to(table, "Blue", "goes on after all"))
@@ -629,7 +631,7 @@ def test_several_turns_are_rolled_back_at_once_by_number_or_by_name(table: Table
         table.clock.passes(hours=1)
     assert f"{names[1]} was rolled back, and 1 turn after it" in gm(table, "ROLLBACK 2 turns")
     assert table.row().number == 2
-    assert "is no turn that was run; the last ones" in gm(table, "ROLLBACK to Spring 1901")
+    assert "is not a turn that was run; the last ones" in gm(table, "ROLLBACK to Spring 1901")
     gm(table, f"ROLLBACK to {names[0]} because of a slip")
     assert (table.row().number, table.row().position) == (1, start)
 
@@ -688,7 +690,7 @@ def test_a_turn_does_not_count_from_another_position(table: Table) -> None:
     table.deadline_passes()
     table.clock.passes(hours=1)
     gm(table, "ROLLBACK\nCORRECT because Red was cheated\nat.Red = 4\nEND")
-    assert "was run from another position" in gm(table, "ROLLFORWARD")
+    assert "was run from a position that is not the present one" in gm(table, "ROLLFORWARD")
     assert table.row().number == 1
 
 
@@ -717,7 +719,7 @@ def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
 
 
 def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
-    assert "It stands in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
+    assert "It will be in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
     table.deadline_passes()
     assert "A fine race." in text_of(table.bulletin_to("Blue"))
     assert 'There is no power "Narnia"' in gm(table, "PRESS TO Narnia\nHello.\nEND")
@@ -781,7 +783,7 @@ def test_help_names_powers_of_the_table(table: Table) -> None:
     assert "EJECT Red: nobody plays it" in told
     assert "END GAME draw Blue, Red, or END GAME won by Red" in told
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
-    assert "EJECT France: nobody plays it" in gm(table, "HELP", "std3")
+    assert "EJECT Austria: nobody plays it" in gm(table, "HELP", "std3")
 
 
 # --- several actions of one message ------------------------------------------------------------------------

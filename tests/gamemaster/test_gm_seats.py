@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.gamemaster.deputies import ALL, read_rights
+from pbem.gamemaster.rights import ALL, read_rights
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, Seat, seats_of
 from pbem.tables.gm_actions import NotDone
 from pbem.tables.identity import GM, gm_seat, is_gm, seat_address
@@ -45,10 +45,10 @@ def test_a_deputy_says_what_he_may_and_nothing_else(table: Table) -> None:
 def test_a_deputy_reads_bulletins_and_no_more_when_dismissed(table: Table) -> None:
     gm(table, "DEPUTY dora@v.org may words")
     welcome = news_to(table, DORA, "you are a deputy")
-    assert "is no deputy at r1; dora is" in gm(table, "NO DEPUTY Eve")
+    assert "is not a deputy at r1; dora is" in gm(table, "NO DEPUTY Eve")
     table.deadline_passes()
     assert table.bulletin_to(DORA) is not None
-    assert "is no deputy of the game master any more" in gm(table, "NO DEPUTY dora")
+    assert "is no longer a deputy of the game master" in gm(table, "NO DEPUTY dora")
     before = len(table.mails_to("Red"))
     table.reply(welcome, "BROADCAST\nI am back.\nEND")
     assert len(table.mails_to("Red")) == before
@@ -77,14 +77,14 @@ def test_one_deputy_is_not_the_other(table: Table) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [("extend and run", ("EXTEND", "RUN NOW")), ("everything", ALL), ("preview", ("PREVIEW RUN",)),
-     ("words, rollback.", ("PRESS", "BROADCAST", "RULING", "NOTE", "ROLLBACK"))],
+     ("words, rollback.", ("ROLLBACK", "PRESS", "BROADCAST", "RULING", "NOTE"))],
 )  # fmt: skip
 def test_rights_are_read_as_people_say_them(said: str, words: tuple[str, ...]) -> None:
     assert read_rights(said) == words
 
 
 def test_a_right_that_is_none_is_told(table: Table) -> None:
-    with pytest.raises(NotDone, match='"dance" is nothing that a deputy may be let do; write some of pause'):
+    with pytest.raises(NotDone, match='"dance" is not something that a deputy can be allowed; write'):
         read_rights("dance")
     assert "NOT DONE" in gm(table, "DEPUTY Dora may extend")
     assert "leads r1 already" in gm(table, "DEPUTY gm@w.org may extend")

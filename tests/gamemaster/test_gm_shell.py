@@ -91,9 +91,9 @@ def test_a_text_comes_from_standard_input() -> None:
 FAULTS = [
     (["pause", "none"], 'no table "none"'),
     (["resume", "std3"], "not paused"),
-    (["extend", "std3", "soon"], '"soon" is no moment; write "EXTEND 24h"'),
+    (["extend", "std3", "soon"], '"soon" is not a date and time; write "EXTEND 24h"'),
     (["replace", "std3", "Narnia", "dora@v.org"], 'no power "Narnia"'),
-    (["replace", "std3", "France", "dora"], '"dora" is no player'),
+    (["replace", "std3", "France", "dora"], '"dora" is not a player'),
     (["correct", "std3", "units.France = []"], "printed with its reason"),
     (["become", "std3", "France", "A Xxx - Yyy"], "Xxx"),
     (["rollback", "std3"], "has run no turn"),
