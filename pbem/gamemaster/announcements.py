@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from pbem import reports
 from pbem.commands.press import BULLETIN, GM, SIGNED, recipients
 from pbem.core.lists import listed
-from pbem.core.sentences import Words, sentence
+from pbem.core.sentences import Words, cause_of, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import Seat
 from pbem.store.player_tables import Press
-from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone, reason_of
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.news import News, notify_all
 
 LONGEST_KIB = 16
@@ -34,7 +34,7 @@ def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     try:
         to = recipients(request.argument, gm.game.card.seats)
     except ValueError as fault:
-        raise NotDone(reason_of(fault)) from None
+        raise NotDone(cause_of(fault)) from None
     seated = {seat.power: seat for seat in gm.seats}
     absent = [power for power in to if power not in (*seated, GM, BULLETIN)]
     if absent:

@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import Deadline, in_hours, known_zone, read_length
 from pbem.core.rest_days import MONTHS
-from pbem.core.sentences import Sentence, Unusable, Words, sentence
+from pbem.core.sentences import Sentence, Unusable, Words, cause_of, sentence
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
-from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone, reason_of
+from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.news import set_deadline, with_grace
 
 SHORTEST_REST = timedelta(hours=1)
@@ -74,7 +74,7 @@ def _extended(table: GameTable, before: datetime, request: GmRequest, now: datet
     try:
         return max(before, now) + read_length(length) if length else read_moment(moment, table.zone, now)
     except ValueError as fault:
-        raise NotDone(sentence("gm_actions", "unusable", why=reason_of(fault))) from None
+        raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
 
 
 def read_moment(text: str, zone: str, now: datetime) -> datetime:

@@ -19,10 +19,10 @@ from typing import Any
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
-from pbem.core.sentences import Sentence, Words, sentence
+from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.position_changes import known_to
 from pbem.store.database import OVER
-from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone, reason_of
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
@@ -99,7 +99,7 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     try:
         before, after = json.loads(game.place(facts)), json.loads(game.place(target))
     except ValueError as fault:
-        raise NotDone(sentence("gm_actions", "unusable", why=reason_of(fault))) from None
+        raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     except (TypeError, AttributeError, KeyError) as fault:
         log.info("a correction cannot be read", game=game.card.key, fault=repr(fault))
         raise NotDone(sentence("corrections", "unreadable")) from None

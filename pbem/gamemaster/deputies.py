@@ -15,14 +15,14 @@ from pbem.commands import gm_log
 from pbem.commands.preferences import clean_name
 from pbem.core.addresses import registrable
 from pbem.core.person import named
-from pbem.core.sentences import Words, sentence
+from pbem.core.sentences import Words, cause_of, sentence
 from pbem.gamemaster.rights import read_rights
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.gm_tables import Deputy
-from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone, reason_of
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import GM, deputy_seat, gm_seat, is_ours
 from pbem.tables.office import Office
 from pbem.tables.opening import welcome
@@ -118,7 +118,7 @@ def _named(gm: GmContext, text: str) -> tuple[str, str]:
     try:
         return clean_name(name or address.partition("@")[0]), registrable(address)
     except ValueError as fault:
-        raise NotDone(reason_of(fault)) from None
+        raise NotDone(cause_of(fault)) from None
 
 
 def _deputy(gm: GmContext, name: str, address: str) -> Deputy:

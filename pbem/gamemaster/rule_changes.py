@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from pbem.core.sentences import Sentence, Words, sentence
-from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone, reason_of
+from pbem.core.sentences import Sentence, Words, cause_of, sentence
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 
 RULES = HouseRules.__struct_fields__
@@ -26,7 +26,7 @@ def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         pace_of(table)
     except ValueError as fault:
         table.house = old
-        raise NotDone(sentence("gm_actions", "unusable", why=reason_of(fault))) from None
+        raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     change = sentence("rule_changes", "change", key=key, value=value, before=_as_set_takes(before))
     return _announce(gm, request, change, meant_before)
 
@@ -48,7 +48,7 @@ def _change_pace(gm: GmContext, request: GmRequest, pace: str) -> Sequence[Words
         pace_of(gm.table, gm.game.card.phases)
     except ValueError as fault:
         gm.table.pace = old
-        raise NotDone(sentence("gm_actions", "unusable", why=reason_of(fault))) from None
+        raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     change = sentence("rule_changes", "change", key="pace", value=pace, before=old)
     return _announce(gm, request, change, meant_before)
 

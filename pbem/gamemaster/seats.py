@@ -12,11 +12,11 @@ from pbem.commands.context import Person, power_meant
 from pbem.commands.seat_changes import brief, give_time, heed_leaving, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
 from pbem.core.person import named
-from pbem.core.sentences import Unusable, Words, sentence
+from pbem.core.sentences import Unusable, Words, cause_of, sentence
 from pbem.outbound import bounces
 from pbem.store.database import FORMING, Seat
 from pbem.store.player_tables import Applicant
-from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone, reason_of
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, is_ours
 from pbem.tables.opening import welcome
@@ -141,7 +141,7 @@ def _newcomer(gm: GmContext, text: str) -> Person:
     try:
         return Person(name or address.partition("@")[0], registrable(address), gm.table.zone)
     except ValueError as fault:
-        raise NotDone(sentence("gm_actions", "unusable", why=reason_of(fault))) from None
+        raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
 
 
 def _first_in_line(gm: GmContext) -> Person:

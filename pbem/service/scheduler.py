@@ -82,7 +82,7 @@ class Service:
 
     def look_at_silence(self) -> int:
         """Remind who is silent; how many reminders were put."""
-        return nmr.climb(self.office, self.clock.now())
+        return nmr.send_reminders(self.office, self.clock.now())
 
     def look_at_tables_awake(self) -> int:
         """What the alarm clock has us do: an outage is seen before any deadline is."""

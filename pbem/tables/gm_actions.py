@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from adjudicator.core.game import Due, Game
 from pbem import reports
-from pbem.core.sentences import Unusable, Words, in_words
+from pbem.core.sentences import Words, in_words
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
@@ -32,11 +32,6 @@ class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happ
     def __init__(self, why: Words) -> None:
         super().__init__(in_words(why, None))
         self.why = why
-
-
-def reason_of(fault: ValueError) -> Words:
-    """Return why something that a person wrote cannot be used."""
-    return fault.sentence if isinstance(fault, Unusable) else str(fault)
 
 
 class GmRequest(Struct, frozen=True):

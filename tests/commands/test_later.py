@@ -148,7 +148,7 @@ def test_nobody_has_orders_kept_for_all_eternity(std1: Table) -> None:
 )
 def test_an_order_that_hangs_on_a_condition_is_told_not_to_be_one(std1: Table, line: str) -> None:
     told = answer(std1, f"A Mar H\n{line}\n")
-    assert "an order hangs on no condition" in told
+    assert "an order cannot depend on a condition" in told
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 

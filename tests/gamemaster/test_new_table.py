@@ -101,7 +101,7 @@ def test_nothing_is_opened_if_one_line_will_not_do_and_all_faults_are_told(host:
 
 @pytest.mark.parametrize(
     ("body", "said"),
-    [("NEW TABLE r5 chess", 'no game "chess"'), ("NEW TABLE 5 race", "no name for a table"),
+    [("NEW TABLE r5 chess", 'no game "chess"'), ("NEW TABLE 5 race", "cannot be the name of a table"),
      ("NEW TABLE r5", "the game is not named"), ("NEW TABLE r5 race\npace = soon\nEND", '"soon" is no pace'),
      ("NEW TABLE d1 domination\nplayers = 9\nEND", '"9" is none of 2, 3'),
      ("NEW TABLE d1 domination\nplayers = 3\nBlack = ann@x.org\nEND", "for Red, Blue and Green"),

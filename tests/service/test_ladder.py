@@ -151,7 +151,7 @@ def test_who_is_silent_too_often_loses_the_seat(table: Table) -> None:
     assert seat(table, "Dark Green") is not None
     assert "TAKE OVER Blue in r2" in text_of(news_to(table, "Red", "Blue is open"))
     assert "is not yours any more" in text_of(news_to(table, "Blue", "your seat"))
-    assert "Blue was silent for 2 turns" in gm(table, "LOG", "r2")
+    assert "Blue sent no orders for 2 turns" in gm(table, "LOG", "r2")
 
 
 def test_orders_in_between_make_good_for_silence(table: Table) -> None:
@@ -190,7 +190,7 @@ def test_the_first_on_the_waiting_list_gets_the_seat_with_time_and_a_briefing(ta
     assert "Blue stands at 0" in text_of(brief)
     table.reply(brief, "go 4")
     assert "Blue will go 4" in text_of(table.last_to("dora@v.org"))
-    assert "Blue was silent for 1 turn and" in text_of(news_to(table, "Red", "a new player for Blue"))
+    assert "Blue sent no orders for 1 turn and" in text_of(news_to(table, "Red", "a new player for Blue"))
 
 
 def test_who_was_silent_may_be_hidden(table: Table) -> None:
