@@ -22,7 +22,7 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.player_tables import AddressChange, SeatAddress
-from pbem.tables import identity
+from pbem.tables import identity, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
@@ -129,7 +129,7 @@ def address(acting: SeatCommandContext, request: Request) -> CommandResult:
         new = registrable(said.strip("<>.,;"))
     except ValueError as fault:
         return refused(request, f"{fault}.")
-    if identity.is_ours(new, acting.visit.office.credentials.judge):
+    if reply_addresses.is_ours(new, acting.visit.office.credentials.judge):
         return refused(request, f'"{said}" is no address of yours. Write name@host.')
     if how.strip().lower() == "remove":
         return _remove_address(acting, request, new)
@@ -203,7 +203,7 @@ def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None
     credentials, number = visit.office.credentials, change.id or 0
     facts = {"table": table.key, "adds": change.adds}
     note = worded("address_ask", f"address {number}", facts, visit.office.house.templates)
-    reply_to, tag = identity.change_reply(credentials, number)
+    reply_to, tag = reply_addresses.change_reply(credentials, number)
     said = replace(note, reply_to=reply_to, tag=tag)
     visit.tell(table_card(table, visit.office.find_game(table.game)), ("", change.address), said)
 

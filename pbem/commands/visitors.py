@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from pbem.commands.context import CommandContext
 from pbem.messages.game_sections import headings
 from pbem.store.database import OVER, GameTable
-from pbem.tables import identity
+from pbem.tables import reply_addresses
 
 MOST_WORDS = 200  # of a message, among which a table is looked for
 MOST_NAMED = 20
@@ -49,7 +49,9 @@ def _around(visit: CommandContext) -> list[str]:
     """Words of the message that may name a table: its TABLE line, what it is addressed to, its subject."""
     judge = visit.office.credentials.judge
     told = [
-        part for detail in identity.details(visit.message.recipients, judge) for part in detail.split(".")
+        part
+        for detail in reply_addresses.details(visit.message.recipients, judge)
+        for part in detail.split(".")
     ]
     named = [heading.table for heading in headings(visit.script)[-1:]]
     return [*named, *told, *_words(visit.message.subject.lower())]

@@ -23,9 +23,10 @@ from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.identity import GM, deputy_seat, gm_seat, is_ours
+from pbem.tables.identity import GM, deputy_seat, gm_seat
 from pbem.tables.office import Office
 from pbem.tables.opening import welcome
+from pbem.tables.reply_addresses import is_ours
 
 ACCEPT = "ACCEPT"
 

@@ -18,8 +18,9 @@ from pbem.store.database import FORMING, Seat
 from pbem.store.player_tables import Applicant
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
-from pbem.tables.identity import GM, gm_seat, is_ours
+from pbem.tables.identity import GM, gm_seat
 from pbem.tables.opening import welcome
+from pbem.tables.reply_addresses import is_ours
 
 WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
 

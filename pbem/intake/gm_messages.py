@@ -1,8 +1,8 @@
-"""Messages that speak for a game master, or claim to.
+"""Handle messages that speak for a game master, or claim to.
 
-It is done word by word (`pbem.gamemaster.gm_commands`) and answered with what became of each, to the
-registered address only, whoever wrote. If nothing proves who wrote, what changes anything is held until that
-address confirms.
+Their actions are carried out one by one (`pbem.gamemaster.gm_commands`); the answer, with what became of
+each, goes to the registered address only. If nothing proves who wrote, a message that changes anything is
+held until that address confirms it.
 """
 
 from pbem import reports
@@ -16,8 +16,8 @@ from pbem.tables.gm_actions import GmContext
 from pbem.tables.identity import gm_seats
 
 
-def hear(context: MessageContext, table: GameTable, power: str) -> None:
-    """The message speaks for the GM of *table*, or for a deputy."""
+def handle(context: MessageContext, table: GameTable, power: str) -> None:
+    """Carry out a message that speaks for the GM of *table*, or for a deputy."""
     seat = at(context, table, power)
     done = _done(context, table, seat.row)
     same = [one for one in gm_seats(context.session, table) if one.address == seat.row.address]
@@ -27,7 +27,7 @@ def hear(context: MessageContext, table: GameTable, power: str) -> None:
 
 
 def _done(context: MessageContext, table: GameTable, seat: Seat) -> reports.Besides:
-    """What became of each word; who says none of them is told which there are."""
+    """Return what became of each action; for a message without any, the list of them."""
     context.stored.table_key, context.stored.note = table.key, "game master"
     by, may = deputies.who_acts(context.session, context.office, table, seat)
     gm = GmContext(
@@ -39,17 +39,17 @@ def _done(context: MessageContext, table: GameTable, seat: Seat) -> reports.Besi
     return gm_commands.perform(gm, message)
 
 
-def hear_claim(context: MessageContext, script: Script, table: GameTable, power: str) -> None:
-    """Nothing proves that the GM wrote."""
+def handle_claim(context: MessageContext, script: Script, table: GameTable, power: str) -> None:
+    """Handle a message of which nothing proves that the GM wrote it."""
     if not gm_reading.acts(context.message.text):
-        hear(context, table, power)
+        handle(context, table, power)
         return
     context.stored.state, context.stored.table_key = HELD, table.key
     context.ask_to_confirm(at(context, table, power), script)
 
 
 def at(context: MessageContext, table: GameTable, power: str) -> SeatContext:
-    """The GM, or a deputy, as if he sat on a seat."""
+    """Return the GM, or a deputy, as a seat at the table."""
     seat = next(seat for seat in gm_seats(context.session, table) if seat.power == power)
     game = context.office.find_game(table.game)
     return SeatContext(table, seat, game, game.due(table.position), context.office.seat_card(table, seat))

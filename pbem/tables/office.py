@@ -18,7 +18,7 @@ from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
 from pbem.tables.house_rules import house_rules
-from pbem.tables.identity import Credentials, seat_reply
+from pbem.tables.reply_addresses import Credentials, seat_reply
 
 FindGame = Callable[[str], Game]
 """Returns the game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""

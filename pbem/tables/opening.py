@@ -27,9 +27,10 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, GameTable, Seat
 from pbem.tables.house_rules import HouseRules, first_deadline, read_house_rules, sentences
-from pbem.tables.identity import KEY, gm_seat, seat_address
+from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import bulletin_readers
+from pbem.tables.reply_addresses import KEY, seat_address
 from pbem.tables.rule_options import rulings
 
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from pbem.core.templating import WIDTH
 from pbem.gamemaster.reading import ACTIONS, MOST_READ, read, read_line
 from pbem.store.database import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
-from pbem.tables.identity import gm_seat, seat_address
+from pbem.tables.identity import gm_seat
 from pbem.tables.opening import Plan, Player, open_table
+from pbem.tables.reply_addresses import seat_address
 from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
 
 GM_ADDRESS = "gm@w.org"

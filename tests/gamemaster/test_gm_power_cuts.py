@@ -10,7 +10,8 @@ from pbem.gamemaster import gm_commands
 from pbem.intake import intake
 from pbem.outbound import outbox
 from pbem.store.arrival import Arrival
-from pbem.tables.identity import gm_seat, seat_address
+from pbem.tables.identity import gm_seat
+from pbem.tables.reply_addresses import seat_address
 from tests.gamemaster.test_gamemaster import GM_ADDRESS
 from tests.support.table import JUDGE, Table
 

@@ -5,8 +5,9 @@ import pytest
 from pbem.gamemaster.rights import ALL, read_rights
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, Seat, seats_of
 from pbem.tables.gm_actions import NotDone
-from pbem.tables.identity import GM, gm_seat, is_gm, seat_address
+from pbem.tables.identity import GM, gm_seat, is_gm
 from pbem.tables.opening import Plan, open_table
+from pbem.tables.reply_addresses import seat_address
 from tests.gamemaster.test_gamemaster import GM_ADDRESS, gm, heard, news_to
 from tests.support.table import JUDGE, Table, text_of
 

@@ -27,7 +27,7 @@ from pbem.outbound.delivery import DeliveryResult, MailToSend, Verdict
 from pbem.store.arrival import Arrival
 from pbem.store.database import DONE, FAILED, HELD, WAITING, StoredMessage
 from pbem.tables import notices, opening
-from pbem.tables.identity import is_ours
+from pbem.tables.reply_addresses import is_ours
 from pbem.turns import nmr, turn
 from tests.support.race import Race
 from tests.support.table import JUDGE, Table, text_of

@@ -7,8 +7,9 @@ import pytest
 from pbem.intake.token_guesses import MOST_GUESSES
 from pbem.outbound.bounces import MOST_BOUNCES
 from pbem.store.database import HELD, SUSPENDED, Seat, id_of, seats_of
-from pbem.tables import identity
-from pbem.tables.identity import gm_seat, seat_address, seat_tag
+from pbem.tables import reply_addresses
+from pbem.tables.identity import gm_seat
+from pbem.tables.reply_addresses import seat_address, seat_tag
 from tests.gamemaster.test_gamemaster import GM_ADDRESS, gm, heard, news_to
 from tests.support.table import JUDGE, Table, as_mail, text_of
 
@@ -189,7 +190,7 @@ def test_a_broadcast_is_text_and_nothing_else(table: Table) -> None:
 
 def bounce(table: Table, recipient: str, number: int) -> None:
     parcel = [p for p in table.outbox() if p.recipient == recipient][-1]
-    to = identity.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
+    to = reply_addresses.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
     table.post_in(
         (
             f"From: MAILER-DAEMON@mx.example\nTo: {to}\nSubject: Undelivered Mail Returned to Sender\n"

@@ -29,7 +29,8 @@ from pbem.gamemaster import gm_commands, reading
 from pbem.messages.script import COMMANDS, read_script
 from pbem.store.database import seats_of
 from pbem.tables import opening
-from pbem.tables.identity import gm_seat, seat_address
+from pbem.tables.identity import gm_seat
+from pbem.tables.reply_addresses import seat_address
 from pbem.web import site
 from tests.support.table import JUDGE, Table
 
@@ -395,6 +396,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
+    "sentences/failures.txt": {"tries"},
     "sentences/gm_help.txt": {"example", "first", "second"},
     "sentences/house_rules.txt": {
         "choices",
@@ -424,6 +426,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "text",
     },
     "sentences/outages.txt": {"before", "length", "zone"},
+    "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
     "site/stop.html": {"done", "house", "known", "table"},

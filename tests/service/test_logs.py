@@ -81,7 +81,7 @@ def test_trouble_has_its_number_and_not_the_words_of_a_letter(
         raise ValueError(WORDS)
 
     logs.set_up("info", "json")
-    monkeypatch.setattr(intake, "understand", raises)
+    monkeypatch.setattr(intake, "parse", raises)
     number = table.mail("ann@x.org", "go 2")
     monkeypatch.undo()
     monkeypatch.setattr(table.registry.games["race"], "judge", raises)
