@@ -20,7 +20,7 @@ LONGEST_KIB = 16
 
 
 def broadcast(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """BROADCAST, a text, END"""
+    """Mail a text to everybody: BROADCAST, the text, END."""
     text = _text(request)
     gm.write_down(request, sentence("announcements", "broadcast_logged"))
     subject = gm.in_words(sentence("announcements", "subject"))
@@ -30,7 +30,7 @@ def broadcast(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """PRESS TO France, Italy, a text, END: a message to these players alone"""
+    """Mail a text to some players alone, or print it: PRESS TO France, Italy, the text, END."""
     try:
         to = recipients(request.argument, gm.game.card.seats)
     except ValueError as fault:
@@ -72,14 +72,14 @@ def _mail_press(gm: GmContext, message: Press, seat: Seat) -> None:
 
 
 def ruling(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """RULING, a text, END"""
+    """Print a ruling in the next bulletin: RULING, the text, END."""
     text = _one_paragraph(_text(request))
     gm.write_down(request, sentence("announcements", "ruling_logged", text=text), for_bulletin=True)
     return [sentence("announcements", "ruling")]
 
 
 def note(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """NOTE, a text, END"""
+    """Print a note in the next bulletin: NOTE, the text, END."""
     text = _one_paragraph(_text(request))
     gm.write_down(request, sentence("announcements", "note_logged", text=text), for_bulletin=True)
     return [sentence("announcements", "note")]

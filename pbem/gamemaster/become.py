@@ -40,7 +40,7 @@ SHOWS = ("STATUS", "FORM", "OPTIONS", "PREVIEW", "ASSUME", "HISTORY", "VOTES")
 
 
 def become(gm: GmContext, request: GmRequest) -> Sequence[Words | AnswerPage]:
-    """BECOME France, and what its player could write, to END"""
+    """Execute what the player of a seat could write: BECOME France, the lines, END."""
     at = _seat_context(gm, request.arguments[0])
     stored = gm.session.get_one(StoredMessage, gm.incoming_id)
     script = early_orders.for_now(read_script("\n".join(request.text)), at)

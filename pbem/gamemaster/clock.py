@@ -26,7 +26,7 @@ MOMENT = re.compile(
 
 
 def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """PAUSE"""
+    """Take the deadline away and store the time that is left: PAUSE."""
     table = gm.table
     if table.state != RUNNING or table.deadline_utc is None:
         raise NotDone(sentence("clock", "not_running", table=table.key, state=table.state))
@@ -39,7 +39,7 @@ def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """RESUME"""
+    """Let a paused game go on with the time that was left: RESUME."""
     table = gm.table
     if table.state != PAUSED:
         raise NotDone(sentence("clock", "not_paused", table=table.key, state=table.state))
@@ -54,7 +54,7 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """EXTEND 24h; EXTEND TO 4 Dec 2026 20:00"""
+    """Move the deadline: EXTEND 24h; EXTEND TO 4 Dec 2026 20:00."""
     table, zone = gm.table, gm.table.zone
     if table.state != RUNNING or table.deadline_utc is None:
         raise NotDone(sentence("clock", "no_deadline", table=table.key, state=table.state))
@@ -78,9 +78,10 @@ def _extended(table: GameTable, before: datetime, request: GmRequest, now: datet
 
 
 def read_moment(text: str, zone: str, now: datetime) -> datetime:
-    """ "4 Dec 20:00", "2026-12-04 20:00 UTC" → that moment, by the clock of *zone* if none is named.
+    """Return the moment that "4 Dec 20:00" or "2026-12-04 20:00 UTC" names.
 
-    Without a year it is the next such day. Raises ValueError with what would do.
+    It is by the clock of *zone* if none is named; without a year it is the next such day. Raises ValueError
+    with what would do.
     """
     found = MOMENT.fullmatch(text.strip())
     if found is None:
@@ -103,7 +104,7 @@ def _day(found: re.Match[str], today: date) -> date:
 
 
 def run_now(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """RUN NOW: the deadline is now, even if orders are missing."""
+    """Set the deadline to now, even if orders are missing: RUN NOW."""
     table = gm.table
     if table.state in (OVER, FORMING, PAUSED):
         raise NotDone(_cannot_run(table))

@@ -37,7 +37,7 @@ class AlreadySo(NotDone):
 
 
 def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """CORRECT because ..., and lines of `key = value` below it, up to END"""
+    """Change the position: CORRECT because ..., lines of `key = value`, END."""
     table, game = gm.table, gm.game
     if not request.reason:
         raise NotDone(sentence("corrections", "no_reason"))
@@ -206,7 +206,7 @@ def _drop(facts: dict[str, Any], fault: str) -> None:
     found = NO_SUCH.match(fault)
     inside = facts.get(found[1]) if found and found[1] else facts
     if found is None or not isinstance(inside, dict) or found[2] not in inside:
-        raise NotDone(f"this position cannot be told in words: {fault}.")
+        raise NotDone(sentence("corrections", "indescribable", fault=fault))
     value = inside.pop(found[2])
     if found[1] and found[2] == "phase":
         facts["phase"] = value

@@ -49,7 +49,7 @@ def deputies_of(session: Session, table: GameTable) -> list[Deputy]:
 
 
 def appoint(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """DEPUTY Dora <dora@x.org> may extend, pause"""
+    """Add a deputy, or change their rights: DEPUTY Dora <dora@x.org> may extend, pause."""
     name, address = _named(gm, request.arguments[0])
     rights = read_rights(request.arguments[1] if len(request.arguments) > 1 else "clock")
     deputy = _deputy(gm, name, address)
@@ -62,7 +62,7 @@ def appoint(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def dismiss(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """NO DEPUTY Dora"""
+    """Remove a deputy: NO DEPUTY Dora."""
     who = named(request.argument)[1] or request.argument.lower()
     rows = deputies_of(gm.session, gm.table)
     row = next((row for row in rows if who in (row.address, row.name.lower())), None)
@@ -80,7 +80,7 @@ def dismiss(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def hand_over(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """GM IS Dora <dora@x.org>: asks her; until she accepts nothing changes"""
+    """Ask somebody to lead the table; until they accept nothing changes: GM IS Dora <dora@x.org>."""
     name, address = _named(gm, request.argument)
     deputy = _deputy(gm, name, address)
     deputy.rights = [*(word for word in deputy.rights if word != ACCEPT), ACCEPT]
@@ -91,7 +91,7 @@ def hand_over(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def accept(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """ACCEPT"""
+    """Make the person who was asked the game master: ACCEPT."""
     rows = deputies_of(gm.session, gm.table)
     asked = next((row for row in rows if f"{GM}{row.number}" == gm.power), None)
     if asked is None or ACCEPT not in asked.rights:

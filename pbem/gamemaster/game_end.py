@@ -12,7 +12,7 @@ from pbem.tables.opening import powers_of
 
 
 def end(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """END GAME; END GAME won by Turkey; END GAME draw England, France"""
+    """End the game: END GAME; END GAME won by Turkey; END GAME draw England, France."""
     table = gm.table
     if table.state == OVER:
         raise NotDone(sentence("game_end", "over", table=table.key))

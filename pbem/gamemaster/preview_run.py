@@ -11,7 +11,7 @@ from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice
 
 
 def preview_run(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """PREVIEW RUN"""
+    """Show what the turn would bring, and store nothing: PREVIEW RUN."""
     table, turn = gm.table, gm.due.turn
     if table.state == OVER:
         raise NotDone(sentence("preview_run", "over", table=table.key))

@@ -26,7 +26,7 @@ from pbem.tables.news import set_deadline
 
 
 def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """REOPEN"""
+    """Undo the end of the game: REOPEN."""
     table = gm.table
     if table.state != OVER:
         raise NotDone(sentence("reopening", "not_over", table=table.key, state=table.state))

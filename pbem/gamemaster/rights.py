@@ -49,7 +49,7 @@ GROUPS = {
 
 
 def read_rights(text: str) -> tuple[str, ...]:
-    """ "extend, pause", "clock and words", "everything" → names of actions. Raises NotDone."""
+    """Return the actions that "extend, pause", "clock and words" or "everything" names. Raises NotDone."""
     pieces = [piece.strip().lower() for piece in re.split(r",|\band\b", text.rstrip(". ")) if piece.strip()]
     if pieces in (["everything"], ["all"], ["anything"]):
         return ALL

@@ -43,7 +43,7 @@ MOST_NAMED = 6
 
 
 def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """ROLLBACK; ROLLBACK 3 turns; ROLLBACK to Spring 1901"""
+    """Undo the last turns: ROLLBACK; ROLLBACK 3 turns; ROLLBACK to Spring 1901."""
     table = gm.table
     if table.state == OVER and reopening.end_of(gm) is not None:
         raise NotDone(sentence("rollback", "not_by_turn", table=table.key))

@@ -40,7 +40,7 @@ KINDS: tuple[type[Row], ...] = (AdjudicatedTurn, OrderLines, OrderSheet, Readine
 
 
 def rollforward(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """ROLLFORWARD"""
+    """Undo a rollback: ROLLFORWARD."""
     table = gm.table
     stored = _superseded_turn(gm)
     if stored is None:

@@ -13,7 +13,7 @@ FIXED_RULES = ("names",)  # players who were promised to stay anonymous must be 
 
 
 def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """SET silence wait"""
+    """Change a house rule: SET silence wait."""
     key, value = request.arguments[0].lower(), request.arguments[1].strip()
     if key == "pace":
         return _change_pace(gm, request, value)
@@ -63,7 +63,7 @@ def _announce(
 
 
 def show_rules(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """HOUSE RULES, or SET alone"""
+    """Show each house rule as SET takes it, and what they mean: HOUSE RULES, or SET alone."""
     now = msgspec.to_builtins(house_rules(gm.table))
     rules = [f"{key} = {_as_set_takes(now[key])}" for key in RULES if key not in FIXED_RULES]
     fixed = [sentence("rule_changes", "fixed_rule", key=key, value=now[key]) for key in FIXED_RULES]

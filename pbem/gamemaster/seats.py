@@ -34,7 +34,7 @@ def named_power(text: str, powers: Sequence[str]) -> str:
 
 
 def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """REPLACE France with Dora <dora@x.org>; with me; from the waiting list"""
+    """Give a seat to another player: REPLACE France with Dora <dora@x.org>; with me; from the list."""
     power = named_power(request.arguments[0], gm.game.card.seats)
     newcomer = _newcomer(gm, request.arguments[1])
     old = seat_of(gm.session, gm.table.key, power)
@@ -58,7 +58,7 @@ def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str
 
 
 def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """EJECT France; EJECT Ann, from a table that has not begun"""
+    """Take a seat away: EJECT France; before the game begins, EJECT Ann."""
     if gm.table.state == FORMING:
         return _remove_applicant(gm, request)
     seat = _seated(gm, request)
@@ -93,7 +93,7 @@ def brief_all(gm: GmContext) -> None:
 
 
 def renew(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """RENEW France: a new reply address, the old one is void; RENEW GM: the game master's own"""
+    """Make a new reply address and void the old one: RENEW France; RENEW GM."""
     if request.argument.upper() == GM:
         return _renew_own(gm, request)
     seat = _seated(gm, request)
@@ -113,7 +113,7 @@ def _renew_own(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def mail_again(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """MAIL France: send again to a mailbox that took nothing"""
+    """Send mail again to a mailbox that took nothing: MAIL France."""
     seat = _seated(gm, request)
     if seat.suspended_utc is None:
         raise NotDone(sentence("gm_seats", "not_suspended", power=seat.power))

@@ -10,7 +10,7 @@ from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, Not
 
 
 def begin(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """BEGIN: with those who have joined; the other powers have no player."""
+    """Start the game with those who have joined: BEGIN."""
     table, session = gm.table, gm.session
     if table.state != FORMING:
         raise NotDone(sentence("gm_start", "has_begun", table=table.key, state=table.state))

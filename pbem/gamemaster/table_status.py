@@ -11,13 +11,13 @@ from pbem.tables.opening import powers_of
 
 
 def show_log(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """LOG"""
+    """Show the GM log: LOG."""
     reader = gm_log.Reader(gm.table.zone, gm.office.house.templates, is_gm=True)
     return gm_log.log_text(gm.session, gm.table, reader).splitlines()
 
 
 def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """STATUS"""
+    """Show what is due, and who is missing: STATUS."""
     table, due = gm.table, gm.due
     if table.state == FORMING:
         return _forming(gm)

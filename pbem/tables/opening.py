@@ -78,7 +78,7 @@ def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
 
 
 def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> GameTable:
-    """The same in the caller's transaction; without players it is open for JOIN. Raises CannotOpen."""
+    """Open the table in the caller's transaction. Raises CannotOpen."""
     try:
         table = new_table(plan, office, now)
         seats = _seats(plan, office, table) if plan.players else []

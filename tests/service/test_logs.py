@@ -91,7 +91,7 @@ def test_trouble_has_its_number_and_not_the_words_of_a_letter(
     assert ("message failed", number, False) in deeds(lines, "message", "again")
     assert ("turn failed", "r1", 1) in deeds(lines, "table", "turn")
     (failed,) = [line for line in lines if line["event"] == "message failed"]
-    traced = r'intake.py", line \d+, in _understood\n.*builtins.ValueError$'
+    traced = r'intake.py", line \d+, in _parsed\n.*builtins.ValueError$'
     assert re.search(traced, failed["exception"], re.S)
     assert "stealthy" in table.stored(number).fault  # where the host finds it
     tokens = tokens_in([str(mail["Reply-To"]) for mail in table.context.taken])
