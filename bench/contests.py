@@ -51,8 +51,8 @@ from pbem.service import assembly
 from pbem.service.assembly import open_office
 from pbem.store.arrival import Arrival
 from pbem.store.database import DONE, GameTable, OrderSheet, Seat, StoredMessage
-from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
+from pbem.tables.reply_addresses import seat_address
 from pbem.turns import turn
 from tests.support import domination_play, hardbop_play, xiii_play
 from tests.support.ports import free_port, wait_until_listens

@@ -49,8 +49,8 @@ from pbem.service.assembly import assemble, open_office
 from pbem.service.scheduler import Service
 from pbem.store.database import DONE, WAITING, GameTable, OutgoingMail, Seat, StoredMessage, id_of, seats_of
 from pbem.tables import opening
-from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
+from pbem.tables.reply_addresses import seat_address
 from tests.support.ports import free_port
 from tests.support.waiting import end_in_good_order
 

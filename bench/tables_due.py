@@ -77,7 +77,7 @@ def builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
     """A deed that builds all mails of the table's turn, from a game that only tells what it told before."""
     with office.store.reading() as session:
         claimed = turn._claimed(session, office, session.get_one(GameTable, key))
-    judged = turn._judge(claimed, office, now)
+    judged = turn._adjudicate(claimed, office, now)
     remembered = cast(Game, _Remembered(find(GAME)))
     recalling = Office(office.store, office.settings, lambda _: remembered, office.credentials, office.vouch)
     list(turn._mails(claimed, judged, recalling))

@@ -22,6 +22,7 @@ Text = Annotated[str, typer.Argument(help='A text; "-" reads it from standard in
 def _say(context: typer.Context, table: str, words: str, because: str = "", text: str = "") -> None:
     """Execute the words as a message of the GM, and print the results."""
     from pbem.core.clock import SystemClock
+    from pbem.core.sentences import in_words
     from pbem.gamemaster import gm_commands
 
     first = f"{words} because {_one_line(because)}" if because else words

@@ -44,7 +44,7 @@ from pbem.store.database import (
     id_of,
 )
 from pbem.store.prepared_queries import PreparedQuery
-from pbem.tables import identity, notices, order_sheets
+from pbem.tables import notices, order_sheets, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 from pbem.tables.replays import First
@@ -297,7 +297,7 @@ class MessageContext(Struct, frozen=True):
 
     def _held(self, script: Script, *, may_add: bool = False) -> reports.Held:
         """Return what is held, and how it is confirmed."""
-        reply_to, tag = identity.confirm_reply(self.office.credentials, id_of(self.stored))
+        reply_to, tag = reply_addresses.confirm_reply(self.office.credentials, id_of(self.stored))
         return reports.Held(
             lines=script.own_lines,
             claimed=self.message.sender,
@@ -352,7 +352,7 @@ class MessageContext(Struct, frozen=True):
 
     def _may_be_answered(self) -> bool:
         sender = self.message.sender
-        return bool(sender) and not identity.is_ours(sender, self.office.credentials.judge)
+        return bool(sender) and not reply_addresses.is_ours(sender, self.office.credentials.judge)
 
     def note_bounce(self, parcel_id: int) -> None:
         """Record that a mail of ours came back permanently, and notify the GM."""

@@ -34,7 +34,7 @@ from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, GameTable
 from pbem.tables import identity, opening
-from pbem.tables.gm_actions import GmContext, NotDone, Order
+from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, read_house_rules, shaped
 from pbem.tables.office import Office
 from pbem.tables.opening import CannotOpen, Plan, Player
@@ -192,11 +192,6 @@ def form(office: Office, written: str) -> str:
     return words("new_table.txt", facts, office.house.templates)
 
 
-def is_form(sentences: Sequence[Words]) -> bool:
-    """Return whether that is the form, and not the answer to a table."""
-    return len(sentences) > 1
-
-
 def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
     """Open a table for a game master whom the host knows, or return the form."""
     if _asks_for_form(request.argument, request.text):
@@ -220,10 +215,11 @@ def _named(visit: CommandContext) -> Person:
     return Person(name, person.address, person.zone)
 
 
-def of_gm(gm: GmContext, order: Order) -> Sequence[Words]:
+def of_gm(gm: GmContext, order: GmRequest) -> Sequence[Words | AnswerPage]:
     """Open another table for the game master of this one."""
     if _asks_for_form(order.argument, order.text):
-        return form(gm.office, _game_of(order.argument)).splitlines()
+        page = form(gm.office, _game_of(order.argument))
+        return [AnswerPage(gm.in_words(sentence("new_table", "form")), page, is_set=True)]
     table = gm.table
     try:
         new = open_table(

@@ -24,7 +24,7 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.player_tables import AddressChange, SeatAddress
-from pbem.tables import identity
+from pbem.tables import identity, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
@@ -109,7 +109,7 @@ def address(acting: SeatCommandContext, request: Request) -> CommandResult:
         new = registrable(written.strip("<>.,;"))
     except ValueError as fault:
         return refused(request, sentence("preferences", "unusable_address", why=reason(fault)))
-    if identity.is_ours(new, acting.visit.office.credentials.judge):
+    if reply_addresses.is_ours(new, acting.visit.office.credentials.judge):
         return refused(request, sentence("preferences", "address_of_ours", written=written))
     if how.strip().lower() == "remove":
         return _remove_address(acting, request, new)
@@ -179,7 +179,7 @@ def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None
     credentials, number = visit.office.credentials, change.id or 0
     facts = {"table": table.key, "adds": change.adds}
     note = worded("address_ask", f"address {number}", facts, visit.office.house.templates)
-    reply_to, tag = identity.change_reply(credentials, number)
+    reply_to, tag = reply_addresses.change_reply(credentials, number)
     question = replace(note, reply_to=reply_to, tag=tag)
     visit.send_note(table_card(table, visit.office.find_game(table.game)), ("", change.address), question)
 

@@ -23,7 +23,7 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, GameTable, Seat, id_of, seats_of
 from pbem.store.player_tables import Press
-from pbem.tables import identity, order_sheets
+from pbem.tables import identity, order_sheets, reply_addresses
 from pbem.tables.house_rules import house_rules
 
 GM, BULLETIN = "GM", "bulletin"
@@ -175,8 +175,12 @@ def cleaned(acting: SeatCommandContext, lines: Sequence[str]) -> str:
     seat, credentials = acting.at.row, acting.visit.office.credentials
     written = [line.rstrip() for line in lines if not line.lstrip().startswith(">")]
     text = "\n".join(written).strip()
-    token = identity.seat_tag(credentials.seal, seat).rpartition("#")[2].rstrip("]")
-    for secret in (identity.SEAT_MARK, identity.CONFIRM_MARK, re.compile(re.escape(token), re.I)):
+    token = reply_addresses.seat_tag(credentials.seal, seat).rpartition("#")[2].rstrip("]")
+    for secret in (
+        reply_addresses.SEAT_MARK,
+        reply_addresses.CONFIRM_MARK,
+        re.compile(re.escape(token), re.I),
+    ):
         text = secret.sub(LEFT_OUT, text)
     is_hidden = acting.rules.names == "hidden"
     text = AN_ADDRESS.sub(
@@ -187,7 +191,9 @@ def cleaned(acting: SeatCommandContext, lines: Sequence[str]) -> str:
 
 def _is_known(address: str, acting: SeatCommandContext) -> bool:
     plain = address.strip(".<>").lower()
-    return plain == acting.at.row.address or identity.is_ours(plain, acting.visit.office.credentials.judge)
+    return plain == acting.at.row.address or reply_addresses.is_ours(
+        plain, acting.visit.office.credentials.judge
+    )
 
 
 def _unsigned(text: str, seat: Seat) -> str:

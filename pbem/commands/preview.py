@@ -21,7 +21,7 @@ from pbem.core.templating import form_line, words
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.tables import order_sheets
-from pbem.tables.preview_run import SHOWN, Counted
+from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice
 
 OTHERS = "others"
 TRIALS = 12  # where dice are rolled
@@ -102,7 +102,7 @@ def _trials(at: SeatContext, position: State, orders: dict[Power, Orders]) -> It
     """Yield the results in sentences: once, or several times where dice are rolled."""
     empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
     for number in range(TRIALS):
-        dice = Counted(f"preview {at.table.number} {number}")
+        dice = CountingDice(f"preview {at.table.number} {number}")
         turn = at.game.judge(position, empty | orders, dice)
         yield _results(at.game.show(turn.state, turn.record, at.row.power), [*orders])
         if not dice.rolls:
@@ -111,7 +111,9 @@ def _trials(at: SeatContext, position: State, orders: dict[Power, Orders]) -> It
 
 def _results(facts: ReportFacts, ordered: Sequence[Power]) -> list[str]:
     """Return what a report would say; of others' orders only those that were assumed."""
-    own = [item.text for section in facts.sections if section.key in SHOWN for item in section.items]
+    own = [
+        item.text for section in facts.sections if section.key in RESULT_SECTIONS for item in section.items
+    ]
     others = [item.text for section in facts.sections if section.key == OTHERS for item in section.items]
     return own + [text for text in others if text.partition(":")[0] in ordered]
 

@@ -44,8 +44,8 @@ from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, id_of
 from pbem.store.player_tables import Absence, Applicant, FormerSeat, LaterOrders, Readiness, Vote
 from pbem.tables import readers
-from pbem.tables.gm_actions import News, notify_all, set_deadline, with_grace
 from pbem.tables.house_rules import house_rules
+from pbem.tables.news import News, notify_all, set_deadline, with_grace
 from pbem.tables.office import Office, run_of
 
 # --- a seat is left and taken ----------------------------------------------------------------------------

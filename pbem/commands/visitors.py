@@ -9,7 +9,7 @@ from pbem.commands.context import CommandContext
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.game_sections import headings
 from pbem.store.database import OVER, GameTable
-from pbem.tables import identity
+from pbem.tables import reply_addresses
 
 MOST_WORDS = 200  # of a message that are looked up as names of tables
 MOST_NAMED = 20
@@ -46,7 +46,9 @@ def _around(visit: CommandContext) -> list[str]:
     """Return words that may name a table: of the last GAME line, the addresses, and the subject."""
     judge = visit.office.credentials.judge
     addressed = [
-        part for detail in identity.details(visit.message.recipients, judge) for part in detail.split(".")
+        part
+        for detail in reply_addresses.details(visit.message.recipients, judge)
+        for part in detail.split(".")
     ]
     named = [heading.table for heading in headings(visit.script)[-1:]]
     return [*named, *addressed, *_words(visit.message.subject.lower())]

@@ -57,6 +57,11 @@ class Unusable(ValueError):  # noqa: N818 - named, as all our errors, by what ha
         return self.sentence.words(None)
 
 
+def cause_of(fault: ValueError) -> Words:
+    """Return why something that a person wrote cannot be used."""
+    return fault.sentence if isinstance(fault, Unusable) else str(fault)
+
+
 def sentence(area: str, name: str, /, **facts: object) -> Sentence:
     """Return the sentence of that name, not yet in words."""
     return Sentence(area, name, facts)

@@ -1,9 +1,9 @@
 """BECOME France: the game master acts as a seat; below it stands what its player could write, to END.
 
-Orders, READY, votes, press and questions are done as if they stood in a message of that seat. Its player is
-told what was done in his name, word for word, and the log that it was done. What belongs to the player and
-not to the seat (his address, his diary, leaving) cannot be done by anybody else. Where the house rules keep
-orders from the game master he may send some, and is shown nothing of those that were there.
+Orders, READY, votes, press and questions are handled as if they stood in a message of that seat. Its player
+is mailed what was done in their name, word for word; the log says that it was done. What belongs to the
+player and not to the seat (their address, their diary, leaving) cannot be done by anybody else. Where the
+house rules keep orders from the game master they may send some, and see nothing of those that were there.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,14 @@ from sqlmodel import select
 from adjudicator.core.game import TAKEN, ReadLine
 from pbem import reports
 from pbem.commands import dispatch, early_orders, status
-from pbem.commands import orders as hearing
+from pbem.commands import orders as commands_orders
 from pbem.commands.command import ByGm
-from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext, power_meant
+from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
 from pbem.commands.registry import BY_WORD, read_script
 from pbem.commands.seat_changes import seat_of
 from pbem.core.lists import listed
-from pbem.core.sentences import Sentence, Unusable, Words, sentence
+from pbem.core.sentences import Sentence, Words, sentence
+from pbem.gamemaster.seats import named_power
 from pbem.messages import message as messages
 from pbem.messages.script import Script
 from pbem.outbound import outbox
@@ -29,60 +30,57 @@ from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, OrderLines, Seat, StoredMessage
 from pbem.tables import order_sheets
-from pbem.tables.gm_actions import GmContext, NotDone, Order
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 
 
-def become(gm: GmContext, order: Order) -> Sequence[Words | AnswerPage]:
-    """BECOME France, and what its player could write, to END"""
-    at = _at(gm, order.arguments[0])
+def become(gm: GmContext, request: GmRequest) -> Sequence[Words | AnswerPage]:
+    """Execute what the player of a seat could write: BECOME France, the lines, END."""
+    at = _seat_context(gm, request.arguments[0])
     stored = gm.session.get_one(StoredMessage, gm.incoming_id)
-    script = early_orders.for_now(read_script("\n".join(order.text)), at)
+    script = early_orders.for_now(read_script("\n".join(request.text)), at)
     _check(gm, at, script)
-    is_sheet = hearing.holds_orders(at, script)
+    is_sheet = commands_orders.holds_orders(at, script)
     filed = order_sheets.file(gm.session, at.place, stored, script) if is_sheet else None
     person = Person(at.row.player, at.row.address, at.row.zone)
     message = messages.read(stored.raw)
     visit = CommandContext(gm.session, gm.office, stored, message, script, gm.now, person)
-    told = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
-    results = [one for one in told if isinstance(one, CommandResult)]
+    answers = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
+    results = [one for one in answers if isinstance(one, CommandResult)]
     refused = [
         sentence("become", "refused_line", text=line.text, reason=line.reason, remedy=line.remedy)
         for line in _refused(filed)
     ]
-    if not told and not (filed and filed.changed):
+    if not answers and not (filed and filed.changed):
         raise NotDone(sentence("become", "refused", lines=refused, power=at.row.power))
-    _write_down(gm, order, at, filed, told)
+    _write_down(gm, request, at, filed, answers)
     if seat_of(gm.session, gm.table.key, at.row.power) and (results or (filed and filed.changed)):
-        _notify_player(gm, order, at, filed, results)
+        _notify_player(gm, request, at, filed, results)
     pages = [
-        replace(one, title=f"{one.title}, {at.row.power}") for one in told if isinstance(one, AnswerPage)
+        replace(one, title=f"{one.title}, {at.row.power}") for one in answers if isinstance(one, AnswerPage)
     ]
     return [*_on_file(at, filed), *refused, *map(_result, results), *pages]
 
 
-def _at(gm: GmContext, said: str) -> SeatContext:
-    """The seat that is meant; one without a player is the game master's for the while. Raises NotDone."""
+def _seat_context(gm: GmContext, text: str) -> SeatContext:
+    """Return the seat that *text* names; the GM plays one without a player. Raises NotDone."""
     table = gm.table
     if table.state in (FORMING, OVER):
         raise NotDone(sentence("become", "not_now", table=table.key, state=table.state))
-    try:
-        power = power_meant(said, gm.game.card.seats)
-    except Unusable as fault:
-        raise NotDone(fault.sentence) from None
+    power = named_power(text, gm.game.card.seats)
     seat = seat_of(gm.session, table.key, power) or Seat(
         table_key=table.key,
         power=power,
         player=table.gm_name,
         address=table.gm_address.lower(),
         zone=table.zone,
-        epoch=0,  # no token is signed for it that anybody would take
+        epoch=0,  # no token for it is ever accepted
     )
     return SeatContext(table, seat, gm.game, gm.due, gm.office.seat_card(table, seat))
 
 
 def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
-    """Raises NotDone for what only the player may do, or what the house rules keep from the game master."""
+    """Raise NotDone for what only the player may do, or what the house rules keep from the game master."""
     asked = [BY_WORD[request.word] for request in script.requests]
     own = [one.word for one in asked if one.by_gm is ByGm.NO or one.needs_no_seat]
     if own:
@@ -109,18 +107,18 @@ def _refused(filed: order_sheets.Filed | None) -> Sequence[ReadLine]:
 
 def _write_down(
     gm: GmContext,
-    order: Order,
+    request: GmRequest,
     at: SeatContext,
     filed: order_sheets.Filed | None,
-    told: Sequence[CommandResult | AnswerPage],
+    answers: Sequence[CommandResult | AnswerPage],
 ) -> None:
-    """Everybody may read the log: it says that something was done, and nothing that is the seat's secret."""
+    """Log that something was done, and nothing that is the seat's secret: everybody may read the log."""
     sent_orders = filed is not None and filed.changed
-    acted = any(isinstance(one, CommandResult) and not one.is_refused for one in told)
-    looked = any(isinstance(one, AnswerPage) for one in told)
+    acted = any(isinstance(one, CommandResult) and not one.is_refused for one in answers)
+    looked = any(isinstance(one, AnswerPage) for one in answers)
     if sent_orders or acted or looked:
         gm.write_down(
-            order,
+            request,
             sentence(
                 "become",
                 "logged",
@@ -157,17 +155,20 @@ def _result(result: CommandResult) -> Sentence:
 
 def _notify_player(
     gm: GmContext,
-    order: Order,
+    request: GmRequest,
     at: SeatContext,
     filed: order_sheets.Filed | None,
     results: Sequence[CommandResult],
 ) -> None:
-    """Nothing is done unseen in anybody's name."""
+    """Mail the player what was done in their name."""
     orders = _orders(filed) if filed and filed.changed else ()
-    once = f"become {gm.incoming_id} {order.line} {at.row.power} {gm.now.isoformat()}"
+    once = f"become {gm.incoming_id} {request.line} {at.row.power} {gm.now.isoformat()}"
     own = gm.office.house.templates
     facts = {"orders": orders, "results": [_result(result).words(own) for result in results]}
-    said = worded("orders_by_gm", once, facts, own)
-    note = replace(said, reply_to=at.card.reply_to, tag=at.card.tag)
+    note = worded("orders_by_gm", once, facts, own)
+    note = replace(note, reply_to=at.card.reply_to, tag=at.card.tag)
     mail = reports.note(gm.office.context(gm.now), at.card.table, (at.row.player, at.row.address), note)
     outbox.put(gm.session, mail, About(gm.table.key, at.row.power, gm.table.number), gm.now)
+
+
+ACTIONS = (GmAction("BECOME", r"become\s+(.{1,40})", become, "seats", has_text=True),)

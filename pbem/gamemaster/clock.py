@@ -11,9 +11,10 @@ from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import Deadline, in_hours, known_zone, read_length
 from pbem.core.rest_days import MONTHS
-from pbem.core.templating import when
+from pbem.core.sentences import Sentence, Unusable, Words, cause_of, sentence
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
-from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline, with_grace
+from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.news import set_deadline, with_grace
 
 SHORTEST_REST = timedelta(hours=1)
 MOMENT = re.compile(
@@ -22,75 +23,75 @@ MOMENT = re.compile(
     r"[\s,]+(?:at\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})(?:\s+(?P<zone>[A-Za-z][\w/+-]*))?",
     re.I,
 )
-WHAT_WOULD_DO = 'write "EXTEND 24h" or "EXTEND TO 4 Dec 2026 20:00"'
 
 
-def pause(gm: GmContext, order: Order) -> Sequence[str]:
-    """PAUSE"""
+def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Take the deadline away and store the time that is left: PAUSE."""
     table = gm.table
     if table.state != RUNNING or table.deadline_utc is None:
-        raise NotDone(f"{table.key} is {table.state}; only a running game can be paused.")
+        raise NotDone(sentence("clock", "not_running", table=table.key, state=table.state))
     left = max(table.deadline_utc - gm.now, timedelta())
     table.state, table.paused_left_s = PAUSED, left.total_seconds()
     set_deadline(table, None, gm.now)
-    gm.write_down(order, f"The game was paused, {in_hours(left)} before its deadline.")
-    gm.notify_table(order, "paused", with_deadline=True)
-    return [f"{table.key} is paused; {in_hours(left)} are kept. RESUME lets it go on."]
+    gm.write_down(request, sentence("clock", "pause_logged", left=in_hours(left)))
+    gm.notify_table(request, "paused", with_deadline=True)
+    return [sentence("clock", "paused", table=table.key, left=in_hours(left))]
 
 
-def resume(gm: GmContext, order: Order) -> Sequence[str]:
-    """RESUME"""
+def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Let a paused game go on with the time that was left: RESUME."""
     table = gm.table
     if table.state != PAUSED:
-        raise NotDone(f"{table.key} is {table.state}, not paused.")
+        raise NotDone(sentence("clock", "not_paused", table=table.key, state=table.state))
     left = max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
     table.state, table.paused_left_s = RUNNING, None
-    set_deadline(table, with_grace(table, gm.now + left), gm.now)
+    deadline = with_grace(table, gm.now + left)
+    set_deadline(table, deadline, gm.now)
     call_deferred(gm.session, table.key)
-    gm.write_down(order, "The game goes on.")
-    gm.notify_table(order, "resumed", with_deadline=True)
-    return [f"{table.key} goes on; {_due(table)}"]
+    gm.write_down(request, sentence("clock", "resume_logged"))
+    gm.notify_table(request, "resumed", with_deadline=True)
+    return [sentence("clock", "resumed", table=table.key, deadline=deadline.due_utc, zone=table.zone)]
 
 
-def extend(gm: GmContext, order: Order) -> Sequence[str]:
-    """EXTEND 24h; EXTEND TO 4 Dec 2026 20:00"""
-    table = gm.table
+def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Move the deadline: EXTEND 24h; EXTEND TO 4 Dec 2026 20:00."""
+    table, zone = gm.table, gm.table.zone
     if table.state != RUNNING or table.deadline_utc is None:
-        raise NotDone(f"{table.key} is {table.state} and has no deadline that could be moved.")
+        raise NotDone(sentence("clock", "no_deadline", table=table.key, state=table.state))
     before = table.deadline_utc
-    moment = _extended(table, before, order, gm.now)
+    moment = _extended(table, before, request, gm.now)
     if moment <= gm.now:
-        raise NotDone(f"{when(moment, table.zone)} is past; RUN NOW runs the turn at once.")
+        raise NotDone(sentence("clock", "past", moment=moment, zone=zone))
     set_deadline(table, with_grace(table, moment), gm.now)
     call_deferred(gm.session, table.key)
-    sentence = f"The deadline was moved from {when(before, table.zone)} to {when(moment, table.zone)}."
-    gm.write_down(order, sentence)
-    gm.notify_table(order, "extended", with_deadline=True, before=when(before, table.zone))
-    return [f"O{_due(table)[1:]}"]
+    gm.write_down(request, sentence("clock", "extension_logged", before=before, moment=moment, zone=zone))
+    gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone)
+    return [sentence("clock", "extended", moment=moment, zone=zone)]
 
 
-def _extended(table: GameTable, before: datetime, order: Order, now: datetime) -> datetime:
-    length, said = order.arguments[0], order.arguments[1]
+def _extended(table: GameTable, before: datetime, request: GmRequest, now: datetime) -> datetime:
+    length, moment = request.arguments[0], request.arguments[1]
     try:
-        return max(before, now) + read_length(length) if length else read_moment(said, table.zone, now)
+        return max(before, now) + read_length(length) if length else read_moment(moment, table.zone, now)
     except ValueError as fault:
-        raise NotDone(f"{fault}.") from None
+        raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
 
 
-def read_moment(said: str, zone: str, now: datetime) -> datetime:
-    """ "4 Dec 20:00", "2026-12-04 20:00 UTC" → that moment, by the clock of *zone* if none is named.
+def read_moment(text: str, zone: str, now: datetime) -> datetime:
+    """Return the moment that "4 Dec 20:00" or "2026-12-04 20:00 UTC" names.
 
-    Without a year it is the next such day. Raises ValueError with what would do.
+    It is by the clock of *zone* if none is named; without a year it is the next such day. Raises ValueError
+    with what would do.
     """
-    found = MOMENT.fullmatch(said.strip())
+    found = MOMENT.fullmatch(text.strip())
     if found is None:
-        raise ValueError(f'"{said}" is no moment; {WHAT_WOULD_DO}')
+        raise Unusable(sentence("clock", "no_moment", text=text))
     there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
     try:
         hour = time(int(found["hour"]), int(found["minute"]))
         day = date.fromisoformat(found["iso"]) if found["iso"] else _day(found, now.astimezone(there).date())
     except ValueError:
-        raise ValueError(f'"{said}" is no moment of any calendar; {WHAT_WOULD_DO}') from None
+        raise Unusable(sentence("clock", "no_such_moment", text=text)) from None
     return datetime.combine(day, hour, there)
 
 
@@ -102,19 +103,31 @@ def _day(found: re.Match[str], today: date) -> date:
     return this_year if this_year >= today else this_year.replace(year=today.year + 1)
 
 
-def run_now(gm: GmContext, order: Order) -> Sequence[str]:
-    """RUN NOW: the deadline is now, whoever is missing."""
+def run_now(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Set the deadline to now, even if orders are missing: RUN NOW."""
     table = gm.table
     if table.state in (OVER, FORMING, PAUSED):
-        remedy = " RESUME comes first." if table.state == PAUSED else ""
-        raise NotDone(f"{table.key} is {table.state}.{remedy}")
+        raise NotDone(_cannot_run(table))
     was_held = table.state == HELD
     table.state, table.held_reason, table.is_run_asked = RUNNING, "", True
     set_deadline(table, Deadline(gm.now, gm.now), gm.now)
-    gm.write_down(order, f"{gm.due.turn} was run at once, by the GM's word.")
-    again = " It was set aside before; if it cannot be run you will hear why." if was_held else ""
-    return [f"{gm.due.turn} is run now.{again}"]
+    gm.write_down(request, sentence("clock", "run_logged", turn=gm.due.turn))
+    return [sentence("clock", "is_run", turn=gm.due.turn, was_held=was_held)]
 
 
-def _due(table: GameTable) -> str:
-    return f"orders are due {when(table.deadline_utc, table.zone)}." if table.deadline_utc else ""
+def _cannot_run(table: GameTable) -> Sentence:
+    is_paused = table.state == PAUSED
+    return sentence("clock", "cannot_run", table=table.key, state=table.state, is_paused=is_paused)
+
+
+ACTIONS = (
+    GmAction("PAUSE", rf"pause{THE_GAME}", pause, "clock"),
+    GmAction("RESUME", rf"resume{THE_GAME}", resume, "clock"),
+    GmAction(
+        "EXTEND",
+        r"extend(?: by)? (\d[\d.]* ?[a-z]+)()|extend (?:(?:to|until) )?()(.+)",
+        extend,
+        "clock",
+    ),
+    GmAction("RUN NOW", r"(?:run|process)(?:\s+(?:it\s+)?now)?", run_now, "clock"),
+)

@@ -1,10 +1,10 @@
 """Deputies and successors of the game master: DEPUTY, NO DEPUTY, GM IS, ACCEPT.
 
-A deputy has a reply address of his own and may say those words that he was given, and no others. Whoever is
-asked to lead the table says ACCEPT, so that no slip of the pen gives it to nobody. All of it is told to all.
+A deputy has a reply address of their own and may do what they were given (`pbem.gamemaster.rights`), and
+nothing else. Somebody who is asked to lead the table writes ACCEPT first, so that a misspelt address gives it
+to nobody. Everybody at the table is informed of a change.
 """
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -14,141 +14,117 @@ from pbem import reports
 from pbem.commands import gm_log
 from pbem.commands.preferences import clean_name
 from pbem.core.addresses import registrable
-from pbem.core.lists import listed
 from pbem.core.person import named
+from pbem.core.sentences import Words, cause_of, sentence
+from pbem.gamemaster.rights import read_rights
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.gm_tables import Deputy
-from pbem.tables.gm_actions import GmContext, NotDone, Order
-from pbem.tables.identity import GM, deputy_seat, gm_seat, is_ours
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.identity import GM, deputy_seat, gm_seat
+from pbem.tables.office import Office
 from pbem.tables.opening import welcome
+from pbem.tables.reply_addresses import is_ours
 
-ALWAYS = ("STATUS", "LOG", "HOUSE RULES")
 ACCEPT = "ACCEPT"
-RIGHTS = {
-    "clock": ("PAUSE", "RESUME", "EXTEND", "RUN NOW", "BEGIN"),
-    "words": ("PRESS", "BROADCAST", "RULING", "NOTE"),
-    "seats": ("REPLACE", "EJECT", "BECOME", "RENEW", "MAIL"),
-    "turns": ("ROLLBACK", "ROLLFORWARD", "REOPEN", "CORRECT"),
-    "orders": ("PREVIEW RUN",),
-    "rules": ("SET",),
-    "end": ("END GAME",),
-}
-ALL = tuple(word for words in RIGHTS.values() for word in words)
 
 
-def who(session: Session, table: GameTable, seat: Seat) -> tuple[str, Sequence[str] | None]:
-    """As whom he who sits there stands in the log, and which words are his; None for all of them."""
+def who_acts(
+    session: Session, office: Office, table: GameTable, seat: Seat
+) -> tuple[str, Sequence[str] | None]:
+    """Return the name of who sits there for the GM log, and which actions they may ask for; None for all."""
     if seat.power == GM:
         return gm_log.GAME_MASTER, None
-    deputy = next(row for row in deputies(session, table) if f"{GM}{row.number}" == seat.power)
-    return f"{deputy.name}, for the game master", tuple(deputy.rights)
+    deputy = next(row for row in deputies_of(session, table) if f"{GM}{row.number}" == seat.power)
+    name = sentence("deputies", "in_the_log", name=deputy.name)
+    return name.words(office.house.templates), tuple(deputy.rights)
 
 
-def deputies(session: Session, table: GameTable) -> list[Deputy]:
+def deputies_of(session: Session, table: GameTable) -> list[Deputy]:
+    """Return the deputies of a table in the order of their numbers."""
     wanted = select(Deputy).where(Deputy.table_key == table.key)
     return list(session.exec(wanted.order_by(col(Deputy.number))))
 
 
-def appoint(gm: GmContext, order: Order) -> Sequence[str]:
-    """DEPUTY Dora <dora@x.org> may extend, pause"""
-    name, address = _named(gm, order.arguments[0])
-    rights = read_rights(order.arguments[1] if len(order.arguments) > 1 else "clock")
+def appoint(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Add a deputy, or change their rights: DEPUTY Dora <dora@x.org> may extend, pause."""
+    name, address = _named(gm, request.arguments[0])
+    rights = read_rights(request.arguments[1] if len(request.arguments) > 1 else "clock")
     deputy = _deputy(gm, name, address)
     deputy.rights = list(rights)
     gm.session.flush()
     _brief(gm, deputy, "deputy")
-    sentence = f"{name} is a deputy of the game master, and may {listed(rights)}."
-    gm.write_down(order, sentence, for_bulletin=True)
-    gm.notify_table(order, "deputy_named", but=address, name=name, rights=listed(rights))
-    return [f"{sentence} A mail to {address} brings the reply address for it."]
+    gm.write_down(request, sentence("deputies", "appointed", name=name, rights=rights), for_bulletin=True)
+    gm.notify_table(request, "deputy_named", but=address, name=name, rights=rights)
+    return [sentence("deputies", "appointment", name=name, rights=rights, address=address)]
 
 
-def read_rights(said: str) -> tuple[str, ...]:
-    """ "extend, pause", "clock and words", "everything" → words. Raises NotDone with what would do."""
-    pieces = [piece.strip().lower() for piece in re.split(r",|\band\b", said.rstrip(". ")) if piece.strip()]
-    if pieces in (["everything"], ["all"], ["anything"]):
-        return ALL
-    found = [word for piece in pieces for word in _words_of(piece)]
-    return tuple(word for word in ALL if word in found)
-
-
-def _words_of(piece: str) -> Sequence[str]:
-    if piece in RIGHTS:
-        return RIGHTS[piece]
-    words = [word for word in ALL if piece == word.lower() or piece == word.split()[0].lower()]
-    if not words:
-        known = f"{', '.join(word.lower() for word in ALL)}; or {', '.join(RIGHTS)}, everything"
-        raise NotDone(f'"{piece}" is nothing that a deputy may be let do; write some of {known}.')
-    return words
-
-
-def dismiss(gm: GmContext, order: Order) -> Sequence[str]:
-    """NO DEPUTY Dora"""
-    said = named(order.argument)[1] or order.argument.lower()
-    rows = deputies(gm.session, gm.table)
-    row = next((row for row in rows if said in (row.address, row.name.lower())), None)
+def dismiss(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Remove a deputy: NO DEPUTY Dora."""
+    who = named(request.argument)[1] or request.argument.lower()
+    rows = deputies_of(gm.session, gm.table)
+    row = next((row for row in rows if who in (row.address, row.name.lower())), None)
     if row is None:
-        there = listed([one.name for one in rows]) or "nobody"
-        raise NotDone(f'"{order.argument}" is no deputy at {gm.table.key}; {there} is.')
+        there = [one.name for one in rows]
+        raise NotDone(
+            sentence("deputies", "no_deputy", who=request.argument, table=gm.table.key, there=there)
+        )
     gm.session.delete(row)
     gm.session.flush()
-    sentence = f"{row.name} is no deputy of the game master any more."
-    gm.write_down(order, sentence, for_bulletin=True)
-    gm.notify_table(order, "deputy_gone", name=row.name)
-    gm.tell(order, (row.name, row.address), "deputy_gone", name=row.name)
-    return [f"{sentence} The reply address is void."]
+    gm.write_down(request, sentence("deputies", "dismissed", name=row.name), for_bulletin=True)
+    gm.notify_table(request, "deputy_gone", name=row.name)
+    gm.notify_one(request, (row.name, row.address), "deputy_gone", name=row.name)
+    return [sentence("deputies", "dismissal", name=row.name)]
 
 
-def hand_over(gm: GmContext, order: Order) -> Sequence[str]:
-    """GM IS Dora <dora@x.org>: she is asked; until she accepts nothing changes"""
-    name, address = _named(gm, order.argument)
+def hand_over(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Ask somebody to lead the table; until they accept nothing changes: GM IS Dora <dora@x.org>."""
+    name, address = _named(gm, request.argument)
     deputy = _deputy(gm, name, address)
     deputy.rights = [*(word for word in deputy.rights if word != ACCEPT), ACCEPT]
     gm.session.flush()
     _brief(gm, deputy, "asked_to_lead")
-    gm.write_down(order, f"{name} was asked to lead the game.")
-    return [f"{name} has been asked, at {address}. You lead {gm.table.key} until {name} accepts; "
-            f"NO DEPUTY {name} takes it back."]  # fmt: skip
+    gm.write_down(request, sentence("deputies", "asked", name=name))
+    return [sentence("deputies", "question", name=name, address=address, table=gm.table.key)]
 
 
-def accept(gm: GmContext, order: Order) -> Sequence[str]:
-    """ACCEPT"""
-    rows = deputies(gm.session, gm.table)
+def accept(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Make the person who was asked the game master: ACCEPT."""
+    rows = deputies_of(gm.session, gm.table)
     asked = next((row for row in rows if f"{GM}{row.number}" == gm.power), None)
     if asked is None or ACCEPT not in asked.rights:
-        raise NotDone("nobody has asked you to lead this game.")
+        raise NotDone(sentence("deputies", "not_asked"))
     table, old = gm.table, (gm.table.gm_name, gm.table.gm_address)
     table.gm_name, table.gm_address = asked.name, asked.address
     table.gm_epoch += 1
     gm.session.delete(asked)
     gm.session.flush()
-    sentence = f"{table.gm_name} is the game master now, after {old[0]}."
-    gm.write_down(order, sentence, for_bulletin=True)
-    gm.notify_table(order, "new_gm", name=table.gm_name, before=old[0])
-    gm.tell(order, old, "gm_was", name=table.gm_name)
+    new_gm = sentence("deputies", "new_gm", name=table.gm_name, before=old[0])
+    gm.write_down(request, new_gm, for_bulletin=True)
+    gm.notify_table(request, "new_gm", name=table.gm_name, before=old[0])
+    gm.notify_one(request, old, "gm_was", name=table.gm_name)
     welcome(gm.session, gm.office, table, gm_seat(table), gm.now)
-    return [f"You lead {table.key}. A mail of its own brings your reply address."]
+    return [sentence("deputies", "accepted", table=table.key)]
 
 
-def _named(gm: GmContext, said: str) -> tuple[str, str]:
-    """Name and address. Raises NotDone."""
-    name, address = named(said)
+def _named(gm: GmContext, text: str) -> tuple[str, str]:
+    """Return name and address. Raises NotDone."""
+    name, address = named(text)
     if not address or is_ours(address, gm.office.credentials.judge):
-        raise NotDone(f'"{said}" is nobody; write a name and an address, as in Dora <dora@example.org>.')
+        raise NotDone(sentence("deputies", "no_person", text=text))
     if address == gm.table.gm_address:
-        raise NotDone(f"{address} leads {gm.table.key} already.")
+        raise NotDone(sentence("deputies", "leads_already", address=address, table=gm.table.key))
     try:
         return clean_name(name or address.partition("@")[0]), registrable(address)
     except ValueError as fault:
-        raise NotDone(str(fault)) from None
+        raise NotDone(cause_of(fault)) from None
 
 
 def _deputy(gm: GmContext, name: str, address: str) -> Deputy:
-    """The row of that address, made if there is none."""
-    rows = deputies(gm.session, gm.table)
+    """Return the row of that address; add one if there is none."""
+    rows = deputies_of(gm.session, gm.table)
     row = next((row for row in rows if row.address == address), None)
     if row is None:
         number = 1 + max((row.number for row in rows), default=1)
@@ -160,16 +136,28 @@ def _deputy(gm: GmContext, name: str, address: str) -> Deputy:
 
 
 def _epoch(gm: GmContext) -> int:
-    """No token is good twice: deputies that were dismissed have left their number to others."""
-    return 1 + sum(deed.word in ("DEPUTY", "GM IS") for deed in gm_log.actions_of(gm.session, gm.table.key))
+    """Return a number for tokens that no earlier deputy had: numbers of seats are used again."""
+    return 1 + sum(entry.word in ("DEPUTY", "GM IS") for entry in gm_log.actions_of(gm.session, gm.table.key))
 
 
 def _brief(gm: GmContext, deputy: Deputy, template: str) -> None:
-    """To him who is to help, or to follow: what he may do, and the reply address for it."""
+    """Mail a deputy or a successor what they may do, and the reply address for it."""
     card = gm.office.seat_card(gm.table, deputy_seat(gm.table, deputy))
     facts = {"table": gm.table, "rights": deputy.rights}
     once = f"{template} {gm.incoming_id} {deputy.number} {deputy.epoch} {' '.join(deputy.rights)}"
-    said = worded(template, once, facts, gm.office.house.templates)
-    note = replace(said, reply_to=card.reply_to, tag=card.tag)
+    note = worded(template, once, facts, gm.office.house.templates)
+    note = replace(note, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(gm.office.context(gm.now), card.table, (deputy.name, deputy.address), note)
     outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)
+
+
+ACTIONS = (
+    GmAction(
+        "DEPUTY",
+        r"(?:(?:new|add)\s+)?deputy\s+(?:is\s+)?(.{3,120}?)(?:[\s,:]+may\s+(.{1,300}))?",
+        appoint,
+    ),
+    GmAction("NO DEPUTY", r"(?:no|remove|dismiss)\s+deputy\s+(.{1,120})", dismiss),
+    GmAction("GM IS", r"(?:the\s+)?(?:new\s+)?gm\s*(?:is|:)\s*(.{3,200})", hand_over),
+    GmAction(ACCEPT, r"(?:i\s+)?accept", accept),
+)

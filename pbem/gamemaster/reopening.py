@@ -1,8 +1,8 @@
 """REOPEN: undo the end of a game that was ended by END GAME or by a vote.
 
 The position is that before the end, what was on file is still on file, and votes are withdrawn. What the
-last bulletin has told stays told: the seed of the dice for one. So the turns to come have another seed; the
-log and the next bulletin hold the old one and the SHA-256 of the new one, so that every roll can be checked.
+last bulletin has published stays known, such as the seed of the dice. So the turns to come have another seed;
+the log and the next bulletin hold the old one and the SHA-256 of the new one: every roll can be checked.
 A game that its own rules have ended goes on by ROLLBACK, with another seed as well.
 """
 
@@ -20,12 +20,13 @@ from pbem.gamemaster.seats import brief_all
 from pbem.store.database import OVER, RUNNING, call_deferred
 from pbem.store.gm_tables import SupersededRow
 from pbem.store.player_tables import Vote
-from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline
+from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, pace_of
+from pbem.tables.news import set_deadline
 
 
-def reopen(gm: GmContext, order: Order) -> Sequence[Words]:
-    """REOPEN"""
+def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Undo the end of the game: REOPEN."""
     table = gm.table
     if table.state != OVER:
         raise NotDone(sentence("reopening", "not_over", table=table.key, state=table.state))
@@ -39,17 +40,16 @@ def reopen(gm: GmContext, order: Order) -> Sequence[Words]:
     for vote in gm.session.exec(select(Vote).where(Vote.table_key == table.key)):
         gm.session.delete(vote)
     call_deferred(gm.session, table.key)
-    gm.write_down(order, sentence("reopening", "logged"), for_bulletin=True)
-    new_seed(gm, order)
+    gm.write_down(request, sentence("reopening", "logged"), for_bulletin=True)
+    new_seed(gm, request)
     names = house_rules(table).names == "hidden" and house_rules(table).reveal
-    gm.notify_table(order, "reopened", with_deadline=True, turn=gm.due.turn, is_known=names)
+    gm.notify_table(request, "reopened", with_deadline=True, turn=gm.due.turn, is_known=names)
     brief_all(gm)
-    goes_on = sentence("reopening", "goes_on", table=table.key, turn=gm.due.turn, names_are_known=names)
-    return goes_on.parts(gm.office.house.templates)
+    return [sentence("reopening", "goes_on", table=table.key, turn=gm.due.turn, names_are_known=names)]
 
 
 def end_of(gm: GmContext) -> SupersededRow | None:
-    """What was put aside when the game was ended by word; None if it was not, or if turns were run since."""
+    """Return what END GAME or a vote superseded; None if it did not end the game, or turns were run since."""
     table = gm.table
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == table.key,
@@ -59,9 +59,19 @@ def end_of(gm: GmContext) -> SupersededRow | None:
     return gm.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
 
 
-def new_seed(gm: GmContext, order: Order) -> None:
-    """The old one was told with the end; what is rolled from now on must be known to nobody again."""
+def new_seed(gm: GmContext, request: GmRequest) -> None:
+    """Replace the seed, which was published with the end: rolls to come must be unknown again."""
     old, gm.table.seed = gm.table.seed, secrets.token_hex(32)
     promise = hashlib.sha256(gm.table.seed.encode()).hexdigest()
     changed = sentence("reopening", "new_seed", old=old, turn=gm.due.turn, promise=promise)
-    gm.write_down(replace(order, reason=""), changed, for_bulletin=True)
+    gm.write_down(replace(request, reason=""), changed, for_bulletin=True)
+
+
+ACTIONS = (
+    GmAction(
+        "REOPEN",
+        rf"re-?open{THE_GAME}|undo\s+(?:the\s+)?end(?:\s+(?:the\s+)?game)?",
+        reopen,
+        "turns",
+    ),
+)

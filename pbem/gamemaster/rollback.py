@@ -1,10 +1,10 @@
 """ROLLBACK: undo the last turn, or several, as if they had not been run.
 
-The position is that before the turn, and the orders that were judged are on file again, to be changed or
-left. Everything later (the turn itself, orders for the turn after it) is kept aside, in whole. Reports of
-the turn are void: those that wait are not sent, and orders that answer one are not taken. The dice of a
-turn come from its number, so they fall again as they fell, but for a game that was over, whose seed is known.
-ROLLFORWARD is in `pbem.gamemaster.rollforward`.
+The position is that before the turn, and the orders that were adjudicated are on file again, to be changed
+or left. Everything later (the turn itself, orders for the turn after it) is stored as superseded, in whole.
+Reports of the turn are void: those that wait are not sent, and orders that answer one are not taken. The dice
+of a turn come from its number, so they fall again as they fell, except in a game that was over, whose seed is
+known. ROLLFORWARD is in `pbem.gamemaster.rollforward`.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from pbem.core.deadlines import due
+from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import reopening
 from pbem.gamemaster.corrections import goes_on
 from pbem.gamemaster.seats import brief_all
@@ -33,55 +34,50 @@ from pbem.store.database import (
 )
 from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.store.player_tables import LaterOrders, Readiness
-from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
+from pbem.tables.news import set_deadline
 
 REPORTS = ("report", "bulletin", "briefing")
 MOST_NAMED = 6
 
 
-def rollback(gm: GmContext, order: Order) -> Sequence[str]:
-    """ROLLBACK; ROLLBACK 3 turns; ROLLBACK to Spring 1901"""
+def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Undo the last turns: ROLLBACK; ROLLBACK 3 turns; ROLLBACK to Spring 1901."""
     table = gm.table
     if table.state == OVER and reopening.end_of(gm) is not None:
-        raise NotDone(f"{table.key} was ended by word, not by a turn: REOPEN takes that back.")
+        raise NotDone(sentence("rollback", "not_by_turn", table=table.key))
     if table.state == FORMING or table.number == 1:
-        raise NotDone(f"{table.key} has run no turn that could be undone.")
+        raise NotDone(sentence("rollback", "no_turn", table=table.key))
     was_over = table.state == OVER
-    undone = _turns_meant(gm, order.argument)
+    undone = _turns_meant(gm, request.argument)
     count = sum(_undo(gm, turn) for turn in undone)
-    first, later = undone[-1].name, _later(len(undone) - 1)
-    sentence = f"{first} was rolled back{later}: it is to be played again."
-    gm.write_down(order, sentence, for_bulletin=True)
+    first, later = undone[-1].name, len(undone) - 1
+    gm.write_down(request, sentence("rollback", "logged", turn=first, later=later), for_bulletin=True)
     if was_over:
-        reopening.new_seed(gm, order)
-    gm.notify_table(order, "rolled_back", with_deadline=True, turn=first, later=later)
+        reopening.new_seed(gm, request)
+    gm.notify_table(request, "rolled_back", with_deadline=True, turn=first, later=later)
     brief_all(gm)
-    return [f"{sentence} Later orders are kept aside; {count} mails that had not left were withdrawn."
-            " ROLLFORWARD takes it back."]  # fmt: skip
+    return [sentence("rollback", "rolled_back", turn=first, later=later, count=count)]
 
 
-def _later(count: int) -> str:
-    return f", and {count} turn{'s' if count > 1 else ''} after it" if count else ""
-
-
-def _turns_meant(gm: GmContext, said: str) -> list[AdjudicatedTurn]:
-    """The turns to be undone, the last one first. Raises NotDone."""
+def _turns_meant(gm: GmContext, text: str) -> list[AdjudicatedTurn]:
+    """Return the turns to undo, the last one first. Raises NotDone."""
     wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == gm.table.key)
     run = list(gm.session.exec(wanted.order_by(col(AdjudicatedTurn.number).desc())))
-    if said.isdigit() or not said:
-        count = int(said or 1)
+    if text.isdigit() or not text:
+        count = int(text or 1)
     else:
-        count = next((place for place, turn in enumerate(run, 1) if names_turn(said, turn.name)), 0)
+        count = next((place for place, turn in enumerate(run, 1) if names_turn(text, turn.name)), 0)
     if not 1 <= count <= len(run):
-        names = ", ".join(turn.name for turn in run[:MOST_NAMED])
-        raise NotDone(f'"{said}" is no turn that was run; the last ones: {names}.')
+        names = [turn.name for turn in run[:MOST_NAMED]]
+        raise NotDone(sentence("rollback", "no_such_turn", text=text, names=names))
     return run[:count]
 
 
 def _undo(gm: GmContext, undone: AdjudicatedTurn) -> int:
-    """One turn; how many mails were withdrawn."""
-    _put_aside(gm, undone)
+    """Undo one turn; return how many mails were withdrawn."""
+    _supersede_later(gm, undone)
     count = _void_reports(gm, undone.number)
     _go_back(gm, undone)
     for seat in gm.seats:
@@ -89,8 +85,8 @@ def _undo(gm: GmContext, undone: AdjudicatedTurn) -> int:
     return count
 
 
-def _put_aside(gm: GmContext, undone: AdjudicatedTurn) -> None:
-    """The turn, and whatever was said for a later one."""
+def _supersede_later(gm: GmContext, undone: AdjudicatedTurn) -> None:
+    """Supersede the turn, and what players sent for a later one."""
     rows: list[Row] = [undone]
     for kind in (OrderLines, OrderSheet, Readiness):
         wanted = select(kind).where(kind.table_key == gm.table.key, kind.number > undone.number)
@@ -98,15 +94,21 @@ def _put_aside(gm: GmContext, undone: AdjudicatedTurn) -> None:
     later = select(LaterOrders).where(
         LaterOrders.table_key == gm.table.key, col(LaterOrders.number) > undone.number
     )
-    kept_for_later = list(gm.session.exec(later))
-    rows.extend(kept_for_later)
+    late_rows = gm.session.exec(later)
+    rows.extend(late_rows)
+    supersede(gm, rows)
+
+
+def supersede(gm: GmContext, rows: Sequence[Row]) -> None:
+    """Delete *rows*, after a copy of each is stored."""
     for row in rows:
-        gm.session.add(aside(gm, row))
+        gm.session.add(superseded(gm, row))
         gm.session.delete(row)
     gm.session.flush()
 
 
-def aside(gm: GmContext, row: Row) -> SupersededRow:
+def superseded(gm: GmContext, row: Row) -> SupersededRow:
+    """Return a copy of *row* for the table of superseded rows."""
     number = getattr(row, "number", gm.table.number)
     kind = str(row.__tablename__)
     return SupersededRow(
@@ -124,7 +126,7 @@ def _plain(value: Any) -> Any:
 
 
 def _void_reports(gm: GmContext, number: int) -> int:
-    """Reports that invite orders for a turn after *number*; how many of them had not left."""
+    """Void the reports that invite orders for a turn after *number*; return how many were not sent yet."""
     wanted = select(OutgoingMail).where(
         OutgoingMail.table_key == gm.table.key, col(OutgoingMail.number) > number
     )
@@ -150,15 +152,15 @@ def _go_back(gm: GmContext, undone: AdjudicatedTurn) -> None:
     if was_paused:
         table.state, table.paused_left_s = PAUSED, (deadline.due_utc - gm.now).total_seconds()
         table.deadline_utc = table.final_utc = None
-    for deed in _printed_in(gm, undone.number):
-        deed.printed = None
+    for entry in _printed_in(gm, undone.number):
+        entry.printed = None
 
 
 def _position_before(gm: GmContext, undone: AdjudicatedTurn) -> str:
-    """As corrected, if it was: the position is kept with each turn that was judged from it.
+    """Return the position from which the turn was adjudicated, corrections included.
 
-    A correction of before, which nobody had checked, may have made a position that the game cannot read: then
-    it is as it was before that.
+    An old correction that nothing had checked may have made a position that the game cannot read: then it is
+    the position before that correction.
     """
     as_it_was = _end_of(gm, undone.number - 1)
     return undone.before if undone.before and goes_on(gm.game, undone.before) else as_it_was
@@ -174,3 +176,13 @@ def _end_of(gm: GmContext, number: int) -> str:
 def _printed_in(gm: GmContext, number: int) -> list[GmActionRow]:
     wanted = select(GmActionRow).where(GmActionRow.table_key == gm.table.key, GmActionRow.printed == number)
     return list(gm.session.exec(wanted))
+
+
+ACTIONS = (
+    GmAction(
+        "ROLLBACK",
+        r"roll\s?back(?:\s+(?:one|a|the(?: last)?) turn|\s+(\d{1,3}) turns?|\s+to (.{3,60}))?",
+        rollback,
+        "turns",
+    ),
+)

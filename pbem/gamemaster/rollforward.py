@@ -1,8 +1,8 @@
 """ROLLFORWARD: undo a rollback; the turn counts again as it was run, without being adjudicated anew.
 
-It can be done as long as the position is the one from which the turn was run. What was kept aside is on file
-again: orders for the turn after it, later orders. Orders that came for the turn itself since the rollback
-are kept aside in their place. Its reports count again, and those that had not left are sent.
+It can be done as long as the position is the one from which the turn was run. What the rollback superseded is
+on file again: orders for the turn after it, later orders. Orders that came for the turn itself since the
+rollback are superseded instead. The reports of the turn count again, and those that had not left are sent.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from sqlmodel import SQLModel, col, select
 
 from pbem.core.deadlines import due
-from pbem.gamemaster.rollback import aside
+from pbem.core.sentences import Words, sentence
+from pbem.gamemaster.rollback import supersede, superseded
 from pbem.gamemaster.seats import brief_all
 from pbem.store.database import (
     OVER,
@@ -30,37 +31,35 @@ from pbem.store.database import (
 )
 from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.store.player_tables import LaterOrders, Readiness
-from pbem.tables.gm_actions import GmContext, NotDone, Order, set_deadline
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
+from pbem.tables.news import set_deadline
 
 Kind = TypeVar("Kind", bound=Row)
 KINDS: tuple[type[Row], ...] = (AdjudicatedTurn, OrderLines, OrderSheet, Readiness, LaterOrders)
 
 
-def rollforward(gm: GmContext, order: Order) -> Sequence[str]:
-    """ROLLFORWARD"""
+def rollforward(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Undo a rollback: ROLLFORWARD."""
     table = gm.table
-    stored = _kept_turn(gm)
+    stored = _superseded_turn(gm)
     if stored is None:
-        raise NotDone(f"nothing was rolled back at {table.key} that could count again now.")
+        raise NotDone(sentence("rollback", "nothing_to_redo", table=table.key))
     if stored.row["before"] != table.position:
-        raise NotDone(
-            f"{stored.row['name']} was run from another position than that of now, and cannot count."
-        )
-    _put_newer_aside(gm, stored)
+        raise NotDone(sentence("rollback", "other_position", turn=stored.row["name"]))
+    _supersede_newer(gm, stored)
     turn = _restore(gm, stored)
     _count_reports_again(gm, turn, stored.superseded_utc)
     _go_on(gm, turn)
-    sentence = f"{turn.name} counts again as it was run; the rollback was taken back."
-    gm.write_down(order, sentence, for_bulletin=True)
-    gm.notify_table(order, "counts_again", with_deadline=table.state == RUNNING, turn=turn.name)
+    gm.write_down(request, sentence("rollback", "redo_logged", turn=turn.name), for_bulletin=True)
+    gm.notify_table(request, "counts_again", with_deadline=table.state == RUNNING, turn=turn.name)
     if table.state == RUNNING:
         brief_all(gm)
-    return [sentence, "Everybody has been told."]
+    return [sentence("rollback", "redone", turn=turn.name)]
 
 
-def _kept_turn(gm: GmContext) -> SupersededRow | None:
-    """The turn that is due now as it was run before it was rolled back, if it was."""
+def _superseded_turn(gm: GmContext) -> SupersededRow | None:
+    """Return the turn that is due now as it was run before it was rolled back, if it was."""
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == gm.table.key,
         SupersededRow.kind == AdjudicatedTurn.__tablename__,
@@ -69,37 +68,30 @@ def _kept_turn(gm: GmContext) -> SupersededRow | None:
     return gm.session.exec(wanted.order_by(col(SupersededRow.id).desc())).first()
 
 
-def _put_newer_aside(gm: GmContext, stored: SupersededRow) -> None:
-    """What was sent for the turn since the rollback: the sheets are again those that were judged."""
+def _supersede_newer(gm: GmContext, stored: SupersededRow) -> None:
+    """Supersede what was sent since the rollback: the sheets are again those that were adjudicated."""
     newer = select(OrderLines).where(
         OrderLines.table_key == gm.table.key,
         OrderLines.number == stored.number,
         OrderLines.received_utc > stored.superseded_utc,
     )
-    entries: list[Row] = [*gm.session.exec(newer)]
-    _take_out(gm, entries)
-    judged: dict[str, str] = stored.row["orders"]
+    rows: list[Row] = [*gm.session.exec(newer)]
+    supersede(gm, rows)
+    adjudicated: dict[str, str] = stored.row["orders"]
     changed = [
         sheet
         for power, sheet in sheets_of(gm.session, gm.table.key, stored.number).items()
-        if sheet.orders != judged.get(power)
+        if sheet.orders != adjudicated.get(power)
     ]
-    _take_out(gm, [sheet for sheet in changed if sheet.power not in judged])
+    supersede(gm, [sheet for sheet in changed if sheet.power not in adjudicated])
     for sheet in changed:
-        if sheet.power in judged:
-            gm.session.add(aside(gm, sheet))
-            sheet.orders = judged[sheet.power]
-
-
-def _take_out(gm: GmContext, rows: Sequence[Row]) -> None:
-    for row in rows:
-        gm.session.add(aside(gm, row))
-        gm.session.delete(row)
-    gm.session.flush()
+        if sheet.power in adjudicated:
+            gm.session.add(superseded(gm, sheet))
+            sheet.orders = adjudicated[sheet.power]
 
 
 def _restore(gm: GmContext, stored: SupersededRow) -> AdjudicatedTurn:
-    """All that the rollback of that turn has put aside, as new rows."""
+    """Store all that the rollback of that turn superseded as new rows; return the turn."""
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == stored.table_key, SupersededRow.edition == stored.edition
     )
@@ -114,10 +106,10 @@ def _restore(gm: GmContext, stored: SupersededRow) -> AdjudicatedTurn:
     return turn
 
 
-def _row(kind: type[Kind], said: dict[str, Any]) -> Kind:
+def _row(kind: type[Kind], stored: dict[str, Any]) -> Kind:
     columns = SQLModel.metadata.tables[str(kind.__tablename__)].c
     moments = {column.name for column in columns if isinstance(column.type, UtcTime)}
-    values = {name: _moment(value) if name in moments else value for name, value in said.items()}
+    values = {name: _moment(value) if name in moments else value for name, value in stored.items()}
     return kind(**{name: value for name, value in values.items() if name != "id"})
 
 
@@ -149,12 +141,12 @@ def _go_on(gm: GmContext, turn: AdjudicatedTurn) -> None:
     call_deferred(gm.session, table.key)
     for seat in gm.seats:
         seat.missed += turn.nmr_powers.count(seat.power)
-    for deed in _told_by(gm, turn):
-        deed.printed = turn.number
+    for entry in _printed_by(gm, turn):
+        entry.printed = turn.number
 
 
-def _told_by(gm: GmContext, turn: AdjudicatedTurn) -> list[GmActionRow]:
-    """What its bulletin has printed."""
+def _printed_by(gm: GmContext, turn: AdjudicatedTurn) -> list[GmActionRow]:
+    """Return the entries of the GM log that the bulletin of the turn has printed."""
     wanted = select(GmActionRow).where(
         GmActionRow.table_key == gm.table.key,
         col(GmActionRow.for_bulletin).is_(True),
@@ -162,3 +154,10 @@ def _told_by(gm: GmContext, turn: AdjudicatedTurn) -> list[GmActionRow]:
         GmActionRow.done_utc <= turn.adjudicated_utc,
     )
     return list(gm.session.exec(wanted))
+
+
+ACTIONS = (
+    GmAction(
+        "ROLLFORWARD", r"roll\s?forward(?:\s+(?:one|1|a|the(?:\s+last)?)\s+turn)?", rollforward, "turns"
+    ),
+)

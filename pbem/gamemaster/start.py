@@ -1,26 +1,38 @@
-"""BEGIN: start a table before it is full."""
+"""BEGIN: start a table before it is full. NEW TABLE: open another one."""
 
 from collections.abc import Sequence
 
-from pbem.commands import joining
-from pbem.core.lists import listed
-from pbem.core.templating import when
+from pbem.commands import joining, new_table
+from pbem.core.sentences import Words, sentence
 from pbem.store.database import FORMING, seats_of
 from pbem.tables import opening
-from pbem.tables.gm_actions import GmContext, NotDone, Order
+from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 
 
-def begin(gm: GmContext, order: Order) -> Sequence[str]:
-    """BEGIN: with those who have joined; the other powers have no player."""
+def begin(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Start the game with those who have joined: BEGIN."""
     table, session = gm.table, gm.session
     if table.state != FORMING:
-        raise NotDone(f"{table.key} is {table.state}; it has begun.")
+        raise NotDone(sentence("gm_start", "has_begun", table=table.key, state=table.state))
     if not joining.applicants_of(session, table.key):
-        raise NotDone(f"nobody has joined {table.key} yet.")
+        raise NotDone(sentence("gm_start", "nobody", table=table.key))
     joining.begin(session, gm.office, table, gm.now)
     seated = [seat.power for seat in seats_of(session, table.key)]
     empty = [power for power in opening.powers_of(gm.office, table) if power not in seated]
-    without = f" Without a player: {listed(empty)}." if empty else ""
-    gm.write_down(order, f"The game was begun by the game master's word.{without}", for_bulletin=True)
-    until = f", first orders by {when(table.deadline_utc, table.zone)}" if table.deadline_utc else ""
-    return [f"{table.key} has begun{until}.{without} Everybody has the first position."]
+    gm.write_down(request, sentence("gm_start", "logged", empty=empty), for_bulletin=True)
+    return [
+        sentence(
+            "gm_start",
+            "begins",
+            table=table.key,
+            deadline=table.deadline_utc,
+            zone=table.zone,
+            empty=empty,
+        )
+    ]
+
+
+ACTIONS = (
+    GmAction("BEGIN", rf"(?:begin|start){THE_GAME}(?:\s+now)?", begin, "clock"),
+    GmAction("NEW TABLE", r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?", new_table.of_gm, has_text=True),
+)

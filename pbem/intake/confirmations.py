@@ -1,8 +1,8 @@
-"""Answers to the question whether a held message is genuine.
+"""Handle answers to the question whether a held message is genuine.
 
 Only a reply from the address that was asked counts, and only with YES or NO on a line of its own
-(`pbem.messages.verdict`). After YES the held message is executed as if it had come with the confirmation: it
-counts by the time of that. After NO it is void, and the GM is warned. Anything else leaves it held.
+(`pbem.messages.verdict`). After YES the held message is executed as if it had arrived with the confirmation.
+After NO it is void, and the GM is warned. Anything else leaves it held.
 """
 
 from msgspec import Struct
@@ -31,8 +31,8 @@ from pbem.tables.identity import (
 )
 
 
-class Asked(Struct, frozen=True):
-    """The held message, and what it was taken for when the question was asked."""
+class Question(Struct, frozen=True):
+    """A held message, and who seemed to speak in it when the question was question."""
 
     held: StoredMessage
     message: IncomingMessage
@@ -42,7 +42,7 @@ class Asked(Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """The address to which the question went; "" if nobody can answer it any more."""
+        """The address that was asked; "" if nobody can answer any more."""
         match self.speaker:
             case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
                 return seat.address.lower()
@@ -62,8 +62,8 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
     if held is None:
         context.refuse_confirmation()
         return
-    asked = _asked(context, held, table)
-    if context.message.sender.lower() != asked.address:
+    question = _question(context, held, table)
+    if context.message.sender.lower() != question.address:
         context.refuse_answer("confirmation from another address", sentence("answers", "other_address"))
         return
     if not context.message.is_of_a_person:
@@ -71,51 +71,53 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
             f"signs of automation: {', '.join(context.message.signs)}", sentence("answers", "automatic")
         )
         return
-    _heed(context, asked, verdict(context.message.text))
+    _follow(context, question, verdict(context.message.text))
 
 
-def _asked(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Asked:
+def _question(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Question:
     message = as_heard(read(held, context.office))
     script = read_script(message.text)
-    return Asked(held, message, script, named_in(context.session, context.office, message, script), table)
+    return Question(held, message, script, named_in(context.session, context.office, message, script), table)
 
 
-def _heed(context: MessageContext, asked: Asked, said: Verdict) -> None:
-    match said:
+def _follow(context: MessageContext, question: Question, answer: Verdict) -> None:
+    match answer:
         case Verdict.UNCLEAR:
             context.refuse_answer("neither yes nor no", sentence("answers", "yes_or_no"))
         case Verdict.NO:
-            _void(context, asked)
-        case Verdict.YES | Verdict.YES_AND_ADD if asked.table and orders.must_wait(
-            context.stored, asked.table
+            _void(context, question)
+        case Verdict.YES | Verdict.YES_AND_ADD if question.table and orders.must_wait(
+            context.stored, question.table
         ):
-            orders.defer(context.stored, asked.table)
+            orders.defer(context.stored, question.table)
         case Verdict.YES | Verdict.YES_AND_ADD:
-            if said is Verdict.YES_AND_ADD and isinstance(asked.speaker, Unregistered):
-                preferences.register(context.session, asked.speaker.seat, asked.message.sender, context.now)
-            _release(context, asked)
+            if answer is Verdict.YES_AND_ADD and isinstance(question.speaker, Unregistered):
+                preferences.register(
+                    context.session, question.speaker.seat, question.message.sender, context.now
+                )
+            _release(context, question)
 
 
-def _void(context: MessageContext, asked: Asked) -> None:
-    asked.held.state, asked.held.note = DONE, "rejected"
-    rejected = sentence("answers", "rejected", claimed=asked.message.sender)
-    context.refuse_answer(f"rejects message {asked.held.id}", rejected)
-    if asked.table is not None:
-        notices.forged(context.session, context.office, asked.table, asked.held, context.now)
+def _void(context: MessageContext, question: Question) -> None:
+    question.held.state, question.held.note = DONE, "rejected"
+    rejected = sentence("answers", "rejected", claimed=question.message.sender)
+    context.refuse_answer(f"rejects message {question.held.id}", rejected)
+    if question.table is not None:
+        notices.forged(context.session, context.office, question.table, question.held, context.now)
 
 
-def _release(context: MessageContext, asked: Asked) -> None:
-    held, message, table = asked.held, asked.message, asked.table
+def _release(context: MessageContext, question: Question) -> None:
+    held, message, table = question.held, question.message, question.table
     held.state, held.note, held.received_utc = DONE, "confirmed", context.stored.received_utc
     context.stored.note = f"confirms message {held.id}"
     as_sent = MessageContext(context.session, context.office, held, message, context.now)
-    match confirmed(asked.speaker):
+    match confirmed(question.speaker):
         case Authenticated(seat) if table is not None and identity.is_gm(seat.power):
-            gm_messages.hear(as_sent, table, seat.power)
+            gm_messages.handle(as_sent, table, seat.power)
         case Authenticated(seat) if table is not None:
             (place,) = seated(context.session, [seat]).values()
-            seat_messages.hear(answers.confirming(context, held), asked.script, *place)
+            seat_messages.handle(answers.confirming(context, held), question.script, *place)
         case Several() as speaker:
-            several_games.hear(answers.confirming(context, held), asked.script, speaker)
+            several_games.handle(answers.confirming(context, held), question.script, speaker)
         case Guest() as speaker:
-            guest_messages.hear(as_sent, asked.script, speaker)
+            guest_messages.handle(as_sent, question.script, speaker)

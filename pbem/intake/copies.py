@@ -1,7 +1,7 @@
 """Find messages that repeat one of ours without marking it as quoted.
 
 Help desks and old vacation programs send the whole text back, and what looks like orders in it is ours.
-Orders and lines of the order form are short; only long lines, which are sentences, are compared.
+Orders and lines of the order form are short, so only long lines, which are sentences, are compared.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ LATEST = PreparedQuery(
 
 
 def is_copy(session: Session, text: str, seat: SeatContext) -> bool:
-    """Does *text* hold more than one long line of the last mails to *seat*?"""
+    """Return whether *text* holds more than one long line of the last mails to *seat*."""
     own = {line for line in map(str.strip, text.splitlines()) if len(line) >= SHORTEST_SENTENCE}
     if len(own) <= MOST_SHARED:
         return False
@@ -34,7 +34,7 @@ def is_copy(session: Session, text: str, seat: SeatContext) -> bool:
 
 
 def _lines(raw: bytes) -> Iterator[str]:
-    """The lines of the plain text of a mail of ours."""
+    """Yield the lines of the plain text of a mail of ours."""
     plain = (part for part in walk(parse(raw)) if part.kind == "text/plain")
     for part in plain:
         yield from map(str.strip, text_of(part).text.splitlines())

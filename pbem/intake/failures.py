@@ -1,7 +1,7 @@
-"""Messages that raise an error: each is stored, marked, answered once and shown to the GM.
+"""Handle messages that raise an error: each is stored, marked, answered once and reported to the GM.
 
-One that killed the program too often is not even read once more, and so its sender hears nothing; the host
-does. When the cause is mended, the host lets a message be taken in `again`.
+A message that killed the program too often is not even read once more, so only the host is informed. When the
+cause is fixed, the host lets the message be processed `again`.
 """
 
 import sys
@@ -15,13 +15,14 @@ from sqlmodel import col, select
 
 from pbem.commands import answers
 from pbem.core.logs import log
+from pbem.core.sentences import sentence
 from pbem.intake.understanding import read
 from pbem.messages.message import IncomingMessage
 from pbem.store.database import FAILED, WAITING, GameTable, StoredMessage, failing_apart, id_of
 from pbem.tables import notices
 from pbem.tables.office import Office
 
-MESSAGE = (  # built once: to build a statement takes longer than to run it
+MESSAGE = (  # built once: building takes longer than running
     select(StoredMessage)
     .where(StoredMessage.id == bindparam("message"), StoredMessage.state == WAITING)
     .with_for_update(skip_locked=True)
@@ -36,7 +37,7 @@ class Fault(Struct, frozen=True):
 
 
 def fault_of(error: BaseException) -> str:
-    """Return what is kept of *error*: the cause on the first line, and how it came to it."""
+    """Return what is stored of *error*: the cause on the first line, and the traceback."""
     cause = " ".join("".join(traceback.format_exception_only(error)).split())
     return _writable(f"{cause}\n\n{''.join(traceback.format_exception(error))}")
 
@@ -50,14 +51,15 @@ def fail(stored: StoredMessage, table: str | None, office: Office, now: datetime
 
 
 def give_up(stored: StoredMessage, tries: int, office: Office, now: datetime) -> None:
-    """Set aside a message that was begun so many times, and the program died each time."""
+    """Set aside a message that was tried so many times, and the program died each time."""
     log.error("message given up", message=stored.id, tries=tries, again=False)
-    fault = Fault(f"The program died {tries} times while it read this message.")
+    died = sentence("failures", "program_died", tries=tries)
+    fault = Fault(died.words(office.house.templates))
     _set_aside_whatever_happens(stored, office, fault, None, now)
 
 
 def again(incoming_id: int, office: Office) -> bool:
-    """Let a message that failed be taken in once more; False if there is no such message."""
+    """Let a message that failed be processed once more; return False if there is no such message."""
     with office.store.writing() as session:
         stored = session.get(StoredMessage, incoming_id)
         if stored is None or stored.state != FAILED:
@@ -69,14 +71,14 @@ def again(incoming_id: int, office: Office) -> bool:
 def _set_aside(
     incoming_id: int, office: Office, fault: Fault, message: IncomingMessage | None, now: datetime
 ) -> None:
-    """Keep the message, mark it, answer it once if it can be read, show it to the GM."""
+    """Mark the message, answer it once if it can be read, and report it to the GM."""
     with office.store.writing() as session:
         stored = session.exec(MESSAGE, params={"message": incoming_id}).first()
         if stored is None:
             return
         stored.state, stored.fault, stored.handled_utc = FAILED, fault.text, now
         stored.table_key = fault.table
-        with failing_apart(session, "nobody could be told of a message that failed", message=incoming_id):
+        with failing_apart(session, "nobody could be informed of a message that failed", message=incoming_id):
             table = session.get(GameTable, stored.table_key) if stored.table_key else None
             notices.message_failed(session, office, table, stored, now)
         with failing_apart(session, "no answer to a message that failed", message=incoming_id):
@@ -104,12 +106,12 @@ def _mark(incoming_id: int, office: Office, fault: Fault, now: datetime) -> None
 
 
 def _writable(text: str) -> str:
-    """*text* as every database takes it: no halves of letters, no NUL."""
+    """Return *text* as every database takes it: no lone surrogates, no NUL."""
     return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _readable(stored: StoredMessage, office: Office) -> IncomingMessage | None:
-    """The message, if it was not the reading that failed."""
+    """Return the message, unless reading it was what failed."""
     try:
         return read(stored, office)
     except Exception:  # it failed before, and that was logged

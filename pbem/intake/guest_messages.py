@@ -1,6 +1,6 @@
-"""Messages that speak for no seat.
+"""Handle messages that speak for no seat.
 
-Some things need none: to join, to read along, to ask for the rules. Anything else is refused, with why and
+Some things need none: joining, observing, asking for the rules. Anything else is refused, with the reason and
 what would do.
 """
 
@@ -13,8 +13,8 @@ from pbem.store.database import HELD
 from pbem.tables.identity import Guest, NewAddress, Refusal
 
 
-def hear(context: MessageContext, script: Script, guest: Guest) -> None:
-    """A message of somebody who asks for nothing that needs a seat."""
+def handle(context: MessageContext, script: Script, guest: Guest) -> None:
+    """Execute a message that asks for nothing that needs a seat."""
     if script.acts and not guest.is_vouched:
         context.stored.state = HELD
         context.ask_guest_to_confirm(script)
@@ -23,17 +23,17 @@ def hear(context: MessageContext, script: Script, guest: Guest) -> None:
     context.answer_guest(script, dispatch.perform_as_guest(visit))
 
 
-def hear_new_address(context: MessageContext, confirmed: NewAddress) -> None:
-    """The reply to "is this your address?"; both addresses are told, or why it came to nothing."""
+def handle_new_address(context: MessageContext, confirmed: NewAddress) -> None:
+    """Follow the reply to "is this your address?"; inform both addresses, or say why it does not count."""
     context.stored.note = "confirms an address"
     visit = context.visit(Person(context.message.sender_name, context.message.sender), Script(()))
-    told = preferences.confirm_change(visit, confirmed.change_id)
-    if told.is_refused:
-        context.refuse(sentence("answers", "not_confirmed", why=told.sentences))
+    result = preferences.confirm_change(visit, confirmed.change_id)
+    if result.is_refused:
+        context.refuse(sentence("answers", "not_confirmed", why=result.sentences))
 
 
-def hear_nobody(context: MessageContext, script: Script, refusal: Refusal) -> None:
-    """HELP and RULES are for everybody; for anything else: why not, and what would do."""
+def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refusal) -> None:
+    """Answer HELP and RULES, which are for everybody; refuse anything else."""
     if script.asks("HELP") or script.asks("RULES"):
         context.answer_guest(script, dispatch.help_of(script, context.office))
     else:

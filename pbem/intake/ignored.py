@@ -1,45 +1,45 @@
-"""Messages that are stored but not answered.
+"""Find messages that are stored but not answered.
 
 What a machine wrote is never answered. Where that is in doubt (`Sureness.DOUBTFUL`) and the message has the
-token of a seat, its orders are heard, and the registered address is informed as always. A message that was
-here before under another id is not done again, and who tries tokens is not told that they are bad.
+token of a seat, its orders count, and the registered address is informed as always. A message that arrived
+before under another id is not executed again, and somebody who tries tokens does not learn that they are bad.
 """
 
 from adjudicator.core.game import TAKEN
 from pbem.commands.answers import ANSWERED, MessageContext
 from pbem.commands.registry import BY_WORD
-from pbem.gamemaster import gm_commands
+from pbem.gamemaster import reading as gm_reading
 from pbem.intake import copies, gm_messages, several_games, token_guesses
 from pbem.intake.locked_seats import Seated
 from pbem.intake.understanding import ParsedMessage
 from pbem.messages.script import Script
 from pbem.outbound import bounces
 from pbem.store.database import OVER, GameTable, Seat
-from pbem.tables import identity, replays
+from pbem.tables import identity, replays, reply_addresses
 from pbem.tables.identity import Authenticated, Several, Unregistered, Unverified
 
 
-def hush(context: MessageContext) -> None:
-    """A bounce, an automatic reply, a list: kept, noted, never answered."""
+def note_automatic(context: MessageContext) -> None:
+    """Note a bounce, an automatic reply or a list message; it is stored, and never answered."""
     context.stored.note = context.message.kind.name.lower()
-    bounced = identity.bounced_parcel(context.stored.recipients, context.office.credentials)
+    bounced = reply_addresses.bounced_parcel(context.stored.recipients, context.office.credentials)
     if bounced is not None:
         context.note_bounce(bounced)
 
 
-def is_of_machine(context: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
-    """Did a program write it?  Where that is in doubt orders and a few words speak for a player."""
-    if understood.message.kind in ANSWERED:
+def is_automatic(context: MessageContext, parsed: ParsedMessage, places: Seated) -> bool:
+    """Return whether a program wrote it; if in doubt, orders and a few commands speak for a player."""
+    if parsed.message.kind in ANSWERED:
         return False
-    match understood.speaker:
+    match parsed.speaker:
         case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
             table, row = places[seat.table_key, seat.power]
-            return not _is_worth_hearing(context, understood.script, table, row)
+            return not _counts_if_in_doubt(context, parsed.script, table, row)
     return True
 
 
-def _is_worth_hearing(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
-    """Is there an order in it, for a game that is played, and for the first time?"""
+def _counts_if_in_doubt(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
+    """Return whether it holds an order, for a game that is not over, and for the first time."""
     context.stored.echo = replays.echo_of(context.message)
     if table.state == OVER or replays.first_of(context.session, context.stored, table.key) is not None:
         return False
@@ -51,10 +51,10 @@ def _is_worth_hearing(context: MessageContext, script: Script, table: GameTable,
     return any(line.verdict == TAKEN for line in at.place.read(None, script.lines).lines)
 
 
-def is_not_heard(context: MessageContext, understood: ParsedMessage, places: Seated) -> bool:
-    """Is the message the repetition of another one, or does somebody guess tokens?"""
-    speaker = understood.speaker
-    if identity.is_for_bounces(context.stored.recipients, context.office.credentials.judge):
+def is_repeated_or_guessed(context: MessageContext, parsed: ParsedMessage, places: Seated) -> bool:
+    """Return whether the message repeats another one, or somebody guesses tokens."""
+    speaker = parsed.speaker
+    if reply_addresses.is_for_bounces(context.stored.recipients, context.office.credentials.judge):
         context.stored.note = "no delivery report"
         return True
     context.stored.echo = replays.echo_of(context.message)
@@ -64,20 +64,20 @@ def is_not_heard(context: MessageContext, understood: ParsedMessage, places: Sea
         return token_guesses.is_one_too_many(context.session, context.office, context.stored, context.now)
     match speaker:
         case Several():
-            return several_games.is_repetition(context, understood.script, speaker)
+            return several_games.is_repetition(context, parsed.script, speaker)
         case Authenticated(seat):
             bounces.is_alive(context.session, seat.address, context.now)
-            return _is_repetition(context, understood.script, *places[seat.table_key, seat.power])
+            return _is_repetition(context, parsed.script, *places[seat.table_key, seat.power])
         case Unverified(seat) | Unregistered(seat):
-            return _is_repetition(context, understood.script, *places[seat.table_key, seat.power])
+            return _is_repetition(context, parsed.script, *places[seat.table_key, seat.power])
     return False
 
 
 def _is_repetition(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
-    """Then its writer is told, and nothing is done; what asks only may come twice."""
+    """Answer a repetition; return whether it is one. A message that changes nothing may be repeated."""
     context.stored.table_key = table.key
     is_gm = identity.is_gm(seat.power)
-    if not (gm_commands.acts(context.message.text) if is_gm else script.acts):
+    if not (gm_reading.acts(context.message.text) if is_gm else script.acts):
         return False
     first = replays.first_of(context.session, context.stored, table.key)
     if first is None:

@@ -1,22 +1,22 @@
 """FIRST SPINE: one message, from raw bytes to its answer in the outbox.
 
-The message has been on disk since before its sender heard "250" (`Store.keep_letters`). `take_in` takes it in
-hand (`pbem.intake.claims`), reads it, finds out for whom it speaks (`pbem.intake.understanding`), and in one
-transaction files the orders, puts the answer into the outbox and marks the message done. Sheets of orders
-that wait side by side share that transaction, and with it one sync of the disk; if one of them fails, each
-has its own.
+The message was stored before its sender got the reply "250" (`Store.store_messages`). `take_in` claims it
+(`pbem.intake.claims`), parses it, decides for whom it speaks (`pbem.intake.understanding`), and in one
+transaction files the orders, puts the answer into the outbox and marks the message done. Neighbouring
+messages that hold nothing but orders share that transaction, and with it one sync of the disk; if one of them
+fails, each has its own.
 
-If the power fails before that transaction ends, nothing has happened and the message is taken in again at the
-next start; if it fails afterwards, all has happened. The answer has a Message-ID made from the message's own,
-so even a repeat would be known as one.
+If the power fails before that transaction ends, nothing has happened and the message is processed again at
+the next start; if it fails afterwards, everything has happened. The answer has a Message-ID made from the
+message's own, so that a second answer would be recognised as the same.
 
-What is done with a message depends on who speaks in it, and each has his room: `pbem.intake.seat_messages`,
-`pbem.intake.gm_messages`, `pbem.intake.several_games`, `pbem.intake.guest_messages`;
-`pbem.intake.confirmations` for one that was held, and `pbem.intake.ignored` for one that nobody hears.
+How a message is handled depends on who speaks in it: `pbem.intake.seat_messages`, `pbem.intake.gm_messages`,
+`pbem.intake.several_games`, `pbem.intake.guest_messages`; `pbem.intake.confirmations` for one that was held,
+and `pbem.intake.ignored` for one that is not answered.
 
-A message that raises an error is kept, marked, answered once and shown to the GM (`pbem.intake.failures`),
-and the others go on. One that kills the program without a word is given up after `MOST_TRIES`. Trouble with
-the database is nobody's fault: the message stays as it is and is tried again.
+A message that raises an error is stored, marked, answered once and reported to the GM
+(`pbem.intake.failures`), and the others go on. One that kills the program is given up after `MOST_TRIES`.
+After an error of the database the message stays as it is and is tried again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -66,110 +66,111 @@ Foresee = Callable[[MessageContext, Script, SeatContext], PreparedAnswer | None]
 def _pass(_step: str) -> None: ...
 
 
-step: Callable[[str], None] = _pass  # a crash test puts something else here
+step: Callable[[str], None] = _pass  # replaced by crash tests
 
 
 def take_in(incoming_id: int, office: Office, now: datetime) -> None:
-    """One message, from the inlet to its answer in the outbox: kept raw first, then wholly or not at all."""
+    """Process one stored message, up to its answer in the outbox, wholly or not at all."""
     take_in_all([incoming_id], office, now)
 
 
 def take_in_all(
     incoming_ids: Sequence[int], office: Office, now: datetime, foresee: Foresee | None = None
 ) -> int:
-    """Each of these messages, in the order in which they were received; how many were begun.
+    """Process these messages, in the order in which they were received; return how many were claimed.
 
-    Sheets of orders that follow one another share a transaction. If one of them fails, each has its own.
-    Who shares the database with others may *foresee* (`pbem.commands.orders`) what comes of them before that.
+    Messages of orders alone that follow one another share a transaction. If one of them fails, each has its
+    own. A process that shares the database with others may *foresee* (`pbem.commands.orders`) their answers
+    before the transaction begins.
     """
-    begun = _begin(incoming_ids, office, now)
+    claimed = _claim(incoming_ids, office, now)
     try:
-        _settle_begun(begun, office, now, foresee)
+        _settle_claimed(claimed, office, now, foresee)
     except OperationalError:
         log.warning(
             "messages put off: the database cannot be written", messages=list(incoming_ids), again=True
         )
-        with suppress(OperationalError):  # it has trouble, and this is a smaller thing to write
-            claims.let_go(office.store, begun)
+        with suppress(OperationalError):  # this is a smaller write, which may succeed
+            claims.release(office.store, claimed)
         raise
-    return len(begun)
+    return len(claimed)
 
 
-def _settle_begun(
-    begun: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
+def _settle_claimed(
+    claimed: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
 ) -> None:
-    """Settle all of them; if they fail as a whole, each by itself, so that none stops another."""
+    """Settle all of them together; if that fails, one by one, so that none stops another."""
     try:
-        for messages_together in _together(begun, office, now, foresee):
+        for messages_together in _together(claimed, office, now, foresee):
             _settle_all(messages_together, office, now)
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop one message only
-        if len(begun) == 1:
-            failures.fail(begun[0], None, office, now)
+        if len(claimed) == 1:
+            failures.fail(claimed[0], None, office, now)
             return
-        log.exception("messages taken in one by one", messages=[one.id for one in begun], again=True)
-        for one in begun:
-            _settle_begun([one], office, now, foresee)
+        log.exception("messages taken in one by one", messages=[one.id for one in claimed], again=True)
+        for one in claimed:
+            _settle_claimed([one], office, now, foresee)
 
 
-def _begin(incoming_ids: Sequence[int], office: Office, now: datetime) -> list[StoredMessage]:
-    """Those that are in our hands now, without those that killed the program too often."""
-    begun = claims.take(office.store, incoming_ids, now)
-    for stored in begun:
+def _claim(incoming_ids: Sequence[int], office: Office, now: datetime) -> list[StoredMessage]:
+    """Claim these messages; give up those that killed the program too often."""
+    claimed = claims.take(office.store, incoming_ids, now)
+    for stored in claimed:
         if stored.tries > MOST_TRIES:
             failures.give_up(stored, MOST_TRIES, office, now)
-    return [stored for stored in begun if stored.tries <= MOST_TRIES]
+    return [stored for stored in claimed if stored.tries <= MOST_TRIES]
 
 
-# --- what a message is: nothing is changed ----------------------------------------------------------------
+# --- parsing: nothing is changed -------------------------------------------------------------------------
 
 
 def _together(
-    begun: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
+    claimed: Sequence[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
 ) -> Iterator[list[ParsedMessage]]:
-    """What is understood of each message, those side by side that may be settled together."""
-    left = iter(begun)
-    while understood := _side_by_side(left, office, now, foresee):
-        yield [one for one in understood if one.is_orders_alone]
-        yield from ([one] for one in understood if not one.is_orders_alone)
+    """Yield the messages parsed, in groups that may be settled together."""
+    left = iter(claimed)
+    while parsed := _next_group(left, office, now, foresee):
+        yield [one for one in parsed if one.is_orders_alone]
+        yield from ([one] for one in parsed if not one.is_orders_alone)
 
 
-def _side_by_side(
+def _next_group(
     left: Iterator[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
 ) -> list[ParsedMessage]:
-    """Down to the first message that is more than orders, all by one moment of the database.
+    """Parse messages up to the first that is more than orders, with one reading transaction.
 
-    That one may change who speaks for whom: those after it are understood when it is settled.
+    That one may change who speaks for whom: those after it are parsed when it is settled.
     """
     with office.store.reading() as session:
-        found = list(_till_more_than_orders(session, left, office, now))
+        found = list(_to_more_than_orders(session, left, office, now))
         if foresee is None:
             return found
         places = seated(session, [one.seat for one in found if one.seat and one.is_orders_alone])
-        posts = [MessageContext(session, office, one.stored, one.message, now) for one in found]
-        return [_foreseen(context, one, places, foresee) for context, one in zip(posts, found, strict=True)]
+        contexts = [MessageContext(session, office, one.stored, one.message, now) for one in found]
+        return [
+            _foreseen(context, one, places, foresee) for context, one in zip(contexts, found, strict=True)
+        ]
 
 
-def _till_more_than_orders(
+def _to_more_than_orders(
     session: Session, left: Iterator[StoredMessage], office: Office, now: datetime
 ) -> Iterator[ParsedMessage]:
-    """What can be understood, the first message that is more the last."""
+    """Yield the messages that can be parsed, down to the first that is more than orders."""
     for stored in left:
-        understood = _understood(session, stored, office, now)
-        if understood is not None:
-            yield understood
-        if understood is not None and not understood.is_orders_alone:
+        parsed = _parsed(session, stored, office, now)
+        if parsed is not None:
+            yield parsed
+        if parsed is not None and not parsed.is_orders_alone:
             return
 
 
-def _understood(
-    session: Session, stored: StoredMessage, office: Office, now: datetime
-) -> ParsedMessage | None:
-    """None if it cannot be."""
+def _parsed(session: Session, stored: StoredMessage, office: Office, now: datetime) -> ParsedMessage | None:
+    """Parse a message; None if that fails, and it is set aside."""
     step("message begun")
     try:
-        return understand(session, stored, office)
+        return parse(session, stored, office)
     except OperationalError:
         raise
     except Exception:  # whatever it is, it may stop this message only
@@ -177,8 +178,8 @@ def _understood(
     return None
 
 
-def understand(session: Session, stored: StoredMessage, office: Office) -> ParsedMessage:
-    """Read the message and ask who vouches for it: nothing is locked, for that may ask the DNS."""
+def parse(session: Session, stored: StoredMessage, office: Office) -> ParsedMessage:
+    """Parse the message and check who vouches for it; nothing is locked, because that may ask the DNS."""
     message = understanding.read(stored, office)
     step("message read")
     if message.kind not in ANSWERED:
@@ -190,7 +191,7 @@ def understand(session: Session, stored: StoredMessage, office: Office) -> Parse
 
 
 def _foreseen(context: MessageContext, one: ParsedMessage, places: Seated, foresee: Foresee) -> ParsedMessage:
-    """With what will come of it, if it is orders and nothing else."""
+    """Return the message with the answer that it will get, if it is orders and nothing else."""
     place = places.get((one.seat.table_key, one.seat.power)) if one.seat and one.is_orders_alone else None
     if place is None:
         return one
@@ -198,15 +199,15 @@ def _foreseen(context: MessageContext, one: ParsedMessage, places: Seated, fores
         return replace(one, foreseen=foresee(context, one.script, context.placed(*place)))
     except OperationalError:
         raise
-    except Exception:  # it comes again when the message is settled, and is dealt with there
+    except Exception:  # it is raised again when the message is settled, and handled there
         return one
 
 
-# --- what comes of it: one transaction -------------------------------------------------------------------
+# --- settling: one transaction ---------------------------------------------------------------------------
 
 
 def _settle_all(messages_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
-    """In one transaction; if one of several fails, each in its own."""
+    """Settle messages in one transaction; if one of several fails, each in its own."""
     try:
         settled, changed = _settled(messages_together, office, now)
     except OperationalError:
@@ -220,19 +221,19 @@ def _settle_all(messages_together: Sequence[ParsedMessage], office: Office, now:
     for _ in settled:
         step("message done")
     for one in changed:
-        _settle_anew(one.stored, office, now)
+        _settle_again(one.stored, office, now)
 
 
-def _settle_anew(stored: StoredMessage, office: Office, now: datetime) -> None:
-    """Since the message was understood its seat got another player, or its reply address is void."""
+def _settle_again(stored: StoredMessage, office: Office, now: datetime) -> None:
+    """Parse a message again: meanwhile its seat has another player, or another reply address."""
     with office.store.reading() as session:
-        understood = _understood(session, stored, office, now)
-    if understood is not None:
-        _settle_all([understood], office, now)
+        parsed = _parsed(session, stored, office, now)
+    if parsed is not None:
+        _settle_all([parsed], office, now)
 
 
 def _settle_apart(messages_together: Sequence[ParsedMessage], office: Office, now: datetime) -> None:
-    """The exception that is being handled stops a message that was alone, and parts the others."""
+    """Set aside a message that was alone after an exception; settle several each in its own transaction."""
     if len(messages_together) > 1:
         for one in messages_together:
             _settle_all([one], office, now)
@@ -244,9 +245,9 @@ def _settle_apart(messages_together: Sequence[ParsedMessage], office: Office, no
 def _settled(
     messages_together: Sequence[ParsedMessage], office: Office, now: datetime
 ) -> tuple[list[ParsedMessage], list[ParsedMessage]]:
-    """All that the messages bring about, in one transaction; without those that somebody else has settled.
+    """Settle the messages that nobody else has settled; return them.
 
-    Besides, those with which nothing was done, for they may not speak any more as they were understood to.
+    Return also those with which nothing was done because they no longer speak for their seat.
     """
     if not messages_together:
         return [], []
@@ -262,36 +263,34 @@ def _settled(
     return settled, changed
 
 
-def _settle(
-    session: Session, office: Office, understood: ParsedMessage, places: Seated, now: datetime
-) -> None:
-    stored = understood.stored
-    context = MessageContext(session, office, stored, understood.message, now, understood.foreseen)
+def _settle(session: Session, office: Office, parsed: ParsedMessage, places: Seated, now: datetime) -> None:
+    stored = parsed.stored
+    context = MessageContext(session, office, stored, parsed.message, now, parsed.foreseen)
     stored.state, stored.note, stored.handled_utc, stored.tries = DONE, "", now, 0
-    if ignored.is_of_machine(context, understood, places):
-        ignored.hush(context)
-    elif not ignored.is_not_heard(context, understood, places):
-        _answer(context, understood, places)
-    claims.put_down(session, stored)
+    if ignored.is_automatic(context, parsed, places):
+        ignored.note_automatic(context)
+    elif not ignored.is_repeated_or_guessed(context, parsed, places):
+        _handle(context, parsed, places)
+    claims.finish(session, stored)
 
 
-def _answer(context: MessageContext, understood: ParsedMessage, places: Seated) -> None:
-    """By who speaks."""
-    script, speaker = understood.script, understood.speaker
+def _handle(context: MessageContext, parsed: ParsedMessage, places: Seated) -> None:
+    """Handle the message by who speaks in it."""
+    script, speaker = parsed.script, parsed.speaker
     match speaker:
         case Authenticated(seat) if understanding.is_enough(speaker, script):
-            seat_messages.hear(context, script, *places[seat.table_key, seat.power])
+            seat_messages.handle(context, script, *places[seat.table_key, seat.power])
         case Authenticated(seat) | Unverified(seat):
-            seat_messages.hear_claim(context, script, *places[seat.table_key, seat.power])
+            seat_messages.handle_claim(context, script, *places[seat.table_key, seat.power])
         case Unregistered(seat):
-            seat_messages.hear_claim(context, script, *places[seat.table_key, seat.power], may_add=True)
+            seat_messages.handle_claim(context, script, *places[seat.table_key, seat.power], may_add=True)
         case Several():
-            several_games.hear(context, script, speaker)
+            several_games.handle(context, script, speaker)
         case Guest():
-            guest_messages.hear(context, script, speaker)
+            guest_messages.handle(context, script, speaker)
         case NewAddress():
-            guest_messages.hear_new_address(context, speaker)
+            guest_messages.handle_new_address(context, speaker)
         case Confirmation():
             confirmations.confirm(context, speaker)
         case Refusal():
-            guest_messages.hear_nobody(context, script, speaker)
+            guest_messages.handle_unknown_sender(context, script, speaker)

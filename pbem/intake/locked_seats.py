@@ -1,7 +1,7 @@
 """Lock the tables and seats of a message while it is settled.
 
-Since a message was understood its table may have gone on, and its player may have left. What is read here is
-therefore asked in the transaction in which the message is settled, when its tables are locked.
+Since a message was parsed its table may have gone on, and its player may have left. So tables and seats are
+read again in the transaction in which the message is settled, when the tables are locked.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from pbem.tables import identity
 LOCKED = PreparedQuery(
     select(col(GameTable.key)).where(GameTable.key == bindparam("table")).with_for_update()
 )
-SEATED = (  # built once: to build a statement takes longer than to run it
+SEATED = (  # built once: building takes longer than running
     select(GameTable, Seat)
     .outerjoin(
         Seat,
@@ -33,24 +33,24 @@ Seated = Mapping[tuple[str, str], tuple[GameTable, Seat]]
 
 
 def lock(session: Session, keys: Iterable[str]) -> None:
-    """Nobody else has these tables until we are done.
+    """Lock these tables until the transaction ends.
 
-    They are locked in the same sequence by everybody, so that no two nodes wait for each other.
+    Everybody locks them in the same order, so that no two nodes wait for each other.
     """
     for key in sorted(keys):
         LOCKED.first(session, table=key)
 
 
 def locked_table(session: Session, key: str) -> GameTable | None:
-    """The table as it is now, and nobody else's until we are done."""
+    """Lock the table until the transaction ends; return it as it is now."""
     lock(session, [key])
     return session.get(GameTable, key)
 
 
 def seated(session: Session, seats: Sequence[Seat]) -> Seated:
-    """The tables and the seats as they are now, by their names, in one question.
+    """Return the tables and the seats as they are now, by their names, with one query.
 
-    No row is kept of a game master's seat; that of a player who is gone is in no place.
+    A game master's seat has no row; the seat of a player who has left is missing.
     """
     if not seats:
         return {}
@@ -63,6 +63,6 @@ def seated(session: Session, seats: Sequence[Seat]) -> Seated:
 
 
 def still_speaks(seat: Seat, places: Seated) -> bool:
-    """Is it the same player's still, with the same reply address, as when a message was understood?"""
+    """Return whether the seat has the same player and reply address as when a message was parsed."""
     _, now = places.get((seat.table_key, seat.power), (None, None))
     return now is not None and now.epoch == seat.epoch

@@ -1,7 +1,7 @@
 """Detect attempts to guess reply addresses: messages with unknown tokens are counted.
 
-From `MOST_GUESSES` in an hour on they are kept and not answered, and the host is told, once a day. Messages
-with good tokens, and messages for whose senders somebody vouches, are not concerned.
+From `MOST_GUESSES` in an hour on they are stored and not answered, and the host is informed once a day.
+Messages with good tokens, and messages for whose senders somebody vouches, are not affected.
 """
 
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ AN_HOUR = timedelta(hours=1)
 
 
 def is_one_too_many(session: Session, office: Office, stored: StoredMessage, now: datetime) -> bool:
-    """*kept* has a bad token: are there too many of them?  Then it is noted, and the host is told."""
+    """Count a message with a bad token; return whether there are too many, and inform the host then."""
     stored.has_bad_token = True
     others = select(func.count()).where(
         col(StoredMessage.has_bad_token).is_(True),

@@ -1,7 +1,7 @@
 """Parse a message and find who speaks in it. Nothing is changed or locked.
 
-`pbem.tables.identity` says for whom a message speaks, or claims to. Here it is told what the message itself
-says of that; who has no seat may still ask for what needs none; and a claim becomes a voice if somebody
+`pbem.tables.identity` decides for whom a message speaks, or claims to. Here it gets the TABLE lines of the
+message; a sender without a seat may still ask for what needs none; and a claim is accepted if somebody
 vouches for the sender, which may ask the DNS.
 """
 
@@ -13,7 +13,7 @@ from pbem.commands import dispatch
 from pbem.commands.answers import PreparedAnswer
 from pbem.commands.registry import BY_WORD, read_script
 from pbem.core.sentences import sentence
-from pbem.gamemaster import gm_commands
+from pbem.gamemaster import reading as gm_reading
 from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage
@@ -35,7 +35,7 @@ class ParsedMessage(Struct, frozen=True):
 
     @property
     def seat(self) -> Seat | None:
-        """The one that it speaks for, or claims to."""
+        """The seat that it speaks for, or claims to."""
         return (
             self.speaker.seat if isinstance(self.speaker, Authenticated | Unverified | Unregistered) else None
         )
@@ -44,17 +44,18 @@ class ParsedMessage(Struct, frozen=True):
     def table(self) -> str | None:
         """The table of the message; of one for several games the first."""
         if isinstance(self.speaker, Several):
-            return next((one.table.key for one in self.speaker.chapters if one.table), None)
+            return next((one.table.key for one in self.speaker.sections if one.table), None)
         return self.seat.table_key if self.seat else None
 
     @property
     def is_orders_alone(self) -> bool:
-        """Is it a sheet of orders of a player, and nothing else?  It changes nothing about who may speak."""
-        is_voice = isinstance(self.speaker, Authenticated) and not identity.is_gm(self.speaker.seat.power)
-        return is_voice and not self.script.requests
+        """Return whether it holds orders of a player and nothing else, so that seats stay as they are."""
+        is_of_player = isinstance(self.speaker, Authenticated) and not identity.is_gm(self.speaker.seat.power)
+        return is_of_player and not self.script.requests
 
 
 def read(stored: StoredMessage, office: Office) -> IncomingMessage:
+    """Parse a stored message."""
     return messages.read(
         stored.raw,
         envelope_from=stored.envelope_from,
@@ -64,14 +65,14 @@ def read(stored: StoredMessage, office: Office) -> IncomingMessage:
 
 
 def as_heard(message: IncomingMessage) -> IncomingMessage:
-    """A message that a program may have written, with its text; by its kind it is still not answered."""
+    """Return a message that a program may have written with its text; its kind still says not to answer."""
     return replace(message, text=message.doubtful_text) if message.doubtful_text else message
 
 
 def of_machine(
     session: Session, stored: StoredMessage, office: Office, message: IncomingMessage
 ) -> ParsedMessage:
-    """A message that is not answered speaks for nobody, but for a player whose token it has if in doubt."""
+    """Return a message that is not answered: it speaks for nobody, or if in doubt for a player by token."""
     own = as_heard(message)
     if own.text and identity.has_token(session, office.credentials, own):
         script = read_script(own.text)
@@ -86,23 +87,23 @@ def of_machine(
 def speaker_of(
     session: Session, office: Office, message: IncomingMessage, script: Script, raw: bytes
 ) -> Speaker:
-    """Who speaks in the message; whether somebody vouches for him is asked only where it matters."""
+    """Return who speaks; whether somebody vouches for them is checked only where it matters."""
     speaker = named_in(session, office, message, script)
-    gains = isinstance(speaker, Unverified | Guest) or (
+    would_gain = isinstance(speaker, Unverified | Guest) or (
         isinstance(speaker, Several) and message.sender.lower() == speaker.address
     )
-    return proved(speaker) if gains and office.vouch(message, raw) else speaker
+    return proved(speaker) if would_gain and office.vouch(message, raw) else speaker
 
 
 def named_in(session: Session, office: Office, message: IncomingMessage, script: Script) -> Speaker:
-    """The same, before anybody is asked to vouch."""
+    """Return who speaks, before it is checked whether somebody vouches for them."""
     places = tuple((heading.table, heading.power) for heading in headings(script))
-    preference = identity.Destination(places, gm_commands.is_for_gm(message.text))
-    return _as_guest(identity.identify(session, office.credentials, message, preference), message, script)
+    destination = identity.Destination(places, gm_reading.is_for_gm(message.text))
+    return _as_guest(identity.identify(session, office.credentials, message, destination), message, script)
 
 
 def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script) -> Speaker:
-    """Who has no seat, or has not said which, may still ask for what needs none."""
+    """Return a guest for a sender without a clear seat who asks for nothing that needs one."""
     if isinstance(speaker, Refusal) and message.sender and dispatch.is_of_a_guest(script):
         return Guest(message.sender.lower(), message.sender_name)
     return speaker
@@ -113,8 +114,8 @@ def confirmed(speaker: Speaker) -> Speaker:
     match speaker:
         case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
             return Authenticated(seat, is_certain=True)
-        case Several(address, chapters):
-            return Several(address, chapters, is_vouched=True, is_certain=True)
+        case Several(address, sections):
+            return Several(address, sections, is_vouched=True, is_certain=True)
     return proved(speaker)
 
 
@@ -130,12 +131,12 @@ def is_enough(speaker: Authenticated | Several, script: Script) -> bool:
 
 
 def proved(speaker: Speaker) -> Speaker:
-    """The same speaker, now that it is known who wrote: a claim is a voice."""
+    """Return the same speaker, now that it is proved who wrote: a claim is accepted."""
     match speaker:
         case Unverified(seat):
             return Authenticated(seat)
-        case Several(address, chapters):
-            return Several(address, chapters, is_vouched=True)
+        case Several(address, sections):
+            return Several(address, sections, is_vouched=True)
         case Guest(address, name):
             return Guest(address, name, is_vouched=True)
     return speaker

@@ -23,9 +23,9 @@ with (
     from pbem.outbound import delivery
     from pbem.service.scheduler import Service
     from pbem.store.database import Store
-    from pbem.tables import identity, notices
-    from pbem.tables.identity import Credentials, Seal
+    from pbem.tables import notices, reply_addresses
     from pbem.tables.office import Office
+    from pbem.tables.reply_addresses import Credentials, Seal
 
 if TYPE_CHECKING:
     from pbem.inbound.smtp import SmtpInlet
@@ -83,7 +83,7 @@ def context_of(office: Office, clock: Clock) -> Reception:
             notices.message_too_large(session, office, aside, clock.now())
 
     def is_ours(address: str) -> bool:
-        return identity.takes(address, office.credentials.judge)
+        return reply_addresses.takes(address, office.credentials.judge)
 
     return Reception(office.store.keep, is_ours, office.store.is_stored, tell)
 

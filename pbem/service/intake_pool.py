@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from pbem.core.logs import log
 from pbem.intake import claims, intake
-from pbem.intake.claims import Waiting
+from pbem.intake.claims import WaitingMessage
 from pbem.tables.office import Office
 
 if TYPE_CHECKING:  # only some services have them
@@ -58,8 +58,8 @@ def _one_by_one(
     now: Callable[[], datetime],
     workers: "Workers",
     is_stopped: Callable[[], bool],
-    messages: Sequence[Waiting],
-) -> tuple[int, Sequence[Waiting]]:
+    messages: Sequence[WaitingMessage],
+) -> tuple[int, Sequence[WaitingMessage]]:
     """Those that were begun before, each alone, until there is none or a look at them changes nothing.
 
     Nothing changes if another node has them in hand, or if turns are run: then they are for us. How many were
@@ -72,10 +72,10 @@ def _one_by_one(
     return count, messages
 
 
-def _tried(messages: Sequence[Waiting]) -> Sequence[Waiting]:
+def _tried(messages: Sequence[WaitingMessage]) -> Sequence[WaitingMessage]:
     return [one for one in messages if one.tries]
 
 
-def _waiting(office: Office) -> Sequence[Waiting]:
+def _waiting(office: Office) -> Sequence[WaitingMessage]:
     with office.store.reading() as session:
         return claims.waiting(session)

@@ -27,7 +27,7 @@ from pbem.outbound import outbox
 from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service.intake_pool import take_in_what_waits
 from pbem.store.database import OutgoingMail, id_of
-from pbem.tables import identity, notices
+from pbem.tables import notices, reply_addresses
 from pbem.tables.office import Office
 from pbem.turns import nmr, outages, turn
 
@@ -82,7 +82,7 @@ class Service:
 
     def look_at_silence(self) -> int:
         """Remind who is silent; how many reminders were put."""
-        return nmr.climb(self.office, self.clock.now())
+        return nmr.send_reminders(self.office, self.clock.now())
 
     def look_at_tables_awake(self) -> int:
         """What the alarm clock has us do: an outage is seen before any deadline is."""
@@ -256,8 +256,8 @@ def _alarm_clock() -> Any:
     return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})
 
 
-def errand_of(parcel: OutgoingMail, credentials: identity.Credentials) -> MailToSend:
+def errand_of(parcel: OutgoingMail, credentials: reply_addresses.Credentials) -> MailToSend:
     """The mail with its envelope: a bounce comes back under the mail's own number."""
     number = id_of(parcel)
-    sender = identity.bounce_address(credentials.seal, number, credentials.judge)
+    sender = reply_addresses.bounce_address(credentials.seal, number, credentials.judge)
     return MailToSend(number, sender, (parcel.recipient,), parcel.raw)

@@ -27,7 +27,7 @@ from pbem.core.sentences import sentence
 from pbem.service import export_contents
 from pbem.service.host_fault import HostFault
 from pbem.store.database import OVER, PAUSED, RUNNING, GameTable, seats_of
-from pbem.tables.gm_actions import notify_all, set_deadline, worded_news
+from pbem.tables.news import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office
 
 FORMAT = "downfall-by-mail table"

@@ -1,7 +1,7 @@
 """Problems that the service reports to the GM and the host, each once.
 
-Every notice says what did not happen, what is unharmed and what to do. It is put into the transaction that
-the trouble belongs to; a second notice of the same trouble has the same Message-ID and is not put.
+Every notice says what did not happen, what is not affected and what to do. It is written in the transaction
+that the problem belongs to; a second notice of the same problem has the same Message-ID and is left out.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ LONGEST_REASON = 300
 
 
 def turn_not_run(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
-    """The turn raised an error, and the table was set aside."""
+    """Report that the turn raised an error, and that the table was set aside."""
     once, cause = f"held {table.number} {now.isoformat()}", for_gm(table, reason)
     _notify(session, office, table, _worded(office, "turn_not_run", once, table=table, reason=cause), now)
 
@@ -37,7 +37,7 @@ def for_gm(table: GameTable, reason: str) -> str:
 
 
 def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
-    """Messages in time may lie where they cannot be fetched."""
+    """Report, once for a turn, that messages in time may lie where they cannot be fetched."""
     if table.notified_waiting >= table.number:
         return
     table.notified_waiting = table.number
@@ -48,19 +48,16 @@ def turn_waits(session: Session, office: Office, table: GameTable, reason: str, 
 def came_too_late_to_us(
     session: Session, office: Office, table: GameTable, message: StoredMessage, now: datetime
 ) -> None:
-    """A message that was in time at the mail server, and was fetched when the turn had been run."""
+    """Report a message that reached the mail server in time, and us only after the turn was run."""
     once = f"missed {id_of(message)}"
-    trouble = _worded(office, "came_too_late_to_us", once, table=table, message=id_of(message))
-    _notify(session, office, table, trouble, now)
+    problem = _worded(office, "came_too_late_to_us", once, table=table, message=id_of(message))
+    _notify(session, office, table, problem, now)
 
 
 def message_failed(
     session: Session, office: Office, table: GameTable | None, message: StoredMessage, now: datetime
 ) -> None:
-    """A message raised an error: it is kept, and was answered once.
-
-    Its GM and the host are told each time.
-    """
+    """Report to the GM and the host, each time, that a message raised an error; it is stored."""
     number = id_of(message)
     reason = message.fault.partition("\n")[0][:LONGEST_REASON]
     once = f"failed {number} {now.isoformat()}"
@@ -76,28 +73,28 @@ def message_failed(
 
 
 def forged(session: Session, office: Office, table: GameTable, message: StoredMessage, now: datetime) -> None:
-    """Tell the GM that a held message was rejected by the address in whose name it came."""
+    """Report that a held message was rejected by the address in whose name it came."""
     once = f"forged {id_of(message)}"
     _notify(session, office, table, _worded(office, "forged", once, table=table, message=message), now)
 
 
 def message_too_large(session: Session, office: Office, aside: SetAside, now: datetime) -> None:
-    """A message was not even fetched: its sender is not known for certain, so only the host is told."""
+    """Report to the host a message that was not even fetched: its sender is not known for certain."""
     once = f"aside {aside.inlet} {aside.uid}"
     _notify_host(session, office, _worded(office, "message_too_large", once, aside=aside), now)
 
 
-def _notify_host(session: Session, office: Office, trouble: reports.Trouble, now: datetime) -> None:
-    name = hashlib.sha256(trouble.once.encode()).hexdigest()[:20]
-    heard = reports.AnsweredMessage(f"<{name}@{office.house.domain}>", (), trouble.what)
-    text = f"{trouble.unharmed}\n\n{trouble.todo}"
-    told = reports.text_answer(office.settings.house.host, trouble.what, text)
-    mail = reports.answer(office.context(now, heard), told)
+def _notify_host(session: Session, office: Office, problem: reports.Trouble, now: datetime) -> None:
+    name = hashlib.sha256(problem.once.encode()).hexdigest()[:20]
+    subject = reports.AnsweredMessage(f"<{name}@{office.house.domain}>", (), problem.what)
+    text = f"{problem.unharmed}\n\n{problem.todo}"
+    answer = reports.text_answer(office.settings.house.host, problem.what, text)
+    mail = reports.answer(office.context(now, subject), answer)
     outbox.put(session, mail, About(), now)
 
 
 def not_delivered(session: Session, office: Office, parcel: OutgoingMail, now: datetime) -> None:
-    """A mail of a table was given up; a mail to the GM himself is told to nobody.
+    """Report a mail of a table that was given up, unless it was for the GM.
 
     The third in a row suspends the address, at each of its tables.
     """
@@ -113,24 +110,24 @@ def not_delivered(session: Session, office: Office, parcel: OutgoingMail, now: d
 def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> None:
     table = session.get_one(GameTable, seat.table_key)
     once = f"suspended {seat.address} {now.isoformat()}"
-    trouble = _worded(office, "suspended", once, table=table, seat=seat, most=bounces.MOST_BOUNCES)
-    _notify(session, office, table, trouble, now)
+    problem = _worded(office, "suspended", once, table=table, seat=seat, most=bounces.MOST_BOUNCES)
+    _notify(session, office, table, problem, now)
 
 
 def guessing(session: Session, office: Office, address: str, now: datetime) -> None:
-    """Many messages with tokens that nobody has: somebody tries addresses."""
-    trouble = _worded(office, "guessing", f"guessing {now:%Y-%m-%d}", address=address)
-    _notify_host(session, office, trouble, now)
+    """Report to the host that many messages have unknown tokens: somebody tries addresses."""
+    problem = _worded(office, "guessing", f"guessing {now:%Y-%m-%d}", address=address)
+    _notify_host(session, office, problem, now)
 
 
 def _worded(office: Office, template: str, once: str, **facts: object) -> reports.Trouble:
-    """``note_TEMPLATE.txt``: what did not happen; what is unharmed; what to do."""
+    """Return ``note_TEMPLATE.txt``: what did not happen, what is not affected, what to do."""
     note = worded(template, once, facts, office.house.templates)
     return reports.Trouble(note.subject, note.text, note.closing, once)
 
 
 def _notify(
-    session: Session, office: Office, table: GameTable, trouble: reports.Trouble, now: datetime
+    session: Session, office: Office, table: GameTable, problem: reports.Trouble, now: datetime
 ) -> None:
-    mail = reports.gm_notice(office.context(now), office.seat_card(table, gm_seat(table)), trouble)
+    mail = reports.gm_notice(office.context(now), office.seat_card(table, gm_seat(table)), problem)
     outbox.put(session, mail, About(table=table.key), now)

@@ -1,7 +1,7 @@
 """What both spines need of the installation.
 
-An Office is made once at start: the store, the settings, the games, and what messages are checked
-against. It knows no time; whoever calls brings the time along.
+An Office is made once at start-up: the store, the settings, the games, and what messages are checked against.
+It has no clock; callers pass the time.
 """
 
 import hashlib
@@ -18,14 +18,14 @@ from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
 from pbem.tables.house_rules import house_rules
-from pbem.tables.identity import Credentials, seat_reply
+from pbem.tables.reply_addresses import Credentials, seat_reply
 
 FindGame = Callable[[str], Game]
-"""The game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""
+"""Returns the game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""
 
 
 class Office(Struct, frozen=True):
-    """All that a message or a turn needs besides itself."""
+    """Everything that a message or a turn needs besides itself."""
 
     store: Store
     settings: Settings
@@ -39,7 +39,7 @@ class Office(Struct, frozen=True):
         return reports.House(house.name, house.domain, house.judge, house.templates, self.settings.site.url)
 
     def stop_address(self, table_key: str, address: str) -> str:
-        """Where one click ends the bulletins for *address*; "" where the host has no such place."""
+        """Return the link that stops the bulletins for *address*; "" if the host has no web site."""
         if not (self.settings.web.on and self.settings.site.url):
             return ""
         return f"{self.settings.site.url}/stop/{table_key}/{self.stop_token(table_key, address)}"
@@ -47,8 +47,9 @@ class Office(Struct, frozen=True):
     def stop_token(self, table_key: str, address: str) -> str:
         return self.credentials.seal.sign("stop", table_key, address)
 
-    def context(self, now: datetime, heard: reports.AnsweredMessage | None = None) -> reports.MailContext:
-        return reports.MailContext(self.house, now, heard or reports.AnsweredMessage())
+    def context(self, now: datetime, answered: reports.AnsweredMessage | None = None) -> reports.MailContext:
+        """Return what a mail needs to know; *answered* is the message to which it replies."""
+        return reports.MailContext(self.house, now, answered or reports.AnsweredMessage())
 
     def with_reply(self, session: Session, table_key: str, address: str, note: reports.Note) -> reports.Note:
         """Return *note* with the reply address of the seat that *address* has at the table, if any."""
@@ -59,6 +60,7 @@ class Office(Struct, frozen=True):
         return replace(note, reply_to=reply_to, tag=tag)
 
     def seat_card(self, table: GameTable, seat: Seat) -> reports.SeatCard:
+        """Return what a mail to a seat has to know of it."""
         reply_to, tag = seat_reply(self.credentials, seat)
         return reports.SeatCard(
             table=table_card(table, self.find_game(table.game)),
@@ -74,6 +76,7 @@ class Office(Struct, frozen=True):
 
 
 def table_card(table: GameTable, game: Game) -> reports.TableCard:
+    """Return what a mail about a table has to know of it."""
     return reports.TableCard(
         key=table.key,
         game=table.game,
@@ -88,5 +91,5 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
 
 
 def run_of(table: GameTable, due: Due) -> reports.Run:
-    """The turn last run, and what is waited for now; no deadline is told while a table is set aside."""
+    """Return the turn that was last run, and what is due now."""
     return reports.Run(table.number - 1, due, table.deadline_utc, table.edition, table.moves)

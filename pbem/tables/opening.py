@@ -1,7 +1,7 @@
 """Open a table.
 
 Everything is checked first; then the table, its seats and their first mails are one transaction. A message of
-a GM (`pbem.commands.new_table`) and `pbem new` come here alike. Whoever leads the table is mailed how to.
+a GM (`pbem.commands.new_table`) and `pbem new` both end here. The GM is mailed how to lead the table.
 """
 
 import secrets
@@ -20,24 +20,31 @@ from adjudicator.core.game import Game
 from pbem import reports
 from pbem.core.addresses import registrable
 from pbem.core.deadlines import known_zone
-from pbem.core.lists import listed
 from pbem.core.logs import log
+from pbem.core.sentences import Unusable, Words, cause_of, in_words, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, GameTable, Seat
 from pbem.tables.house_rules import HouseRules, first_deadline, read_house_rules, sentences
-from pbem.tables.identity import KEY, gm_seat, seat_address
+from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import bulletin_readers
+from pbem.tables.reply_addresses import KEY, seat_address
 from pbem.tables.rule_options import rulings
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The table cannot be opened: one line that says why and what would do."""
+    """The table cannot be opened: *why* says what would do, in one line."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(in_words(why, None))
+        self.why = why
 
 
 class Player(Struct, frozen=True):
+    """Who plays a power, as the GM has written it."""
+
     power: str
     address: str
     name: str = ""
@@ -71,16 +78,16 @@ def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
 
 
 def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> GameTable:
-    """The same in the caller's transaction; without players it is open for JOIN. Raises CannotOpen."""
+    """Open the table in the caller's transaction. Raises CannotOpen."""
     try:
         table = new_table(plan, office, now)
         seats = _seats(plan, office, table) if plan.players else []
         if not plan.players:
             fit([_empty(table, power) for power in powers_of(office, table)], office)
     except ValueError as fault:
-        raise CannotOpen(str(fault)) from fault
+        raise CannotOpen(cause_of(fault)) from fault
     if session.get(GameTable, table.key) is not None:
-        raise CannotOpen(f"there is a table {table.key} already; choose another name")
+        raise CannotOpen(sentence("opening", "name_taken", table=table.key))
     if not seats:
         table.state, table.deadline_utc, table.final_utc = FORMING, None, None
     session.add(table)
@@ -94,7 +101,7 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
 
 
 def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """To who leads a table: a mail whose reply address speaks for the game master, and what may be said."""
+    """Mail the GM, or a deputy, the reply address by which they lead the table, and how to."""
     card = office.seat_card(table, seat)
     facts = {
         "table": table,
@@ -102,14 +109,14 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
         "rules": sentences(table, office.find_game(table.game).card),
     }
     once = f"leads {seat.power} {seat.epoch} {seat.address}"
-    said = worded("table_open", once, facts, office.house.templates)
-    note = replace(said, reply_to=card.reply_to, tag=card.tag)
+    note = worded("table_open", once, facts, office.house.templates)
+    note = replace(note, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(office.context(now), card.table, (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key), now)
 
 
 def powers_of(office: Office, table: GameTable) -> list[str]:
-    """The powers that play with the options of the table, in the sequence of the game."""
+    """Return the powers that play with the options of the table, in the order of the game."""
     game = office.find_game(table.game)
     due = game.due(table.start)
     playing = set(due.owed) | {power for motion in due.motions for power in motion.voters}
@@ -117,7 +124,7 @@ def powers_of(office: Office, table: GameTable) -> list[str]:
 
 
 def hands_of(office: Office, table: GameTable) -> list[tuple[str, ...]]:
-    """The powers of each player to come: most games give one to each."""
+    """Return the powers of each player to come: most games give one to each."""
     powers = powers_of(office, table)
     together = office.find_game(table.game).due(table.start).hands
     hands = [next((hand for hand in together if power in hand), (power,)) for power in powers]
@@ -129,7 +136,7 @@ def _empty(table: GameTable, power: str) -> Seat:
 
 
 def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
-    """The table at its start, not kept yet. Raises ValueError."""
+    """Return the table at its start, not stored yet. Raises ValueError."""
     game = office.find_game(plan.game)
     seed = plan.seed or secrets.token_hex(32)
     options = dict(plan.options)
@@ -157,18 +164,16 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
     return table
 
 
-def _house(said: Mapping[str, Any]) -> dict[str, Any]:
-    """What differs from the usual house rules. Raises ValueError for a rule that is none."""
-    wanted = msgspec.to_builtins(read_house_rules(said))
+def _house(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what differs from the default house rules. Raises Unusable for a rule that is none."""
+    wanted = msgspec.to_builtins(read_house_rules(written))
     usual = msgspec.to_builtins(HouseRules())
     return {key: value for key, value in wanted.items() if value != usual[key]}
 
 
 def _key(key: str) -> str:
     if not KEY.fullmatch(key.lower()):
-        raise ValueError(
-            f'"{key}" is no name for a table: a letter, then letters, digits and "-", 20 at most'
-        )
+        raise Unusable(sentence("opening", "no_name", key=key))
     return key.lower()
 
 
@@ -179,28 +184,28 @@ def _seats(plan: Plan, office: Office, table: GameTable) -> list[Seat]:
     powers, playing = [seat.power for seat in seats], powers_of(office, table)
     twice = next((power for power in powers if powers.count(power) > 1), None)
     if twice:
-        raise ValueError(f"{twice} is given to two players; a power has one")
+        raise Unusable(sentence("opening", "twice", power=twice))
     idle = next((power for power in powers if power not in playing), None)
     if idle:
-        raise ValueError(f"{idle} does not play: this game is for {listed(playing)}.{_how_many(game)}")
+        counts = _player_counts(game)
+        raise Unusable(sentence("opening", "idle", power=idle, playing=playing, counts=counts))
     return seats
 
 
-def _how_many(game: Game) -> str:
-    """Which option says for how many a game is, if one does."""
-    option = next((option for option in game.card.options if option.key == "players"), None)
-    return f" For others set its option players to {', '.join(option.values)}." if option else ""
+def _player_counts(game: Game) -> Sequence[str]:
+    """Return the values of the option that says how many play, if the game has one."""
+    return next((option.values for option in game.card.options if option.key == "players"), ())
 
 
 def fit(seats: Sequence[Seat], office: Office) -> None:
-    """The reply addresses must be addresses: at most 64 messages before the "@" (RFC 5321, 4.5.3.1.1)."""
+    """Raise Unusable if a reply address has over 64 characters before the "@" (RFC 5321, 4.5.3.1.1)."""
     longest = max(
         (seat_address(office.credentials.seal, seat, office.credentials.judge) for seat in seats),
         key=lambda address: address.index("@"),
     )
     over = longest.index("@") - 64
     if over > 0:
-        raise ValueError(f"{longest} is too long for an address; take a table name {over} letters shorter")
+        raise Unusable(sentence("opening", "too_long", address=longest, over=over))
 
 
 def _seat(plan: Plan, player: Player, game: Game) -> Seat:
@@ -211,41 +216,49 @@ def _seat(plan: Plan, player: Player, game: Game) -> Seat:
     return Seat(table_key=_key(plan.key), power=power, player=name, address=address, zone=zone)
 
 
-def _power(said: str, game: Game) -> str:
-    """The power that is meant, in any case and by any beginning that only one has."""
-    begun = [power for power in game.card.seats if power.lower().startswith(said.lower())]
-    exact = [power for power in begun if power.lower() == said.lower()]
+def _power(text: str, game: Game) -> str:
+    """Return the power that *text* names, in any case and by any beginning that only one has."""
+    begun = [power for power in game.card.seats if power.lower().startswith(text.lower())]
+    exact = [power for power in begun if power.lower() == text.lower()]
     if len(exact or begun) == 1:
         return (exact or begun)[0]
-    near = get_close_matches(said.title(), game.card.seats, 1)
-    meant = f"did you mean {near[0]}?" if near else f"it has {', '.join(game.card.seats)}"
-    raise ValueError(f'{game.card.title} has no power "{said}"; {meant}')
+    near = get_close_matches(text.title(), game.card.seats, 1)
+    raise Unusable(
+        sentence(
+            "opening",
+            "no_power",
+            game=game.card.title,
+            text=text,
+            near="".join(near),
+            powers=game.card.seats,
+        )
+    )
 
 
 def announce(
     session: Session, office: Office, table: GameTable, seats: Sequence[Seat], now: datetime
 ) -> None:
-    """The first position, to each player his own, and the first bulletin, with the promise of the dice."""
+    """Mail each player the first position, and everybody the first bulletin with the promise of the dice."""
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.seat_card(table, seat) for seat in seats}
     mails = [
         (
-            reports.turn_report(context, card, run, _told(game, table, power, is_drawn=card.has_picture)),
+            reports.turn_report(context, card, run, _view(game, table, power, is_drawn=card.has_picture)),
             About(table.key, power, table.number),
         )
         for power, card in cards.items()
     ]
-    told = _told(game, table, None, is_drawn=office.settings.service.pictures)
-    issue = reports.Issue(told, rules=[*rulings(game, table), *sentences(table, game.card)])
+    view = _view(game, table, None, is_drawn=office.settings.service.pictures)
+    issue = reports.Issue(view, rules=[*rulings(game, table), *sentences(table, game.card)])
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, issue)
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
 
 
-def _told(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
+def _view(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
     position = table.position
     form = game.form(position, reader) if reader else ()
     svg = game.picture(position, None, reader) if is_drawn else ""

@@ -1,8 +1,8 @@
 """The orders that a power has on file, and how one more message changes them.
 
 The sheet on file is the game's own reading of the messages for that turn, in the order in which the mail
-server received them, each on top of the one before. A message that is taken in out of order (a slow mailbox,
-another node) has the whole sheet read anew, so the sequence of the post decides, never that of the program.
+server received them, each on top of the one before. After a message that is processed out of order (a slow
+mailbox, another node) the whole sheet is read again, so that only the order of arrival matters.
 """
 
 from collections.abc import Sequence
@@ -57,13 +57,14 @@ LATER = PreparedQuery(
         ),
     )
 )
-TAKEN_BACK = ""  # orders from which nothing is left, of what the game itself kept either
+TAKEN_BACK = ""  # a sheet that withdraws also what the game itself has stored for the power
 
 
 class Filed(Struct, frozen=True):
-    """What came of a message. *changed* is False when no line of it was an order, so nothing was filed.
+    """What a message did to a sheet.
 
-    *is_new* is False when the same was on file before.
+    *changed* is False when no line of it was an order, so that nothing was filed; *is_new* is False when the
+    same was on file before.
     """
 
     reading: Reading
@@ -72,15 +73,18 @@ class Filed(Struct, frozen=True):
 
 
 class SheetOnFile(Struct, frozen=True):
-    """What a power has on file; *orders* is the game's own text, *received_utc* of the last message in it."""
+    """What a power has on file; *orders* is the game's own text.
+
+    *received_utc* is when the last message in it arrived.
+    """
 
     number: int
     orders: str
     received_utc: datetime
 
 
-class Given(Struct, frozen=True):
-    """The lines of one message for a turn; *clears* if those of earlier messages are forgotten."""
+class MessageLines(Struct, frozen=True):
+    """The lines of one message for a turn; *clears* if it withdraws those of earlier messages."""
 
     incoming_id: int
     received_utc: datetime
@@ -88,20 +92,19 @@ class Given(Struct, frozen=True):
     lines: Sequence[str]
 
     @property
-    def is_nothing(self) -> bool:
-        """Does it take all back, and give nothing?"""
+    def only_clears(self) -> bool:
         return self.clears and not any(line.strip() for line in self.lines)
 
 
 class Draft(Struct, frozen=True):
-    """What a message says, read before it was filed, and all that it was read from."""
+    """A reading made before the message is filed, and everything that it was made of."""
 
     made_of: tuple[str | None, ...]
     reading: Reading
 
 
 class Place(Struct, frozen=True):
-    """Whose sheet: a power of a game at a table."""
+    """Whose sheet it is: a power of a game at a table."""
 
     game: Game
     table: GameTable
@@ -109,22 +112,22 @@ class Place(Struct, frozen=True):
 
     @property
     def of_the_turn(self) -> dict[str, Any]:
-        """Its rows for the turn that is due, in a query."""
+        """The parameters of a query for its rows of the turn that is due."""
         return {"table": self.table.key, "number": self.table.number, "power": self.power}
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The same of a new row."""
+        """The same as columns of a new row."""
         return {"table_key": self.table.key, "number": self.table.number, "power": self.power}
 
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
-        return conditions.told(self._read(so_far, lines), lambda one: self._read(None, one))
+        return conditions.refuse(self._read(so_far, lines), lambda one: self._read(None, one))
 
     def draft(self, so_far: str | None, lines: Sequence[str]) -> Draft:
         return Draft(self._made_of(so_far, lines), self.read(so_far, lines))
 
     def as_drafted(self, draft: Draft | None, so_far: str | None, lines: Sequence[str]) -> Reading:
-        """The reading of *draft*, if it was read from the same; else the lines are read now."""
+        """Return the reading of *draft* if it was made of the same; else read the lines."""
         if draft is not None and draft.made_of == self._made_of(so_far, lines):
             return draft.reading
         return self.read(so_far, lines)
@@ -137,81 +140,82 @@ class Place(Struct, frozen=True):
 
 
 def on_file(session: Session, place: Place) -> SheetOnFile | None:
+    """Return the sheet for the turn that is due."""
     row = SHEET.first(session, **place.of_the_turn)
     return SheetOnFile(*row) if row else None
 
 
 def in_force(session: Session, place: Place) -> Sequence[InForce]:
-    """What is in force now, as the game says it."""
+    """Return the orders in force now, in the words of the game."""
     sheet = on_file(session, place)
     return place.read(sheet.orders if sheet else None, ()).in_force
 
 
 def draft(session: Session, place: Place, script: Script) -> Draft:
-    """What `file` will read, if nothing else is filed before."""
+    """Return what `file` will read, if nothing else is filed before."""
     return place.draft(_so_far(place, on_file(session, place), script), script.lines)
 
 
 def _so_far(place: Place, sheet: SheetOnFile | None, script: Script) -> str | None:
-    """On top of what the lines of a message are read."""
+    """Return the orders on top of which the lines of a message are read."""
     if script.asks("CLEAR"):
         return _nothing(place)
     return sheet.orders if sheet else None
 
 
 def changes(reading: Reading, script: Script) -> bool:
-    """Is there anything to be filed?"""
+    """Return whether there is anything to file."""
     return script.asks("CLEAR") or any(line.verdict == TAKEN for line in reading.lines)
 
 
 def file(
     session: Session, place: Place, message: StoredMessage, script: Script, drafted: Draft | None = None
 ) -> Filed:
-    """Read the lines of *message* and keep what they say, in the caller's transaction.
+    """Read the lines of *message* and store its orders, in the caller's transaction.
 
-    What was *drafted* spares the reading, if nothing has changed since.
+    The reading that was *drafted* is used if nothing has changed since.
     """
     sheet = on_file(session, place)
     reading = place.as_drafted(drafted, _so_far(place, sheet, script), script.lines)
     if not changes(reading, script):
         return Filed(reading, changed=False, is_new=False)
-    given = Given(id_of(message), message.received_utc, script.asks("CLEAR"), script.lines)
+    given = MessageLines(id_of(message), message.received_utc, script.asks("CLEAR"), script.lines)
     NEW_ENTRY.do(session, **asdict(given), **place.columns)
     if _is_last(session, place, given):
         _store(session, place, sheet, reading, given)
         return Filed(reading, changed=True, is_new=sheet is None or sheet.orders != reading.orders)
-    entries = [Given(*row) for row in ENTRIES.rows(session, **place.of_the_turn)]
-    whole = _read_anew(session, place, entries)
+    entries = [MessageLines(*row) for row in ENTRIES.rows(session, **place.of_the_turn)]
+    whole = _read_again(session, place, entries)
     _store(session, place, sheet, whole, entries[-1])
     return Filed(replace(whole, lines=reading.lines), changed=True)
 
 
-def _is_last(session: Session, place: Place, given: Given) -> bool:
-    """In the order of the post."""
+def _is_last(session: Session, place: Place, given: MessageLines) -> bool:
+    """Return whether no message for the turn arrived after this one."""
     after = {"received": given.received_utc, "message": given.incoming_id}
     return LATER.first(session, **place.of_the_turn, **after) is None
 
 
-def _read_anew(session: Session, place: Place, entries: Sequence[Given]) -> Reading:
-    """Every message of the turn, in the order of the post, on top of what was given beforehand."""
+def _read_again(session: Session, place: Place, entries: Sequence[MessageLines]) -> Reading:
+    """Read every message of the turn in the order of arrival, on top of what came before the turn."""
     reading = place.read(None, _beforehand(session, place))
     for entry in entries:
         reading = place.read(_nothing(place) if entry.clears else reading.orders, entry.lines)
     return reading
 
 
-def _stores_messages(place: Place) -> bool:
-    """Does the game itself hold a sheet that came ahead, to be taken up when its turn comes?"""
+def _has_earlier_sheet(place: Place) -> bool:
+    """Return whether the position itself holds a sheet that was sent before the turn."""
     return any(row.source == "an earlier message" for row in place.read(None, ()).in_force)
 
 
 def _nothing(place: Place) -> str | None:
-    """What a power has on file that took all back."""
-    return TAKEN_BACK if _stores_messages(place) else None
+    """Return the sheet of a power that has withdrawn everything."""
+    return TAKEN_BACK if _has_earlier_sheet(place) else None
 
 
 def _beforehand(session: Session, place: Place) -> Sequence[str]:
-    """The lines that were taken up when the turn began; see `pbem.commands.early_orders`."""
+    """Return the lines sent before the turn began; see `pbem.commands.early_orders`."""
     wanted = select(LaterOrders).where(
         LaterOrders.table_key == place.table.key,
         LaterOrders.power == place.power,
@@ -220,10 +224,12 @@ def _beforehand(session: Session, place: Place) -> Sequence[str]:
     return [line for row in session.exec(wanted.order_by(col(LaterOrders.id))) for line in row.lines]
 
 
-def _store(session: Session, place: Place, sheet: SheetOnFile | None, reading: Reading, last: Given) -> None:
-    """One sheet for the turn; none at all after a CLEAR with nothing below it, if the game kept none."""
+def _store(
+    session: Session, place: Place, sheet: SheetOnFile | None, reading: Reading, last: MessageLines
+) -> None:
+    """Write the one sheet for the turn; delete it after CLEAR alone, unless the position holds one."""
     stored = {"orders": reading.orders, "complete": reading.complete, "received_utc": last.received_utc}
-    is_gone = last.is_nothing and not _stores_messages(place)
+    is_gone = last.only_clears and not _has_earlier_sheet(place)
     match sheet:
         case None if not is_gone:
             NEW_SHEET.do(session, **stored, **place.columns)

@@ -1,4 +1,4 @@
-"""Observers, who read the bulletins of a table: OBSERVE and STOP."""
+"""Who reads the bulletins of a table, and how they stop them."""
 
 from sqlmodel import Session, col, select
 
@@ -10,7 +10,7 @@ from pbem.tables.office import Office
 
 
 def stop(session: Session, table: GameTable, address: str) -> bool:
-    """No more bulletins, for a player neither; False if there were none."""
+    """Stop the bulletins for an observer or a player; return False if they got none."""
     row = _row(session, table, address)
     if row is not None:
         session.delete(row)
@@ -22,7 +22,7 @@ def stop(session: Session, table: GameTable, address: str) -> bool:
 
 
 def stop_by_token(session: Session, office: Office, table_key: str, token: str) -> GameTable | None:
-    """`stop` for whom the token was made; None if it was made for nobody who reads there."""
+    """Stop the bulletins of the reader whose token it is; return the table, None if it is nobody's."""
     table, address = session.get(GameTable, table_key), _address_of(session, office, table_key, token)
     if table is None or address is None:
         return None
@@ -31,13 +31,13 @@ def stop_by_token(session: Session, office: Office, table_key: str, token: str) 
 
 
 def table_of_token(session: Session, office: Office, table_key: str, token: str) -> GameTable | None:
-    """The table whose bulletins `stop_by_token` would end; nothing is changed."""
+    """Return the table whose bulletins `stop_by_token` would stop; change nothing."""
     is_known = _address_of(session, office, table_key, token) is not None
     return session.get(GameTable, table_key) if is_known else None
 
 
 def _address_of(session: Session, office: Office, table_key: str, token: str) -> str | None:
-    """Which reader's token it is: none is kept, so each reader's is made and compared."""
+    """Return whose token it is. Tokens are not stored, so each reader's is made and compared."""
     table = session.get(GameTable, table_key)
     readers = all_readers(session, table) if table else []
     seal = office.credentials.seal
@@ -58,12 +58,13 @@ def _row(session: Session, table: GameTable, address: str) -> Subscriber | None:
 
 
 def subscribers_of(session: Session, table_key: str) -> list[Subscriber]:
+    """Return the observers of a table."""
     wanted = select(Subscriber).where(Subscriber.table_key == table_key)
     return list(session.exec(wanted.order_by(col(Subscriber.id))))
 
 
 def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
-    """Name and address of everybody at the table: players, GM, observers, each address once."""
+    """Return name and address of everybody at the table: players, GMs, observers, each address once."""
     seats = [(seat.player, seat.address) for seat in seats_of(session, table.key)]
     others = [(row.name, row.address) for row in subscribers_of(session, table.key)]
     first: dict[str, str] = {}
@@ -74,7 +75,7 @@ def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
 
 
 def bulletin_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
-    """Who gets the bulletin: all readers but the players who have stopped it."""
+    """Return who gets the bulletin: all readers but the players who have stopped it."""
     quiet = {seat.address for seat in seats_of(session, table.key) if not _wants_bulletins(seat)}
     return [
         reader
@@ -84,7 +85,7 @@ def bulletin_readers(session: Session, office: Office, table: GameTable) -> list
 
 
 def last_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
-    """Return who gets the last bulletin, which says that the game is over: everybody, whatever they set."""
+    """Return who gets the last bulletin, which says that the game is over: everybody."""
     return [
         Reader(name, address, "" if address == table.gm_address else office.stop_address(table.key, address))
         for name, address in all_readers(session, table)

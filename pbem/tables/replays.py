@@ -1,10 +1,10 @@
-"""Detect a message that was here before under another Message-ID, so that it is not done again.
+"""Detect a message that arrived before under another Message-ID, so that it is not executed again.
 
-Somebody who has caught a message on its way may send it once more, to bring old orders back. A message is
-known by its sender, its date and its words: a mail program never gives two messages to one table the same,
-though a game master may have two tables run in one second. What was signed (DKIM covers the date) can only
-be repeated, so its repetition is always seen. Whoever can write new words under a token has the token, and
-then the confirmations to the registered address tell of it.
+Somebody who has intercepted a message may send it once more, to bring old orders back. A message is
+recognised by its sender, its date and its text: a mail program never gives two messages to one table the
+same, though a game master may have two tables run in one second. A signed message (DKIM covers the date) can
+only be repeated as it is, so its repetition is always detected. An attacker who can write a new text under a
+token has the token, and then the confirmations to the registered address show it.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ SAME_ANYWHERE = PreparedQuery(SAME)
 
 
 def echo_of(message: IncomingMessage) -> str:
-    """What a repetition has in common with the message; "" where nothing can be compared."""
+    """Return what a repetition has in common with the message; "" if nothing can be compared."""
     if message.date is None or not message.text.strip():
         return ""
     words = "\n".join(line.rstrip() for line in message.text.strip().splitlines())
@@ -45,7 +45,7 @@ class First(Struct, frozen=True):
 
 
 def first_of(session: Session, stored: StoredMessage, table_key: str | None = None) -> First | None:
-    """The message to the table that *kept* repeats, if it repeats one; None for a message to several."""
+    """Return the message that *stored* repeats, if any: at that table, or at any if none is given."""
     if not stored.echo:
         return None
     own = {"echo": stored.echo, "own": id_of(stored)}

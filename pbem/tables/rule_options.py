@@ -1,6 +1,6 @@
 """The options of its game that were chosen for a table.
 
-The rules tell the usual ruling of each; `Card.options` names what groups play in different ways.
+The rules have a default for each; `Card.options` lists what groups play in different ways.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from pbem.store.database import GameTable
 
 
 def rulings(game: Game, table: GameTable) -> Sequence[str]:
-    """A sentence for each option that differs from the usual."""
+    """Return a sentence for each option that differs from the default."""
     chosen = [
         (option, table.options[option.key])
         for option in game.card.options

@@ -1,21 +1,21 @@
-"""What happens to a power without orders (NMR), step by step, as the house rules set it.
+"""The NMR policy: what happens to a power without orders, as the house rules set it.
 
-    reminders     before the deadline, to who has nothing on file
-    last call     at the deadline, if there is a time of grace
-    waiting       silence = "wait": nothing is run, and who is missing is reminded again and again
-    after a turn  who was silent too often loses the seat: to nobody, or to the first on the waiting list,
-                  who is briefed and has time enough
+    reminders     before the deadline, to players with nothing on file
+    last call     at the deadline, if there is a grace period
+    waiting       silence = "wait": the turn is not run, and missing players are reminded again and again
+    after a turn  a player without orders too often loses the seat: to nobody, or to the first on the waiting
+                  list, who is briefed and has time enough
 
-What is due is read from the database: each table keeps until when its steps are done
-(`reminded_until_utc`), so
-a program that slept takes the last step that it missed, and no other. A reminder goes to its reader alone.
+Each table stores until when its reminders are sent (`reminded_until_utc`), so a program that was down sends
+the last reminder that it missed, and no other. A reminder goes to its reader alone.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
@@ -23,75 +23,82 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import Game
 from pbem import reports
 from pbem.commands import gm_log, seat_changes
+from pbem.commands.context import Person
 from pbem.core.deadlines import in_words, read_length
 from pbem.core.logs import log
-from pbem.core.templating import when
+from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
+from pbem.reports.notes import worded
 from pbem.store.database import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
-from pbem.tables.gm_actions import notify_all, worded_news
 from pbem.tables.house_rules import HouseRules, house_rules
-from pbem.tables.office import Office, run_of, table_card
+from pbem.tables.news import notify_all, worded_news
+from pbem.tables.office import Office, table_card
 
-REMINDER, LAST_CALL, WAITING_FOR = "reminder", "last call", "waiting"
+Kind = Literal["reminder", "last call", "waiting"]
+TEMPLATES: Mapping[Kind, str] = {
+    "reminder": "reminder",
+    "last call": "last_call",
+    "waiting": "waiting_for_orders",
+}
 
 _COLUMNS: Any = GameTable  # as SQLAlchemy sees it; for SQLModel its columns are plain values
 
 
-class Rung(Struct, frozen=True):
-    """One step of the ladder: when, and which."""
+class Reminder(Struct, frozen=True):
+    """A reminder for all players of a table who have nothing on file, and when it is due."""
 
     moment: datetime
-    kind: str
+    kind: Kind
 
 
-class Outcome(Struct, frozen=True):
-    """Of a turn that was run: who was silent, and who had orders on file."""
+class TurnRun(Struct, frozen=True):
+    """The powers without orders in a turn that was run, and those that had some on file."""
 
-    silent: Sequence[str]
+    nmr_powers: Sequence[str]
     ordered: Sequence[str]
 
 
-def rungs(rules: HouseRules, due: datetime, final: datetime, now: datetime) -> list[Rung]:
-    """The steps for one deadline that have come by *now* and are not pointless yet, the first one first."""
-    steps = [Rung(due - read_length(text), REMINDER) for text in rules.reminders if now < due]
+def reminders(rules: HouseRules, due: datetime, final: datetime, now: datetime) -> list[Reminder]:
+    """Return the reminders of one deadline that are due by *now* and still useful, in order."""
+    found = [Reminder(due - read_length(text), "reminder") for text in rules.reminders if now < due]
     if rules.last_call and now < final:
-        steps.append(Rung(due, LAST_CALL))
+        found.append(Reminder(due, "last call"))
     if rules.silence == "wait":
-        steps += _waiting(final, read_length(rules.wait_reminder), now)
-    return sorted((step for step in steps if step.moment <= now), key=lambda step: step.moment)
+        found += _waiting(final, read_length(rules.wait_reminder), now)
+    return sorted((one for one in found if one.moment <= now), key=lambda one: one.moment)
 
 
-def _waiting(final: datetime, every: timedelta, now: datetime) -> list[Rung]:
-    """Of the steps that repeat only the last is of any use."""
+def _waiting(final: datetime, every: timedelta, now: datetime) -> list[Reminder]:
+    """Return the last of the reminders that repeat: the others are useless by then."""
     passed = int((now - final) / every) if now >= final else -1
-    return [Rung(final + passed * every, WAITING_FOR)] if passed >= 0 else []
+    return [Reminder(final + passed * every, "waiting")] if passed >= 0 else []
 
 
-def step_due(table: GameTable, now: datetime) -> Rung | None:
-    """The step to be taken now; None if there is none. Steps that were slept through are left out."""
+def reminder_due(table: GameTable, now: datetime) -> Reminder | None:
+    """Return the reminder to send now, if any: of those that were missed only the last."""
     if table.state != RUNNING or table.deadline_utc is None or table.reminded_until_utc is None:
         return None
     final = table.final_utc or table.deadline_utc
-    steps = rungs(house_rules(table), table.deadline_utc, final, now)
-    return next((step for step in reversed(steps) if step.moment > table.reminded_until_utc), None)
+    found = reminders(house_rules(table), table.deadline_utc, final, now)
+    return next((one for one in reversed(found) if one.moment > table.reminded_until_utc), None)
 
 
-def climb(office: Office, now: datetime) -> int:
-    """Take the step that is due at each table; how many reminders were put."""
+def send_reminders(office: Office, now: datetime) -> int:
+    """Send the reminders that are due at each table; return how many mails that were."""
     wanted = select(GameTable).where(GameTable.state == RUNNING, col(GameTable.deadline_utc).is_not(None))
     heavy = (defer(_COLUMNS.position), defer(_COLUMNS.start))  # there may be thousands of tables
     light = wanted.options(*heavy)
     with office.store.reading() as session:
         running = session.exec(light.order_by(col(GameTable.key)).execution_options(yield_per=500))
-        keys = [table.key for table in running if step_due(table, now)]
-    return sum(_climbed(key, office, now) for key in keys)
+        keys = [table.key for table in running if reminder_due(table, now)]
+    return sum(_try_to_remind(key, office, now) for key in keys)
 
 
-def _climbed(key: str, office: Office, now: datetime) -> int:
-    """As `_climb`; what fails there stops the reminders of this table only. Raises OperationalError."""
+def _try_to_remind(key: str, office: Office, now: datetime) -> int:
+    """Remind the players of a table; an error stops this table only. Raises OperationalError."""
     try:
-        return _climb(key, office, now)
+        return _remind_table(key, office, now)
     except OperationalError:
         raise
     except Exception:  # turns are run after this, and must not wait for it
@@ -99,70 +106,53 @@ def _climbed(key: str, office: Office, now: datetime) -> int:
         return 0
 
 
-def _climb(key: str, office: Office, now: datetime) -> int:
+def _remind_table(key: str, office: Office, now: datetime) -> int:
     with office.store.writing() as session:
         table = session.exec(select(GameTable).where(GameTable.key == key).with_for_update()).one()
-        step = step_due(table, now)
-        if step is None:
+        reminder = reminder_due(table, now)
+        if reminder is None:
             return 0
         table.reminded_until_utc = now
-        silent = silent_seats(session, office, table)
-        for seat in silent:
-            _remind(session, office, (table, seat), step, now)
-        return len(silent)
+        missing = missing_seats(session, office, table)
+        for seat in missing:
+            _remind(session, office, (table, seat), reminder, now)
+        return len(missing)
 
 
-def silent_seats(session: Session, office: Office, table: GameTable) -> list[Seat]:
-    """Who has a player, owes something publicly and has nothing on file."""
+def missing_seats(session: Session, office: Office, table: GameTable) -> list[Seat]:
+    """Return the seats with a player who owes orders publicly and has nothing on file."""
     game = office.find_game(table.game)
-    silent = silent_powers(game, table.position, sheets_of(session, table.key, table.number))
-    return [seat for seat in seats_of(session, table.key) if seat.power in silent]
+    missing = missing_powers(game, table.position, sheets_of(session, table.key, table.number))
+    return [seat for seat in seats_of(session, table.key) if seat.power in missing]
 
 
-def silent_powers(game: Game, position: str, on_file: Container[str]) -> list[str]:
-    """Who owes something publicly and gave nothing, neither now nor, where a game keeps sheets, ahead."""
+def missing_powers(game: Game, position: str, on_file: Container[str]) -> list[str]:
+    """Return the powers that owe orders publicly and sent none, neither now nor before their turn."""
     owing = [power for power in game.due(position).owed if power not in on_file]
     return [power for power in owing if not game.read(position, power, None, ()).complete]
 
 
 def _remind(
-    session: Session, office: Office, whom: tuple[GameTable, Seat], step: Rung, now: datetime
+    session: Session, office: Office, whom: tuple[GameTable, Seat], reminder: Reminder, now: datetime
 ) -> None:
     table, seat = whom
     game, card = office.find_game(table.game), office.seat_card(table, seat)
-    run = run_of(table, game.due(table.position))
-    subject, told = _words(table, seat, run, step, now)
-    note = reports.Note(
-        subject=subject,
-        title=f"{seat.power}: {subject}",
-        text=told,
-        once=f"{step.kind} {step.moment.isoformat()} {table.number} {table.edition} {table.moves}",
-        reply_to=card.reply_to,
-        tag=card.tag,
-    )
+    owed = game.due(table.position)
+    deadline = table.deadline_utc or now
+    facts = {
+        "table": table.key,
+        "turn": owed.turn,
+        "owed": owed.owed[seat.power],
+        "left": in_words(_to_minutes(deadline - now)),
+        "deadline": deadline,
+        "final": table.final_utc or deadline,
+        "zone": seat.zone,
+    }
+    once = f"{reminder.kind} {reminder.moment.isoformat()} {table.number} {table.edition} {table.moves}"
+    note = worded(TEMPLATES[reminder.kind], once, facts, office.house.templates)
+    note = replace(note, title=f"{seat.power}: {note.subject}", reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(office.context(now), table_card(table, game), (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
-
-
-def _words(table: GameTable, seat: Seat, run: reports.Run, step: Rung, now: datetime) -> tuple[str, str]:
-    """The subject and the text of a reminder."""
-    turn = run.due.turn
-    missing = f"You owe {run.due.owed[seat.power]} for {turn}, and nothing is on file for you."
-    how = "Reply to this mail with your orders; STATUS gives you a form."
-    due = table.deadline_utc or now
-    if step.kind == REMINDER:
-        left = in_words(_to_minutes(due - now))
-        return f"{turn} is due in {left}", f"{missing}\n\nThe deadline is {when(due, seat.zone)}. {how}"
-    if step.kind == LAST_CALL:
-        final = when(table.final_utc or due, seat.zone)
-        return (
-            f"last call for {turn}",
-            f"{missing}\n\nThe deadline is over. Orders are still taken until {final}. {how}",
-        )
-    return (
-        f"{table.key} waits for you",
-        f"{missing}\n\nThe turn was due {when(due, seat.zone)} and is not run without your orders. {how}",
-    )
 
 
 def _to_minutes(length: timedelta) -> timedelta:
@@ -172,42 +162,52 @@ def _to_minutes(length: timedelta) -> timedelta:
 # --- after a turn ----------------------------------------------------------------------------------------
 
 
-def after_turn(session: Session, office: Office, table: GameTable, outcome: Outcome, now: datetime) -> None:
-    """Count who was silent; who was so too often loses the seat. In the transaction of the turn."""
+def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun, now: datetime) -> None:
+    """Count turns without orders; who has too many loses the seat. In the transaction of the turn."""
     rules = house_rules(table)
     for seat in seats_of(session, table.key):
-        if seat.power in outcome.silent:
+        if seat.power in run.nmr_powers:
             seat.missed += 1
-        elif seat.power in outcome.ordered:
+        elif seat.power in run.ordered:
             seat.missed = 0
         is_lost = seat.missed >= rules.silent_turns and rules.silence in ("civil disorder", "replace")
         if is_lost and table.state != OVER:
-            _lose(session, office, table, seat, now)
+            _take_seat_away(session, office, table, seat, now)
 
 
-def _turns(count: int) -> str:
-    return f"{count} turn{'s' if count > 1 else ''}"
-
-
-def _lose(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """The seat goes to the first on the waiting list, or to nobody; everybody is told."""
-    rules, power = house_rules(table), seat.power
+def _take_seat_away(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """Give the seat to the first on the waiting list, or to nobody; inform everybody."""
     seat_changes.notify_of_loss(session, office, table, seat, now)
     seat_changes.vacate(session, table, seat, "silent", now)
-    sitter = seat_changes.next_in_line(session, table) if rules.silence == "replace" else None
-    facts = {"table": table.key, "power": power, "turns": rules.silent_turns, "reason": ""}
-    if sitter is None:
-        sentence = f"{power} was silent for {_turns(rules.silent_turns)} and has no player now."
-        gm_log.by_the_service(session, table, "CIVIL DISORDER", sentence, now)
-        notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
-        seat_changes.end_if_agreed(session, office, table, now)
-        return
-    new = seat_changes.take(session, table, power, sitter)
+    wants_substitute = house_rules(table).silence == "replace"
+    substitute = seat_changes.next_in_line(session, table) if wants_substitute else None
+    if substitute is None:
+        _leave_open(session, office, table, seat.power, now)
+    else:
+        _replace(session, office, table, (seat.power, substitute), now)
+
+
+def _leave_open(session: Session, office: Office, table: GameTable, power: str, now: datetime) -> None:
+    turns = house_rules(table).silent_turns
+    logged = sentence("nmr", "no_player", power=power, turns=turns).words(office.house.templates)
+    gm_log.by_the_service(session, table, "CIVIL DISORDER", logged, now)
+    facts = {"table": table.key, "power": power, "turns": turns, "reason": ""}
+    notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
+    seat_changes.end_if_agreed(session, office, table, now)
+
+
+def _replace(
+    session: Session, office: Office, table: GameTable, by: tuple[str, Person], now: datetime
+) -> None:
+    power, substitute = by
+    rules = house_rules(table)
+    seat = seat_changes.take(session, table, power, substitute)
     is_moved = seat_changes.give_time(table, now)
-    seat_changes.brief(session, office, table, new, now)
-    who = f": {new.player}" if rules.names == "shown" else ""
-    sentence = f"{power} was silent for {_turns(rules.silent_turns)} and has a new player{who}."
-    gm_log.by_the_service(session, table, "REPLACE", sentence, now)
-    shown = {"player": new.player if who else ""}
-    news = worded_news(office, "new_player", facts | shown, with_deadline=is_moved)
+    seat_changes.brief(session, office, table, seat, now)
+    player = seat.player if rules.names == "shown" else ""
+    turns = rules.silent_turns
+    logged = sentence("nmr", "new_player", power=power, turns=turns, player=player)
+    gm_log.by_the_service(session, table, "REPLACE", logged.words(office.house.templates), now)
+    facts = {"table": table.key, "power": power, "turns": turns, "reason": "", "player": player}
+    news = worded_news(office, "new_player", facts, with_deadline=is_moved)
     notify_all(session, office, table, news, now)

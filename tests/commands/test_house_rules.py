@@ -9,7 +9,7 @@ from adjudicator.games import every_game
 from pbem.core.templating import packaged
 from pbem.store.database import FORMING
 from pbem.tables.house_rules import HouseRules, house_rules, read_house_rules, read_table_file, sentences
-from tests.gamemaster.test_gamemaster import gm, news_to
+from tests.support.gamemaster import gm, news_to
 from tests.support.race import Race
 from tests.support.table import Table, text_of
 

@@ -47,8 +47,9 @@ from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings
 from pbem.service.assembly import open_office
 from pbem.store.database import DONE, SENT, AdjudicatedTurn, GameTable, OutgoingMail, StoredMessage
 from pbem.tables import opening
-from pbem.tables.identity import gm_seat, seat_address
+from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
+from pbem.tables.reply_addresses import seat_address
 from tests.endurance.crash_mailboxes import PATIENCE, Mailboxes, Post, by_lmtp, by_smtp
 from tests.endurance.killed_service import GAMES, STEPS
 from tests.endurance.restarts import AT_RANDOM, Lost, Patient

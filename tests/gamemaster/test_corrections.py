@@ -1,4 +1,4 @@
-"""Which corrections of a position are taken?  Those that a game could have come to, in each of the games."""
+"""Corrections of a position, in each of the games: accepted if the game could go on from there."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from adjudicator.core.game import Game
 from adjudicator.games import every_game
 from pbem.gamemaster.corrections import corrected, goes_on
 from pbem.tables.gm_actions import NotDone
-from tests.gamemaster.test_gamemaster import gm
+from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
 GAMES = {game.card.key: game for game in every_game()}
@@ -78,14 +78,14 @@ def test_only_units_of_the_cards_in_play_stand_on_a_board() -> None:
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("turns", [0, 1, 3])
-def test_a_game_of_domination_is_put_right_whoever_plays(players: int, turns: int) -> None:
+def test_a_domination_position_is_corrected_whoever_is_due(players: int, turns: int) -> None:
     state = after("domination", turns, players=str(players))
     new = corrected(GAMES["domination"], state, {"state": {"dead": {"Red": 3}}})
     assert GAMES["domination"].describe(new)["state"]["dead"]["Red"] == 3
 
 
 @pytest.mark.parametrize(("key", "power"), [("standard", "Austria"), ("downfall-xiii", "Dwarves")])
-def test_a_position_in_which_somebody_retreats_is_put_right(key: str, power: str) -> None:
+def test_a_position_with_retreats_is_corrected(key: str, power: str) -> None:
     """What waits for its retreat cannot be described wholly, and stays as it is."""
     game = GAMES[key]
     state = _with_a_retreat(game)
@@ -157,7 +157,7 @@ def seated(table: Table) -> None:
     table.post_office.forget()
 
 
-def test_each_player_hears_what_of_a_correction_they_may_know(table: Table) -> None:
+def test_each_player_is_mailed_what_they_may_know_of_a_correction(table: Table) -> None:
     seated(table)
     told = gm(table, CORRECTION, "xiii")
     assert "Aragorn Nen" in told  # the game master has written it, and may read everything
@@ -172,7 +172,7 @@ def test_each_player_hears_what_of_a_correction_they_may_know(table: Table) -> N
         assert "Aragorn" not in text_of(mail)
 
 
-def test_what_everybody_may_know_of_a_correction_stands_in_the_bulletin(table: Table) -> None:
+def test_the_bulletin_prints_what_everybody_may_know_of_a_correction(table: Table) -> None:
     seated(table)
     gm(table, 'CORRECT because it is dead\nunits.Dwarves = ["A Ere", "A Iro", "Dain Ere"]\nEND', "xiii")
     assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.last_to("bob@y.org"))
@@ -180,7 +180,7 @@ def test_what_everybody_may_know_of_a_correction_stands_in_the_bulletin(table: T
     assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.bulletin_to("bob@y.org"))
 
 
-def test_a_correction_tells_nothing_to_a_gm_who_may_not_read_secrets(table: Table) -> None:
+def test_a_correction_reveals_nothing_to_a_gm_who_may_not_read_secrets(table: Table) -> None:
     """Neither that a guess was right, nor what stands in its way."""
     seated(table)
     gm(table, "SET gm_reads public", "xiii")

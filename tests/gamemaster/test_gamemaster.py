@@ -1,37 +1,19 @@
-"""What a game master writes, and what comes of it: stories in his words, each with its other side."""
+"""Messages of a game master, and what comes of each action."""
 
 import hashlib
 from datetime import timedelta
-from email.message import EmailMessage
 
 import pytest
 from msgspec.structs import replace
 
 from pbem.core.templating import WIDTH
-from pbem.gamemaster.gm_commands import MOST_READ, WORDS, read, read_line
+from pbem.gamemaster.reading import ACTIONS, MOST_READ, read, read_line
 from pbem.store.database import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
-from pbem.tables.identity import gm_seat, seat_address
+from pbem.tables.identity import gm_seat
 from pbem.tables.opening import Plan, Player, open_table
+from pbem.tables.reply_addresses import seat_address
+from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
 from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
-
-GM_ADDRESS = "gm@w.org"
-
-
-def gm(table: Table, body: str, key: str = "r1") -> str:
-    """The GM writes to his reply address; what he is answered."""
-    to = seat_address(table.office.credentials.seal, gm_seat(table.row(key)), JUDGE)
-    table.mail(GM_ADDRESS, body, key, to)
-    answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
-    return text_of(answers[-1])
-
-
-def news_to(table: Table, who: str, subject: str) -> EmailMessage:
-    return [mail for mail in table.mails_to(who) if subject in str(mail["Subject"])][-1]
-
-
-def heard(table: Table, who: str, subject: str) -> bool:
-    return any(subject in str(mail["Subject"]) for mail in table.mails_to(who))
-
 
 # --- the language ------------------------------------------------------------------------------------------
 
@@ -66,18 +48,18 @@ def test_a_line_of_the_gm(line: str, word: str, arguments: tuple[str, ...], reas
 @pytest.mark.parametrize(
     "line", ["go 3", "A Paris - Burgundy", "Hello all", "END", "", "pause?? maybe later"]
 )
-def test_what_is_no_word_of_the_gm(line: str) -> None:
+def test_a_line_that_is_no_gm_action(line: str) -> None:
     assert read_line(line) is None
 
 
-def test_a_text_ends_with_end_and_words_go_on_below_it() -> None:
+def test_a_text_ends_with_end_and_actions_may_follow() -> None:
     reading = read("BROADCAST to all:\nHello all,\nPAUSE is not what I want.\nEND\nEXTEND 24h\nEND\nRUN NOW")
-    assert [order.word for order in reading.orders] == ["BROADCAST", "EXTEND"]
-    assert reading.orders[0].text == ("Hello all,", "PAUSE is not what I want.")
+    assert [order.word for order in reading.requests] == ["BROADCAST", "EXTEND"]
+    assert reading.requests[0].text == ("Hello all,", "PAUSE is not what I want.")
 
 
-def test_a_text_may_begin_beside_its_word() -> None:
-    orders = read("Broadcast: Ten days, because I am away.\nEXTEND 24h\nNOTE: One\ntwo\nEND\nPAUSE").orders
+def test_a_text_may_begin_on_the_line_of_its_action() -> None:
+    orders = read("Broadcast: Ten days, because I am away.\nEXTEND 24h\nNOTE: One\ntwo\nEND\nPAUSE").requests
     assert [(order.word, order.text, order.reason) for order in orders] == [
         ("BROADCAST", ("Ten days, because I am away.",), ""),
         ("EXTEND", (), ""),
@@ -86,47 +68,49 @@ def test_a_text_may_begin_beside_its_word() -> None:
     ]
 
 
-def test_the_text_below_a_misspelt_word_is_not_done(table: Table) -> None:
+def test_the_text_below_a_misspelt_action_is_not_executed(table: Table) -> None:
     told = gm(table, "BROADCST\nHello all,\nRUN NOW\nEND\nEXTEND 24h")
     assert "line 1 BROADCST NOT DONE This is not understood. If you meant this: BROADCAST" in told
     assert "nothing of it was done" in told
     assert "Hello all" not in told
     assert table.turns() == []
     assert "line 5 EXTEND 24h Orders are due" in told
-    assert [order.word for order in read("Note that I am away till Sunday.\nEXTEND 24h").orders] == ["EXTEND"]
+    assert [order.word for order in read("Note that I am away till Sunday.\nEXTEND 24h").requests] == [
+        "EXTEND"
+    ]
 
 
-def test_of_many_lines_the_first_are_done_and_the_rest_is_told(table: Table) -> None:
+def test_only_the_first_lines_of_a_long_message_are_executed(table: Table) -> None:
     told = gm(table, "PAUSE\n" + "nonsense\n" * MOST_READ + "RESUME\n")
     assert table.row().state == PAUSED
-    assert told.count("It is no word of a game master") == MOST_READ - 1
+    assert told.count("It is not an action of a game master") == MOST_READ - 1
     assert told.count("this one and all below it were not read") == 1
     assert "not read" not in gm(table, "RESUME\n" + "nonsense\n" * (MOST_READ - 1))
 
 
-def test_help_names_every_word(table: Table) -> None:
+def test_help_lists_every_action(table: Table) -> None:
     told = gm(table, "HELP")
-    assert all(word.word in told for word in WORDS)
+    assert all(action.word in told for action in ACTIONS)
 
 
-def test_what_is_no_word_is_told_and_the_others_are_done(table: Table) -> None:
+def test_an_unknown_line_is_reported_and_the_others_are_executed(table: Table) -> None:
     told = gm(table, "EXTEND 24h\nMake it so\nPAUSE")
-    assert "no word of a game master" in told
+    assert "not an action of a game master" in told
     assert table.row().state == PAUSED
 
 
-def test_words_in_wrapped_prose_or_a_signature_are_not_done(table: Table) -> None:
+def test_actions_in_wrapped_prose_or_a_signature_are_not_executed(table: Table) -> None:
     prose = "I am not at all sure whether I should wait for Ann or let the game simply\nrun now\nas it is"
     told = gm(table, f"{prose}\n\nBest regards,\nWilma\npause\n")
     assert table.row().state == RUNNING
     assert table.turns() == []
-    assert told.count("no word of a game master") + told.count("If you meant this") >= 2
+    assert told.count("not an action of a game master") + told.count("If you meant this") >= 2
 
 
 # --- the clock ---------------------------------------------------------------------------------------------
 
 
-def test_a_misspelt_word_is_told_how_it_is_written_and_all_lines_in_their_sequence(table: Table) -> None:
+def test_a_misspelt_action_is_corrected_and_lines_are_answered_in_order(table: Table) -> None:
     told = gm(table, "PUASE\nEXTEND 24h\nEND GAME draw\nSET grace 4h\n")
     places = [told.index(f"line {number}") for number in (1, 2, 3, 4)]
     assert places == sorted(places)
@@ -151,13 +135,13 @@ def test_a_pause_stops_the_clock_and_orders_are_still_taken(table: Table) -> Non
     assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
 
 
-def test_what_is_not_paused_cannot_be_resumed_and_paused_once(table: Table) -> None:
+def test_only_a_paused_game_is_resumed_and_only_a_running_one_paused(table: Table) -> None:
     assert "NOT DONE r1 is running, not paused" in gm(table, "RESUME")
     gm(table, "PAUSE")
     assert "NOT DONE r1 is paused" in gm(table, "PAUSE")
 
 
-def test_an_extension_moves_the_deadline_and_all_are_told_with_a_new_event(table: Table) -> None:
+def test_an_extension_moves_the_deadline_and_everybody_gets_a_new_event(table: Table) -> None:
     assert "Orders are due" in gm(table, "EXTEND 24h because Blue is ill")
     assert table.row().deadline_utc == MONDAY + timedelta(hours=96)
     mail = news_to(table, "Dark Green", "another deadline")
@@ -177,16 +161,16 @@ def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> Non
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [("EXTEND TO 1 Nov 2026 20:00", "is past"), ("EXTEND TO tomorrow", "is no moment"),
-     ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "no moment of any calendar")],
+    [("EXTEND TO 1 Nov 2026 20:00", "is past"), ("EXTEND TO tomorrow", "is not a date and time"),
+     ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "is not in the calendar")],
 )  # fmt: skip
-def test_what_is_no_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
+def test_an_impossible_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
     before = table.row().deadline_utc
     assert said in gm(table, line)
     assert table.row().deadline_utc == before
 
 
-def test_run_now_waits_for_nobody(table: Table) -> None:
+def test_run_now_does_not_wait_for_missing_orders(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     gm(table, "RUN NOW")
     assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
@@ -203,7 +187,7 @@ def test_run_now_lets_a_game_that_was_set_aside_go_on(table: Table) -> None:
     assert (table.row().state, len(table.turns())) == (RUNNING, 1)
 
 
-def test_a_preview_changes_nothing_and_is_written_down(table: Table) -> None:
+def test_a_preview_changes_nothing_and_is_logged(table: Table) -> None:
     table.mail("ann@x.org", "go 4")
     before = table.row()
     told = gm(table, "PREVIEW RUN")
@@ -215,7 +199,7 @@ def test_a_preview_changes_nothing_and_is_written_down(table: Table) -> None:
     assert "looked at Lap 1, day before it was run" in gm(table, "LOG")
 
 
-def test_a_gm_who_may_not_read_orders_hears_only_whether_it_can_be_run(table: Table) -> None:
+def test_a_gm_who_may_not_read_orders_learns_only_whether_the_turn_can_be_run(table: Table) -> None:
     gm(table, "SET gm_reads public")
     table.mail("ann@x.org", "go 4")
     told = gm(table, "PREVIEW RUN")
@@ -236,7 +220,7 @@ def test_a_gm_who_may_not_read_orders_hears_only_whether_it_can_be_run(table: Ta
 # --- back, and right ---------------------------------------------------------------------------------------
 
 
-def test_a_turn_is_rolled_back_with_its_orders_on_file_and_later_ones_aside(table: Table) -> None:
+def test_a_rollback_puts_the_orders_of_the_turn_on_file_and_supersedes_later_ones(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.mail("bob@y.org", "go 3")
     start = table.row().position
@@ -272,7 +256,7 @@ def test_orders_that_answer_a_superseded_report_are_not_taken(table: Table) -> N
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
-def test_the_dice_fall_again_as_they_fell(table: Table) -> None:
+def test_the_dice_of_a_turn_that_is_run_again_are_the_same(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.deadline_passes()
     record = table.turns()[0].record
@@ -292,7 +276,7 @@ def test_two_turns_can_be_rolled_back_one_after_the_other_and_no_more(table: Tab
     assert "has run no turn" in gm(table, "ROLLBACK")
 
 
-def test_a_position_is_put_right_and_the_reason_is_printed(table: Table) -> None:
+def test_a_position_is_corrected_and_the_reason_is_printed(table: Table) -> None:
     gm(table, "CORRECT because Red was cheated\nat.Red = 4\nEND")
     assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
     table.deadline_passes()
@@ -323,15 +307,15 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
      ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
      ("CORRECT because x\nat.Red = 0\nEND", "is so already"),
-     ("SET deadline 48h", "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves the deadline")],
+     ("SET deadline 48h", "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves this deadline")],
 )  # fmt: skip
-def test_a_correction_that_is_none_changes_nothing(table: Table, body: str, said: str) -> None:
+def test_an_unusable_correction_changes_nothing(table: Table, body: str, said: str) -> None:
     before = table.row().position
     assert said in gm(table, body)
     assert table.row().position == before
 
 
-def test_a_correction_in_the_words_of_the_real_game(table: Table) -> None:
+def test_a_correction_of_a_standard_game(table: Table) -> None:
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
     gm(table, 'CORRECT because Paris was empty\nunits.France = ["A Pic", "A Mar", "F Bre"]\nEND', "std3")
     assert "Picardy" in text_of(table.last_to("france@x.org")) or "A Pic" in text_of(
@@ -352,7 +336,7 @@ def test_a_correction_in_the_words_of_the_real_game(table: Table) -> None:
 # --- seats -------------------------------------------------------------------------------------------------
 
 
-def test_a_player_is_replaced_and_his_token_is_void(table: Table) -> None:
+def test_a_replaced_player_has_no_valid_token(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     old = str(table.last_to("Red")["Reply-To"])
     table.clock.passes(hours=60)
@@ -371,13 +355,13 @@ def test_a_player_is_replaced_and_his_token_is_void(table: Table) -> None:
     )
 
 
-def test_a_newcomer_with_time_enough_gets_no_more(table: Table) -> None:
+def test_the_deadline_stays_if_a_newcomer_has_enough_time(table: Table) -> None:
     before = table.row().deadline_utc
     gm(table, "REPLACE Red with Dora <dora@v.org>")
     assert table.row().deadline_utc == before
 
 
-def test_an_ejected_player_has_no_voice_and_the_seat_can_be_taken_over(table: Table) -> None:
+def test_an_ejected_player_cannot_order_and_the_seat_can_be_taken_over(table: Table) -> None:
     old = seat_address(table.office.credentials.seal, _seat(table, "Blue"), JUDGE)
     gm(table, "EJECT Blue because he insulted Red")
     assert "he insulted Red" in text_of(news_to(table, "Red", "Blue is open"))
@@ -395,7 +379,7 @@ def _seat(table: Table, power: str) -> Seat:
         return next(seat for seat in seats_of(session, "r1") if seat.power == power)
 
 
-def test_the_gm_becomes_a_seat_and_its_player_is_told(table: Table) -> None:
+def test_the_gm_orders_for_a_seat_and_its_player_is_informed(table: Table) -> None:
     told = gm(table, "BECOME Blue\ngo 4\nEND")
     assert "Blue will go 4" in told
     assert "Blue will go 4" in text_of(news_to(table, "Blue", "orders by the game master"))
@@ -454,7 +438,7 @@ def test_players_read_the_house_rules(table: Table) -> None:
     assert "makes nobody late" in text_of(table.last_to("Red"))
 
 
-def test_a_house_rule_is_changed_and_told_to_all(table: Table) -> None:
+def test_a_changed_house_rule_is_announced_to_everybody(table: Table) -> None:
     gm(table, "SET silence wait because we want to play")
     told = text_of(news_to(table, "Blue", "a house rule is changed"))
     assert "- Silence: the turn is not run without the missing orders" in told
@@ -478,7 +462,7 @@ def test_pages_for_the_gm_are_no_wider_than_a_mail(table: Table) -> None:
     assert [line for line in told.splitlines() if len(line) > WIDTH] == []
 
 
-def test_status_tells_the_gm_who_is_missing_and_no_orders(table: Table) -> None:
+def test_status_shows_the_gm_who_is_missing_and_no_orders(table: Table) -> None:
     table.mail("ann@x.org", "go 3")
     told = gm(table, "STATUS")
     assert "Orders are missing from Blue and Dark Green." in told
@@ -511,7 +495,7 @@ def test_the_game_is_ended_with_its_seed(table: Table) -> None:
         ("END GAME draw Red, Atlantis", 'There is no power "Atlantis"'),
     ],
 )
-def test_an_ending_that_says_two_things_is_not_done(table: Table, line: str, told: str) -> None:
+def test_a_contradictory_result_is_refused(table: Table, line: str, told: str) -> None:
     assert told in gm(table, line)
     assert table.row().state == RUNNING
 
@@ -523,7 +507,7 @@ def test_allies_may_win_together(table: Table) -> None:
     assert "Germany and Austria-Hungary have won." in told
 
 
-def test_a_power_that_does_not_play_shares_nothing(table: Table) -> None:
+def test_a_power_that_does_not_play_cannot_share_a_draw(table: Table) -> None:
     players = {"Red": "ann@x.org", "Blue": "bob@y.org"}
     plan = Plan("d2", "domination", "gm@w.org", [Player(*one) for one in players.items()], "72h")
     open_table(replace(plan, options={"players": "2"}), table.office, table.clock.now())
@@ -531,12 +515,12 @@ def test_a_power_that_does_not_play_shares_nothing(table: Table) -> None:
     assert "A draw between Red and Blue" in gm(table, "END GAME draw Red, Blue", "d2")
 
 
-def test_the_end_of_a_game_is_taken_back(table: Table) -> None:
+def test_reopen_undoes_the_end_of_a_game(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     before, seed = table.row().position, table.row().seed
     gm(table, "END GAME won by Red")
     assert "REOPEN takes that back" in gm(table, "ROLLBACK")
-    assert "Everybody has been told" in gm(table, "REOPEN because it was a slip")
+    assert "Everybody has been informed" in gm(table, "REOPEN because it was a slip")
     row = table.row()
     assert (row.state, row.position, row.number) == (RUNNING, before, 1)
     assert "a slip" in text_of(news_to(table, "Blue", "goes on after all"))
@@ -564,7 +548,7 @@ def test_a_finished_game_that_is_rolled_back_has_other_dice(table: Table) -> Non
     assert f"came from the seed {seed}" in gm(table, "LOG")
 
 
-def test_nothing_of_the_gm_s_goes_to_players(table: Table) -> None:
+def test_the_gm_token_is_never_mailed_to_players(table: Table) -> None:
     gm(table, "BROADCAST\nHello.\nEND\nEXTEND 24h\nREPLACE Red with Dora <dora@v.org>\nROLLBACK")
     own = tokens_in([seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)])
     for who in (*PLAYERS, "dora@v.org"):
@@ -594,21 +578,21 @@ def test_a_gm_who_is_only_vouched_for_is_asked_first(table: Table) -> None:
     assert table.row().state == PAUSED
 
 
-def test_a_players_token_is_none_of_the_gm(table: Table) -> None:
+def test_a_players_token_does_not_speak_for_the_gm(table: Table) -> None:
     own = seat_address(table.office.credentials.seal, _seat(table, "Red"), JUDGE)
     table.mail("ann@x.org", "PAUSE\nEND GAME", "r1", own)
     table.mail("ann@x.org", "PAUSE", "r1 GM", own.replace("+red.", "+gm."))
     assert table.row().state == RUNNING
 
 
-def test_the_gm_of_one_table_is_none_at_another(table: Table) -> None:
+def test_the_gm_of_one_table_cannot_act_at_another(table: Table) -> None:
     table.opens("r2")
     own = seat_address(table.office.credentials.seal, gm_seat(table.row("r1")), JUDGE)
     table.mail(GM_ADDRESS, "PAUSE", "r2", own.replace(".r1.", ".r2."))
     assert (table.row("r1").state, table.row("r2").state) == (RUNNING, RUNNING)
 
 
-def test_a_gm_who_plays_speaks_as_gm_when_his_first_line_does(table: Table) -> None:
+def test_a_gm_who_plays_speaks_as_gm_if_the_first_line_is_a_gm_action(table: Table) -> None:
     table.vouched.add(GM_ADDRESS)
     table.opens("r2", players={"Red": GM_ADDRESS, "Blue": "bob@y.org"})
     table.mail(GM_ADDRESS, "go 4", "r2")
@@ -629,7 +613,7 @@ def test_several_turns_are_rolled_back_at_once_by_number_or_by_name(table: Table
         table.clock.passes(hours=1)
     assert f"{names[1]} was rolled back, and 1 turn after it" in gm(table, "ROLLBACK 2 turns")
     assert table.row().number == 2
-    assert "is no turn that was run; the last ones" in gm(table, "ROLLBACK to Spring 1901")
+    assert "is not a turn that was run; the last ones" in gm(table, "ROLLBACK to Spring 1901")
     gm(table, f"ROLLBACK to {names[0]} because of a slip")
     assert (table.row().number, table.row().position) == (1, start)
 
@@ -642,7 +626,7 @@ def test_after_a_rollback_everybody_has_a_new_report_to_reply_to(table: Table) -
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
-def test_a_rollback_is_taken_back_and_the_turn_counts_as_it_was_run(table: Table) -> None:
+def test_rollforward_undoes_a_rollback(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.deadline_passes()
     ran, report = table.turns()[0], table.report_to("Red")
@@ -672,7 +656,7 @@ def test_a_rollback_is_taken_back_and_the_turn_counts_as_it_was_run(table: Table
     assert "go 2" in text_of(table.last_to("Red"))
 
 
-def test_turns_are_taken_back_one_after_the_other(table: Table) -> None:
+def test_several_rollbacks_are_undone_one_by_one(table: Table) -> None:
     for step in (1, 2):
         table.mail("ann@x.org", f"TURN NEXT\ngo {step}")
         table.deadline_passes()
@@ -684,15 +668,15 @@ def test_turns_are_taken_back_one_after_the_other(table: Table) -> None:
     assert "Nothing was rolled back" in gm(table, "ROLLFORWARD")
 
 
-def test_a_turn_does_not_count_from_another_position(table: Table) -> None:
+def test_rollforward_needs_the_position_of_the_turn(table: Table) -> None:
     table.deadline_passes()
     table.clock.passes(hours=1)
     gm(table, "ROLLBACK\nCORRECT because Red was cheated\nat.Red = 4\nEND")
-    assert "was run from another position" in gm(table, "ROLLFORWARD")
+    assert "was run from a position that is not the present one" in gm(table, "ROLLFORWARD")
     assert table.row().number == 1
 
 
-def test_who_was_silent_in_a_turn_that_is_undone_was_not(table: Table) -> None:
+def test_a_turn_that_is_undone_does_not_count_as_nmr(table: Table) -> None:
     gm(table, "SET silence civil disorder")
     table.mail("ann@x.org", "go 2")
     table.deadline_passes()
@@ -711,21 +695,21 @@ def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
     table.reply(news_to(table, GM_ADDRESS, "press from Red"), "PRESS TO Red\nYou may not.\nEND")
     message = news_to(table, "Red", "from the game master")
     assert "You may not." in text_of(message)
-    assert not heard(table, "Blue", "from the game master")
+    assert not got(table, "Blue", "from the game master")
     table.reply(message, "PRESS TO GM\nThank you.\nEND")
     assert "Thank you." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
 
 
 def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
-    assert "It stands in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
+    assert "It will be in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
     table.deadline_passes()
     assert "A fine race." in text_of(table.bulletin_to("Blue"))
     assert 'There is no power "Narnia"' in gm(table, "PRESS TO Narnia\nHello.\nEND")
 
 
-def test_a_gm_who_reads_all_press_is_told_who_wrote_grey_letters(table: Table) -> None:
+def test_a_gm_who_reads_all_press_learns_who_wrote_grey_press(table: Table) -> None:
     table.mail("ann@x.org", "PRESS TO Blue\nLet us talk.\nEND")
-    assert not heard(table, GM_ADDRESS, "press from Red")
+    assert not got(table, GM_ADDRESS, "press from Red")
     gm(table, "SET press grey\nSET gm_press all")
     table.mail("ann@x.org", "GREY PRESS TO Blue\nBeware.\nEND")
     assert "Beware." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
@@ -737,7 +721,7 @@ def test_a_gm_who_reads_all_press_is_told_who_wrote_grey_letters(table: Table) -
     ("house", "told"),
     [({"names": "hidden"}, True), ({"names": "hidden", "reveal": False}, False), ({"names": "shown"}, True)],
 )
-def test_the_last_bulletin_tells_who_played_unless_it_stays_hidden(
+def test_the_last_bulletin_names_the_players_unless_they_stay_hidden(
     table: Table, house: dict[str, str | bool], told: bool
 ) -> None:
     seats = [Player("Red", "ann@x.org", "Ann"), Player("Blue", "bob@y.org", "Bob")]
@@ -781,7 +765,7 @@ def test_help_names_powers_of_the_table(table: Table) -> None:
     assert "EJECT Red: nobody plays it" in told
     assert "END GAME draw Blue, Red, or END GAME won by Red" in told
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
-    assert "EJECT France: nobody plays it" in gm(table, "HELP", "std3")
+    assert "EJECT Austria: nobody plays it" in gm(table, "HELP", "std3")
 
 
 # --- several actions of one message ------------------------------------------------------------------------
@@ -816,7 +800,7 @@ def test_each_correction_of_one_message_is_announced(table: Table) -> None:
     assert ("one" in news_of_blue(table), "two" in news_of_blue(table)) == (True, True)
 
 
-def test_what_is_done_twice_to_a_seat_in_one_message_is_announced_twice(table: Table) -> None:
+def test_two_actions_on_one_seat_in_one_message_are_announced_twice(table: Table) -> None:
     gm(table, "EJECT Red\nREPLACE Red with Dora <dora@x.org>\nEJECT Red\nREPLACE Red with Emil <emil@x.org>")
     told = [str(mail["Subject"]) for mail in table.mails_to("Blue")]
     assert len(told) == 4

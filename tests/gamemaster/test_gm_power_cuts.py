@@ -1,4 +1,4 @@
-"""The power fails while a deed of the game master is done: it is done once, with its log and its mails."""
+"""The power fails during a GM action: it is carried out once, with its log entry and its mails."""
 
 from typing import Any
 
@@ -10,12 +10,13 @@ from pbem.gamemaster import gm_commands
 from pbem.intake import intake
 from pbem.outbound import outbox
 from pbem.store.arrival import Arrival
-from pbem.tables.identity import gm_seat, seat_address
-from tests.gamemaster.test_gamemaster import GM_ADDRESS
+from pbem.tables.identity import gm_seat
+from pbem.tables.reply_addresses import seat_address
+from tests.support.gamemaster import GM_ADDRESS
 from tests.support.table import JUDGE, Table
 
 MESSAGES = ("incoming_messages", "arrivals")
-DEEDS = {
+ACTIONS = {
     "EXTEND": "EXTEND 24h because Ann is ill",
     "PAUSE": "PAUSE",
     "RUN NOW": "RUN NOW",
@@ -79,18 +80,18 @@ def is_done_once(table: Table, word: str) -> None:
     table.restart()
     table.service.look()
     with table.store.reading() as session:
-        assert [deed.word for deed in actions_of(session, "r1")] == [word]
+        assert [entry.word for entry in actions_of(session, "r1")] == [word]
     answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
     assert len(answers) == 1
     ids = [str(mail["Message-ID"]) for mail in table.post_office.taken]
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("word", DEEDS)
-def test_the_power_fails_before_the_deed_is_kept(
+@pytest.mark.parametrize("word", ACTIONS)
+def test_the_power_fails_before_the_action_is_committed(
     second: Table, word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    comes_in(second, DEEDS[word])
+    comes_in(second, ACTIONS[word])
     before = stored(second)
     with monkeypatch.context() as dying:
         dying.setattr(intake, "step", dies_at_the_end)
@@ -102,7 +103,7 @@ def test_the_power_fails_before_the_deed_is_kept(
 
 @pytest.mark.parametrize("word", ["ROLLBACK", "REPLACE", "END GAME"])
 def test_the_power_fails_between_its_mails(second: Table, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    comes_in(second, DEEDS[word])
+    comes_in(second, ACTIONS[word])
     before, put, calls = stored(second), outbox.put_all, iter((True, False))
 
     def put_and_die(*arguments: Any, **named: Any) -> int:
@@ -123,5 +124,5 @@ def test_the_power_fails_at_the_shell(second: Table, monkeypatch: pytest.MonkeyP
     with monkeypatch.context() as dying:
         dying.setattr(gm_commands, "_notify_gm", dies)
         with pytest.raises(PowerCut):
-            gm_commands.say(second.office, "r1", DEEDS["ROLLBACK"], second.clock.now())
+            gm_commands.say(second.office, "r1", ACTIONS["ROLLBACK"], second.clock.now())
     assert stored(second) == before

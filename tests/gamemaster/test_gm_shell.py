@@ -1,4 +1,4 @@
-"""The game master's words at the shell: the same as in a message, and one line for each fault."""
+"""GM actions at the shell: the same as in a message, and one line for each fault."""
 
 import json
 import os
@@ -43,7 +43,7 @@ def state() -> str:
     return str(row["state"])
 
 
-def test_every_word_at_the_shell() -> None:
+def test_every_action_at_the_shell() -> None:
     opened()
     deeds = [
         (["pause", "std3", "--because", "I am away"], "std3 is paused"),
@@ -91,9 +91,9 @@ def test_a_text_comes_from_standard_input() -> None:
 FAULTS = [
     (["pause", "none"], 'no table "none"'),
     (["resume", "std3"], "not paused"),
-    (["extend", "std3", "soon"], '"soon" is no moment; write "EXTEND 24h"'),
+    (["extend", "std3", "soon"], '"soon" is not a date and time; write "EXTEND 24h"'),
     (["replace", "std3", "Narnia", "dora@v.org"], 'no power "Narnia"'),
-    (["replace", "std3", "France", "dora"], '"dora" is no player'),
+    (["replace", "std3", "France", "dora"], '"dora" is not a player'),
     (["correct", "std3", "units.France = []"], "printed with its reason"),
     (["become", "std3", "France", "A Xxx - Yyy"], "Xxx"),
     (["rollback", "std3"], "has run no turn"),
@@ -135,7 +135,7 @@ def test_house_rules_from_a_copy_of_the_file(tmp_path: Path) -> None:
     assert (done.exit_code, "write hold, wait" in done.stderr) == (2, True)
 
 
-def test_what_holds_secrets_is_for_nobody_elses_eyes() -> None:
+def test_an_export_is_readable_by_its_owner_only() -> None:
     """An export, also over a file that all could read, and the database itself with what stands beside it."""
     Path("std3.json").write_text("x" * 10_000_000)
     Path("std3.json").chmod(0o644)

@@ -1,4 +1,4 @@
-"""A game master opens a table by mail: as the shell does it, by whom the host knows, wholly or not at all."""
+"""NEW TABLE: a game master whom the host knows opens a table by mail, wholly or not at all."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,14 +84,14 @@ def test_players_may_be_named_and_begin_at_once(host: Table) -> None:
     assert host.report_to("Blue") is not None
 
 
-def test_the_gm_gets_a_mail_whose_reply_speaks_for_him(host: Table) -> None:
+def test_the_gm_gets_a_mail_whose_reply_speaks_for_them(host: Table) -> None:
     answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
     host.vouched.clear()
     host.reply(next(mail for mail in host.mails_to(GRACE) if "you lead r5" in str(mail["Subject"])), "PAUSE")
     assert host.row("r5").state == PAUSED
 
 
-def test_nothing_is_opened_if_one_line_will_not_do_and_all_faults_are_told(host: Table) -> None:
+def test_one_bad_line_opens_no_table_and_all_faults_are_reported(host: Table) -> None:
     told = answer(host, "NEW TABLE r5 race\npress = loud\npace = soon\nshoes = red\nRed = nobody\nHm\nEND")
     assert rows(host) == []
     for said in ("No table was opened", "write signed, grey", '"shoes" is no house rule', "nobody's address",
@@ -101,18 +101,18 @@ def test_nothing_is_opened_if_one_line_will_not_do_and_all_faults_are_told(host:
 
 @pytest.mark.parametrize(
     ("body", "said"),
-    [("NEW TABLE r5 chess", 'no game "chess"'), ("NEW TABLE 5 race", "no name for a table"),
+    [("NEW TABLE r5 chess", 'no game "chess"'), ("NEW TABLE 5 race", "cannot be the name of a table"),
      ("NEW TABLE r5", "the game is not named"), ("NEW TABLE r5 race\npace = soon\nEND", '"soon" is no pace'),
      ("NEW TABLE d1 domination\nplayers = 9\nEND", '"9" is none of 2, 3'),
      ("NEW TABLE d1 domination\nplayers = 3\nBlack = ann@x.org\nEND", "for Red, Blue and Green"),
      ("NEW TABLE e1 empires\nplayers = 7\nEND", '"7" is none of 4, 3')],
 )  # fmt: skip
-def test_what_is_no_table_is_told_with_what_would_do(host: Table, body: str, said: str) -> None:
+def test_an_unusable_table_is_refused_with_what_would_do(host: Table, body: str, said: str) -> None:
     assert said in answer(host, body)
     assert rows(host) == []
 
 
-def test_a_name_is_given_once(host: Table) -> None:
+def test_a_table_name_is_unique(host: Table) -> None:
     answer(host, "NEW TABLE r5 race")
     assert "there is a table r5 already" in answer(host, "new game r5 race\nzone = UTC\nEND")
 
@@ -144,14 +144,14 @@ def test_a_forged_gm_is_asked_first(host: Table) -> None:
     assert host.row("r5").gm_address == GRACE
 
 
-def test_who_leads_or_plays_elsewhere_opens_one_too(host: Table) -> None:
+def test_a_gm_or_player_of_another_table_can_open_one(host: Table) -> None:
     answer(host, "NEW TABLE r5 race")
     assert "r6 is open" in answer(host, "NEW TABLE r6 race\nRed = grace@club.example\nEND")
     assert "r7 is open" in answer(host, "NEW TABLE r7 race\nEND")
     assert {row.key for row in rows(host)} == {"r5", "r6", "r7"}
 
 
-def test_whom_the_host_knows() -> None:
+def test_who_may_open_tables() -> None:
     assert may_open_tables("Grace@Club.example", ("@club.example",), HOST)
     assert may_open_tables("ann@x.org", ("ann@x.org",), HOST)
     assert may_open_tables(HOST, (), HOST)

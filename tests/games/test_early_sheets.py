@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
-from pbem.turns.nmr import silent_powers
+from pbem.turns.nmr import missing_powers
 
 DICE = SeededDice("early", 1)
 
@@ -18,4 +18,4 @@ def test_whoever_mailed_his_sheet_ahead_is_not_silent(ahead: bool, silent: list[
         orders["Franco-British"] = game.read(start, "Franco-British", None, ["ENTRENCH Paris"]).orders
     turn = game.judge(start, orders, DICE)
     assert list(game.due(turn.state).owed) == ["Franco-British"]
-    assert silent_powers(game, turn.state, {}) == silent
+    assert missing_powers(game, turn.state, {}) == silent

@@ -12,6 +12,7 @@ from jinja2 import meta, nodes
 from msgspec import Struct
 
 from pbem.core.templating import environments
+from pbem.gamemaster.reading import ACTIONS
 
 ROOT = Path(__file__).parents[2]
 SENTENCES = ROOT / "templates" / "sentences"
@@ -70,4 +71,10 @@ def test_a_call_gives_what_its_block_uses(call: Call) -> None:
 
 
 def test_every_block_is_used() -> None:
-    assert sorted(BLOCKS.keys() - {(call.area, call.name) for call in CALLS}) == []
+    used = {(call.area, call.name) for call in CALLS} | {("gm_help", one.help_block) for one in ACTIONS}
+    assert sorted(BLOCKS.keys() ^ used) == []
+
+
+def test_the_help_of_each_gm_action_uses_the_facts_that_it_gets() -> None:
+    used = [facts for (area, _), facts in BLOCKS.items() if area == "gm_help"]
+    assert frozenset().union(*used) <= {"first", "second", "example"}

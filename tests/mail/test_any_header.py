@@ -27,7 +27,7 @@ from pbem.outbound.delivery import DeliveryResult, MailToSend, Verdict
 from pbem.store.arrival import Arrival
 from pbem.store.database import DONE, FAILED, HELD, WAITING, StoredMessage
 from pbem.tables import notices, opening
-from pbem.tables.identity import is_ours
+from pbem.tables.reply_addresses import is_ours
 from pbem.turns import nmr, turn
 from tests.support.race import Race
 from tests.support.table import JUDGE, Table, text_of
@@ -278,7 +278,7 @@ def test_a_table_that_cannot_be_understood_stops_no_other(
 
 
 def test_reminders_that_fail_at_one_table_stop_no_turn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nmr, "_climb", fall)
+    monkeypatch.setattr(nmr, "_remind_table", fall)
     table.clock.passes(hours=60)
     table.service.look_at_tables_awake()
     table.deadline_passes()

@@ -8,7 +8,7 @@ from sqlmodel import select
 from pbem.messages.verdict import NO_WORDS, YES_WORDS, Verdict, verdict
 from pbem.store.database import DONE, HELD, PAUSED, RUNNING, Seat, seats_of
 from pbem.store.player_tables import SeatAddress
-from pbem.tables.identity import seat_address, seat_tag
+from pbem.tables.reply_addresses import seat_address, seat_tag
 from tests.support.table import JUDGE, Table, text_of, tokens_in
 
 ANN, GM_ADDRESS = "ann@x.org", "gm@w.org"

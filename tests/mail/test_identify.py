@@ -14,19 +14,20 @@ from pbem.store.database import Seat
 from pbem.tables.identity import (
     Authenticated,
     Confirmation,
-    Credentials,
     Destination,
     Refusal,
-    Seal,
     Speaker,
     Unregistered,
     Unverified,
-    bounce_address,
-    bounced_parcel,
-    confirm_address,
-    confirm_tag,
     gm_seat,
     identify,
+)
+from pbem.tables.reply_addresses import (
+    Credentials,
+    Seal,
+    bounce_address,
+    bounced_parcel,
+    confirm_reply,
     seat_address,
     seat_tag,
     slug,
@@ -139,12 +140,17 @@ def test_a_letter_to_two_seats_speaks_for_none(table: Table) -> None:
 
 def test_a_confirmation_needs_the_sign_of_that_very_letter(table: Table) -> None:
     seal = table.office.credentials.seal
-    assert speaker(table, "x@y.org", confirm_address(seal, 17, JUDGE)) == Confirmation(17)
-    assert isinstance(speaker(table, "x@y.org", subject=f"Re: {confirm_tag(seal, 17)}"), Refusal)
-    stolen = confirm_address(seal, 17, JUDGE).replace(".17.", ".18.")
+    address, _ = confirm_reply(Credentials(seal, JUDGE), 17)
+    _, tag = confirm_reply(Credentials(seal, JUDGE, has_plus=False), 17)
+    assert speaker(table, "x@y.org", address) == Confirmation(17)
+    assert isinstance(
+        speaker(table, "x@y.org", subject=f"Re: {tag}"),
+        Refusal,
+    )
+    stolen = address.replace(".17.", ".18.")
     assert isinstance(speaker(table, "x@y.org", stolen), Refusal)
     without_plus(table)
-    assert speaker(table, "x@y.org", subject=f"Re: {confirm_tag(seal, 17)}") == Confirmation(17)
+    assert speaker(table, "x@y.org", subject=f"Re: {tag}") == Confirmation(17)
 
 
 def test_the_gm_claims_to_be_the_gm(table: Table) -> None:

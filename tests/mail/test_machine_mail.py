@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from pbem.messages.message import Sureness, read
 from pbem.store.database import DONE, HELD, Seat
-from pbem.tables.identity import seat_address
+from pbem.tables.reply_addresses import seat_address
 from tests.mail.test_letters import EXPECTED, MESSAGES
 from tests.support.table import JUDGE, Table, text_of
 

@@ -7,9 +7,10 @@ import pytest
 from pbem.intake.token_guesses import MOST_GUESSES
 from pbem.outbound.bounces import MOST_BOUNCES
 from pbem.store.database import HELD, SUSPENDED, Seat, id_of, seats_of
-from pbem.tables import identity
-from pbem.tables.identity import gm_seat, seat_address, seat_tag
-from tests.gamemaster.test_gamemaster import GM_ADDRESS, gm, heard, news_to
+from pbem.tables import reply_addresses
+from pbem.tables.identity import gm_seat
+from pbem.tables.reply_addresses import seat_address, seat_tag
+from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
 from tests.support.table import JUDGE, Table, as_mail, text_of
 
 
@@ -191,7 +192,7 @@ def test_a_broadcast_is_text_and_nothing_else(table: Table) -> None:
 
 def bounce(table: Table, recipient: str, number: int) -> None:
     parcel = [p for p in table.outbox() if p.recipient == recipient][-1]
-    to = identity.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
+    to = reply_addresses.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
     table.post_in(
         (
             f"From: MAILER-DAEMON@mx.example\nTo: {to}\nSubject: Undelivered Mail Returned to Sender\n"
@@ -224,7 +225,7 @@ def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_told(table: T
     table.post_office.forget()
     table.deadline_passes()
     assert table.mails_to("Red") == []
-    assert heard(table, "Blue", "bulletin")
+    assert got(table, "Blue", "bulletin")
     assert {p.state for p in table.outbox("report") if p.power == "Red" and p.number == 2} == {SUSPENDED}
 
 
@@ -235,8 +236,8 @@ def test_a_letter_from_there_lets_everything_leave(table: Table) -> None:
     table.post_office.forget()
     table.mail("ann@x.org", "go 3")
     assert not is_suspended(table)
-    assert heard(table, "Red", "report for Red")
-    assert "Red will go 3" in text_of(table.last_to("Red")) or heard(table, "Red", "Re: r1")
+    assert got(table, "Red", "report for Red")
+    assert "Red will go 3" in text_of(table.last_to("Red")) or got(table, "Red", "Re: r1")
 
 
 def test_the_gms_word_does_so_too(table: Table) -> None:

@@ -81,7 +81,7 @@ def test_a_failure_is_logged_with_its_number_and_without_the_words_of_a_message(
         raise ValueError(WORDS)
 
     logs.set_up("info", "json")
-    monkeypatch.setattr(intake, "understand", raises)
+    monkeypatch.setattr(intake, "parse", raises)
     number = table.mail("ann@x.org", "go 2")
     monkeypatch.undo()
     monkeypatch.setattr(table.registry.games["race"], "judge", raises)
@@ -91,7 +91,7 @@ def test_a_failure_is_logged_with_its_number_and_without_the_words_of_a_message(
     assert ("message failed", number, False) in deeds(lines, "message", "again")
     assert ("turn failed", "r1", 1) in deeds(lines, "table", "turn")
     (failed,) = [line for line in lines if line["event"] == "message failed"]
-    traced = r'intake.py", line \d+, in _understood\n.*builtins.ValueError$'
+    traced = r'intake.py", line \d+, in _parsed\n.*builtins.ValueError$'
     assert re.search(traced, failed["exception"], re.S)
     assert "stealthy" in table.stored(number).fault  # where the host finds it
     tokens = tokens_in([str(mail["Reply-To"]) for mail in table.post_office.taken])

@@ -91,7 +91,7 @@ FAULTS = [
     (with_change("engl", "france"), 1, "France is given to two players"),
     (with_change("ann@x.org", "ann"), 1, "is no address; write name@host"),
     (with_change("France=", "France "), 2, "write it as key=value"),
-    (with_change("std3", "3std"), 1, '"3std" is no name for a table'),
+    (with_change("std3", "3std"), 1, '"3std" cannot be the name of a table'),
     ([*NEW, "--pace", "soon"], 1, '"soon" is no pace'),
     ([*NEW, "--pace", "72h; dream 3h"], 1, 'no phase "dream"'),
     ([*NEW, "--option", "tea=yes"], 1, "tea"),

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.service.transfer import FIRST_NAMES, CannotMove, export_table, import_table
 from pbem.store.database import PAUSED, RUNNING
-from tests.gamemaster.test_gamemaster import gm
+from tests.support.gamemaster import gm
 from tests.support.table import MONDAY, Table, text_of
 
 

@@ -26,10 +26,11 @@ from adjudicator.games import every_game
 from pbem.commands.registry import COMMANDS, read_script
 from pbem.core.settings import MessageSettings
 from pbem.core.templating import environments, packaged
-from pbem.gamemaster import gm_commands
+from pbem.gamemaster import gm_commands, reading
 from pbem.store.database import seats_of
 from pbem.tables import opening
-from pbem.tables.identity import gm_seat, seat_address
+from pbem.tables.identity import gm_seat
+from pbem.tables.reply_addresses import seat_address
 from pbem.web import site
 from tests.support.table import JUDGE, Table, as_mail, header_of
 
@@ -154,14 +155,14 @@ class World:
         self.says(self.address(self.secret.reader), f"GAME {KEY}\n{body}")
 
     def gm(self, body: str) -> None:
-        self.words |= {order.word for order in gm_commands.read(body).orders}
+        self.words |= {request.word for request in reading.read(body).requests}
         self.says(
             GM, body, to=seat_address(self.table.office.credentials.seal, gm_seat(self.table.row(KEY)), JUDGE)
         )
 
     def host(self, body: str) -> None:
         """At the shell; the game master gets the transcript."""
-        self.words |= {order.word for order in gm_commands.read(body).orders}
+        self.words |= {request.word for request in reading.read(body).requests}
         done = gm_commands.say(self.table.office, KEY, body, self.table.clock.now())
         assert [deed.sentences for deed in done.results if deed.is_refused] == []
         self.table.clock.passes(seconds=5)
@@ -347,7 +348,7 @@ def test_nothing_that_anybody_gets_depends_on_what_they_may_not_know(
     for one, other in zip(first.for_others(), second.for_others(), strict=True):
         assert one == other
     assert first.pages == second.pages
-    assert first.words == set(gm_commands.BY_WORD)
+    assert first.words == set(reading.BY_WORD)
     assert first.commands == {command.word for command in COMMANDS} - {"END"}
     assert unreached(reached) == {}
 
@@ -382,14 +383,16 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_game_goes_on_here.txt": {"judge", "table"},
     "note_gm_was.txt": {"name"},
     "note_guessing.txt": {"address"},
+    "note_last_call.txt": {"final", "owed", "turn", "zone"},
     "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "name"},
     "note_not_delivered.txt": {"parcel", "table"},
     "note_not_played.txt": {"reason", "table"},
-    "note_outage.txt": {"before", "length"},
+    "note_outage.txt": {"before", "length", "zone"},
+    "note_reminder.txt": {"deadline", "left", "owed", "turn", "zone"},
+    "note_removed_from_list.txt": {"reason"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
-    "note_struck_off.txt": {"reason"},
     "note_suspended.txt": {"most", "seat", "table"},
     "note_table_full.txt": {"players", "table"},
     "note_turn_waits.txt": {"reason", "table"},
@@ -398,7 +401,37 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
-    "sentences/names.txt": {"near", "powers", "written"},
+    "sentences/failures.txt": {"tries"},
+    "sentences/gm_help.txt": {"example", "first", "second"},
+    "sentences/house_rules.txt": {
+        "choices",
+        "key",
+        "kind",
+        "known",
+        "least",
+        "most",
+        "near",
+        "path",
+        "what",
+        "why",
+    },
+    "sentences/names.txt": {"near", "powers", "said"},
+    "sentences/nmr.txt": {"player", "power", "turns"},
+    "sentences/opening.txt": {
+        "address",
+        "counts",
+        "game",
+        "key",
+        "near",
+        "over",
+        "playing",
+        "power",
+        "powers",
+        "table",
+        "text",
+    },
+    "sentences/outages.txt": {"before", "length", "zone"},
+    "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
     "site/stop.html": {"done", "house", "known", "table"},

@@ -13,8 +13,8 @@ from pbem.store.arrival import Arrival
 from pbem.store.database import DONE, FAILED, WAITING, Installation, Seat, StoredMessage, seats_of
 from pbem.store.gm_tables import Deputy
 from pbem.store.prepared_queries import PreparedQuery
-from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
+from pbem.tables.reply_addresses import seat_address
 from tests.support.table import JUDGE, MONDAY, Table, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@w.org"

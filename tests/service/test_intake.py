@@ -13,7 +13,7 @@ from pbem.intake import failures, intake
 from pbem.outbound import outbox
 from pbem.store.arrival import Arrival
 from pbem.store.database import DEFERRED, DONE, FAILED, HELD, WAITING, id_of
-from pbem.tables import identity
+from pbem.tables import reply_addresses
 from tests.support.race import Race
 from tests.support.table import JUDGE, MONDAY, Table, text_of
 
@@ -432,7 +432,7 @@ def test_a_message_that_kills_the_program_is_given_up_after_three_tries(
     message = Arrival(table.message("ann@x.org", "go 5").as_bytes(), "ann@x.org", (JUDGE,), MONDAY, "smtp")
     number = table.store.store_message(message)
     with monkeypatch.context() as dying:
-        dying.setattr(intake, "understand", die)
+        dying.setattr(intake, "parse", die)
         for _ in range(intake.MOST_TRIES):
             with pytest.raises(Death):
                 table.service.look()
@@ -516,7 +516,7 @@ def test_a_bounce_marks_the_mail_and_notifies_the_gm(
 ) -> None:
     table.mail("ann@x.org", "go 5")
     parcel = table.outbox("confirmation")[-1]
-    to = identity.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
+    to = reply_addresses.bounce_address(table.office.credentials.seal, id_of(parcel), JUDGE)
     table.post_in(bounce_of("ann@x.org", to), "", to)
     assert table.outbox("confirmation")[-1].state == FAILED
     assert "no mail reaches ann@x.org" in str(table.last_to("gm@w.org")["Subject"])

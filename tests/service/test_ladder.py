@@ -11,7 +11,7 @@ from pbem.store.database import Seat, seats_of
 from pbem.tables import opening
 from pbem.turns import outages
 from pbem.turns.outages import OUTAGE
-from tests.gamemaster.test_gamemaster import gm, heard, news_to
+from tests.support.gamemaster import gm, got, news_to
 from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, text_of
 
 
@@ -111,7 +111,7 @@ def test_a_last_call_when_grace_begins(table: Table) -> None:
     table.mail("ann@x.org", "go 2", "r2")
     at(table, hours=72, minutes=1)
     assert "Orders are still taken until" in text_of(news_to(table, "Blue", "last call"))
-    assert not heard(table, "Red", "last call")
+    assert not got(table, "Red", "last call")
     assert table.turns("r2") == []
 
 
@@ -124,7 +124,7 @@ def test_a_table_that_waits_is_not_run_without_the_missing_orders(table: Table) 
     at(table, hours=98)
     waits = [mail for mail in table.mails_to("Dark Green") if "r2 waits for you" in str(mail["Subject"])]
     assert (table.turns("r2"), len(waits)) == ([], 2)
-    assert not heard(table, "Red", "waits for you")
+    assert not got(table, "Red", "waits for you")
     table.reply(waits[-1], "go 3")
     assert table.turns("r2")[0].nmr_powers == []
 
@@ -151,7 +151,7 @@ def test_who_is_silent_too_often_loses_the_seat(table: Table) -> None:
     assert seat(table, "Dark Green") is not None
     assert "TAKE OVER Blue in r2" in text_of(news_to(table, "Red", "Blue is open"))
     assert "is not yours any more" in text_of(news_to(table, "Blue", "your seat"))
-    assert "Blue was silent for 2 turns" in gm(table, "LOG", "r2")
+    assert "Blue sent no orders for 2 turns" in gm(table, "LOG", "r2")
 
 
 def test_orders_in_between_make_good_for_silence(table: Table) -> None:
@@ -190,7 +190,7 @@ def test_the_first_on_the_waiting_list_gets_the_seat_with_time_and_a_briefing(ta
     assert "Blue stands at 0" in text_of(brief)
     table.reply(brief, "go 4")
     assert "Blue will go 4" in text_of(table.last_to("dora@v.org"))
-    assert "Blue was silent for 1 turn and" in text_of(news_to(table, "Red", "a new player for Blue"))
+    assert "Blue sent no orders for 1 turn and" in text_of(news_to(table, "Red", "a new player for Blue"))
 
 
 def test_who_was_silent_may_be_hidden(table: Table) -> None:
@@ -244,7 +244,7 @@ def test_a_deadline_that_did_not_fall_into_it_stays(table: Table) -> None:
     table.clock.moment = MONDAY + timedelta(hours=50)
     awake(table)
     assert table.row().deadline_utc == MONDAY + timedelta(hours=72)
-    assert not heard(table, "Red", "the deadline has moved")
+    assert not got(table, "Red", "the deadline has moved")
 
 
 @pytest.mark.parametrize(("gap", "runs"), [(OUTAGE, 1), (OUTAGE + timedelta(seconds=1), 0)])

@@ -20,7 +20,8 @@ from adjudicator.core.game import ReportFacts
 from adjudicator.games import every_game
 from pbem.core import logs
 from pbem.store.database import OVER, GameTable, seats_of
-from pbem.tables.identity import gm_seat, seat_address, slug
+from pbem.tables.identity import gm_seat
+from pbem.tables.reply_addresses import seat_address, slug
 from tests.support.table import Table, tokens_in
 
 PLAYED = int(os.environ.get("SECRET_GAMES", "1"))

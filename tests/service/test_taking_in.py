@@ -16,15 +16,15 @@ from sqlmodel import col, select
 from adjudicator.core.game import Game, Orders, Power, Reading, State
 from pbem.core.settings import DatabaseSettings, HouseSettings, Settings
 from pbem.intake import claims, intake
-from pbem.intake.claims import Waiting
+from pbem.intake.claims import WaitingMessage
 from pbem.service import intake_pool, workers
 from pbem.service.assembly import open_office
 from pbem.service.workers import Workers
 from pbem.store.arrival import Arrival
 from pbem.store.database import DONE, FAILED, OutgoingMail, Seat, StoredMessage
 from pbem.tables import opening
-from pbem.tables.identity import seat_address
 from pbem.tables.office import Office
+from pbem.tables.reply_addresses import seat_address
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 JUDGE = "judge@judge.example"
@@ -131,20 +131,20 @@ def test_workers_answer_as_the_service_does_whatever_message_one_of_them_dies_of
 def test_what_has_to_do_with_each_other_is_not_taken_apart() -> None:
     token = "a" * 16
     messages = [
-        Waiting(1, 0, "ann@x.org", [f"judge+france.std1.{token}@judge.example"]),
-        Waiting(2, 0, "bob@x.org", [f"judge+france.std2.{token}@judge.example"]),
-        Waiting(3, 0, "Ann@x.org", [f"judge+italy.std3.{token}@judge.example"]),
-        Waiting(4, 0, "cyd@x.org", [f"judge+italy.std1.{token}@judge.example"]),
-        Waiting(5, 0, "dot@x.org", [JUDGE]),
-        Waiting(6, 0, "<>", ["judge+bounce.7.{token}@judge.example"]),
-        Waiting(7, 0, "eve@x.org", [JUDGE]),
-        Waiting(8, 0, "", [f"judge+france.std2.{token}@judge.example"]),
+        WaitingMessage(1, 0, "ann@x.org", [f"judge+france.std1.{token}@judge.example"]),
+        WaitingMessage(2, 0, "bob@x.org", [f"judge+france.std2.{token}@judge.example"]),
+        WaitingMessage(3, 0, "Ann@x.org", [f"judge+italy.std3.{token}@judge.example"]),
+        WaitingMessage(4, 0, "cyd@x.org", [f"judge+italy.std1.{token}@judge.example"]),
+        WaitingMessage(5, 0, "dot@x.org", [JUDGE]),
+        WaitingMessage(6, 0, "<>", ["judge+bounce.7.{token}@judge.example"]),
+        WaitingMessage(7, 0, "eve@x.org", [JUDGE]),
+        WaitingMessage(8, 0, "", [f"judge+france.std2.{token}@judge.example"]),
     ]
-    groups = [list(group) for group in claims._akin(messages, JUDGE)]
+    groups = [list(group) for group in claims._related(messages, JUDGE)]
     assert groups == [[1, 3, 4], [2, 8], [5, 7], [6]]
     assert claims.apart(messages, JUDGE) == [[1, 3, 4, 2, 8, 5, 7, 6]]
     others = [
-        Waiting(number, 0, f"{number}@x.org", [f"judge+a.t{number}.{token}@judge.example"])
+        WaitingMessage(number, 0, f"{number}@x.org", [f"judge+a.t{number}.{token}@judge.example"])
         for number in range(9, 50)
     ]
     bundles = claims.apart([*messages, *others], JUDGE)

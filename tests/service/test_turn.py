@@ -219,7 +219,7 @@ def test_two_programs_run_a_turn_once(table: Table) -> None:
     assert not turn.run("r1", table.office, table.clock.now())
     table.clock.passes(minutes=3)
     assert turn.run("r1", table.office, table.clock.now())
-    judged = turn._judge(claimed, table.office, table.clock.now())
+    judged = turn._adjudicate(claimed, table.office, table.clock.now())
     assert not turn._close(claimed, judged, [], table.office)
     assert len(table.turns()) == 1
 

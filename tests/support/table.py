@@ -30,8 +30,8 @@ from pbem.service.scheduler import Service
 from pbem.store.arrival import Arrival
 from pbem.store.database import AdjudicatedTurn, GameTable, OutgoingMail, Store, StoredMessage
 from pbem.tables import opening
-from pbem.tables.identity import Credentials, Seal
 from pbem.tables.office import Office
+from pbem.tables.reply_addresses import Credentials, Seal
 from tests.support.race import Race
 
 MONDAY = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)

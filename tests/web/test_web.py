@@ -15,7 +15,7 @@ from pbem.core.settings import SiteSettings, WebSettings
 from pbem.outbound.delivery import Verdict
 from pbem.store.arrival import Arrival
 from pbem.web.server import Web
-from tests.gamemaster.test_gamemaster import gm
+from tests.support.gamemaster import gm
 from tests.support.table import JUDGE, PLAYERS, Table, tokens_in
 from tests.support.waiting import LONG
 

@@ -1,4 +1,4 @@
-"""What may a game master do in a seat's name, who is told of it, and what is kept from him?"""
+"""BECOME: what a game master does in a seat's name, who is informed of it, and what stays secret."""
 
 import pytest
 
@@ -41,7 +41,7 @@ end
 STATUS"""
 
 
-def test_the_gm_does_in_a_seats_name_whatever_its_player_could(table: Table) -> None:
+def test_the_gm_can_do_for_a_seat_what_its_player_could(table: Table) -> None:
     opened(table)
     told = gm(table, ALL)
     assert "Army Paris moves to Burgundy" in told
@@ -60,7 +60,7 @@ def test_the_gm_does_in_a_seats_name_whatever_its_player_could(table: Table) -> 
     assert "draw" not in log  # a vote is secret, and everybody may read the log
 
 
-def test_a_vote_in_a_seats_name_may_be_the_last_that_it_takes(table: Table) -> None:
+def test_a_vote_by_the_gm_for_a_seat_can_decide_a_motion(table: Table) -> None:
     opened(table)
     gm(table, "BECOME France\nVOTE DRAW\nEND\nBECOME England\nVOTE DRAW\nEND\nBECOME Turkey\nVOTE DRAW")
     assert table.row("std3").state == OVER
@@ -83,7 +83,7 @@ def test_a_power_without_a_player_gets_its_orders_from_the_gm(table: Table) -> N
     assert "Army Tuscany" in text_of(table.bulletin_to(GM))
 
 
-def test_what_belongs_to_the_player_stays_his(table: Table) -> None:
+def test_the_gm_cannot_do_what_belongs_to_the_player(table: Table) -> None:
     opened(table)
     assert "ADDRESS is for the player of France alone" in gm(
         table, "BECOME France\nA Par - Bur\nADDRESS me@w.org"
@@ -92,7 +92,7 @@ def test_what_belongs_to_the_player_stays_his(table: Table) -> None:
     assert "Paris moves" not in gm(table, "BECOME France\nSTATUS")
 
 
-def test_where_orders_are_kept_from_the_gm_he_is_shown_his_own_alone(table: Table) -> None:
+def test_a_gm_who_may_not_read_orders_is_shown_only_their_own(table: Table) -> None:
     opened(table, gm_reads="public")
     table.mail("ann@x.org", "A Mar - Spa", "std3")
     told = gm(table, "BECOME France\nA Par - Bur\nEND")
@@ -110,6 +110,6 @@ def test_where_orders_are_kept_from_the_gm_he_is_shown_his_own_alone(table: Tabl
         ("BECOME France\nA Par H\nEND\nBECOME France\nA Mar H", "has orders for France above"),
     ],
 )
-def test_what_cannot_be_done_says_why(table: Table, message: str, said: str) -> None:
+def test_a_refusal_gives_the_reason(table: Table, message: str, said: str) -> None:
     opened(table)
     assert said in gm(table, message)

@@ -1,13 +1,14 @@
-"""Who leads a table, who helps, who begins it, who sits down: DEPUTY, GM IS, BEGIN, REPLACE."""
+"""Deputies and successors of the GM, the start of a table, and its seats: DEPUTY, GM IS, BEGIN, REPLACE."""
 
 import pytest
 
-from pbem.gamemaster.deputies import ALL, read_rights
+from pbem.gamemaster.rights import ALL, read_rights
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, Seat, seats_of
 from pbem.tables.gm_actions import NotDone
-from pbem.tables.identity import GM, gm_seat, is_gm, seat_address
+from pbem.tables.identity import GM, gm_seat, is_gm
 from pbem.tables.opening import Plan, open_table
-from tests.gamemaster.test_gamemaster import GM_ADDRESS, gm, heard, news_to
+from pbem.tables.reply_addresses import seat_address
+from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
 from tests.support.table import JUDGE, Table, text_of
 
 DORA = "dora@v.org"
@@ -25,10 +26,10 @@ def answer_to(table: Table, who: str) -> str:
 # --- deputies ----------------------------------------------------------------------------------------------
 
 
-def test_a_deputy_says_what_he_may_and_nothing_else(table: Table) -> None:
+def test_a_deputy_may_do_what_was_allowed_and_nothing_else(table: Table) -> None:
     told = gm(table, "DEPUTY Dora Dee <dora@v.org> may extend, pause")
     assert "Dora Dee is a deputy of the game master, and may PAUSE and EXTEND." in told
-    assert heard(table, "Blue", "a deputy of the game master")
+    assert got(table, "Blue", "a deputy of the game master")
     welcome = news_to(table, DORA, "you are a deputy")
     table.reply(welcome, "EXTEND 24h because Ann is ill")
     assert "Orders are due" in answer_to(table, DORA)
@@ -42,19 +43,19 @@ def test_a_deputy_says_what_he_may_and_nothing_else(table: Table) -> None:
     assert "Dora Dee, for the game master: The deadline was moved" in text_of(table.last_to("Red"))
 
 
-def test_a_deputy_reads_bulletins_and_no_more_when_dismissed(table: Table) -> None:
+def test_a_deputy_gets_bulletins_until_dismissed(table: Table) -> None:
     gm(table, "DEPUTY dora@v.org may words")
     welcome = news_to(table, DORA, "you are a deputy")
-    assert "is no deputy at r1; dora is" in gm(table, "NO DEPUTY Eve")
+    assert "is not a deputy at r1; dora is" in gm(table, "NO DEPUTY Eve")
     table.deadline_passes()
     assert table.bulletin_to(DORA) is not None
-    assert "is no deputy of the game master any more" in gm(table, "NO DEPUTY dora")
+    assert "is no longer a deputy of the game master" in gm(table, "NO DEPUTY dora")
     before = len(table.mails_to("Red"))
     table.reply(welcome, "BROADCAST\nI am back.\nEND")
     assert len(table.mails_to("Red")) == before
     gm(table, "DEPUTY eve@v.org may words")
     table.reply(welcome, "BROADCAST\nI am back.\nEND")
-    assert not heard(table, "Red", "from the game master")
+    assert not got(table, "Red", "from the game master")
 
 
 def test_a_deputy_without_a_token_is_asked_first(table: Table) -> None:
@@ -65,7 +66,7 @@ def test_a_deputy_without_a_token_is_asked_first(table: Table) -> None:
     assert table.row().state == PAUSED
 
 
-def test_one_deputy_is_not_the_other(table: Table) -> None:
+def test_a_deputy_cannot_use_the_rights_of_another(table: Table) -> None:
     gm(table, "DEPUTY dora@v.org may clock\nDEPUTY eve@v.org may words")
     own = str(news_to(table, "eve@v.org", "you are a deputy")["Reply-To"])
     table.mail("eve@v.org", "PAUSE", "r1", own)
@@ -77,14 +78,14 @@ def test_one_deputy_is_not_the_other(table: Table) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [("extend and run", ("EXTEND", "RUN NOW")), ("everything", ALL), ("preview", ("PREVIEW RUN",)),
-     ("words, rollback.", ("PRESS", "BROADCAST", "RULING", "NOTE", "ROLLBACK"))],
+     ("words, rollback.", ("ROLLBACK", "PRESS", "BROADCAST", "RULING", "NOTE"))],
 )  # fmt: skip
-def test_rights_are_read_as_people_say_them(said: str, words: tuple[str, ...]) -> None:
+def test_rights_are_read_as_people_write_them(said: str, words: tuple[str, ...]) -> None:
     assert read_rights(said) == words
 
 
-def test_a_right_that_is_none_is_told(table: Table) -> None:
-    with pytest.raises(NotDone, match='"dance" is nothing that a deputy may be let do; write some of pause'):
+def test_an_unknown_right_is_refused(table: Table) -> None:
+    with pytest.raises(NotDone, match='"dance" is not something that a deputy can be allowed; write'):
         read_rights("dance")
     assert "NOT DONE" in gm(table, "DEPUTY Dora may extend")
     assert "leads r1 already" in gm(table, "DEPUTY gm@w.org may extend")
@@ -109,7 +110,7 @@ def test_a_table_is_handed_over_when_the_other_accepts(table: Table) -> None:
     row = table.row()
     assert (row.gm_name, row.gm_address) == ("Dora", DORA)
     assert "Dora is the game master now, after The GM." in text_of(news_to(table, "Red", "a new game master"))
-    assert heard(table, GM_ADDRESS, "a new game master")
+    assert got(table, GM_ADDRESS, "a new game master")
     table.mail(GM_ADDRESS, "PAUSE", "r1", old)
     table.reply(asked, "PAUSE")
     assert table.row().state == RUNNING
@@ -117,14 +118,14 @@ def test_a_table_is_handed_over_when_the_other_accepts(table: Table) -> None:
     assert table.row().state == PAUSED
 
 
-def test_nobody_accepts_what_he_was_not_asked(table: Table) -> None:
+def test_only_the_person_who_was_asked_can_accept(table: Table) -> None:
     gm(table, "DEPUTY dora@v.org may clock")
     table.reply(news_to(table, DORA, "you are a deputy"), "ACCEPT")
     assert table.row().gm_address == GM_ADDRESS
     assert "Nobody has asked you" in gm(table, "ACCEPT")
 
 
-def test_the_gm_renews_his_own_address(table: Table) -> None:
+def test_the_gm_renews_their_own_address(table: Table) -> None:
     old = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     gm(table, "RENEW GM")
     table.mail(GM_ADDRESS, "PAUSE", "r1", old)
@@ -136,7 +137,7 @@ def test_the_gm_renews_his_own_address(table: Table) -> None:
 # --- seats -------------------------------------------------------------------------------------------------
 
 
-def test_the_gm_becomes_a_seat_for_good(table: Table) -> None:
+def test_the_gm_takes_over_a_seat(table: Table) -> None:
     gm(table, "REPLACE Red with me because Ann has left")
     assert seats(table)["Red"].address == GM_ADDRESS
     table.vouched.add(GM_ADDRESS)
@@ -184,7 +185,7 @@ def test_an_empty_table_cannot_begin(table: Table) -> None:
     assert "Nobody has joined r3 yet" in gm(table, "BEGIN", "r3")
 
 
-def test_somebody_is_struck_off_before_it_begins(forming: Table) -> None:
+def test_an_applicant_is_removed_before_the_game_begins(forming: Table) -> None:
     assert '"Blue" has not joined r2' in gm(forming, "EJECT Blue", "r2")
     gm(forming, "EJECT new0@v.org because he never pays", "r2")
     assert "he never pays" in text_of(news_to(forming, "new0@v.org", "you are off the list"))
@@ -192,7 +193,7 @@ def test_somebody_is_struck_off_before_it_begins(forming: Table) -> None:
     assert [seat.address for seat in seats(forming, "r2").values()] == ["new1@v.org"]
 
 
-def test_news_reach_who_has_joined_and_a_table_can_be_given_up(forming: Table) -> None:
+def test_applicants_get_the_news_and_a_table_can_be_given_up(forming: Table) -> None:
     gm(forming, "BROADCAST\nOne more is missing.\nEND", "r2")
     assert "One more is missing" in text_of(news_to(forming, "new1@v.org", "from the game master"))
     assert forming.row("r2").state == FORMING
@@ -201,7 +202,7 @@ def test_news_reach_who_has_joined_and_a_table_can_be_given_up(forming: Table) -
     assert "nobody came" in text_of(news_to(forming, "new1@v.org", "will not be played"))
 
 
-def test_a_table_that_begins_by_the_gm_waits_for_him_when_full(table: Table) -> None:
+def test_a_full_table_that_the_gm_begins_waits_for_the_gm(table: Table) -> None:
     plan = Plan("r2", "race", GM_ADDRESS, (), house={"begins": "by the gm"})
     open_table(plan, table.office, table.clock.now())
     for number in range(3):
@@ -223,14 +224,14 @@ def test_only_invited_players_join(table: Table) -> None:
     assert "dora@v.org" not in text_of(table.last_to("eve@club.org"))
 
 
-def test_who_loses_his_seat_by_the_gms_word_is_told_so(table: Table) -> None:
+def test_a_player_who_is_ejected_is_informed(table: Table) -> None:
     gm(table, "REPLACE Red with Dora <dora@x.org> because Ann is ill")
     assert "has taken Red from you: Ann is ill" in text_of(table.last_to("ann@x.org"))
     gm(table, "EJECT Blue")
     assert "has taken Blue from you" in text_of(table.last_to("bob@y.org"))
 
 
-def test_nobody_is_told_twice_what_he_was_told(table: Table) -> None:
+def test_nobody_is_informed_twice(table: Table) -> None:
     gm(table, "REPLACE Red with Dora <dora@x.org>\nDEPUTY dan@z.org may extend\nSET silence wait")
     for who in ("dora@x.org", "dan@z.org", "gm@w.org"):
         subjects = [str(mail["Subject"]) for mail in table.mails_to(who)]

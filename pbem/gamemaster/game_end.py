@@ -1,0 +1,73 @@
+"""END GAME: end a game before its rules do, or give up a table that has not begun."""
+
+import re
+from collections.abc import Sequence
+
+from pbem.commands.ending import Ending, end_game
+from pbem.core.sentences import Sentence, Words, sentence
+from pbem.gamemaster.seats import named_power
+from pbem.store.database import FORMING, OVER
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.opening import powers_of
+
+
+def end(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """End the game: END GAME; END GAME won by Turkey; END GAME draw England, France."""
+    table = gm.table
+    if table.state == OVER:
+        raise NotDone(sentence("game_end", "over", table=table.key))
+    if table.state == FORMING:
+        return _give_up(gm, request)
+    is_draw = [one.lower() for one in request.arguments[:-1]] == ["draw"]
+    winners = _winners(gm, "".join(request.arguments[-1:]))
+    _check_result(gm, winners, is_draw=is_draw)
+    headline = _headline(winners, is_draw=is_draw)
+    why = gm.in_words(sentence("game_end", "why", reason=request.reason))
+    gm.write_down(request, sentence("game_end", "logged", headline=headline))
+    ending = Ending(winners, gm.in_words(headline), why)
+    end_game(gm.session, gm.office, table, ending, gm.now)
+    return [sentence("game_end", "ended", table=table.key, headline=headline)]
+
+
+def _give_up(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Close a table that has not begun: there is no last bulletin."""
+    gm.write_down(request, sentence("game_end", "not_played_logged", table=gm.table.key))
+    gm.notify_table(request, "not_played")
+    gm.table.state = OVER
+    return [sentence("game_end", "not_played", table=gm.table.key)]
+
+
+def _winners(gm: GmContext, text: str) -> tuple[str, ...]:
+    """Return each power that *text* names, once. Raises NotDone for one that does not play here."""
+    names = re.split(r",|;|&|\+|\band\b", text, flags=re.I)
+    playing = powers_of(gm.office, gm.table)
+    found = [named_power(name.strip(), playing) for name in names if name.strip()]
+    return tuple(dict.fromkeys(found))
+
+
+def _check_result(gm: GmContext, winners: Sequence[str], *, is_draw: bool) -> None:
+    """Raise NotDone for a draw of one, and for several winners whom the rules never let win together."""
+    if is_draw and len(winners) < 2:
+        raise NotDone(sentence("game_end", "draw_of_one", winners=winners))
+    if not is_draw and len(winners) > 1 and not _may_win_together(gm, winners):
+        raise NotDone(sentence("game_end", "not_together", winners=winners))
+
+
+def _may_win_together(gm: GmContext, winners: Sequence[str]) -> bool:
+    """Tell whether they are one player's powers, or allies to whom the rules allow a concession."""
+    conceded = [motion.winners for motion in gm.due.motions if motion.key.startswith("concede ")]
+    return any(set(winners) == set(group) for group in (*conceded, *gm.due.hands))
+
+
+def _headline(winners: Sequence[str], *, is_draw: bool) -> Sentence:
+    return sentence("game_end", "headline", winners=winners, is_draw=is_draw)
+
+
+ACTIONS = (
+    GmAction(
+        "END GAME",
+        r"end\s+(?:the\s+)?game(?:[ :,]+(?:(?:as )?(?:a )?(draw)(?: between)?|won by|winners?)[ :]+(.+))?",
+        end,
+        "end",
+    ),
+)

@@ -1,0 +1,52 @@
+"""PREVIEW RUN: adjudicate the orders on file and store nothing."""
+
+from collections.abc import Sequence
+
+from adjudicator.core.game import ReportFacts, Turn
+from pbem.core.sentences import Words, sentence
+from pbem.store.database import OVER, sheets_of
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.house_rules import house_rules
+from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice
+
+
+def preview_run(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Show what the turn would bring, and store nothing: PREVIEW RUN."""
+    table, turn = gm.table, gm.due.turn
+    if table.state == OVER:
+        raise NotDone(sentence("preview_run", "over", table=table.key))
+    sees_all = house_rules(table).gm_reads == "all"
+    sheets = sheets_of(gm.session, table.key, table.number)
+    missing = [power for power in gm.due.owed if power not in sheets]
+    gm.write_down(request, sentence("preview_run", "logged", turn=turn, sees_all=sees_all))
+    dice = CountingDice(f"preview {table.seed}")
+    tried = _tried(gm, {power: sheet.orders for power, sheet in sheets.items()}, dice, sees_all=sees_all)
+    lines: list[Words] = [sentence("preview_run", "heading", turn=turn)]
+    lines += [sentence("preview_run", "missing", powers=missing)] if missing else []
+    if not sees_all:  # nor may they know whether the orders made anybody roll dice
+        return [*lines, sentence("preview_run", "can_be_run")]
+    lines += [sentence("preview_run", "other_dice")] if dice.rolls else []
+    for reader in (None, *gm.game.card.seats):
+        lines += _results(gm.game.show(tried.state, tried.record, reader))
+    return lines
+
+
+def _tried(gm: GmContext, orders: dict[str, str], dice: CountingDice, *, sees_all: bool) -> Turn:
+    """Return the turn as it would be run. Raises NotDone if it cannot be."""
+    try:
+        return gm.game.judge(gm.table.position, orders, dice)
+    except Exception as fault:  # whatever it is: to know it is what the preview is for
+        cause = str(fault).partition("\n")[0] if sees_all else ""  # it may hold orders
+        why = sentence("preview_run", "cannot_be_run", error=type(fault).__name__, cause=cause)
+        raise NotDone(why) from None
+
+
+def _results(facts: ReportFacts) -> Sequence[Words]:
+    """Return what a report says of the turn; of a private one only what the public does not see."""
+    keys = RESULT_SECTIONS if facts.reader is None else ("seen",)
+    sections = [section for section in facts.sections if section.key in keys and section.items]
+    lines = [f"    {item.text}" for section in sections for item in section.items]
+    return ["", sentence("preview_run", "reader", power=facts.reader), *lines] if lines else []
+
+
+ACTIONS = (GmAction("PREVIEW RUN", r"preview(?:\s+run)?", preview_run, "orders", is_page=True),)

@@ -1,0 +1,152 @@
+"""Read a game master's message: the actions that it asks for, and the lines that ask for none.
+
+A message is read line by line; an action that has a text takes the lines below it, up to END. A reason
+follows "because" on the action's own line.
+"""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pbem.commands import misspelled
+from pbem.commands.registry import PARSER
+from pbem.gamemaster import deputies, rights
+from pbem.messages.in_passing import is_in_passing
+from pbem.tables.gm_actions import GmAction, GmRequest
+
+ACTIONS: Sequence[GmAction] = (*rights.ACTIONS, *deputies.ACTIONS)
+BY_WORD = {action.word: action for action in ACTIONS}
+FIRST_WORDS = {action.word.partition(" ")[0]: action.word for action in ACTIONS}
+AROUND = " \t\r\n\u00a0.!;:*_"
+OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
+REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
+MOST_OF_A_HEAD = 3  # words in a line of small letters that a text may belong to
+MOST_READ = 100  # lines of a message that ask for something, or are not understood
+
+
+class NotUnderstood(Struct, frozen=True):
+    """A line that asks for no action; *unread* lines below it may be a text that belongs to it.
+
+    *meant* is the action that it may be a misspelling of. *is_too_many* if it and all below were not read.
+    """
+
+    number: int
+    written: str
+    meant: str = ""
+    unread: int = 0
+    is_too_many: bool = False
+
+
+class GmMessage(Struct, frozen=True):
+    """A game master's message, read."""
+
+    requests: tuple[GmRequest, ...]
+    not_understood: tuple[NotUnderstood, ...] = ()
+    asks_help: bool = False
+
+
+def read_line(line: str, number: int = 1) -> GmRequest | None:
+    """Return the action that one line asks for, None if it asks for none."""
+    own = OWN_TEXT.fullmatch(line.strip())
+    if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
+        return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
+    return _read_head(line, number)
+
+
+def _read_head(line: str, number: int) -> GmRequest | None:
+    whole = " ".join(line.split())
+    found = REASON.search(whole)
+    head, reason = (whole[: found.start()], found[1].strip()) if found else (whole, "")
+    plain = head.strip(AROUND)
+    for action in ACTIONS:
+        matched = re.fullmatch(action.pattern, plain, re.I)
+        if matched:
+            arguments = tuple(group.strip() for group in matched.groups() if group is not None)
+            return GmRequest(action.word, arguments, reason, (), number, line.strip())
+    return None
+
+
+def read(text: str) -> GmMessage:
+    """Read a message up to a lone END, to MOST_READ lines, or to its end."""
+    written, number = text.splitlines(), 0
+    requests: list[GmRequest] = []
+    not_understood: list[NotUnderstood] = []
+    asks_help = False
+    while number < len(written):
+        line, number = written[number], number + 1
+        if len(requests) + len(not_understood) == MOST_READ and line.strip():
+            not_understood.append(NotUnderstood(number, line.strip(), is_too_many=True))
+            break
+        request = read_line(line, number)
+        is_meant = request is None or not is_in_passing(written, number - 1, request.word)
+        if request is not None and is_meant:
+            length = _length(request, written[number:])
+            requests.append(_with_text(request, written[number : number + length]))
+            number += length
+        elif is_end(line) and not is_in_passing(written, number - 1, "END"):
+            break
+        elif line.strip(AROUND).lower() == "help":
+            asks_help = True
+        elif line.strip():
+            strange = _not_understood(number, line, written[number:])
+            not_understood.append(strange)
+            number += strange.unread
+    return GmMessage(tuple(requests), tuple(not_understood), asks_help)
+
+
+def is_end(line: str) -> bool:
+    return line.strip(AROUND).lower() in ("end", "sign off", "signoff")
+
+
+def _length(request: GmRequest, below: Sequence[str]) -> int:
+    """Return how many of the lines below a request are its text, with END."""
+    if not BY_WORD[request.word].has_text:
+        return 0
+    if request.word == "BECOME":
+        return _seat_length(below)
+    if not request.text:
+        return _to_end(below, len(below))
+    more = below[: _to_end(below, 0)]  # of a text that begins on the line itself, if no action stands there
+    return 0 if any(read_line(line) for line in more) else len(more)
+
+
+def _to_end(below: Sequence[str], without: int) -> int:
+    """Return how many lines there are up to END, and with it; *without* END that many."""
+    return next((count + 1 for count, line in enumerate(below) if is_end(line)), without)
+
+
+def _not_understood(number: int, line: str, below: Sequence[str]) -> NotUnderstood:
+    """Return *line* with what it may mean, and the lines below that may be the text of that."""
+    meant = misspelled.meant(line, FIRST_WORDS)
+    words = line.split()
+    is_head = words[0].isupper() or len(words) <= MOST_OF_A_HEAD
+    has_text = is_head and bool(meant) and BY_WORD[meant].has_text
+    return NotUnderstood(number, line.strip(), meant, _to_end(below, len(below)) if has_text else 0)
+
+
+def _seat_length(below: Sequence[str]) -> int:
+    """Return the lines up to the END that no message among them needs for itself, or to the next BECOME."""
+    for number, command in PARSER.top_lines(below):
+        if command is not None and command.word == "END":
+            return number + 1
+        if (request := read_line(below[number])) is not None and request.word == "BECOME":
+            return number
+    return len(below)
+
+
+def _with_text(request: GmRequest, below: Sequence[str]) -> GmRequest:
+    has_end = below and is_end(below[-1]) and request.word != "BECOME"  # its END may be that of a message
+    text = (*request.text, *(below[:-1] if has_end else below))
+    return GmRequest(request.word, request.arguments, request.reason, text, request.line, request.written)
+
+
+def is_for_gm(text: str) -> bool:
+    """Return whether the first line asks for a GM action: for GMs who play at their own table."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return read_line(first) is not None
+
+
+def acts(text: str) -> bool:
+    """Return whether a message changes anything, so that its sender must be proved."""
+    return any(request.word not in rights.ALWAYS for request in read(text).requests)

@@ -1,0 +1,88 @@
+"""STATUS and LOG: what is due at a table, who is missing, and what was done there."""
+
+from collections.abc import Sequence
+
+from pbem.commands import gm_log, joining
+from pbem.core.sentences import Words, sentence
+from pbem.store.database import FORMING, HELD, PAUSED, sheets_of
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
+from pbem.tables.notices import for_gm
+from pbem.tables.opening import powers_of
+
+
+def show_log(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+    """Show the GM log: LOG."""
+    reader = gm_log.Reader(gm.table.zone, gm.office.house.templates, is_gm=True)
+    return gm_log.log_text(gm.session, gm.table, reader).splitlines()
+
+
+def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+    """Show what is due, and who is missing: STATUS."""
+    table, due = gm.table, gm.due
+    if table.state == FORMING:
+        return _forming(gm)
+    on_file = sheets_of(gm.session, table.key, table.number)
+    seated = {seat.power: seat for seat in gm.seats}
+    missing = [power for power in due.owed if power not in on_file and power in seated]
+    empty = [power for power in due.owed if power not in seated]
+    return [
+        sentence(
+            "table_status",
+            "due",
+            table=table.key,
+            turn=due.turn,
+            deadline=table.deadline_utc,
+            zone=table.zone,
+        ),
+        *_grace(gm),
+        *_state(gm),
+        sentence("table_status", "missing", powers=missing),
+        *([sentence("table_status", "empty", powers=empty)] if empty else []),
+        *(
+            sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
+            for seat in gm.seats
+            if seat.missed
+        ),
+        *(sentence("table_status", "suspended", power=seat.power) for seat in gm.seats if seat.suspended_utc),
+    ]
+
+
+def _grace(gm: GmContext) -> Sequence[Words]:
+    final = gm.table.final_utc
+    if final is None or final == gm.table.deadline_utc:
+        return []
+    return [sentence("table_status", "grace", final=final, zone=gm.table.zone)]
+
+
+def _state(gm: GmContext) -> Sequence[Words]:
+    if gm.table.state == PAUSED:
+        return [sentence("table_status", "paused")]
+    if gm.table.state == HELD:
+        return [sentence("table_status", "held", reason=for_gm(gm.table, gm.table.held_reason))]
+    return []
+
+
+def _forming(gm: GmContext) -> Sequence[Words]:
+    """Return who has joined a table that has not begun."""
+    rows = joining.applicants_of(gm.session, gm.table.key)
+    most = len(powers_of(gm.office, gm.table))
+    return [
+        sentence("table_status", "forming", table=gm.table.key, count=len(rows), most=most),
+        *(
+            sentence(
+                "table_status",
+                "applicant",
+                player=row.player,
+                address=row.address,
+                preferences=row.preferences,
+            )
+            for row in rows
+        ),
+        sentence("table_status", "begins"),
+    ]
+
+
+ACTIONS = (
+    GmAction("STATUS", r"status", status, "always", is_page=True),
+    GmAction("LOG", r"log", show_log, "always", is_page=True),
+)

@@ -1,0 +1,204 @@
+"""Reply addresses and their tokens: make them for a mail, and find them in a message.
+
+A token is signed with the installation's key. It stands in the address, as in
+`judge+france.std3.k3q9...@host`, or, on hosts without plus-addresses, in the subject, as in
+`[std3 France #k3q9...]`. There are tokens for seats, for the confirmation of a held message or of a new
+address, and for bounces. `pbem.tables.identity` decides what a token proves.
+"""
+
+import base64
+import hmac
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from unicodedata import normalize
+
+from msgspec import Struct
+
+from pbem.messages.message import IncomingMessage
+from pbem.store.database import Seat
+
+SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
+KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
+SEAT_MARK = re.compile(rf"\[([a-z][a-z0-9-]*) ([^\[\]#]+?) #({SIGNED})\]", re.I)
+CONFIRM_MARK = re.compile(rf"\[confirm (\d{{1,18}}) #({SIGNED})\]", re.I)
+CHANGE_MARK = re.compile(rf"\[address (\d{{1,18}}) #({SIGNED})\]", re.I)
+SEAT_DETAIL = re.compile(rf"([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.({SIGNED})")
+CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
+CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
+BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
+WITH_TOKEN = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
+
+
+class Seal(Struct, frozen=True):
+    """Signs short lists of words; *secret* is the installation's."""
+
+    secret: str
+
+    def sign(self, *words: str) -> str:
+        """Return the token of *words*."""
+        digest = hmac.digest(self.secret.encode(), "\0".join(words).encode(), sha256)
+        return base64.b32encode(digest[:10]).decode().lower()
+
+    def holds(self, token: str, *words: str) -> bool:
+        """Return whether *token* is that of *words*, in constant time."""
+        return hmac.compare_digest(self.sign(*words).encode(), token.lower().encode())
+
+
+class Credentials(Struct, frozen=True):
+    """What a message is checked against: the installation's seal and the judge's address.
+
+    *has_plus* if mail to `judge+anything` arrives here; only where it does not are tokens read in subjects.
+    """
+
+    seal: Seal
+    judge: str
+    has_plus: bool = True
+
+    def reply_by(self, address: str, tag: str) -> tuple[str, str]:
+        """Return the Reply-To and the tag for the subject of a mail, of which only one holds the token."""
+        return (address, "") if self.has_plus else (self.judge, tag)
+
+
+class SentTo(Struct, frozen=True):
+    """Where a message may hold tokens: behind the "+" of the judge's addresses, and in its subject."""
+
+    details: Sequence[str]
+    subject: str
+
+    def seats(self) -> tuple[Sequence[tuple[str, str, str]], Sequence[tuple[str, str, str]]]:
+        """Return power, table and token of the seats in the addresses, and of those in the subject."""
+        found = (SEAT_DETAIL.fullmatch(detail) for detail in self.details)
+        addressed = [(match[1], match[2], match[3]) for match in found if match]
+        marked = [(slug(power), key.lower(), token) for key, power, token in SEAT_MARK.findall(self.subject)]
+        return addressed, marked
+
+    def held_message(self, seal: Seal) -> int | None:
+        """Return the held message that this message may confirm."""
+        return self._number(seal, "confirm", CONFIRM_DETAIL, CONFIRM_MARK)
+
+    def address_change(self, seal: Seal) -> int | None:
+        """Return the change of address that this message may confirm."""
+        return self._number(seal, "address", CHANGE_DETAIL, CHANGE_MARK)
+
+    def _number(
+        self, seal: Seal, kind: str, detail_shape: re.Pattern[str], mark_shape: re.Pattern[str]
+    ) -> int | None:
+        found = [match for detail in self.details if (match := detail_shape.fullmatch(detail))]
+        found += mark_shape.finditer(self.subject)
+        return next((int(match[1]) for match in found if seal.holds(match[2], kind, match[1])), None)
+
+
+def sent_to(message: IncomingMessage, credentials: Credentials, *, reads_subject: bool = True) -> SentTo:
+    """Return where *message* may hold tokens; its subject counts only on hosts without plus-addresses."""
+    subject = message.subject if reads_subject and not credentials.has_plus else ""
+    return SentTo(details(message.recipients, credentials.judge), subject)
+
+
+# --- what a mail holds -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def slug(power: str) -> str:
+    """Return a power's name as addresses hold it: "Dol Guldur" → "dol-guldur"."""
+    plain = normalize("NFKD", power).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "power"
+
+
+def seat_words(key: str, power: str, epoch: int) -> tuple[str, ...]:
+    """Return what the token of a seat signs; *epoch* counts its renewals."""
+    return ("seat", key, power, str(epoch))
+
+
+def _seat_token(seal: Seal, seat: Seat) -> str:
+    return seal.sign(*seat_words(seat.table_key, seat.power, seat.epoch))
+
+
+def seat_address(seal: Seal, seat: Seat, judge: str) -> str:
+    """Return the address by which a reply speaks for *seat*."""
+    return plus(judge, f"{slug(seat.power)}.{seat.table_key}.{_seat_token(seal, seat)}")
+
+
+def seat_tag(seal: Seal, seat: Seat) -> str:
+    """Return what does the same in a subject."""
+    return f"[{seat.table_key} {seat.power} #{_seat_token(seal, seat)}]"
+
+
+def seat_reply(credentials: Credentials, seat: Seat) -> tuple[str, str]:
+    """Return the Reply-To and the tag of a mail to *seat*."""
+    return credentials.reply_by(
+        seat_address(credentials.seal, seat, credentials.judge), seat_tag(credentials.seal, seat)
+    )
+
+
+def confirm_reply(credentials: Credentials, incoming_id: int) -> tuple[str, str]:
+    """Return the Reply-To and the tag of the question whether a held message is genuine."""
+    return _numbered_reply(credentials, "confirm", incoming_id)
+
+
+def change_reply(credentials: Credentials, change_id: int) -> tuple[str, str]:
+    """Return the Reply-To and the tag of the question whether a new address is the player's."""
+    return _numbered_reply(credentials, "address", change_id)
+
+
+def _numbered_reply(credentials: Credentials, kind: str, number: int) -> tuple[str, str]:
+    token = credentials.seal.sign(kind, str(number))
+    address = plus(credentials.judge, f"{kind}.{number}.{token}")
+    return credentials.reply_by(address, f"[{kind} {number} #{token}]")
+
+
+def bounce_address(seal: Seal, parcel_id: int, judge: str) -> str:
+    """Return the envelope sender of a mail of ours: a bounce names the mail, and cannot be forged."""
+    return plus(judge, f"bounce.{parcel_id}.{seal.sign('bounce', str(parcel_id))}")
+
+
+def plus(judge: str, detail: str) -> str:
+    local, _, domain = judge.rpartition("@")
+    return f"{local}+{detail}@{domain}"
+
+
+# --- what a message is addressed to ----------------------------------------------------------------------
+
+
+def details(addresses: Iterable[str], judge: str) -> Sequence[str]:
+    """Return what stands after the "+" in the judge's addresses among these; "" for the bare address."""
+    local, _, domain = judge.lower().rpartition("@")
+    pattern = re.compile(rf"{re.escape(local)}(?:\+(.*))?@{re.escape(domain)}")
+    found = (pattern.fullmatch(address.strip("<> ").lower()) for address in addresses)
+    return [match[1] or "" for match in found if match]
+
+
+def is_ours(address: str, judge: str) -> bool:
+    """Return whether *address* is the judge's, with or without "+something"."""
+    return bool(details([address], judge))
+
+
+def takes(address: str, judge: str) -> bool:
+    """Return whether messages to *address* are accepted: the judge's, or with "+" a token or a table."""
+    found = details([address], judge)
+    return any(not detail or any(shape.fullmatch(detail) for shape in (*WITH_TOKEN, KEY)) for detail in found)
+
+
+def has_token_shape(recipients: Iterable[str], judge: str) -> bool:
+    """Return whether one of these addresses looks as if it held a token."""
+    found = details(recipients, judge)
+    return any(shape.fullmatch(detail) for detail in found for shape in WITH_TOKEN)
+
+
+def bounced_parcel(recipients: Iterable[str], credentials: Credentials) -> int | None:
+    """Return the mail of ours that a message to these addresses is a bounce of."""
+    found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, credentials.judge))
+    signed = (match for match in found if match and credentials.seal.holds(match[2], "bounce", match[1]))
+    return next((int(match[1]) for match in signed), None)
+
+
+def is_for_bounces(recipients: Iterable[str], judge: str) -> bool:
+    """Return whether a message went to an address that takes nothing but delivery reports."""
+    return any(detail.partition(".")[0] == "bounce" for detail in details(recipients, judge))
+
+
+def tables_of(recipients: Iterable[str], judge: str) -> list[str]:
+    """Return the tables of the seats that these addresses name, with a good token or not."""
+    found = (SEAT_DETAIL.fullmatch(detail) for detail in details(recipients, judge))
+    return [match[2] for match in found if match]
