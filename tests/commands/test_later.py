@@ -148,7 +148,7 @@ def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:
 )
 def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
     reply = answer(std1, f"A Mar H\n{line}\n")
-    assert "an order hangs on no condition" in reply
+    assert "an order cannot depend on a condition" in reply
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 

@@ -415,7 +415,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "what",
         "why",
     },
-    "sentences/names.txt": {"near", "powers", "said"},
+    "sentences/names.txt": {"near", "powers", "written"},
     "sentences/nmr.txt": {"player", "power", "turns"},
     "sentences/opening.txt": {
         "address",
