@@ -48,7 +48,7 @@ def house(table: Table, key: str, **rules: object) -> None:
 # --- a table that fills ----------------------------------------------------------------------------------
 
 
-def test_a_game_begins_when_it_is_full_and_everybody_has_his_wish(forming: Table) -> None:
+def test_a_game_begins_when_it_is_full_and_everybody_gets_a_preferred_power(forming: Table) -> None:
     assert "1 of 3 are there" in answer(forming, DOT, "JOIN r2 Blue, Red\nNAME Dorothea")
     forming.vouched |= {"eve@e.org", "fay@f.org"}
     assert "2 of 3 are there" in answer(forming, "eve@e.org", "JOIN r2 prefer Red")

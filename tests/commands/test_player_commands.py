@@ -517,7 +517,7 @@ def test_the_house_rules_say_whether_one_address_may_have_two_seats(
         assert "nobody plays two seats" in text_of(std3.last_to("england@z.org"))
 
 
-def test_nobody_writes_to_the_whole_world_by_changing_his_address(std3: Table) -> None:
+def test_changes_of_address_cannot_mail_the_whole_world(std3: Table) -> None:
     for number in range(3):
         assert "I have asked" in answer(std3, "france@x.org", f"ADDRESS a{number}@bad.org")
     assert "that is all for today" in answer(std3, "france@x.org", "ADDRESS a4@bad.org")
