@@ -414,7 +414,9 @@ def beside_orders(results: Results, notes: Sequence[Words] = ()) -> reports.Besi
     return reports.Besides(notes, of_commands, [one for one in results if isinstance(one, AnswerPage)])
 
 
-def _answered_message(message: IncomingMessage, stored: StoredMessage, office: Office) -> reports.AnsweredMessage:
+def _answered_message(
+    message: IncomingMessage, stored: StoredMessage, office: Office
+) -> reports.AnsweredMessage:
     """Return what an answer needs of the message; one without a Message-ID gets one from its bytes."""
     own = message.message_id or f"<{stored.sha256[:32]}@{office.house.domain}>"
     return reports.AnsweredMessage(own, tuple(message.references), message.subject, message.sha256)
