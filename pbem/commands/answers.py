@@ -20,6 +20,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import REFUSED
 from pbem import reports
 from pbem.commands import status
+from pbem.commands.command import Result
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
 from pbem.commands.help import Prose, rules_text
 from pbem.commands.misspelled import hints
@@ -62,7 +63,7 @@ TURN = PreparedQuery(
 ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # no other kind is ever answered
 
 
-Results = Sequence["CommandResult | AnswerPage"]
+Results = Sequence[Result]
 
 
 class LastTurn(Struct, frozen=True):
@@ -107,7 +108,7 @@ class MessageContext(Struct, frozen=True):
 
     @property
     def context(self) -> reports.MailContext:
-        return self.office.context(self.now, heard_of(self.message, self.stored, self.office))
+        return self.office.context(self.now, _answered_message(self.message, self.stored, self.office))
 
     def at(self, table: GameTable, power: str) -> SeatContext:
         """Return the seat of *power*, as it is now."""
@@ -167,7 +168,7 @@ class MessageContext(Struct, frozen=True):
 
     def _answered(self, at: SeatContext) -> Invitation | None:
         """Return the mail of ours that the message answers, if it invited orders."""
-        named = replied_to(self.message)
+        named = _answered_ids(self.message)
         return outbox.about_turn(self.session, at.table.key, named) if named else None
 
     def _rolled_back(self, at: SeatContext) -> Trouble:
@@ -341,7 +342,7 @@ class MessageContext(Struct, frozen=True):
     def _public_rules(self, script: Script) -> list[AnswerPage]:
         """Return the rules of the game that RULES names. Raises ValueError if there is none."""
         game = self.office.find_game(script.argument("RULES"))
-        title = sentence("answers", "rules_of", game=game.card.title)
+        title = sentence("commands", "rules", game=game.card.title)
         return [Prose(title.words(self.office.house.templates), rules_text(game))]
 
     def ask_guest_to_confirm(self, script: Script) -> None:
@@ -354,15 +355,15 @@ class MessageContext(Struct, frozen=True):
         sender = self.message.sender
         return bool(sender) and not reply_addresses.is_ours(sender, self.office.credentials.judge)
 
-    def note_bounce(self, parcel_id: int) -> None:
+    def note_bounce(self, mail_id: int) -> None:
         """Record that a mail of ours came back permanently, and notify the GM."""
-        parcel = self.session.get(OutgoingMail, parcel_id)
+        mail = self.session.get(OutgoingMail, mail_id)
         bounce = self.message.bounce
-        if parcel is None or bounce is None or not bounce.permanent or parcel.state == FAILED:
+        if mail is None or bounce is None or not bounce.permanent or mail.state == FAILED:
             return
-        parcel.state, parcel.last_error = FAILED, "it came back: the mailbox does not take it"
-        self.stored.table_key = parcel.table_key
-        notices.not_delivered(self.session, self.office, parcel, self.now)
+        mail.state, mail.last_error = FAILED, "it came back: the mailbox does not take it"
+        self.stored.table_key = mail.table_key
+        notices.not_delivered(self.session, self.office, mail, self.now)
 
     # --- the hour ----------------------------------------------------------------------------------------
 
@@ -413,7 +414,9 @@ def beside_orders(results: Results, notes: Sequence[Words] = ()) -> reports.Besi
     return reports.Besides(notes, of_commands, [one for one in results if isinstance(one, AnswerPage)])
 
 
-def heard_of(message: IncomingMessage, stored: StoredMessage, office: Office) -> reports.AnsweredMessage:
+def _answered_message(
+    message: IncomingMessage, stored: StoredMessage, office: Office
+) -> reports.AnsweredMessage:
     """Return what an answer needs of the message; one without a Message-ID gets one from its bytes."""
     own = message.message_id or f"<{stored.sha256[:32]}@{office.house.domain}>"
     return reports.AnsweredMessage(own, tuple(message.references), message.subject, message.sha256)
@@ -433,7 +436,7 @@ def _came_before(received: datetime, run: datetime) -> bool:
     return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
 
 
-def replied_to(message: IncomingMessage) -> Sequence[str]:
+def _answered_ids(message: IncomingMessage) -> Sequence[str]:
     """Return the ids, without brackets, of the mail that the message answers, or of its thread."""
     answered = [message.in_reply_to] if message.in_reply_to else message.references
     return [number.strip("<>") for number in answered]

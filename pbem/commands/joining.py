@@ -7,12 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
-from pbem import reports
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
@@ -21,15 +19,12 @@ from pbem.commands.visitors import table_meant
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
-from pbem.outbound import outbox
-from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.tables import opening, readers
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
-from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
 
 LONGEST_LIST = 50  # people on the waiting list of one table
@@ -196,21 +191,19 @@ def _join_forming(visit: CommandContext, request: Request, table: GameTable, row
             ),
         )
     if house_rules(table).begins == "by the gm":
-        notify_full(visit.session, visit.office, table, visit.now)
+        _notify_full(visit, table)
         return done(request, sentence("joining", "joined_last", table=table.key))
     begin(visit.session, visit.office, table, visit.now)
     return done(request, sentence("joining", "begins", table=table.key))
 
 
-def notify_full(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+def _notify_full(visit: CommandContext, table: GameTable) -> None:
     """Notify the game master that the table waits for nobody else."""
-    card = office.seat_card(table, gm_seat(table))
-    joined = [row.player for row in applicants_of(session, table.key)]
+    joined = [row.player for row in applicants_of(visit.session, table.key)]
     facts = {"table": table.key, "players": joined}
-    full = worded("table_full", f"full {' '.join(joined)}", facts, office.house.templates)
-    note = replace(full, reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(office.context(now), card.table, (card.player, card.address), note)
-    outbox.put(session, mail, About(table.key), now)
+    visit.notify_gm(
+        table, worded("table_full", f"full {' '.join(joined)}", facts, visit.office.house.templates)
+    )
 
 
 def _join_waiting_list(

@@ -10,7 +10,7 @@ from pbem.commands import joining
 from pbem.commands.help import help_text, rules_text, topics
 from pbem.commands.registry import COMMANDS
 from pbem.core.templating import WIDTH, laid_out
-from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat
+from pbem.store.database import FORMING, OVER, RUNNING, Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
 from pbem.tables.opening import CannotOpen, Plan, open_table
 from tests.support.table import MONDAY, Table, text_of
@@ -39,16 +39,10 @@ def seats(table: Table, key: str) -> dict[str, str]:
         return {row.power: row.address for row in rows}
 
 
-def house(table: Table, key: str, **rules: object) -> None:
-    with table.store.writing() as session:
-        row = session.get_one(GameTable, key)
-        row.house = {**row.house, **rules}
-
-
 # --- a table that fills ----------------------------------------------------------------------------------
 
 
-def test_a_game_begins_when_it_is_full_and_everybody_has_his_wish(forming: Table) -> None:
+def test_a_game_begins_when_it_is_full_and_everybody_gets_a_preferred_power(forming: Table) -> None:
     assert "1 of 3 are there" in answer(forming, DOT, "JOIN r2 Blue, Red\nNAME Dorothea")
     forming.vouched |= {"eve@e.org", "fay@f.org"}
     assert "2 of 3 are there" in answer(forming, "eve@e.org", "JOIN r2 prefer Red")
@@ -191,7 +185,7 @@ def test_joining_a_running_game_gives_the_preferred_power_if_it_is_free(table: T
 
 def test_a_house_without_waiting_list(table: Table) -> None:
     table.vouched.add(DOT)
-    house(table, "r1", waiting_list=False)
+    table.set_rules("r1", waiting_list=False)
     assert "has no waiting list" in answer(table, DOT, "JOIN r1")
 
 
@@ -226,7 +220,7 @@ def test_a_motion_passes_when_the_gm_ejects_the_last_opponent(table: Table) -> N
 def test_a_motion_passes_when_the_last_opponent_is_silent_too_often(table: Table) -> None:
     table.vouched |= {"france@x.org", "england@z.org"}
     table.opens("std3", "72h", {"France": "france@x.org", "England": "england@z.org"}, "standard")
-    house(table, "std3", silence="civil disorder", silent_turns=1)
+    table.set_rules("std3", silence="civil disorder", silent_turns=1)
     answer(table, "france@x.org", "VOTE DRAW\nA Par - Bur", "std3")
     table.deadline_passes("std3")
     assert table.row("std3").state == OVER
@@ -252,7 +246,7 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
 def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:
     table.vouched.add(DOT)
     assert "You get the bulletins of r1 already." in answer(table, ANN, "OBSERVE r1", "r1")
-    house(table, "r1", observers=False)
+    table.set_rules("r1", observers=False)
     assert "has no observers" in answer(table, DOT, "OBSERVE r1")
     with table.store.reading() as session:
         assert session.exec(select(Subscriber)).first() is None
@@ -263,7 +257,7 @@ def test_games_and_players_list_who_is_where(forming: Table) -> None:
     assert "r1: The Race, Lap 1, day" in reply
     assert "r2: The Race, 0 of 3 players. JOIN r2." in reply
     assert "Red: ann" in answer(forming, BOB, "PLAYERS", "r1")
-    house(forming, "r1", names="hidden")
+    forming.set_rules("r1", names="hidden")
     assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")
 
 
@@ -276,7 +270,7 @@ def test_whois_answers_as_the_house_rules_allow(table: Table) -> None:
     assert "Red: ann." in answer(table, BOB, "whois red?", "r1")
     assert "Red: ann." in answer(table, BOB, "WHOIS Ann", "r1")
     assert "ann@x.org" not in answer(table, BOB, "WHOIS Red", "r1")
-    house(table, "r1", names="hidden")
+    table.set_rules("r1", names="hidden")
     assert "Red: a player." in answer(table, BOB, "WHOIS Red", "r1")
     who_plays, nobody = (answer(table, BOB, f"WHOIS {name}", "r1") for name in ("ann", "eve"))
     assert "nobody is told who plays what" in who_plays

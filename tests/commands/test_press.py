@@ -3,7 +3,6 @@
 import pytest
 
 from pbem.commands.press import recipients
-from pbem.store.database import GameTable
 from tests.support.table import Table, text_of, tokens_in
 
 POWERS = ("Gondor", "Rohan", "Umbar", "Dol Guldur", "Dwarves")
@@ -40,12 +39,6 @@ NOBODY = [
 def test_unusable_recipients_are_refused(said: str, why: str) -> None:
     with pytest.raises(ValueError, match=why.replace("?", r"\?")):
         recipients(said, POWERS)
-
-
-def house(table: Table, **rules: object) -> None:
-    with table.store.writing() as session:
-        row = session.get_one(GameTable, "r1")
-        row.house = {**row.house, **rules}
 
 
 def answer(table: Table, sender: str, body: str) -> str:
@@ -94,7 +87,7 @@ def test_to_all_the_gm_and_the_bulletin(table: Table) -> None:
 def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> None:
     assert "messages are signed" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     assert press_to(table, "Blue") == []
-    house(table, press="grey")
+    table.set_rules("r1", press="grey")
     assert "without your name" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     mail = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
     assert "Press from somebody" in text_of(mail)
@@ -103,7 +96,7 @@ def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> 
 
 
 def test_grey_press_of_two_writers_differs_in_words_only(table: Table) -> None:
-    house(table, press="grey")
+    table.set_rules("r1", press="grey")
     table.mail("ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     table.mail("cyd@z.org", "GREY PRESS TO Blue\nboo\nEND")
     one, two = (mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
@@ -125,7 +118,7 @@ RULES = [
 
 @pytest.mark.parametrize(("rule", "message", "is_sent"), RULES)
 def test_the_house_rules_say_what_may_be_sent(table: Table, rule: str, message: str, is_sent: bool) -> None:
-    house(table, press=rule)
+    table.set_rules("r1", press=rule)
     assert ("Nothing was sent." not in answer(table, "ann@x.org", message)) is is_sent
 
 
@@ -170,7 +163,7 @@ def test_no_token_address_or_quote_goes_along(table: Table) -> None:
 
 
 def test_where_names_are_hidden_no_address_and_no_name_at_the_end_goes_along(table: Table) -> None:
-    house(table, names="hidden")
+    table.set_rules("r1", names="hidden")
     answer(table, "ann@x.org", "NAME Ann Archer\nPRESS TO Blue\nwrite to me@home.example\n\nAnn\nEND")
     reply = press_to(table, "Blue")[0]
     assert "home.example" not in reply
@@ -178,7 +171,7 @@ def test_where_names_are_hidden_no_address_and_no_name_at_the_end_goes_along(tab
 
 
 def test_limits_of_length_and_number(table: Table) -> None:
-    house(table, press_a_day=2, press_kib=1)
+    table.set_rules("r1", press_a_day=2, press_kib=1)
     assert "longer than 1 KiB" in answer(table, "ann@x.org", "PRESS TO Blue\n" + "word " * 400 + "\nEND")
     for _ in range(2):
         assert "Sent to Blue" in answer(table, "ann@x.org", "PRESS TO Blue\nhi\nEND")
@@ -214,7 +207,7 @@ def test_the_writer_learns_that_nobody_plays_a_power(table: Table) -> None:
 
 
 def test_press_waits_for_the_results_where_the_house_rules_say_so(table: Table) -> None:
-    house(table, press_delivery="with the turn", gm_press="all")
+    table.set_rules("r1", press_delivery="with the turn", gm_press="all")
     table.mail("ann@x.org", "go 1\nPRESS TO Blue\nslow and steady\nEND")
     assert "It goes to Blue with the results of this turn" in text_of(table.last_to("Red"))
     assert "slow and steady" not in " ".join(text_of(mail) for mail in table.mails_to("Blue"))
@@ -226,10 +219,10 @@ def test_press_waits_for_the_results_where_the_house_rules_say_so(table: Table) 
 
 
 def test_press_only_in_some_phases_and_only_with_orders(table: Table) -> None:
-    house(table, press_phases=["night"])
+    table.set_rules("r1", press_phases=["night"])
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
     assert "there is press in the phase night only" in text_of(table.last_to("Red"))
-    house(table, press_phases=[], press_needs_orders=True)
+    table.set_rules("r1", press_phases=[], press_needs_orders=True)
     table.clock.passes(minutes=20)
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
     assert "players who owe orders send them before messages" in text_of(table.last_to("Red"))

@@ -93,7 +93,7 @@ def _hardbop_elsewhere(text: str, power: str, chance: random.Random) -> str:
 
 @law
 @given(seeds)
-def test_hidden_pieces_and_the_ring_change_nothing_in_what_a_player_of_xiii_tries_his_orders_on(
+def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_xiii(
     seed: int,
 ) -> None:
     chance, game = random.Random(seed), downfall_xiii.game
@@ -105,7 +105,7 @@ def test_hidden_pieces_and_the_ring_change_nothing_in_what_a_player_of_xiii_trie
 
 @law
 @given(seeds)
-def test_hidden_pieces_and_the_ring_change_nothing_in_what_a_player_of_hardbop_tries_his_orders_on(
+def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_hardbop(
     seed: int,
 ) -> None:
     chance, game = random.Random(seed), hardbop.game
@@ -115,7 +115,7 @@ def test_hidden_pieces_and_the_ring_change_nothing_in_what_a_player_of_hardbop_t
     assert game.imagined(state, power) == game.imagined(other, power)
 
 
-def test_secrets_of_others_change_nothing_in_what_a_player_of_empires_tries_his_orders_on() -> None:
+def test_secrets_of_others_do_not_change_a_preview_of_empires() -> None:
     game = empires.game
     now = empires_position.from_text(_played(game, 1, 3))
     for power in game.card.seats:

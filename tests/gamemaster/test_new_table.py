@@ -94,8 +94,8 @@ def test_the_gm_gets_a_mail_whose_reply_speaks_for_them(host: Table) -> None:
 def test_one_bad_line_opens_no_table_and_all_faults_are_reported(host: Table) -> None:
     told = answer(host, "NEW TABLE r5 race\npress = loud\npace = soon\nshoes = red\nRed = nobody\nHm\nEND")
     assert rows(host) == []
-    for said in ("No table was opened", "write signed, grey", '"shoes" is no house rule', "nobody's address",
-                 'Hm: this is no rule and no player; write "key = value"'):  # fmt: skip
+    for said in ("No table was opened", "write signed, grey", '"shoes" is no house rule', "not an address",
+                 'Hm: this is neither a rule nor a player; write "key = value"'):  # fmt: skip
         assert said in told
 
 

@@ -187,7 +187,7 @@ def fall(*_: object, **__: object) -> Any:
 
 
 @pytest.mark.parametrize(
-    "broken", [(answers, "apologise"), (notices, "message_failed"), (failures, "_set_aside")]
+    "broken", [(answers, "answer_failed"), (notices, "message_failed"), (failures, "_set_aside")]
 )
 def test_a_fault_while_a_message_is_set_aside_touches_no_other(
     table: Table, monkeypatch: pytest.MonkeyPatch, broken: tuple[ModuleType, str]

@@ -250,6 +250,12 @@ class Table:
         with self.store.reading() as session:
             return session.get_one(GameTable, key)
 
+    def set_rules(self, key: str, **rules: object) -> None:
+        """Change house rules of a table."""
+        with self.store.writing() as session:
+            row = session.get_one(GameTable, key)
+            row.house = {**row.house, **rules}
+
     def stored(self, number: int) -> StoredMessage:
         with self.store.reading() as session:
             return session.get_one(StoredMessage, number)
