@@ -150,7 +150,7 @@ def test_who_is_silent_too_often_loses_the_seat(table: Table) -> None:
     assert seat(table, "Blue") is None
     assert seat(table, "Dark Green") is not None
     assert "TAKE OVER Blue in r2" in text_of(news_to(table, "Red", "Blue is open"))
-    assert "is not yours any more" in text_of(news_to(table, "Blue", "your seat"))
+    assert "you no longer play Blue" in text_of(news_to(table, "Blue", "your seat"))
     assert "Blue sent no orders for 2 turns" in gm(table, "LOG", "r2")
 
 
