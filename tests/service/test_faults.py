@@ -130,7 +130,7 @@ def test_the_database_server_is_gone_for_a_while(postgres: str, tmp_path: Path) 
         with pytest.raises(OperationalError):
             table.store.store_message(later)
         for _ in range(2):  # the alarm clock goes on, whatever a look comes to
-            table.service._unharmed("messages", table.service.poll_messages)()
+            table.service._guarded("messages", table.service.poll_messages)()
     table.clock.passes(minutes=1)
     table.store.store_message(later)
     table.service.look()
