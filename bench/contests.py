@@ -90,7 +90,7 @@ class Times(NamedTuple):
 
 Round = Callable[[], Times]
 Prepare = Callable[[int, ExitStack], Round]
-"""Makes a round of so many samples ready; what it opens is closed with the stack."""
+"""Prepares a round of so many samples; what it opens is closed with the stack."""
 
 
 def spent(deed: Deed, clock: Callable[[], float] = process_time) -> float:
@@ -403,7 +403,7 @@ def _deal(context: Desk, judging: tables_due.Movement) -> int:
 
 
 def _builder_of(context: Desk) -> Deed:
-    """Builds all mails of the turn, of which everything that the game tells was asked before."""
+    """Return a builder of all mails of the turn; the game's facts were collected before."""
     build = tables_due.builder(context.office, "t0", context.clock.now())
     with context.office.store.writing() as session:
         session.get_one(GameTable, "t0").claimed_until_utc = None

@@ -139,7 +139,7 @@ def _unit(unit: Unit) -> str:
 
 
 def _order(order: Action, number: int, battle: Battle, kinds: Mapping[Place, str]) -> str:
-    """An order as the package writes it; by convoy is said wherever it is meant here."""
+    """Return an order as the package writes it, with "via convoy" where it is meant."""
     match order:
         case Hold():
             told = "H"

@@ -126,7 +126,7 @@ def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Prog
     )
     progress.update(step, advance=1, description="mails into a sink")
     yield from _sent(service, sink)
-    service.postman.close()
+    service.delivery.close()
     yield Line("peak of this process, MB", peak_megabytes())
     progress.update(step, advance=1, description="done")
 

@@ -91,7 +91,7 @@ def _made(game: Game, state: State, record: Record | None, reader: Power | None)
 
 
 class _Collector:
-    """How long has the garbage collector been at it?  It calls this at its start and its end."""
+    """Measure the time of the garbage collector, which calls this at its start and its end."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

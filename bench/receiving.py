@@ -22,7 +22,7 @@ CONNECTIONS = 20
 
 Posted = tuple[str, str, bytes]  # sender, recipient and the message
 Post = Callable[[Sequence[Posted], int], float]
-"""Posts all these messages to a port; how many seconds until the last was taken, by the clock on the wall."""
+"""Sends all these messages to a port; returns the wall-clock seconds until the last was accepted."""
 
 A_PROCESS = partial(ProcessPoolExecutor, 1, multiprocessing.get_context("spawn"))
 

@@ -74,7 +74,7 @@ def built_alone(office: Office, now: datetime) -> float:
 
 
 def builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
-    """A deed that builds all mails of the table's turn, from a game that only tells what it told before."""
+    """Return a function that builds all mails of the table's turn, from a game that replays its facts."""
     with office.store.reading() as session:
         claimed = turn._claimed(session, office, session.get_one(GameTable, key))
     judged = turn._adjudicate(claimed, office, now)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.support.table", "tests.support.postgres", "tests.support.wheel"]
 
-# With the values of all variables, as it is by default, an error takes seconds to be told on a busy machine.
+# By default a traceback has the values of all variables, which takes seconds on a busy machine.
 structlog.configure(
     processors=[
         *structlog.get_config()["processors"][:-1],
@@ -20,13 +20,13 @@ structlog.configure(
     ]
 )
 
-# On a build machine the same examples every time, so that a red build can be looked into; by hand new ones.
-# How long one takes says nothing: the machine may be busy, or stand still.
+# On a build machine the same examples every time, so that a failure can be reproduced; by hand new ones.
+# There is no deadline for an example: the machine may be busy.
 settings.register_profile("by hand", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("build", settings.get_profile("by hand"), derandomize=True, database=None)
 settings.load_profile("build" if os.environ.get("CI") else "by hand")
 
-# Long ones begin first, so that no worker is left with one when the others have nothing more to do.
+# Long ones start first, so that no worker is left with one at the end.
 LONGEST = (
     "test_xiii_games",
     "test_crash",
@@ -56,9 +56,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests stay in memory all the time: they need not be looked through for garbage.
+    """Exempt the collected tests from garbage collection, and collect less often.
 
-    Nor what tests make every seven hundred objects: an eighth of a random game's time was that.
+    With the default thresholds an eighth of a random game's time was garbage collection.
     """
     gc.collect()
     gc.freeze()

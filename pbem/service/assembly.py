@@ -1,6 +1,6 @@
 """Put a service together from its settings.
 
-What only some services have is imported where it is put in: an inlet that is off brings in no library.
+Optional parts are imported where they are created: an inlet that is off imports no library.
 """
 
 import ssl
@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.garbage_collection import without_collection
 
-with (
-    without_collection()
-):  # all rooms come in here: on looking for garbage three tenths of the time were spent
+with without_collection():  # everything is imported here; garbage collection took three tenths of the time
     from adjudicator import games
     from pbem.core.clock import Clock
     from pbem.core.settings import Settings, SettingsFault
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def open_office(settings: Settings) -> Office:
-    """The office on its database, with the tables brought up to date. Raises StoreFault."""
+    """Open the database, upgrade its tables and return the office. Raises StoreFault."""
     store = Store(settings.database.url)
     store.upgrade()
     secret = settings.trust.secret.get_secret_value() or store.secret()
@@ -52,17 +50,17 @@ def _vouch(settings: Settings) -> Vouch:
 
 
 def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Service:
-    """The service with its inlets; without the receiver when *is_listening* is not wanted."""
+    """Return the service with its inlets; without the receiver unless *is_listening*."""
     context = context_of(office, clock)
     inlets = list(_fetching(office.settings, context))
     if is_listening and office.settings.receiver.on:
         inlets.append(receiver_of(office.settings, context, clock.now))
-    postman = delivery.Delivery(relay_of(office.settings))
-    return Service(office, clock, inlets, postman, _workers(office.settings))
+    delivering = delivery.Delivery(relay_of(office.settings))
+    return Service(office, clock, inlets, delivering, _workers(office.settings))
 
 
 def _workers(settings: Settings) -> "Workers | None":
-    """Processes beside this one, if more than one is wanted: else turns are run here."""
+    """Return worker processes, if the settings ask for more than one; else turns run in this process."""
     if settings.service.workers == 1:
         return None
     from pbem.service.workers import Workers
@@ -71,7 +69,7 @@ def _workers(settings: Settings) -> "Workers | None":
 
 
 def web_of(office: Office, clock: Clock) -> "Web":
-    """The small web server, which does nothing unless the host has put it on."""
+    """Return the web server, which does nothing unless the settings turn it on."""
     from pbem.web.server import Web
 
     return Web(office, clock)
@@ -93,7 +91,7 @@ def receiver_of(settings: Settings, context: Reception, now: Callable[[], dateti
     from pbem.inbound.smtp_session import SmtpSettings
 
     receiver = settings.receiver
-    credentials = SmtpSettings(
+    session = SmtpSettings(
         host=receiver.listen,
         port=receiver.port,
         hostname=settings.house.domain,
@@ -101,7 +99,7 @@ def receiver_of(settings: Settings, context: Reception, now: Callable[[], dateti
         message_bytes=settings.messages.message_limit_kib * 1024,
         text_bytes=settings.messages.limit_kib * 1024,
     )
-    return SmtpInlet(credentials, context, now, _certificate(settings))
+    return SmtpInlet(session, context, now, _certificate(settings))
 
 
 def _certificate(settings: Settings) -> ssl.SSLContext | None:
@@ -119,7 +117,7 @@ def _certificate(settings: Settings) -> ssl.SSLContext | None:
 
 
 def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:
-    """The inlets that fetch messages from where a mail server has put them."""
+    """Return the inlets that fetch messages from where a mail server stored them."""
     imap, maildir, most = settings.imap, settings.maildir, settings.messages.message_limit_kib * 1024
     inlets: list[Inlet] = []
     if imap.on:

@@ -1,8 +1,8 @@
-"""`pbem demo`: plays the first turns of each game, by real mail, on a fast clock.
+"""`pbem demo`: play the first turns of each game, by real mail, on a fast clock.
 
-The messages stand in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
-SQLite database, its outbox delivered over SMTP. Only the clock is ours: it jumps from message to message and
-from deadline to deadline.
+The messages are in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
+SQLite database, its outbox delivered over SMTP. Only the clock is false: it jumps from message to message
+and from deadline to deadline.
 """
 
 import shutil
@@ -36,11 +36,11 @@ from pbem.tables.office import Office
 
 BEGIN = datetime(2026, 11, 23, 18, 0, tzinfo=UTC)
 GM = "gm@players.example"
-INDENT = 4  # columns: what is left of 80 beside the 76 of a mail
+INDENT = 4  # columns: a mail has 76 of 80
 
 
 class FastClock:
-    """A clock that is put forward by hand; it never goes back."""
+    """A clock that is set forward by hand; it never goes back."""
 
     def __init__(self, moment: datetime) -> None:
         self._moment = moment
@@ -52,8 +52,8 @@ class FastClock:
         self._moment = max(moment, self._moment)
 
 
-class Post(Struct, frozen=True):
-    """A message of the script: by whom, for which table, and when."""
+class ScriptedMessage(Struct, frozen=True):
+    """A message of the script: its player, its table and its time."""
 
     table: str
     power: str
@@ -66,7 +66,7 @@ class Post(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """All that the play is played with."""
+    """Everything that the demo works with."""
 
     script: dict[str, Any]
     office: Office
@@ -99,7 +99,7 @@ def play(folder: Path, console: Console) -> int:
 
 
 def _build(script: dict[str, Any], folder: Path, console: Console, closing: ExitStack) -> Stage:
-    """The service with its receiver open, the players' post office beside it; *closing* ends them all."""
+    """Start the service with its receiver, and the players' post office; *closing* stops them."""
     post_office = PostOffice(folder)
     post_office.start()
     closing.callback(post_office.stop)
@@ -149,20 +149,20 @@ def _open_tables(stage: Stage) -> None:
 
 
 def _play_turn(stage: Stage, number: int) -> None:
-    """Every message of the turn at its time, and the deadlines between them."""
+    """Send every message of the turn at its time, and run the deadline between them."""
     deadline = _next_deadline(stage)
-    posts = sorted(_posts(stage, number, deadline), key=lambda context: context.sent)
-    reports = {context: stage.post_office.last_report(context.name, context.table) for context in posts}
+    messages = sorted(_messages(stage, number, deadline), key=lambda message: message.sent)
+    reports = {one: stage.post_office.last_report(one.name, one.table) for one in messages}
     stage.console.rule(f"[bold]Deadline {deadline:%a %d %b %Y, %H:%M} UTC", style="dim")
-    for context in [context for context in posts if context.sent <= deadline]:
-        _mail(stage, context, reports[context])
+    for message in [one for one in messages if one.sent <= deadline]:
+        _mail(stage, message, reports[message])
     _run_deadline(stage, deadline)
-    for context in [context for context in posts if context.sent > deadline]:
-        _mail(stage, context, reports[context])
+    for message in [one for one in messages if one.sent > deadline]:
+        _mail(stage, message, reports[message])
 
 
 def _rest(stage: Stage, played: int) -> None:
-    """The GM pauses the tables whose script is at its end, so that nobody is late at them."""
+    """Pause the tables whose script has ended, so that nobody is late at them."""
     for table in stage.script["table"]:
         if len(table["turn"]) == played:
             gm_commands.say(stage.office, table["key"], "PAUSE", stage.clock.now())
@@ -176,13 +176,13 @@ def _next_deadline(stage: Stage) -> datetime:
     return min(deadline for deadline in deadlines if deadline is not None)
 
 
-def _posts(stage: Stage, number: int, deadline: datetime) -> Iterator[Post]:
+def _messages(stage: Stage, number: int, deadline: datetime) -> Iterator[ScriptedMessage]:
     for table in stage.script["table"]:
         powers = {name: power for power, name in table["seats"].items()}
         turn = table["turn"][number] if number < len(table["turn"]) else {"message": []}
         for message in turn["message"]:
             name = message["from"]
-            yield Post(
+            yield ScriptedMessage(
                 table=table["key"],
                 power=powers[name],
                 name=name,
@@ -194,71 +194,71 @@ def _posts(stage: Stage, number: int, deadline: datetime) -> Iterator[Post]:
             )
 
 
-def _mail(stage: Stage, context: Post, report: Mail) -> None:
-    """One message over SMTP; the service takes it in and answers."""
-    stage.clock.jump(context.sent)
-    heard = len(stage.post_office.filed)
-    send(write(context.how, context.orders, report, context.sent), stage.port)
+def _mail(stage: Stage, message: ScriptedMessage, report: Mail) -> None:
+    """Send one message over SMTP; the service processes and answers it."""
+    stage.clock.jump(message.sent)
+    before = len(stage.post_office.filed)
+    send(write(message.how, message.orders, report, message.sent), stage.port)
     stage.service.look()
-    first, *more = [line for line in context.orders.strip().splitlines() if line.strip()]
-    told = Text.assemble(
-        (f"{context.sent:%a %H:%M}  ", "dim"),
-        (f"{context.table} ", "cyan"),
-        (f"{context.player} ({context.power})", "bold"),
+    first, *more = [line for line in message.orders.strip().splitlines() if line.strip()]
+    line = Text.assemble(
+        (f"{message.sent:%a %H:%M}  ", "dim"),
+        (f"{message.table} ", "cyan"),
+        (f"{message.player} ({message.power})", "bold"),
         f" mails: {first}" + (f" ... and {len(more)} more" if more else ""),
     )
-    stage.console.print(told)
-    if context.shows:
-        stage.console.print(Text(f"{' ' * INDENT}{context.shows}", style="italic green"))
-        _show_answer(stage, context.name, heard)
+    stage.console.print(line)
+    if message.shows:
+        stage.console.print(Text(f"{' ' * INDENT}{message.shows}", style="italic green"))
+        _show_answer(stage, message.name, before)
 
 
-def _show_answer(stage: Stage, name: str, heard: int) -> None:
-    """What came back, as the player reads it, without the foot."""
-    for who, mail in stage.post_office.filed[heard:]:
+def _show_answer(stage: Stage, name: str, before: int) -> None:
+    """Print the answer as the player reads it, without the footer."""
+    for who, mail in stage.post_office.filed[before:]:
         if who == name:
             text = text_of(mail).partition("\n-- \n")[0].strip()
             stage.console.print(Padding(Text(text, style="dim"), (0, 0, 1, INDENT)))
 
 
 def _run_deadline(stage: Stage, deadline: datetime) -> None:
-    """The clock strikes: every game that is due is run, and the mails go out."""
-    heard = len(stage.post_office.filed)
+    """Advance the clock to the deadline: due turns are run, and the mails go out."""
+    before = len(stage.post_office.filed)
     with stage.office.store.reading() as session:
         finals = [table.final_utc for table in session.exec(select(GameTable)) if table.final_utc]
     stage.clock.jump(max(deadline, min(finals, default=deadline)))
     began = perf_counter()
     stage.service.look()
     spent = perf_counter() - began
-    for mail in _bulletins(stage, heard):
+    for mail in _bulletins(stage, before):
         stage.console.print(Text.assemble(("bulletin  ", "yellow"), (mail["Subject"], "bold")))
         stage.console.print(Padding(Text(_news(mail)), (0, 0, 0, INDENT)))
-    stage.console.print(_tally(stage, heard), f"({spent:.1f} s)")
+    stage.console.print(_tally(stage, before), f"({spent:.1f} s)")
 
 
 def _news(bulletin: Mail) -> str:
-    """Headline and lead, if there is one: what stands between the masthead and the first section."""
+    """Return headline and lead, which are between the masthead and the first section."""
     _, _, below, *_ = text_of(bulletin).split("=" * WIDTH)
     paragraphs = below.strip().split("\n\n")[:2]
     return "\n".join(paragraph for paragraph in paragraphs if "\n---" not in paragraph)
 
 
-def _bulletins(stage: Stage, heard: int) -> list[Any]:
-    """The GM's copies of the bulletins that have just gone out."""
+def _bulletins(stage: Stage, before: int) -> list[Any]:
+    """Return the GM's copies of the latest bulletins."""
     gm = GM.partition("@")[0]
-    news = [mail for who, mail in stage.post_office.filed[heard:] if who == gm]
+    news = [mail for who, mail in stage.post_office.filed[before:] if who == gm]
     return [mail for mail in news if mail["List-Id"]]
 
 
-def _tally(stage: Stage, heard: int) -> str:
+def _tally(stage: Stage, before: int) -> str:
     sorts = Counter(
-        "bulletins" if mail["List-Id"] else "messages" for _, mail in stage.post_office.filed[heard:]
+        "bulletins" if mail["List-Id"] else "messages" for _, mail in stage.post_office.filed[before:]
     )
     return f"[dim]{sorts['messages']} private mails and {sorts['bulletins']} bulletins delivered[/dim]"
 
 
 def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
-    """What was played, where it lies, and how to go on; 0 if it was all of the script."""
+    """Print what was played, where it is, and how to go on; return 0 if the whole script was played."""
     wanted = {table["key"]: len(table["turn"]) for table in stage.script["table"]}
     with stage.office.store.reading() as session:
         played = Counter(turn.table_key for turn in session.exec(select(AdjudicatedTurn)))
@@ -268,9 +268,9 @@ def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
     stage.console.print(table)
     mails = len(list((folder / "outbox").rglob("*.eml")))
     stage.console.print(
-        f"{mails} mails lie in [bold]{folder}/outbox/[/bold], a mailbox (Maildir) for each player:\n"
+        f"{mails} mails are in [bold]{folder}/outbox/[/bold], a mailbox (Maildir) for each player:\n"
         f"  neomutt -f {folder}/outbox/emil\n"
-        f"Their pictures lie in [bold]{folder}/pictures/[/bold]. It took {seconds:.0f} seconds.\n\n"
+        f"Their pictures are in [bold]{folder}/pictures/[/bold]. It took {seconds:.0f} seconds.\n\n"
         "To run the service for real: copy config/pbem.toml, set the judge's address,\nthen\n"
         "  pbem new mygame --game standard --gm you@example.org \\\n"
         "      --player France=ann@example.org ...\n"

@@ -1,4 +1,4 @@
-"""The players' side of the demo: their mailboxes, and how each of them writes a message.
+"""The players' side of the demo: their mailboxes, and how each of them writes messages.
 
 Everything goes through real SMTP on loopback: messages into the service's own receiver, its mails into a
 server that files each one as `outbox/<player>/new/<number>-<what>.eml`: a Maildir, which mail programs open.
@@ -21,29 +21,29 @@ from pbem.inbound.smtp_session import SmtpSettings
 from pbem.store.arrival import Arrival
 
 DOMAIN = "players.example"
-LARGEST = 2**26  # bytes of a mail: here every one is taken
+LARGEST = 2**26  # bytes of a mail
 PATIENCE_SECONDS = 60
-MAILDIR = ("new", "cur", "tmp")  # what makes a folder a mailbox
+MAILDIR = ("new", "cur", "tmp")  # the parts of a Maildir
 
 Mail = EmailMessage
 
 
 class PostOffice:
-    """An SMTP server that files every mail it is given, and remembers what each player got last.
+    """An SMTP server that files every mail, and remembers each player's last one.
 
-    It is the service's own receiver, with everybody at home.
+    It is the service's own receiver, which accepts every recipient here.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.filed: list[tuple[str, Mail]] = []  # who got it, and the mail
-        context = Reception(self.keep, lambda _: True, lambda *_: False, lambda _: None)
-        credentials = SmtpSettings(port=0, message_bytes=LARGEST, text_bytes=LARGEST)
-        self._server = SmtpInlet(credentials, context, SystemClock().now)
+        self.filed: list[tuple[str, Mail]] = []  # recipient and mail
+        reception = Reception(self.keep, lambda _: True, lambda *_: False, lambda _: None)
+        session = SmtpSettings(port=0, message_bytes=LARGEST, text_bytes=LARGEST)
+        self._server = SmtpInlet(session, reception, SystemClock().now)
 
     @property
     def port(self) -> int:
-        """Where it listens, once it has started."""
+        """Return the port, once it listens."""
         return self._server.port
 
     def start(self) -> None:
@@ -67,15 +67,15 @@ class PostOffice:
         self.filed.append((name, mail))
         for part in mail.walk():
             if part.get_content_type() == "image/png":
-                self._hang_up(part)
+                self._save_picture(part)
 
-    def _hang_up(self, picture: Mail) -> None:
-        gallery = self.folder / "pictures"
-        gallery.mkdir(parents=True, exist_ok=True)
-        (gallery / (picture.get_filename() or "map.png")).write_bytes(picture.get_content())
+    def _save_picture(self, picture: Mail) -> None:
+        folder = self.folder / "pictures"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / (picture.get_filename() or "map.png")).write_bytes(picture.get_content())
 
     def last_report(self, name: str, table: str) -> Mail:
-        """What *name* replies to. Raises LookupError if nothing came."""
+        """Return the report that *name* replies to. Raises LookupError if there is none."""
         own = [mail for who, mail in self.filed if who == name and _is_report(mail, table)]
         if not own:
             raise LookupError(f"{name} got no report of {table}")
@@ -87,7 +87,7 @@ def _is_report(mail: Mail, table: str) -> bool:
 
 
 def _what(mail: Mail) -> str:
-    """The subject as a file name, without the part that speaks for the seat."""
+    """Return the subject as a file name, without the seat's tag."""
     subject = re.sub(r"\[.*?\]", "", mail["Subject"])
     return re.sub(r"[^a-z0-9]+", "-", subject.lower()).strip("-")[:60]
 
@@ -98,7 +98,7 @@ def text_of(mail: Mail) -> str:
 
 
 def write(how: str, orders: str, report: Mail, sent: datetime) -> Mail:
-    """A message to the seat's address; *how* is one of the ways that config/demo.toml explains."""
+    """Write a message to the seat's address; *how* is one of the ways that config/demo.toml explains."""
     message = EmailMessage()
     message["From"] = report["To"]
     message["To"] = report["Reply-To"]
@@ -115,7 +115,7 @@ def write(how: str, orders: str, report: Mail, sent: datetime) -> Mail:
 
 
 def _fill(message: Mail, how: str, orders: str, report: Mail) -> None:
-    """The body of a reply, with the report quoted as a mail program of that kind does it."""
+    """Set the body of a reply, with the report quoted as a mail program of that kind does."""
     attribution = f"On {report['Date']}, {report['From'].addresses[0].display_name} wrote:"
     quoted = "\n".join(f"> {line}".rstrip() for line in text_of(report).splitlines())
     if how == "html":
@@ -136,7 +136,7 @@ def _webmail(orders: str, attribution: str, quoted: str) -> str:
 
 
 def send(message: Mail, port: int) -> None:
-    """Over SMTP to the service's receiver on loopback."""
+    """Send over SMTP to the service's receiver on loopback."""
     with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE_SECONDS) as session:
         session.send_message(message)
 

@@ -1,12 +1,11 @@
-"""Take in waiting messages, in the service, and in worker processes where there are many.
+"""Process waiting messages in the service, and in worker processes where there are many.
 
-A few messages are taken in sooner than anybody is told of them. Of many, those that have nothing to do with
-each other are handed out in bundles; whatever comes of the processes, no message is left: what they have not
-begun is taken in by the service itself.
+A few messages are processed here, which is faster than handing them out. Of many, those that are independent
+of each other are handed out in bundles; messages that the workers have not begun are processed by the service
+itself, so none is left.
 
-A message over which a process died, or stood still, is tried alone and by a process again, so that the
-service lives; at some number of tries it is given up (`pbem.intake.intake`). The turns that are due wait for
-all of this.
+A message during which a worker died, or hung, is tried again alone and in a worker, so that the service
+survives; after some tries it is given up (`pbem.intake.intake`). Turns that are due wait for all of this.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,13 +23,13 @@ from pbem.tables.office import Office
 if TYPE_CHECKING:  # only some services have them
     from pbem.service.workers import Workers
 
-MANY = 100  # messages, about half a second of work; to begin a process takes longer
+MANY = 100  # messages, about half a second of work; starting a process takes longer
 
 
 def take_in_what_waits(
     office: Office, now: Callable[[], datetime], workers: "Workers | None", is_stopped: Callable[[], bool]
 ) -> int:
-    """How many messages were begun. Raises OperationalError if the database has trouble."""
+    """Process all waiting messages; return how many were begun. Raises OperationalError."""
     count, messages = 0, _waiting(office)
     if workers is not None:
         count, messages = _one_by_one(office, now, workers, is_stopped, messages)
@@ -43,7 +42,7 @@ def take_in_what_waits(
 
 
 def _taken_in(numbers: Sequence[int], office: Office, now: Callable[[], datetime]) -> int:
-    """How many were begun; if they fail as a whole, each by itself. Raises OperationalError."""
+    """Process messages together, or one by one if that fails; return how many were begun."""
     try:
         return intake.take_in_all(numbers, office, now())
     except OperationalError:
@@ -60,10 +59,10 @@ def _one_by_one(
     is_stopped: Callable[[], bool],
     messages: Sequence[WaitingMessage],
 ) -> tuple[int, Sequence[WaitingMessage]]:
-    """Those that were begun before, each alone, until there is none or a look at them changes nothing.
+    """Process each message that was begun before, alone, until there is none or nothing changes.
 
-    Nothing changes if another node has them in hand, or if turns are run: then they are for us. How many were
-    begun, and which messages wait after that.
+    Nothing changes if another node has claimed them, or if turns are run: then they are for this process.
+    Return how many were begun, and which messages wait after that.
     """
     count, before = 0, None
     while (tried := _tried(messages)) and tried != before:

@@ -1,15 +1,15 @@
-"""Wake the two spines. Only this module asks the clock.
+"""Run the two spines when they are due. Only this module reads the clock.
 
-APScheduler is no more than an alarm clock: every few seconds, and as soon as a message has been kept, it has
-us look what is due, and what is due stands in the database. A program that slept, died or was late looks
-once and does all that has become due; nothing is remembered here.
+APScheduler is only an alarm clock: every few seconds, and as soon as a message has been stored, it makes the
+service check the database for what is due. After sleep, a crash or a delay one check does everything that has
+become due; no state is held here.
 
-It also writes down that it is awake. When it finds that it was not, for longer than `OUTAGE`, every deadline
-that fell into that time slides by its length before anything else is done, so that an outage of the service
-makes nobody late (`pbem.turns.outages`). Reminders are steps of `pbem.turns.nmr`.
+The service also records that it is awake. After a gap longer than `OUTAGE`, every deadline that fell into the
+gap slides by its length before anything else is done, so that an outage of the service makes nobody late
+(`pbem.turns.outages`). Reminders are steps of `pbem.turns.nmr`.
 
-Before a game is run its inlets are emptied up to the deadline and what came is taken in. If an inlet cannot
-be reached, the game waits and its GM is told; the other work goes on.
+Before a turn is run, the inlets are emptied up to the deadline and what came is processed. If an inlet cannot
+be reached, the turn waits and its GM is notified; other work goes on.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,14 +37,14 @@ if TYPE_CHECKING:  # only some services have them
 LOOK_SECONDS = 5
 BATCH = 50
 LEADS_TO = {
-    "messages": ("tables", "outbox"),  # the last who was missing, READY, RUN NOW; confirmations
+    "messages": ("tables", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
     "tables": ("messages", "outbox"),  # messages that had to wait for the turn; reports
     "outbox": (),
 }
 
 
-class Postman(Protocol):
-    """Takes mails away: see `pbem.outbound.delivery.Delivery`."""
+class MailDelivery(Protocol):
+    """Delivers mails: see `pbem.outbound.delivery.Delivery`."""
 
     def deliver(self, errands: Sequence[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]: ...
 
@@ -52,45 +52,45 @@ class Postman(Protocol):
 
 
 class Service:
-    """The service at work. Each `look_...` does all that is due now, and may be called at any time."""
+    """The running service. Each `look_...` does everything that is due now, and may be called at any time."""
 
     def __init__(
         self,
         office: Office,
         clock: Clock,
         inlets: Sequence[Inlet],
-        postman: Postman,
+        delivery: MailDelivery,
         workers: "Workers | None" = None,
     ) -> None:
-        self.office, self.clock, self.inlets, self.postman = office, clock, inlets, postman
+        self.office, self.clock, self.inlets, self.delivery = office, clock, inlets, delivery
         self._workers = workers
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
-        self._taking_in = Lock()  # two jobs of ours do that
+        self._taking_in = Lock()  # two jobs process messages
         self._alarm = _alarm_clock()
 
     # --- awake -------------------------------------------------------------------------------------------
 
     def poll_messages(self) -> int:
-        """Take in every message that waits; how many were begun."""
+        """Process every waiting message; return how many were begun."""
         with self._taking_in:
             return take_in_what_waits(self.office, self.clock.now, self._workers, self._stopping.is_set)
 
     def look_at_pulse(self) -> int:
-        """Note that we are awake; if we were not, move what fell into the outage; how many tables moved."""
+        """Record that the service is awake, and move deadlines after an outage; return how many moved."""
         return outages.wake_up(self.office, self.clock.now())
 
-    def look_at_silence(self) -> int:
-        """Remind who is silent; how many reminders were put."""
+    def look_at_missing_orders(self) -> int:
+        """Remind players whose orders are missing; return the number of reminders."""
         return nmr.send_reminders(self.office, self.clock.now())
 
     def look_at_tables_awake(self) -> int:
-        """What the alarm clock has us do: an outage is seen before any deadline is."""
+        """Check for an outage before any deadline, then for reminders and turns."""
         moved = self.look_at_pulse()
-        return moved + self.look_at_silence() + self.look_at_tables()
+        return moved + self.look_at_missing_orders() + self.look_at_tables()
 
     def look_at_tables(self) -> int:
-        """Run every game that is due; how many were run."""
+        """Run every turn that is due; return how many were run."""
         tables = turn.due_tables(self.office, self.clock.now())
         keys = [table.key for table in tables]
         until = [table.final_utc for table in tables]
@@ -111,7 +111,7 @@ class Service:
         asked: int | None = None,
         with_inlets: bool = True,
     ) -> bool:
-        """Empty the inlets up to *until*, take in what came, run the game; *asked* as in `turn.run`."""
+        """Empty the inlets up to *until*, process what came, run the turn; *asked* as in `turn.run`."""
         if not with_inlets:
             self.poll_messages()
         elif not self._is_all_taken_in([key], until):
@@ -119,7 +119,7 @@ class Service:
         return turn.run(key, self.office, self.clock.now(), asked)
 
     def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
-        """Is every message up to *until*, or till now, taken in?  If not, the games of *keys* wait."""
+        """Process every message up to *until*, or now. Return False if an inlet fails: then *keys* wait."""
         try:
             self._empty_inlets(min(until or self.clock.now(), self.clock.now()))
         except InletUnreachable as trouble:
@@ -147,20 +147,20 @@ class Service:
     def _send(self, parcels: Sequence[OutgoingMail]) -> list[Verdict]:
         known = {id_of(parcel): parcel for parcel in parcels}
         errands = [errand_of(parcel, self.office.credentials) for parcel in parcels]
-        return [self._noted(known[errand.key], fates) for errand, fates in self.postman.deliver(errands)]
+        return [self._noted(known[errand.key], fates) for errand, fates in self.delivery.deliver(errands)]
 
     def _noted(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
-        """As `_note`; what fails there may stop this mail only: its claim runs out, and it is tried again."""
+        """Call `_note`; an error affects only this mail: its claim expires, and it is tried again."""
         try:
             return self._note(parcel, fates)
         except OperationalError:
             raise
         except Exception:
-            log.exception("fate of a mail not written down", mail=parcel.id, again=True)
+            log.exception("result of a delivery not recorded", mail=parcel.id, again=True)
             return Verdict.AGAIN
 
     def _note(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
-        """Write down what became of a mail."""
+        """Record the result of a delivery."""
         number, now = id_of(parcel), self.clock.now()
         fate = fates[parcel.recipient]
         match fate.verdict:
@@ -182,9 +182,9 @@ class Service:
                 notices.not_delivered(session, self.office, session.get_one(OutgoingMail, number), now)
 
     def look(self) -> None:
-        """One round of everything, for whoever has no alarm clock: tests, the demo, `pbem run`."""
+        """Do one round of everything, without the alarm clock: for tests, the demo and `pbem run`."""
         self.poll_messages()
-        self.look_at_silence()
+        self.look_at_missing_orders()
         self.look_at_tables()
         self.poll_messages()  # those that had to wait for the turn
         self.look_at_outbox()
@@ -192,14 +192,14 @@ class Service:
     # --- asleep ------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Open the inlets and go on looking, in threads of our own, until `stop`."""
+        """Open the inlets and start the jobs, in threads, until `stop`."""
         jobs = {
             "messages": self.poll_messages,
             "tables": self.look_at_tables_awake,
             "outbox": self.look_at_outbox,
         }
         for name, job in jobs.items():
-            self._alarm.add_job(self._unharmed(name, job), "interval", seconds=LOOK_SECONDS, id=name)
+            self._alarm.add_job(self._guarded(name, job), "interval", seconds=LOOK_SECONDS, id=name)
         self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
         self._alarm.start()
         self.office.store.on_stored = lambda: self.wake("messages")
@@ -209,28 +209,28 @@ class Service:
             inlet.start()
 
     def wake(self, name: str) -> None:
-        """Look at once, not in a few seconds."""
+        """Run a job at once, not in a few seconds."""
         job = self._alarm.get_job(name)
         if job is not None:
             job.modify(next_run_time=datetime.now(UTC))
 
     def stop(self) -> None:
-        """Close the inlets, finish what is being done."""
+        """Close the inlets and finish current work."""
         self.office.store.on_stored = lambda: None
         for inlet in self.inlets:
             inlet.stop()
         self._stopping.set()
-        self._alarm.shutdown(wait=False)  # it would wait with locks held that a job needs to wake another
+        self._alarm.shutdown(wait=False)  # waiting would hold locks that a job needs to wake another
         for busy in self._busy.values():
-            busy.acquire()  # until its job has ended; no other one is begun any more
+            busy.acquire()  # until its job has ended; no other one starts any more
         if self._workers is not None:
             self._workers.stop()
-        self.postman.close()
+        self.delivery.close()
 
-    def _unharmed(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
-        """*job*, which may fail: all stands in the database, and at the next look it is begun again.
+    def _guarded(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
+        """Wrap *job*, which may fail: the state is in the database, and the next look starts again.
 
-        What it has done may be the cause of more (`LEADS_TO`), which need not wait for the alarm.
+        Its results may make other work due (`LEADS_TO`), which does not wait for the alarm.
         """
 
         busy = self._busy[name]
@@ -257,7 +257,7 @@ def _alarm_clock() -> Any:
 
 
 def errand_of(parcel: OutgoingMail, credentials: reply_addresses.Credentials) -> MailToSend:
-    """The mail with its envelope: a bounce comes back under the mail's own number."""
+    """Return the mail with its envelope: a bounce comes back to the mail's own number."""
     number = id_of(parcel)
     sender = reply_addresses.bounce_address(credentials.seal, number, credentials.judge)
     return MailToSend(number, sender, (parcel.recipient,), parcel.raw)

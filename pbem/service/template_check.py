@@ -1,8 +1,8 @@
 """Check every template at start-up: each is compiled and rendered with sample facts.
 
-The host's own templates go before ours, so a slip in one of them would stop a turn's mails. Mails are
-rehearsed with the first positions of every game; words that only their own room can fill are compiled, and
-the names that they use are compared with those of our template. A fault is told with file and line.
+The host's own templates replace ours, so a mistake in one of them would stop a turn's mails. Mails are
+rendered with the first positions of every game; templates whose facts only their own module has are compiled,
+and the names that they use are compared with those of our template. A fault names the file and line.
 """
 
 import difflib
@@ -30,7 +30,7 @@ GIVEN_TO_ALL = {"house", "at_table", "frame"}
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with a template, and where; *line* 0 where no line is to blame."""
+    """What is wrong with a template, and where; *line* 0 if no line can be named."""
 
     path: Path
     line: int
@@ -42,7 +42,7 @@ class Fault(Struct, frozen=True):
 
 
 def faults(own: Path | None) -> list[Fault]:
-    """What is wrong with the templates in use, each once; none if every mail could be written."""
+    """Return the faults of the templates in use; none if every mail can be written."""
     if own is not None and not own.is_dir():
         return [Fault(own, 0, "there is no such folder; see [house] templates in pbem.toml")]
     found = [*_compiled(own), *_misnamed(own), *_unknown_names(own)]
@@ -51,9 +51,9 @@ def faults(own: Path | None) -> list[Fault]:
 
 
 def load_beside() -> None:
-    """Load our own templates in a thread that holds nobody up; what would be wrong with them, the tests say.
+    """Load our own templates in a background thread; tests check that they have no faults.
 
-    So a service goes on with them even if a newer program is put in their place while it runs.
+    A running service then goes on with them even while a newer program is installed.
     """
     Thread(target=lambda: list(_compiled(None)), name="templates", daemon=True).start()
 
@@ -62,7 +62,7 @@ def load_beside() -> None:
 
 
 def _compiled(own: Path | None) -> Iterator[Fault]:
-    """Every template is loaded, and stays so: a service goes on with what was looked at."""
+    """Load every template; a service goes on with the templates that were checked."""
     for environment, names in _by_kind(own):
         for name in names:
             try:
@@ -85,7 +85,7 @@ def _own_files(own: Path | None) -> Iterator[str]:
 
 
 def _misnamed(own: Path | None) -> Iterator[Fault]:
-    """A template of the host's that nothing asks for, but nearly."""
+    """Find templates of the host whose names are nearly those of ours."""
     ours = [str(file.relative_to(packaged("templates"))) for file in packaged("templates").rglob("*")]
     for name in _own_files(own):
         near = difflib.get_close_matches(name, ours, 1, 0.85)
@@ -94,10 +94,10 @@ def _misnamed(own: Path | None) -> Iterator[Fault]:
 
 
 def _unknown_names(own: Path | None) -> Iterator[Fault]:
-    """A name at the head of an expression that our template of the same name is never given."""
+    """Find variables that our template of the same name is never given."""
     for name in _own_files(own):
         ours = packaged("templates") / name
-        if own is None or not ours.is_file() or name in _REHEARSED:
+        if own is None or not ours.is_file() or name in _RENDERED:
             continue
         text = (own / name).read_text("utf-8")
         unknown = _names(text) - _names(ours.read_text("utf-8")) - GIVEN_TO_ALL
@@ -107,7 +107,7 @@ def _unknown_names(own: Path | None) -> Iterator[Fault]:
 
 
 def _unknown_blocks(own: Path | None) -> Iterator[Fault]:
-    """Find sentences of the host's that nothing asks for; one that the host has not is taken from ours."""
+    """Find sentences of the host that nothing uses; ours replace those that the host's file lacks."""
     for name in _own_files(own):
         if own is None or not name.startswith("sentences/") or not (packaged("templates") / name).is_file():
             continue
@@ -121,11 +121,11 @@ def _unknown_blocks(own: Path | None) -> Iterator[Fault]:
 def _names(source: str) -> set[str]:
     try:
         return meta.find_undeclared_variables(Environment().parse(source))  # noqa: S701 - nothing is rendered
-    except TemplateSyntaxError:  # told already
+    except TemplateSyntaxError:  # reported already
         return set()
 
 
-# --- the rehearsal ---------------------------------------------------------------------------------------
+# --- rendering with sample facts --------------------------------------------------------------------------
 
 
 def _rendered(own: Path | None) -> Iterator[Fault]:
@@ -140,7 +140,7 @@ def _rendered(own: Path | None) -> Iterator[Fault]:
 
 
 def _placed(fault: Exception, own: Path | None) -> Fault:
-    """The innermost line of a template that the fault passed through."""
+    """Return the fault at the innermost line of a template in its traceback."""
     folders = [folder for folder in (own, packaged("templates")) if folder]
     rows = [
         row
@@ -152,7 +152,7 @@ def _placed(fault: Exception, own: Path | None) -> Fault:
     return Fault(Path(rows[-1].filename), rows[-1].lineno or 0, str(fault))
 
 
-_REHEARSED = {
+_RENDERED = {
     f"{name}.{ending}"
     for name in [
         "base",
@@ -178,7 +178,7 @@ _REHEARSED = {
 
 
 def _mails(context: reports.MailContext) -> Iterator[Callable[[], object]]:
-    """Each kind of mail, to be built when it is called."""
+    """Yield a builder for each kind of mail."""
     for game in every_game():
         yield from _of_game(context, game)
     yield from _of_the_house(context)
@@ -205,7 +205,7 @@ def _bulletin(
 
 
 def _runs(due: Due, number: int) -> Iterator[reports.Run]:
-    """With a deadline and without one, asked in private and not, going on and over."""
+    """Yield runs with a deadline and without, with private choices and without, going on and over."""
     everybody = dict.fromkeys(due.owed, "a secret word")
     before = Tally("supply centres", dict.fromkeys(due.owed, 0))
     yield reports.Run(number, due, SENT + timedelta(days=2), before=before)
@@ -294,6 +294,6 @@ def _call(build: Callable[..., object], *facts: object) -> Callable[[], object]:
 
 
 def first_lines(found: Sequence[Fault], most: int = 3) -> str:
-    """The faults in one line, for who starts the service."""
+    """Return the first faults in one line."""
     more = f" (and {len(found) - most} more: pbem doctor)" if len(found) > most else ""
     return "; ".join(str(fault) for fault in found[:most]) + more

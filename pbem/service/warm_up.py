@@ -1,9 +1,9 @@
 """Warm up caches at start-up, so that the first message is not slow.
 
 The first message of a process pays for what all later ones share: the tables of a game's grammar, its board,
-the words of many languages, the library that compares misspelt names. So does the first picture of a board.
-After a start a message that nobody sent is therefore read for the tables whose deadlines are next, and their
-present positions are painted once, beside the service; nothing is made of either.
+the phrases of many languages, the library that compares misspelt names. So does the first picture of a board.
+After a start a made-up message is therefore read for the tables whose deadlines are next, and their present
+positions are painted once, in a thread; the results are dropped.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ A Parsi S 7 and so on
 
 
 class AtTable(NamedTuple):
-    """A table as it stands."""
+    """A table and its present position."""
 
     key: str
     game: Game
@@ -39,7 +39,7 @@ class AtTable(NamedTuple):
 
 
 def begin_beside(office: Office, is_stopped: Callable[[], bool]) -> Thread:
-    """All of it in a thread that holds nobody up, until it is done or the service stops."""
+    """Warm up in a background thread, until done or the service stops."""
 
     def work() -> None:
         tables = next_tables(office)
@@ -47,13 +47,13 @@ def begin_beside(office: Office, is_stopped: Callable[[], bool]) -> Thread:
         if office.settings.service.pictures:
             paint_all(tables, is_stopped)
 
-    thread = Thread(target=work, name="beforehand", daemon=True)
+    thread = Thread(target=work, name="warm-up", daemon=True)
     thread.start()
     return thread
 
 
 def next_tables(office: Office) -> list[AtTable]:
-    """Those whose deadlines are next."""
+    """Return the tables whose deadlines are next."""
     next_due = col(GameTable.deadline_utc).asc().nulls_last()
     wanted = select(GameTable.key, GameTable.game, GameTable.position).where(GameTable.state != OVER)
     with office.store.reading() as session:
@@ -62,13 +62,13 @@ def next_tables(office: Office) -> list[AtTable]:
 
 
 def read_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
-    """Read the message for these tables; for how many it could be."""
+    """Read the message for these tables; return for how many it succeeded."""
     lines = read_script(read(MESSAGE.encode()).text).lines
     return _each(tables, is_stopped, lambda table: _is_read(table, lines))
 
 
 def paint_all(tables: Sequence[AtTable], is_stopped: Callable[[], bool]) -> int:
-    """Paint the public pictures of these tables; how many were painted."""
+    """Paint the public pictures of these tables; return how many were painted."""
     return _each(tables, is_stopped, _is_painted)
 
 
@@ -89,6 +89,6 @@ def _each(
     for table in takewhile(lambda _: not is_stopped(), tables):
         try:
             count += is_done(table)
-        except ValueError as fault:  # the table's own mails will tell its GM
-            log.warning("not ready beforehand", table=table.key, reason=str(fault))
+        except ValueError as fault:  # the table's own mails will notify its GM
+            log.warning("not warmed up", table=table.key, reason=str(fault))
     return count

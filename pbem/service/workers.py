@@ -1,12 +1,12 @@
-"""Run several turns, or many messages, at once, in processes beside the service, each with an office.
+"""Run several turns, or many messages, in parallel worker processes, each with an office of its own.
 
-To judge a turn, write its mails and paint its pictures keeps one processor busy, and a thread cannot share
-that work. A turn is one transaction and nothing else, so that a process beside us runs it as another node
-would: if it dies, nothing has happened and the turn is still due. Workers begin when they are first needed,
-and end with the service, however that ends.
+Adjudicating a turn, writing its mails and painting its pictures keeps one processor busy, and a thread cannot
+share that work. A turn is one transaction, so a worker runs it as another node would: if the worker dies,
+nothing has happened and the turn is still due. Workers start when they are first needed, and end with the
+service, however that ends.
 
-The same is true of a bundle of messages. While turns are run the processes are theirs, and the service takes
-messages in itself. A worker that is stuck in a message ends itself; that counts as one try of the message.
+The same is true of a bundle of messages. While turns are run the workers belong to them, and the service
+processes messages itself. A worker that hangs in a message exits; that counts as one try of the message.
 """
 
 import faulthandler
@@ -31,14 +31,14 @@ from pbem.turns import turn
 
 OpenOffice = Callable[[Settings], Office]
 
-AHEAD = 1  # handed out besides those at work, so that no worker waits for us
-STILL_SECONDS = 60  # over messages that are begun together; they take a tenth of one
+AHEAD = 1  # tasks handed out in advance, so that no worker waits
+STILL_SECONDS = 60  # for messages begun together; usually they take a tenth of a second
 
 Task = TypeVar("Task")
 
 
 class Workers:
-    """So many processes as the settings say; the service asks them to run turns."""
+    """The worker processes; the settings say how many."""
 
     def __init__(self, settings: Settings, open_office: OpenOffice) -> None:
         self.count = settings.service.workers
@@ -47,16 +47,17 @@ class Workers:
         self._in_use = Lock()
 
     def run(self, keys: Sequence[str], now: Callable[[], datetime], is_stopped: Callable[[], bool]) -> int:
-        """Run the turns of these tables that are due; how many were run. What is not begun stays due."""
+        """Run the turns that are due; return how many were run. A turn that was not begun stays due."""
         with self._in_use:
             return self._sum(_run, keys, now, is_stopped)
 
     def take_in(
         self, bundles: Sequence[Sequence[int]], now: Callable[[], datetime], is_stopped: Callable[[], bool]
     ) -> int:
-        """Take in these messages, bundles side by side; how many were begun. What is left waits still.
+        """Process bundles of messages in parallel; return how many messages were begun.
 
-        That is all of them while turns are run, and the rest when a worker dies. Raises OperationalError.
+        The others go on waiting: all of them while turns are run, the rest when a worker dies.
+        Raises OperationalError.
         """
         if not self._in_use.acquire(blocking=False):
             return 0
@@ -67,38 +68,38 @@ class Workers:
 
     def _sum(
         self,
-        deed: Callable[[Task, datetime], int],
+        work: Callable[[Task, datetime], int],
         tasks: Sequence[Task],
         now: Callable[[], datetime],
         is_stopped: Callable[[], bool],
     ) -> int:
-        """Of all that was done; what is not begun when a worker dies is left."""
+        """Return the sum of the results; tasks not begun when a worker dies are skipped."""
         count = 0
         try:
-            for one in self._each(deed, tasks, now, is_stopped):
+            for one in self._each(work, tasks, now, is_stopped):
                 count += one
-        except BrokenProcessPool:  # also of one that died while there was nothing to do
+        except BrokenProcessPool:  # also if a worker died while idle
             log.warning("a worker died", again=True)
             self.stop()
         return count
 
     def _each(
         self,
-        deed: Callable[[Task, datetime], int],
+        work: Callable[[Task, datetime], int],
         tasks: Sequence[Task],
         now: Callable[[], datetime],
         is_stopped: Callable[[], bool],
     ) -> Iterator[int]:
-        """What came of each task that was begun. Raises BrokenProcessPool."""
+        """Yield the result of each task that was begun. Raises BrokenProcessPool."""
         waiting, at_work = deque(tasks), set[Future[int]]()
         while at_work or (waiting and not is_stopped()):
             while waiting and len(at_work) < self.count + AHEAD and not is_stopped():
-                at_work.add(self._begun().submit(deed, waiting.popleft(), now()))
+                at_work.add(self._begun().submit(work, waiting.popleft(), now()))
             done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
             yield from (one.result() for one in done)
 
     def stop(self) -> None:
-        """End the processes once they have finished what they have begun."""
+        """Stop the processes once they have finished their tasks."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
@@ -107,7 +108,7 @@ class Workers:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self.count,
-                mp_context=get_context("spawn"),  # a copy of a process with threads may stand still
+                mp_context=get_context("spawn"),  # a fork of a process with threads may deadlock
                 initializer=_begin,
                 initargs=(self._settings.model_dump(), self._open_office),
             )
@@ -120,14 +121,14 @@ _offices: list[Office] = []  # the one of this process
 
 
 def _begin(settings: dict[str, object], open_office: OpenOffice) -> None:
-    """Who stops the service stops us through it; and when it is gone, so are we."""
+    """Initialise a worker: the service handles signals, and the worker exits when the service is gone."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
-    told = Settings.model_validate(settings)
-    logs.set_up(told.log.level, told.log.form)
-    log.lines()  # no message shall wait for it
-    _offices.append(open_office(told))
+    own = Settings.model_validate(settings)
+    logs.set_up(own.log.level, own.log.form)
+    log.lines()  # set up now, so that no message waits for it
+    _offices.append(open_office(own))
 
 
 def _leave_with_parent() -> None:
@@ -142,7 +143,7 @@ def _run(key: str, now: datetime) -> bool:
 
 
 def _take_in(numbers: Sequence[int], now: datetime) -> int:
-    """How many of these messages were begun: each lot of them in its time."""
+    """Process the messages in lots, each with its time limit; return how many were begun."""
     return sum(_in_time(lot, now) for lot in claims.lots(numbers))
 
 

@@ -1,4 +1,4 @@
-"""A recorded corpus of random turns and parsed messages: has a restructuring changed what the program does?
+"""A recorded corpus of random turns and parsed messages, to see whether a change alters behaviour.
 
     python -m tests.endurance.corpus --write FILE     # before the change
     python -m tests.endurance.corpus --check FILE     # after it

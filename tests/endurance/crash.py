@@ -1,17 +1,18 @@
-"""Is anything lost or done twice when the service is killed?  A real process, real servers, SIGKILL.
+"""Kill the service again and again, and check that nothing is lost or done twice.
 
     python -m tests.endurance.crash --kills 500            # make crash
     python -m tests.endurance.crash --kills 40 --only postgresql+imap --seed 7 --json
 
 Players play whole turns of standard Diplomacy and Downfall XIII by mail against
-`tests.endurance.killed_service`, which dies at each named step of both spines in turn, and at random moments
-besides; it is started again whenever it is dead. It keeps its tables in SQLite or PostgreSQL; messages come
+`tests.endurance.killed_service`, a real process with real servers, which is killed (SIGKILL) at each named
+step of both spines in turn, and at random moments; then it is started again. It keeps its tables in SQLite or
+PostgreSQL; messages come
 by SMTP, or into a mailbox of Dovecot from which it fetches them. A message is sent again until it was
-answered 250, as every mail server does. What should have come of it all is worked out beside, by the games
+answered 250, as every mail server does. The expected positions are computed separately, by the games
 alone. At the end:
 
 - each message that was answered 250 is in the database once, done, and answered by exactly one mail; of the
-  mailbox all are put away, each once;
+  mailbox all are moved away, each once;
 - each turn was run once, on the orders that were mailed, and every position is the one worked out;
 - each report came at least once, and each copy of it is the same to the byte;
 - the service died at every named step.
@@ -67,7 +68,7 @@ ENOUGH = 3 * len(STEPS)  # kills in one world, after which it must have died at 
 
 
 class Played(Struct):
-    """A table as it should be: its state, what each power gave for each turn, the positions so far."""
+    """The expected table: its state, what each power gave for each turn, the positions so far."""
 
     key: str
     game: str
@@ -80,7 +81,7 @@ class Played(Struct):
 
 
 class Ended(Struct, frozen=True):
-    """What came of one world in which nothing was lost."""
+    """The figures of one world in which nothing was lost."""
 
     world: str
     killed: Mapping[str, int]  # by step
@@ -105,14 +106,16 @@ class Scene(Struct, frozen=True):
 # --- one world -------------------------------------------------------------------------------------------
 
 
-def play(world: str, folder: Path, kills: int, seed: int, tell: Callable[[], None] = lambda: None) -> Ended:
-    """Play until the service was killed *kills* times, then check everything; *tell* is called at each kill.
+def play(
+    world: str, folder: Path, kills: int, seed: int, on_kill: Callable[[], None] = lambda: None
+) -> Ended:
+    """Play until the service was killed *kills* times, then check everything; call *on_kill* at each.
 
     Raises Lost, and NoServer where the world lacks one.
     """
     begun = time.monotonic()
     with _opened(world, folder, kills, seed) as scene:
-        scene.patient.tell = tell
+        scene.patient.on_kill = on_kill
         with ThreadPoolExecutor(len(GAMES) + 1) as pool, scene.patient.resting_at_last():
             pool.submit(_or_give_up, scene, scene.patient.keep)
             playing = [partial(_play_on, scene, first, seed) for first in GAMES]
@@ -125,7 +128,7 @@ def play(world: str, folder: Path, kills: int, seed: int, tell: Callable[[], Non
 
 
 def _or_give_up(scene: Scene, action: Callable[[], None]) -> None:
-    """Whoever finds a fault stops everybody."""
+    """Run *action*; a fault stops all players."""
     try:
         action()
     except Lost as fault:
@@ -194,7 +197,7 @@ def _fetching(box: Mailbox) -> dict[str, str]:
 
 
 def _play_on(scene: Scene, first: str, seed: int) -> None:
-    """Turn after turn while there are kills to come; a game that is over is followed by another."""
+    """Play turns while there are kills to come; a game that is over is followed by another."""
     die = random.Random(f"{seed} {first}")
     number, table = 1, _open(scene, f"{first}1", GAMES[first], seed)
     while scene.patient.left > 0 and not scene.boxes.given_up:

@@ -1,4 +1,4 @@
-"""Imports the service once, so that each start of `tests.endurance.killed_service` is quick.
+"""Import the service once, so that each start of `tests.endurance.killed_service` is quick.
 
 Only imported by the process that multiprocessing forks the others from; there are no threads here.
 """

@@ -1,4 +1,4 @@
-"""`pbem serve` that kills itself: SIGKILL, the Nth time that it comes by a named step.
+"""`pbem serve` that kills itself (SIGKILL) the Nth time that it reaches a named step.
 
 The steps are those of both spines, and two more at which the outside knows more than we do: a message is on
 disk and nobody has heard so yet, and a mail was taken and we have not noted it yet. Nothing is tidied up: no
@@ -89,7 +89,7 @@ def born(
 
 
 def is_over(process: BaseProcess, seconds: float | None) -> bool:
-    """Has it ended, or does it within so many seconds? Then how is known: `exitcode`."""
+    """Return whether it has ended, or does within so many seconds; then `exitcode` is set."""
     wait([process.sentinel], seconds)
     with _BY_ONE:
         return not process.is_alive()

@@ -1,4 +1,4 @@
-"""Do several nodes on one PostgreSQL run each turn once, when one is killed and one stands still in mid-turn?
+"""Several nodes on one PostgreSQL run each turn once, even if one is killed and one is halted in mid-turn.
 
     python -m tests.endurance.nodes --tables 300           # make nodes
     python -m tests.endurance.nodes --tables 300 --workers 2

@@ -1,4 +1,4 @@
-"""Who dies again and again, and is started again whenever it is dead?"""
+"""Restart a process whenever it has died."""
 
 import random
 import threading
@@ -26,7 +26,7 @@ class Lost(AssertionError):  # noqa: N818 - named by what happened
 
 
 class Patient:
-    """The process, its dooms, and whoever starts it again."""
+    """The process, the steps at which it is killed, and its restarts."""
 
     def __init__(
         self, folder: Path, environment: Mapping[str, str], kills: int, seed: str, lease_seconds: float = 0
@@ -35,7 +35,7 @@ class Patient:
         self.port = int(environment["PBEM_RECEIVER__PORT"])
         self.left, self.lease_seconds = kills, lease_seconds
         self.killed: Counter[str] = Counter()
-        self.tell: Callable[[], None] = lambda: None  # called at each kill
+        self.on_kill: Callable[[], None] = lambda: None  # called at each kill
         self.random = random.Random(seed)
         self._ending = threading.Event()
 
@@ -77,7 +77,7 @@ class Patient:
         self._check_how(process)
         self.left -= 1
         self.killed[step] += 1
-        self.tell()
+        self.on_kill()
 
     def _moment(self, process: BaseProcess) -> float:
         """Seconds until it is killed: in its first moments, or once it is at work."""

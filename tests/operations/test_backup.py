@@ -1,4 +1,4 @@
-"""Is all of the service in a backup, does it go on from there, and is no old database lost by an upgrade?"""
+"""A backup holds the whole service, which goes on from it; an upgrade loses nothing of an old database."""
 
 import json
 import os
@@ -37,7 +37,7 @@ numbers = count(1)
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> NewDatabase:
-    """Gives the URL of an empty database each time."""
+    """Return a function that gives the URL of an empty database each time."""
     if request.param == "sqlite":
         return lambda: f"sqlite:///{tmp_path}/{next(numbers)}.sqlite"
     server: str = request.getfixturevalue("postgres")

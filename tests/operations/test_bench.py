@@ -1,4 +1,4 @@
-"""Does the benchmark measure what it says?  How fast anything is, no test says."""
+"""The benchmark measures what it claims; no test checks how fast anything is."""
 
 import json
 from collections.abc import Mapping

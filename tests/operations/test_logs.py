@@ -1,4 +1,4 @@
-"""The log: names, numbers and reasons; never what people wrote, nor who they are."""
+"""The log has names, numbers and reasons; never what people wrote, nor who they are."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Does memory that is free go back to the system, and after every turn that painted?"""
+"""Free memory goes back to the system, also after every turn that painted pictures."""
 
 from pathlib import Path
 

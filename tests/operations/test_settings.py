@@ -1,4 +1,4 @@
-"""Settings: the printed file is what one gets without it, and every fault is one line that helps."""
+"""Settings: the printed file has the defaults, and every fault is one helpful line."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The store: messages kept before anything else, transactions whole, times with their zone."""
+"""The store: messages are stored first, transactions are atomic, times have their zone."""
 
 import json
 import threading

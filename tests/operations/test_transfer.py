@@ -1,4 +1,4 @@
-"""A table moves to another host and goes on as if nothing had been."""
+"""A table moves to another host and goes on there."""
 
 import json
 from collections.abc import Iterator

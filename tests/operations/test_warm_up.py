@@ -1,4 +1,4 @@
-"""After a start boards are painted and grammars are made before anybody waits for a picture or an answer."""
+"""After a start boards are painted and grammars are built before anybody waits for them."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Do processes beside the service run each turn once, and as the service itself would?"""
+"""Workers run each turn once, with the same result as the service itself."""
 
 import os
 import signal

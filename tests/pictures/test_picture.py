@@ -1,4 +1,4 @@
-"""A picture shows everything that is in its view, each piece for itself, and nothing that breaks it."""
+"""A picture shows everything in its view, each piece separately, and is always valid."""
 
 import io
 import math
@@ -33,7 +33,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def is_inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
-    """Is the point in the shape (even-odd, so that holes are outside)?"""
+    """Return whether the point is in the shape (even-odd, so that holes are outside)."""
     return sum(x <= point[0] for x in _crossings(rings, point[1])) % 2 == 1
 
 

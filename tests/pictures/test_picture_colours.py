@@ -1,4 +1,4 @@
-"""Every player is told from every other, whatever colours the reader's eyes tell apart, and without any.
+"""All players can be distinguished, whatever colours the reader can see, and without any.
 
 Colour blindness is simulated after G. Machado and others, "A Physiologically-based Model for Simulation of
 Color Vision Deficiency" (2009), at full strength; distances are CIE 1976 (L*a*b*): 2.3 can just be seen.

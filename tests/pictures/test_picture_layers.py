@@ -1,4 +1,4 @@
-"""What is painted part by part looks as if painted whole, and what is known is not painted again."""
+"""A picture painted in layers equals one painted whole, and a cached one is not painted again."""
 
 import io
 import re

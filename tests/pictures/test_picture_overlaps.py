@@ -1,6 +1,6 @@
 """No label collides and no unit hides another: measured on every board, at the start and in random games.
 
-`PICTURE_GAMES` is the number of random games for each board; `make long` plays fifty.
+`PICTURE_GAMES` is the number of random games for each board; `make long` plays five.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Whose time is it?  Nodes that share a database go by its clock, whatever their own say."""
+"""Nodes that share a database use its clock, not their own."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

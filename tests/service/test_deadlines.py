@@ -1,4 +1,4 @@
-"""Deadlines: a table of paces, moments and what comes of them."""
+"""Deadlines: a table of paces, moments and results."""
 
 from datetime import UTC, date, datetime, timedelta
 

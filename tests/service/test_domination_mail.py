@@ -1,4 +1,4 @@
-"""How is Domination played by mail: which mails a turn has, who owes them, and what each reader is told?"""
+"""Domination by mail: which mails a turn has, who owes them, and what each reader learns."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

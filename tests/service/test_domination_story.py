@@ -1,4 +1,4 @@
-"""A game of Epic Domination by real messages, told in the players' words."""
+"""A game of Epic Domination by real messages, in the players' words."""
 
 import pytest
 

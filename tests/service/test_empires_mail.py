@@ -1,4 +1,4 @@
-"""Empires by mail: sheets that come ahead, what takes them back, and PAUSE, in the players' words."""
+"""Empires by mail: early orders, how to withdraw them, and PAUSE, in the players' words."""
 
 import re
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ def say_ready(war: Table, *powers: str) -> None:
 
 
 def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
-    """All four choose technologies until the first deadline, and nobody is told who has. 2.3, S.3"""
+    """All four choose technologies until the first deadline, and nobody learns who has. 2.3, S.3"""
     told = replies(war, "Germany", "MISSIONS\nENTRENCH Metz\nREADY")
     assert "When every player is, the turn is run at once" in told
     say_ready(war, "Austria-Hungary", "Franco-British")

@@ -1,4 +1,4 @@
-"""Does any kind of message or page change with what its reader may not know?  Twin tables, to the byte.
+"""No kind of message or page changes with what its reader may not know: twin tables, compared by byte.
 
 Two tables are played alike but for the secrets of one seat: its hidden pieces, cards or technologies, its
 orders, and what it writes for itself. The other players, the game master (who may not read orders there),
@@ -43,7 +43,7 @@ TOLD_AT_THE_END = f"{KEY}/story/"  # a game that is over has no secrets of its t
 
 
 class Secret(Struct, frozen=True):
-    """Whose secret it is, who else plays, and two positions that nobody else can tell apart."""
+    """The owner of a secret, other players, and two positions that they cannot distinguish."""
 
     owner: str
     reader: str
@@ -86,7 +86,7 @@ OPTIONS = {"domination": {"players": "3"}}
 
 
 class World:
-    """One of the twins: a table, the number *which* of its secret, and what was said at it."""
+    """One of the twins: a table, the number *which* of its secret, and the words used at it."""
 
     def __init__(self, folder: Path, key: str, which: int) -> None:
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""What do people see when something else breaks?  One test for each fault that no other room tests already.
+"""What people see when something else breaks: one test for each fault that no other module covers.
 
 Elsewhere: SMTP that refuses for now, for good, half the recipients, hangs up or never greets
 (`test_delivery`, `test_outbox`); a slow sender and a slow disk (`test_smtp_inlet`); IMAP lost, and out of
@@ -41,7 +41,7 @@ SAYS = {"full": "database or disk is full", "read-only": "readonly database"}
 
 
 class Disk:
-    """What each new connection is told of the disk; *trouble* is one of DISKS, or "" for none."""
+    """The state of the disk for each new connection; *trouble* is one of DISKS, or "" for none."""
 
     def __init__(self) -> None:
         self.trouble = ""
@@ -86,7 +86,7 @@ def arrival(table: Table, words: str) -> Arrival:
 def test_a_disk_that_takes_nothing_refuses_messages_and_loses_none(
     house: Table, disk: Disk, trouble: str
 ) -> None:
-    """The inlet hears that nothing was kept, so the sender's server tries again; what is kept is answered."""
+    """The inlet reports the failure, so the sender's server tries again; what is stored is answered."""
     mails = len(house.outbox())
     before = house.store.store_message(arrival(house, "go 5"))
     after = arrival(house, "go 6\n" + "a word more\n" * 4000)
@@ -130,7 +130,7 @@ def test_the_database_server_is_gone_for_a_while(postgres: str, tmp_path: Path) 
         with pytest.raises(OperationalError):
             table.store.store_message(later)
         for _ in range(2):  # the alarm clock goes on, whatever a look comes to
-            table.service._unharmed("messages", table.service.poll_messages)()
+            table.service._guarded("messages", table.service.poll_messages)()
     table.clock.passes(minutes=1)
     table.store.store_message(later)
     table.service.look()
@@ -202,7 +202,7 @@ def test_no_message_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
 def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody is taken at his word meanwhile, and nobody's orders are lost."""
+    """Nobody is trusted without proof meanwhile, and no orders are lost."""
 
     def silence(_name: bytes, timeout: int = 5) -> None:
         raise dkim.DnsTimeoutError

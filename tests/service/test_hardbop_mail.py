@@ -1,4 +1,4 @@
-"""Hardbop Downfall by mail, told in the players' words with the real program."""
+"""Hardbop Downfall by mail, in the players' words with the real program."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Messages that wait together: taken in hand together, settled together, and each for itself if one fails."""
+"""Messages that wait together are claimed and processed together, and one by one if one fails."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ class Death(BaseException):
 
 
 def keep(table: Table, *messages: tuple[str, str]) -> list[int]:
-    """Sender and words of letters that come while nobody looks; their numbers.
+    """Store messages, given as sender and words, while the service is idle; return their numbers.
 
     A message with RESIGN is a reply to the seat's address: nothing less proves who wrote it.
     """

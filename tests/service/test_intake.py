@@ -1,4 +1,4 @@
-"""Messages, from the inlet to their answer, as players and the post see it."""
+"""Messages, from the inlet to their answer, as players and mail servers see it."""
 
 from collections.abc import Callable
 from datetime import timedelta

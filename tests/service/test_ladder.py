@@ -1,4 +1,4 @@
-"""What becomes of the silent, and what an outage costs: nothing."""
+"""The NMR policy, step by step; an outage of the service costs nobody anything."""
 
 from collections.abc import Mapping
 from datetime import timedelta

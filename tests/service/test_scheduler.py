@@ -1,4 +1,4 @@
-"""Does the alarm clock wake and rest as it should?"""
+"""The alarm clock starts and stops jobs."""
 
 from threading import Event, Thread
 

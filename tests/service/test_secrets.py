@@ -1,4 +1,4 @@
-"""Does anything that is sent or logged tell what its reader may not know?  Every mail of random games.
+"""No mail and no log line of a random game shows what its reader may not know.
 
 That a sheet tells only what its reader may know is a matter of the games (`test_*_secrecy`). Here it is asked
 of whatever leaves the service while random games are played by mail: tokens and addresses of others, the
@@ -66,7 +66,7 @@ def texts_of(mail: EmailMessage) -> list[str]:
 
 
 class Played:
-    """A random game at one table: its *tokens* and *addresses* by power, and what the sheets *told*."""
+    """A random game at one table: its *tokens* and *addresses* by power, and what the reports *told*."""
 
     def __init__(self, table: Table, key: str, seed: int) -> None:
         self.table, self.game, self.chance = table, BY_KEY[key], random.Random(seed)

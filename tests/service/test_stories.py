@@ -1,4 +1,4 @@
-"""Turns of the real games, told in the players' words."""
+"""Turns of the real games, in the players' words."""
 
 from datetime import timedelta
 

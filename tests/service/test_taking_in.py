@@ -1,4 +1,4 @@
-"""Messages that are shared with processes beside the service: none is lost, and each is answered alike."""
+"""Messages processed by workers: none is lost, and each gets the same answer as from the service."""
 
 import os
 import signal

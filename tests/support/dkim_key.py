@@ -1,4 +1,4 @@
-"""A pair of keys that signs messages in tests, and nothing else in the world."""
+"""A key pair for messages of tests; it is used nowhere else."""
 
 PRIVATE = b"""\
 -----BEGIN RSA PRIVATE KEY-----

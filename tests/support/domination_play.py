@@ -127,7 +127,7 @@ def _preference(now: Position, player: str, chance: random.Random) -> str:
 
 
 def _is_abroad(now: Position, player: str, line: str) -> bool:
-    """Does *line* lead into another's land, or to another's units at sea?"""
+    """Return whether *line* leads into another player's land, or to another's units at sea."""
     goal = line.rpartition(" - ")[2].partition(" with ")[0]
     if now.owners.get(goal, player) != player:
         return True

@@ -1,4 +1,4 @@
-"""A Dovecot of our own, with one mailbox for the service; where it is installed."""
+"""A Dovecot server with one mailbox for the service, where Dovecot is installed."""
 
 import os
 import shutil

@@ -169,7 +169,7 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
 
 
 def of_the_house() -> Iterator[tuple[str, Outgoing]]:
-    """Mails that are the same whatever is played."""
+    """Yield mails that are the same in every game."""
     game = games.find("standard")
     seat = seat_of(game, "France")
     deeds = (

@@ -1,4 +1,4 @@
-"""What does a random player of Hardbop order?  By lot, among what `choices` holds lawful.
+"""A random player of Hardbop: draws orders from the lawful `choices`.
 
 Pieces mostly walk towards a place where something may happen; what may be done there is seldom forgotten.
 """
@@ -75,7 +75,7 @@ def _before_all(by_kind: ByKind, known: Known, chance: Random, aims: Aims) -> li
 
 
 def _gains(order: Standable, state: State) -> bool:
-    """Does the Ranger end where another power owns a centre that is empty?"""
+    """Return whether the Ranger ends in an empty centre of another power."""
     target = order.path[-1] if isinstance(order, act.Neutralise) else ""
     empty = all(one.place != target for one in state.military)
     return empty and state.owners.get(target, "Gondor") != "Gondor"

@@ -1,11 +1,11 @@
-"""What is remembered of one judging in a random game?"""
+"""One adjudicated turn of a random game."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Judged(NamedTuple):
-    """One judging: what was stored before, the orders, and what was stored after."""
+    """One adjudication: the stored position before, the orders, and what was stored after."""
 
     before: str
     orders: Mapping[str, str]

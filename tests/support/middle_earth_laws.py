@@ -1,4 +1,4 @@
-"""What is true of every random game of Middle-earth, whatever its board?"""
+"""Invariants of every random game of Middle-earth, on any board."""
 
 import json
 from collections import Counter
@@ -14,7 +14,7 @@ from tests.support.middle_earth_play import Board
 
 
 def tally_folder(factory: pytest.TempPathFactory, worker_id: str, name: str) -> Path:
-    """One folder for all workers of this run, where they leave their counts."""
+    """Return a folder that all workers of this run share for their counts."""
     own = factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / name
     folder.mkdir(exist_ok=True)
@@ -24,7 +24,7 @@ def tally_folder(factory: pytest.TempPathFactory, worker_id: str, name: str) -> 
 def assert_nothing_is_at_zero(
     tallies: Iterable[Path], expected: Iterable[str], explained: Collection[str]
 ) -> None:
-    """Asked by whichever game is the last of all."""
+    """Check the counts of all games; the last game to end calls this."""
     counted: Counter[str] = Counter()
     for one in tallies:
         counted.update(json.loads(one.read_text()))
@@ -44,7 +44,7 @@ def assert_each_choice_alone_is_taken_by_the_reader(
 
 
 def assert_it_replays_to_the_same_bytes(board: Board[Any], seed: int, game: Iterable[Judged]) -> None:
-    """And so it does with the messages in another order."""
+    """Check a replay, with the orders in another sequence."""
     for judged in game:
         turned = dict(reversed(list(judged.orders.items())))
         again = board.game.judge(judged.before, turned, SeededDice(str(seed), judged.number))

@@ -1,4 +1,4 @@
-"""How are random lawful games of Middle-earth played, and how is counted what happened in them?"""
+"""Play random lawful games of Middle-earth, and count what happened in them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,11 +30,11 @@ class Board(Generic[P]):
     lines: Callable[[Any, str, Random, Aims], list[str]]
 
     def states(self, judged: Judged) -> tuple[P, P, Record]:
-        """The positions before and after, and what happened."""
+        """Return the positions before and after, and what happened."""
         return self.from_text(judged.before), self.from_text(judged.after), record.from_text(judged.record)
 
     def play(self, seed: int, last_turn: int = LAST_TURN) -> Iterator[Judged]:
-        """All phases of one random game; each power orders by its own choices."""
+        """Play one random game; each power orders by its own choices."""
         chance = Random(seed)  # nothing to keep secret
         begun = self.from_text(self.game.start({}, SeededDice(str(seed), 0)))
         first, aims = self.opening(begun, seed, self.aims(chance))
@@ -47,7 +47,7 @@ class Board(Generic[P]):
             for power in self.game.card.seats:
                 lines = self.lines(now, power, chance, aims)
                 if not lines:
-                    continue  # who says nothing sends no message
+                    continue  # no orders, no message
                 reading = self.game.read(state, power, None, lines)
                 orders[power] = reading.orders
                 refused += [
@@ -59,31 +59,29 @@ class Board(Generic[P]):
             now = self.from_text(state)
 
 
-def tally(
-    judged: Iterable[Judged], besides: Callable[[Result], Iterable[str]] = lambda _: ()
-) -> Counter[str]:
-    """What was ordered and what came of it (with more, *besides*), events by name, sightings by cause."""
+def tally(judged: Iterable[Judged], extra: Callable[[Result], Iterable[str]] = lambda _: ()) -> Counter[str]:
+    """Count orders and their outcomes (and what *extra* adds), events by name, sightings by cause."""
     counted: Counter[str] = Counter()
     for one in judged:
-        told = record.from_text(one.record)
+        happened = record.from_text(one.record)
         given = [order for text in one.orders.values() for order in actions.from_text(text).orders]
         counted.update(f"order {type(order).__name__}" for order in given)
-        counted.update(f"order {type(r.order).__name__}: {r.outcome.word}" for r in told.results)
-        counted.update(more for result in told.results for more in besides(result))
-        counted.update(f"event {news.key}" for news in told.news)
-        counted.update(f"sighting {seen.kind}, {seen.why}" for seen in told.sightings)
+        counted.update(f"order {type(r.order).__name__}: {r.outcome.word}" for r in happened.results)
+        counted.update(more for result in happened.results for more in extra(result))
+        counted.update(f"event {news.key}" for news in happened.news)
+        counted.update(f"sighting {seen.kind}, {seen.why}" for seen in happened.sightings)
     return counted
 
 
 def expected(kinds: Iterable[type], no_success: Iterable[str], events: Iterable[str]) -> list[str]:
-    """What random games should show: each kind of order, once with success, and each event of the reports."""
+    """Return what random games should show: each kind of order, once with success, and each event."""
     names = [kind.__name__ for kind in (*kinds, actions.Standing, actions.CancelStanding)]
     successes = [f"order {name}: succeeds" for name in names if name not in no_success]
     return [*(f"order {name}" for name in names), *successes, *(f"event {key}" for key in events)]
 
 
 def report(counted: Counter[str], expected: Sequence[str], explained: Mapping[str, str]) -> Iterator[str]:
-    """A line each, those that did not occur first."""
+    """Yield one line for each, those that did not occur first."""
     for what in sorted(set(expected) - set(counted)):
         yield f"{0:8}  {what}  ({explained.get(what, 'NOT EXPLAINED')})"
     for what, number in sorted(counted.items()):

@@ -1,4 +1,4 @@
-"""How does a random player of a game of Middle-earth make a sheet?  By lot, of what `choices` holds lawful.
+"""A random player of a game of Middle-earth: draws orders from the lawful `choices`.
 
 What there is to order, how likely, and what comes before all else a game says itself: its `Ways`.
 """
@@ -149,7 +149,7 @@ def _nearer(by_kind: ByKind, known: K, aims: Aims, ways: Ways[K]) -> Standable |
 
 
 def _aim(unit: Unit, state: Any, aims: Aims, ways: Ways[K]) -> Place:
-    """A little bird tells where the Ring lies, if it is wanted."""
+    """Return where the Ring lies, if the player looks for it: the test knows what the player may not."""
     aim = aims.get(unit.kind, "")
     lies: Place = state.ring.place
     return lies if aim in ways.ring_bearers and state.ring.how == "lies" else aim

@@ -1,4 +1,4 @@
-"""Where is what in a picture?  Texts as wide as the font makes them, measured in the drawing itself."""
+"""Measure texts and pieces in a picture, with the real widths of the font."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -49,7 +49,7 @@ def _texts(element: ET.Element, weight: str, at: tuple[float, float]) -> Iterato
 
 
 def _is_token(element: ET.Element) -> bool:
-    """Does the element hold a piece's own messages?"""
+    """Return whether the element holds a piece's own letters."""
     return any(child.tag == f"{SVG}title" for child in element) and element.tag == f"{SVG}g"
 
 

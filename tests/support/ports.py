@@ -1,4 +1,4 @@
-"""At which port may a server listen that is begun later?  At one that nobody else is given meanwhile."""
+"""Reserve ports for servers that start later."""
 
 import atexit
 import socket
@@ -11,18 +11,19 @@ LOOPBACK = "127.0.0.1"
 
 
 def free_port() -> int:
-    """Kept for us until we end: who reuses addresses, as servers do, may listen there, again and again.
+    """Return a port that stays reserved until this process ends.
 
-    Nobody listens there until then. Only Linux lets others reuse what is kept; elsewhere it was free now.
+    A server that sets SO_REUSEADDR may listen there, repeatedly. Only Linux allows that while the port is
+    bound; elsewhere the port is only free at the moment of the call.
     """
-    stored = socket.socket()
-    stored.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    stored.bind((LOOPBACK, 0))
-    port = int(stored.getsockname()[1])
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind((LOOPBACK, 0))
+    port = int(reserved.getsockname()[1])
     if sys.platform == "linux":
-        atexit.register(stored.close)
+        atexit.register(reserved.close)
     else:
-        stored.close()
+        reserved.close()
     return port
 
 

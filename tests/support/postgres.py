@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own, for as long as the tests of a module last; where it is installed."""
+"""A PostgreSQL server for the tests of a module, where PostgreSQL is installed."""
 
 import os
 import shutil
@@ -10,8 +10,17 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-ANEW = ("-A", "trust", "-U", "pbem", "-E", "UTF8", "--locale", "C")  # whatever the language of the machine
-SECONDS = "180"  # to begin in
+ANEW = (
+    "-A",
+    "trust",
+    "-U",
+    "pbem",
+    "-E",
+    "UTF8",
+    "--locale",
+    "C",
+)  # independent of the locale of the machine
+SECONDS = "180"  # for the start
 
 
 class NoServer(Exception):  # noqa: N818 - named by what happened
@@ -20,7 +29,7 @@ class NoServer(Exception):  # noqa: N818 - named by what happened
 
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
-    """The URL of an empty database below *folder*. Raises NoServer."""
+    """Start a server below *folder*; yield the URL of an empty database. Raises NoServer."""
     tools = _tools()
     runs = _as_ordinary_user(folder)
     where = ["-D", str(folder / "data")]
@@ -29,8 +38,8 @@ def server(folder: Path) -> Iterator[str]:
         _call([*runs, str(tools / "pg_ctl"), *where, *_start(folder)])
     except subprocess.SubprocessError as fault:
         _stop_what_began([*runs, str(tools / "pg_ctl"), *where])
-        said = getattr(fault, "stderr", b"")
-        raise NoServer(f"PostgreSQL does not start: {fault} {said!r}") from fault
+        error = getattr(fault, "stderr", b"")
+        raise NoServer(f"PostgreSQL does not start: {fault} {error!r}") from fault
     try:
         yield f"postgresql+psycopg://pbem@/postgres?host={folder}"
     finally:
@@ -39,7 +48,7 @@ def server(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def stopped(url: str) -> Iterator[None]:
-    """The server of *url* (of `server`) is gone, with all its connections, and then back."""
+    """Stop the server of *url* (of `server`), with all its connections, and start it again afterwards."""
     folder = Path(url.partition("?host=")[2])
     runs, tools = _as_ordinary_user(folder), _tools()
     where = ["-D", str(folder / "data")]
@@ -52,7 +61,7 @@ def stopped(url: str) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
-    """Not below pytest's own folder, which every other run of it closes to whoever is not root."""
+    """Yield the URL of a server, outside pytest's own folder, which is not readable for the user postgres."""
     try:
         with TemporaryDirectory(prefix="pg-") as folder, server(Path(folder)) as url:
             yield url
@@ -79,13 +88,13 @@ def _call(command: list[str]) -> None:
 
 
 def _stop_what_began(control: list[str]) -> None:
-    """After a start that failed: it may still be on its way."""
+    """Stop a server after a failed start: it may still be starting."""
     with suppress(subprocess.SubprocessError):
         _call([*control, "-m", "immediate", "stop"])
 
 
 def _as_ordinary_user(folder: Path) -> list[str]:
-    """PostgreSQL refuses to run as root."""
+    """Return the command that runs another one as an ordinary user: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return []
     try:

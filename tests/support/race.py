@@ -1,6 +1,6 @@
-"""A tiny game for tests of the service: runners secretly choose how far to go; who goes 10 first has won.
+"""A tiny game for tests of the service: runners secretly choose how far to go; the first at 10 wins.
 
-An order is "go 3". "trip" makes the judging raise an error, as a fault in a game would. Nothing in it is
+An order is "go 3". "trip" makes the adjudication raise an error, as a fault in a game would. Nothing in it is
 like Diplomacy, so the service cannot lean on provinces, units or three phases.
 """
 

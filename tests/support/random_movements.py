@@ -90,7 +90,7 @@ def _at_the_landing(
 def _add_helpers(
     random: Random, orders: dict[str, Action], attacked: dict[str, str], powers: Sequence[str]
 ) -> None:
-    """More units about: supports and attacks on whatever is there."""
+    """Add more units: supports of and attacks on the units there."""
     near = sorted(
         {other for at in orders for other in (*_by_fleet(at), *BOARD.army_neighbours[at])} - orders.keys()
     )

@@ -36,7 +36,7 @@ def is_water(name: str) -> bool:
 
 
 def borders_by_sea(one: str, other: str) -> bool:
-    """Do the two provinces have a border that a fleet can pass?"""
+    """Return whether a fleet can pass the border of the two provinces."""
     return any(
         province(place) == one and other in [province(p) for p in beside]
         for place, beside in BOARD.fleet_neighbours.items()

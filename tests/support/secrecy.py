@@ -1,4 +1,4 @@
-"""What leaves a game for one reader, to the byte?  For the laws of secrecy of the games of Middle-earth."""
+"""Everything that one reader gets from a game, as bytes: for the secrecy laws of the Middle-earth games."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -16,8 +16,8 @@ from adjudicator.middle_earth.language.orders import Order, Power, Unit
 from adjudicator.middle_earth.resolve import record as records
 
 Sheets = Mapping[Power, Sequence[Order]]
-MOST_KEPT = 64
-ANEW = 20  # of so many examples one has each report written anew
+MOST_CACHED = 64
+ANEW = 20  # one example in so many has each report written anew
 
 seeds = st.integers(min_value=0, max_value=2**32)
 
@@ -27,12 +27,12 @@ def law(examples: int) -> settings:
 
 
 def law_of_some(examples: int) -> settings:
-    """A law that is tried with a few of so many examples, because it writes each report anew."""
+    """Return settings for a law that is tried with a few examples, because it writes each report anew."""
     return law(max(5, examples // ANEW))
 
 
 def judge(game: Game, state: str, sheets: Sheets, seed: int) -> tuple[str, str]:
-    """The state and the record after *sheets*."""
+    """Return the state and the record after *sheets*."""
     orders = {power: act.to_text(act.OrderSheet(tuple(given))) for power, given in sheets.items()}
     turn = game.judge(state, orders, SeededDice(str(seed), game.due(state).number))
     return turn.state, turn.record
@@ -41,7 +41,7 @@ def judge(game: Game, state: str, sheets: Sheets, seed: int) -> tuple[str, str]:
 def for_reader(
     game: Game, state: str, record: str | None, reader: Power | None, picture: bool = False
 ) -> bytes:
-    """Everything that leaves the game for one reader."""
+    """Return everything that one reader gets from the game."""
     due = game.due(state)
     drawn = game.picture(state, record, reader) if picture else ""
     mine = due.asked.get(reader or "")
@@ -50,7 +50,7 @@ def for_reader(
 
 
 class CachedViews:
-    """The same, but sheets and pictures are made once of what is known alike: they are made of that alone."""
+    """As `for_reader`, but reports and pictures are cached by what the reader knows."""
 
     def __init__(self, game: Game, parts: GameParts[Any, Any]) -> None:
         self._game, self._parts = game, parts
@@ -62,12 +62,12 @@ class CachedViews:
     def for_reader(
         self, state: str, record: str | None, reader: Power | None, picture: bool = False
     ) -> bytes:
-        """Everything that leaves the game for one reader."""
+        """Return everything that one reader gets from the game."""
         due = self._due(state)
         known = self._known(state, record, reader)
         everybody = self._known(state, record, None) if picture else None
         key = msgspec.msgpack.encode((known, everybody))
-        if len(self._made) > MOST_KEPT:
+        if len(self._made) > MOST_CACHED:
             self._made.clear()
         if key not in self._made:
             drawn = self._game.picture(state, record, reader) if picture else ""
@@ -81,12 +81,12 @@ class CachedViews:
 
 
 def readers(game: Game, but: Power) -> list[Power | None]:
-    """The public, and every power but one."""
+    """Return the public, and every power but one."""
     return [None, *(power for power in game.card.seats if power != but)]
 
 
 def without(sheets: Sheets, kind: str) -> dict[Power, list[Order]]:
-    """*sheets* but for the orders of that kind of piece."""
+    """Return *sheets* without the orders of that kind of piece."""
     return {
         power: [order for order in given if getattr(order, "unit", Unit("")).kind != kind]
         for power, given in sheets.items()

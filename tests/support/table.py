@@ -1,7 +1,7 @@
 """The `table` of the service's stories: the real program with a false clock and a false post office.
 
-Messages go in as bytes, as from an inlet; mails come out of the outbox as bytes and are read again as a mail
-program would. The post office can be told to fail, and so can the inlet.
+Messages go in as bytes, as from an inlet; mails come out of the outbox as bytes and are parsed as a mail
+program would. The post office can be made to fail, and so can the inlet.
 """
 
 import email
@@ -40,7 +40,7 @@ PLAYERS = {"Red": "ann@x.org", "Blue": "bob@y.org", "Dark Green": "cyd@z.org"}
 
 
 class FalseClock:
-    """A clock that stands still until it is told."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self, moment: datetime = MONDAY) -> None:
         self.moment = moment
@@ -68,7 +68,7 @@ class FalsePostOffice:
 
     @property
     def taken(self) -> list[EmailMessage]:
-        """What was delivered since the last `forget`, each mail read when somebody asks."""
+        """Return what was delivered since the last `forget`."""
         return [as_mail(raw) for raw in self.raws]
 
     def forget(self) -> None:
@@ -78,7 +78,7 @@ class FalsePostOffice:
 
     def _fate(self, recipient: str) -> DeliveryResult:
         verdict = self.verdicts.get(recipient, self.verdicts.get("*", Verdict.SENT))
-        return DeliveryResult(verdict, "" if verdict is Verdict.SENT else "the post office was told to fail")
+        return DeliveryResult(verdict, "" if verdict is Verdict.SENT else "the post office was made to fail")
 
 
 class FalseInlet:
@@ -117,7 +117,7 @@ class Registry:
 
 @lru_cache(maxsize=1)
 def empty_database() -> bytes:
-    """A database up to date and without rows, made once: migrations are half the time of a short story."""
+    """Return an upgraded, empty database, made once: migrations are half the time of a short story."""
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.sqlite")
         store.upgrade()
@@ -136,7 +136,7 @@ OPENED: dict[tuple[object, ...], Opened] = {}  # opening a table is half of a sh
 
 
 class Table:
-    """One game at "r1", with its players, and the words of a story for it."""
+    """A service with a game at "r1", its players, and the verbs of a story."""
 
     def __init__(self, folder: Path, url: str | None = None) -> None:
         self.clock, self.post_office, self.messages = FalseClock(), FalsePostOffice(), 0
@@ -154,13 +154,13 @@ class Table:
         self.restart()
 
     def with_pictures(self) -> "Table":
-        """The same host, who has pictures painted; most stories have nothing to do with them."""
+        """Turn pictures on; most stories do not need them."""
         self.settings = self.settings.model_copy(update={"service": ServiceSettings()})
         self.restart()
         return self
 
     def restart(self) -> None:
-        """The program, begun anew on what is on the disk."""
+        """Restart the program on the data on the disk."""
         self.store = Store(self.url)
         self.store.upgrade()
         credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
@@ -202,7 +202,7 @@ class Table:
     ) -> EmailMessage:
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = sender, to, subject
-        self.messages += 1  # each is written a second after the one before
+        self.messages += 1  # each a second after the one before
         mail["Date"] = format_datetime(self.clock.now() + timedelta(seconds=self.messages))
         mail["Message-ID"] = headers.pop("message_id", make_msgid(domain="x.org"))
         for name, value in headers.items():
@@ -211,7 +211,7 @@ class Table:
         return mail
 
     def mail(self, sender: str, body: str, subject: str = "r1", to: str = JUDGE, **headers: str) -> int:
-        """A message comes in and is dealt with; its number."""
+        """Send a message, and have it processed; return its number."""
         return self.post_in(self.message(sender, body, subject, to, **headers).as_bytes(), sender, to)
 
     def post_in(self, raw: bytes, sender: str, to: str = JUDGE) -> int:
@@ -220,7 +220,7 @@ class Table:
         return number
 
     def reply(self, mail: EmailMessage, body: str, sender: str | None = None, **headers: str) -> int:
-        """The recipient of *mail* presses Reply."""
+        """Reply to *mail* as its recipient."""
         return self.mail(
             sender or str(mail["To"]).split("<")[-1].strip(">"),
             body,
@@ -271,7 +271,7 @@ class Table:
             return [parcel for parcel in parcels if kind in (None, parcel.kind)]
 
     def mails_to(self, who: str) -> list[EmailMessage]:
-        """What has been delivered to an address, or to a power."""
+        """Return what has been delivered to an address, or to a power."""
         address = PLAYERS.get(who, who)
         return [as_mail(raw) for raw in self.post_office.raws if address in header_of(raw, "To")]
 
@@ -299,7 +299,7 @@ def header_of(raw: bytes, name: str) -> str:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """The words of a mail on one line, as its plain part has them."""
+    """Return the plain text of a mail on one line."""
     body = mail.get_body(("plain",))
     assert body is not None
     return " ".join(str(body.get_content()).split())

@@ -1,4 +1,4 @@
-"""How does a test run a server of asyncio beside itself?  In a thread, on a port that is free."""
+"""Run an asyncio server in a thread, on a free port."""
 
 import asyncio
 import threading
@@ -9,11 +9,11 @@ from aiosmtpd.smtp import SMTP
 
 from tests.support.waiting import LONG
 
-TURNS_OF_COMING_IN = 5  # of the loop: accepted, served, greeted, and some over
+TURNS_OF_COMING_IN = 5  # of the loop: accepted, served, greeted, and a few more
 
 
 class Threaded:
-    """The server that *opened* gives, until it is closed."""
+    """A server created by *opened*, until `close`."""
 
     def __init__(self, opened: Callable[[asyncio.AbstractEventLoop], Awaitable[asyncio.Server]]) -> None:
         self.loop = asyncio.new_event_loop()
@@ -42,7 +42,7 @@ class Threaded:
         self.loop.close()
 
     async def _close(self) -> None:
-        """Whoever is coming in just now does so first, else asyncio forgets his line."""
+        """Let new connections be accepted first, or asyncio leaks their sockets."""
         for listening in self.server.sockets:
             self.loop.remove_reader(listening.fileno())
         for _ in range(TURNS_OF_COMING_IN):
@@ -56,7 +56,7 @@ class Threaded:
 
 
 class SmtpServer(Threaded):
-    """aiosmtpd's, which asks *handler* what to say; aiosmtpd's own thread gives up on a busy machine."""
+    """An aiosmtpd server with *handler*; aiosmtpd's own controller times out on a busy machine."""
 
     def __init__(self, handler: object, port: int = 0, **settings: Any) -> None:
         super().__init__(

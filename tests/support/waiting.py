@@ -1,14 +1,14 @@
-"""How long does a test wait for what must come?  Only a fault lasts as long."""
+"""Wait for events that must happen; only a fault takes as long as the limit."""
 
 import signal
 import time
 from collections.abc import Callable
 
-LONG = 60  # seconds; a busy machine may stand still for some
+LONG = 60  # seconds; a busy machine may pause for some
 
 
 def end_in_good_order() -> None:
-    """Have SIGTERM and SIGHUP end us as Ctrl-C does, so that no server which we began is left running."""
+    """Make SIGTERM and SIGHUP raise SystemExit, so that no server of this process is left running."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave)
 
@@ -18,7 +18,7 @@ def _leave(number: int, _frame: object) -> None:
 
 
 def until(is_so: Callable[[], object], seconds: float = LONG) -> bool:
-    """Was it so in time?"""
+    """Wait until *is_so* holds; return False if it takes too long."""
     end = time.monotonic() + seconds
     while not (so := is_so()) and time.monotonic() < end:
         time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Our wheel in an empty environment, for tests of what a newcomer installs."""
+"""Install our wheel into an empty environment, for tests of what a newcomer gets."""
 
 import fcntl
 import subprocess
@@ -29,7 +29,7 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
 
 
 def wheel_in(folder: Path, **environment: str) -> Path:
-    """Our wheel, made in *folder*."""
+    """Build our wheel in *folder*."""
     options = ("--no-deps", "--no-build-isolation", "-q", "-w")
     run(sys.executable, "-m", "pip", "wheel", ROOT, *options, folder, cwd=folder, **environment)
     return next(folder.glob("*.whl"))
@@ -37,9 +37,9 @@ def wheel_in(folder: Path, **environment: str) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """An empty environment with our wheel; what we depend on is lent to it, without its `.pth` files.
+    """An empty environment with our wheel; it borrows our dependencies, without their `.pth` files.
 
-    The workers of one run share it: whoever needs it first makes it.
+    The workers of one run share it; the first that needs it creates it.
     """
     own = tmp_path_factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / "wheel"

@@ -51,7 +51,7 @@ def _worn(result: Result) -> Iterator[str]:
         yield f"{order.unit.kind} puts on the Ring: {result.outcome.word}"
 
 
-tally = partial(middle_earth_play.tally, besides=_worn)
+tally = partial(middle_earth_play.tally, extra=_worn)
 
 
 def expected() -> list[str]:

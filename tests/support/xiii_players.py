@@ -1,4 +1,4 @@
-"""What does a random player of Downfall XIII order?  By lot, among what `choices` holds lawful.
+"""A random player of Downfall XIII: draws orders from the lawful `choices`.
 
 His pieces mostly walk towards a place where something may happen; what may be done there he seldom forgets.
 """

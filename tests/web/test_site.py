@@ -1,4 +1,4 @@
-"""Does the archive show what it may, and nothing else?  Pages, links, feed, chart, the whole story."""
+"""The archive shows what it may, and nothing else: pages, links, feed, chart, the whole story."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Does the archive work in a real browser?  Every page narrow and wide, and the arrow keys.
+"""The archive works in a real browser: every page narrow and wide, and the arrow keys.
 
 Chromium shows a page of ours that holds each page of the archive in a frame, looks, and writes down what it
 saw; the pages themselves are handed out by a plain web server, as any host would.

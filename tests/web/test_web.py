@@ -1,4 +1,4 @@
-"""Does one click end the bulletins, and does nothing else?  Over a real socket."""
+"""One click stops the bulletins, and nothing else does: over a real socket."""
 
 import http.client
 from collections import Counter

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - tables, read in columns
-"""Where do the provinces of standard Diplomacy lie?  Towns, borders and straits in degrees east and north.
+"""The provinces of standard Diplomacy: towns, borders and straits in degrees east and north.
 
 Every line runs from point to point; a point that several lines share has a name, so that they meet exactly.
 Lines may overshoot the coast: they are cut there. Drawn for this board from general knowledge of the map of
