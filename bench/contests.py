@@ -168,7 +168,7 @@ FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and the
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
     "empires": [empires_syntax.spoken.cache_clear],
-    "domination": [domination_syntax._spoken.cache_clear],
+    "domination": [domination_syntax._parse.cache_clear],
 }
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,7 +26,7 @@ def _page(name: str) -> str:
 
 def _card() -> Card:
     return Card(
-        later_letter="A later sheet replaces the earlier one whole",
+        later_letter="A later message replaces your whole order sheet",
         key="domination",
         title=report.TITLE,
         sentence="Two to eight players, hexes, dice and spells: control more cities than there are players.",
@@ -39,13 +38,13 @@ def _card() -> Card:
         ),
         options=OPTIONS,
         aliases=("epic domination", "epic"),
-        phases=PHASES,
+        phases=tuple(PHASES),
         help=_page("help.md"),
     )
 
 
 class Domination:
-    """The game as the service knows it; see `adjudicator.core.game.Game`."""
+    """Implements `adjudicator.core.game.Game`."""
 
     card = _card()
 
@@ -67,7 +66,7 @@ class Domination:
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         now = position.from_text(state)
         if now.over:
-            raise ValueError("the game is over; there is nothing to judge")
+            raise ValueError("the game is over; there is nothing to adjudicate")
         seats = now.settings.seats
         given = {seat: from_text(orders[seat]) for seat in seats if seat in orders}
         after, judged = phases.judge(now, given, dice)
@@ -81,7 +80,7 @@ class Domination:
         return position.to_text(replace(now, over=True, winners=tuple(winners)))
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
-        return report.sheet(self._seen(state, record, reader))
+        return report.report_facts(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
@@ -89,14 +88,14 @@ class Domination:
     def place(self, facts: Facts) -> State:
         return position.to_text(notation.place(facts))
 
-    def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
+    def describe(self, state: State, record: Record | None = None) -> dict[str, object]:
         return notation.describe(position.from_text(state), _record(record))
 
     def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
         return seen(position.from_text(state), _record(text), reader)
 
 
-@lru_cache(maxsize=8)  # all its readers see the same
+@lru_cache(maxsize=8)  # all readers see the same
 def _picture(state: State, text: Record | None) -> str:
     return report.draw(seen(position.from_text(state), _record(text), None))
 

@@ -1,13 +1,13 @@
-"""The numbers, names and places of the game: `board.toml`, and what the GM has changed in it.
+"""The numbers, names and places of the game: `board.toml` with the GM's changes.
 
-Changes are a table of the same shape, in which a unit, a spell, a piece or a colour is found by its name:
-`{"unit": {"Knight": {"cost": 6}}, "rules": {"reserves": 30}}`. They travel with the game's state, so that a
-changed card needs no change of code and a GM's table keeps its own numbers.
+Changes have the shape of the file, except that a unit, spell, piece or colour is found by its name:
+`{"unit": {"Knight": {"cost": 6}}, "rules": {"reserves": 30}}`. They are stored in the position, so each table
+keeps its own numbers.
 """
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -15,25 +15,32 @@ from msgspec import Struct
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
-Changes = Mapping[str, Any]
+Changes = Mapping[str, object]
+Tables = dict[str, object]  # TOML tables that are not yet checked
+Shape = TypeVar("Shape")
+
+UnitKind = Literal["land", "aerial", "water"]
+LAND: Final = "land"
+AERIAL: Final = "aerial"
+WATER: Final = "water"
+FORT = "Fort"  # fortification tokens, in lists of unit kinds
+SpellEffect = Literal["reinforce", "strike", "combat", "armour", "mist", "march", "raze", "recall"]
 
 NAMED_BY = {"unit": "name", "spell": "name", "piece": "id", "colour": "name"}
-LAND, AERIAL, WATER = KINDS = ("land", "aerial", "water")
-FORT = "Fort"  # the fortification tokens, where they stand among kinds of unit
 
 
-class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of the file: a key that nobody knows is a slip."""
+class StrictTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of the file in which an unknown key is an error."""
 
 
-class About(Strict, frozen=True):
+class About(StrictTable, frozen=True):
     name: str
     players: tuple[int, int]
     die: int
     front_income: int
 
 
-class Rules(Strict, frozen=True):
+class Rules(StrictTable, frozen=True):
     reserves: int
     max_types: int
     combat_rounds: int
@@ -53,18 +60,18 @@ class Rules(Strict, frozen=True):
     missing_sheet: str
 
 
-class Terrain(Strict, frozen=True):
+class Terrain(StrictTable, frozen=True):
     name: str
     cost: int
     color: str
 
 
-class UnitCard(Strict, frozen=True):
-    """*combat* and *armour* are "this or less on the die"; armour 0 is none."""
+class UnitCard(StrictTable, frozen=True):
+    """*combat* and *armour* are the highest roll that succeeds; armour 0 means none."""
 
     name: str
     code: str
-    kind: str
+    kind: UnitKind
     cost: int
     move: int
     combat: int
@@ -74,12 +81,12 @@ class UnitCard(Strict, frozen=True):
     hit_last: bool = False
 
 
-class Spell(Strict, frozen=True):
+class Spell(StrictTable, frozen=True):
     name: str
     count: int
     cost: int
     when: tuple[str, ...]
-    effect: str
+    effect: SpellEffect
     text: str
     units: int = 0
     unit: str = ""
@@ -91,39 +98,39 @@ class Spell(Strict, frozen=True):
     tokens: int = 0
 
 
-class Face(Strict, frozen=True):
-    """One side of a piece: four rows of cells such as "g1", cities and towers by space."""
+class PieceSide(StrictTable, frozen=True):
+    """Four rows of cells such as "g1" (terrain and income); the names of cities and towers by space."""
 
     rows: tuple[str, ...]
     cities: dict[str, str]
     towers: dict[str, str] = {}
 
 
-class Piece(Strict, frozen=True):
+class Piece(StrictTable, frozen=True):
     id: str
     name: str
-    front: Face
-    back: Face
+    front: PieceSide
+    back: PieceSide
 
 
-class Sets(Struct, frozen=True):
+class CardSets(Struct, frozen=True):
     default_front: str
     default_back: str
     never_private: tuple[str, ...]
     always_with_water: tuple[str, ...]
 
 
-class SeaFrame(Strict, frozen=True):
+class SeaFrame(StrictTable, frozen=True):
     prefix: str
     used_with: str
 
 
-class Colour(Strict, frozen=True):
+class Colour(StrictTable, frozen=True):
     name: str
     color: str
 
 
-class Mail(Strict, frozen=True):
+class MailRules(StrictTable, frozen=True):
     scheme: str
     start: str
     pieces: str
@@ -133,72 +140,77 @@ class Mail(Strict, frozen=True):
     private_cards: str = "public"
 
 
-class Data(Struct, frozen=True):
-    """The whole file; a GM's changes are in it. *sets* are the named sets of unit cards."""
+class Data(Struct, frozen=True, eq=False):
+    """The whole file with a GM's changes; hashed by identity, so it can be a key of caches.
+
+    *sets* are the named sets of unit cards.
+    """
 
     about: About
     rules: Rules
     terrain: dict[str, Terrain]
     units: dict[str, UnitCard]
-    usage: Sets
+    usage: CardSets
     sets: dict[str, tuple[str, ...]]
     spells: dict[str, Spell]
     pieces: dict[str, Piece]
     layouts: dict[int, tuple[tuple[int, int, int], ...]]
     sea: SeaFrame
     colours: dict[str, str]
-    mail: Mail
-    key: str  # tells data apart: the changes as text
+    mail: MailRules
 
 
 @cache
-def _file() -> dict[str, Any]:
-    text = text_beside("adjudicator.domination", "board.toml")
-    tables = tables_of(text)
+def _file() -> Tables:
+    tables = tables_of(text_beside("adjudicator.domination", "board.toml"))
     for table, name in NAMED_BY.items():
         tables[table] = {row[name]: row for row in tables[table]}
     return tables
 
 
 def data(changes: Changes) -> Data:
-    """The data with *changes*. Raises ValueError that names the table and key at fault."""
-    return _changed(msgspec.json.encode(changes, order="deterministic").decode())
+    """Return the data with *changes*. Raises ValueError that names the table and key at fault."""
+    return _changed(msgspec.json.encode(changes, order="deterministic"))
 
 
 @lru_cache(maxsize=32)
-def _changed(changes: str) -> Data:
+def _changed(changes: bytes) -> Data:
     tables = _merged(_file(), msgspec.json.decode(changes), "")
     for table, name in NAMED_BY.items():
-        for key, row in tables[table].items():
+        for of_row, row in _read(tables[table], Tables, table).items():
             if isinstance(row, dict):
-                row[name] = key
-    sets = {name: given for name, given in tables["sets"].items() if isinstance(given, list)}
+                row[name] = of_row
+    sets = {
+        name: given
+        for name, given in _read(tables["sets"], Tables, "sets").items()
+        if isinstance(given, list)
+    }
+    colours = _read(tables["colour"], dict[str, Colour], "colour")
+    layouts = _read(tables["layout"], dict[str, tuple[tuple[int, ...], ...]], "layout")
     found = Data(
         about=_read(tables["game"], About, "game"),
         rules=_read(tables["rules"], Rules, "rules"),
         terrain=_read(tables["terrain"], dict[str, Terrain], "terrain"),
         units=_read(tables["unit"], dict[str, UnitCard], "unit"),
-        usage=_read(tables["sets"], Sets, "sets"),
+        usage=_read(tables["sets"], CardSets, "sets"),
         sets=_read(sets, dict[str, tuple[str, ...]], "sets"),
         spells=_read(tables["spell"], dict[str, Spell], "spell"),
         pieces=_read(tables["piece"], dict[str, Piece], "piece"),
-        layouts=_layouts(tables["layout"]),
-        sea=_read(tables["sea_frame"], SeaFrame, "sea_frame"),
-        colours={
-            name: row.color for name, row in _read(tables["colour"], dict[str, Colour], "colour").items()
+        layouts={
+            int(slots): tuple((slot[0], slot[1], slot[2] if len(slot) > 2 else 0) for slot in row)
+            for slots, row in layouts.items()
         },
-        mail=_read(tables["mail"], Mail, "mail"),
-        key=changes,
+        sea=_read(tables["sea_frame"], SeaFrame, "sea_frame"),
+        colours={name: row.color for name, row in colours.items()},
+        mail=_read(tables["mail"], MailRules, "mail"),
     )
     _check(found)
     return found
 
 
-def _merged(table: Mapping[str, Any], changes: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """A new table; what is no table is replaced whole."""
-    merged = {
-        key: _merged(value, {}, key) if isinstance(value, dict) else value for key, value in table.items()
-    }
+def _merged(table: Tables, changes: Tables, where: str) -> Tables:
+    """Return *table* with *changes*; a value that is not a table in both is replaced whole."""
+    merged = dict(table)
     for key, value in changes.items():
         if not where and key not in table:
             raise ValueError(f"changes: there is no table {key}; there are {', '.join(table)}")
@@ -207,36 +219,20 @@ def _merged(table: Mapping[str, Any], changes: Mapping[str, Any], where: str) ->
     return merged
 
 
-def _read(value: Any, shape: Any, table: str) -> Any:
+def _read(value: object, shape: type[Shape], table: str) -> Shape:
     try:
         return msgspec.convert(value, shape)
     except msgspec.ValidationError as fault:
         raise ValueError(f"{table}: {fault}") from None
 
 
-def _layouts(table: Mapping[str, Any]) -> dict[int, tuple[tuple[int, int, int], ...]]:
-    rows = _read(table, dict[str, tuple[tuple[int, ...], ...]], "layout")
-    return {
-        int(key): tuple((slot[0], slot[1], *(slot[2:] or (0,))) for slot in row) for key, row in rows.items()
-    }
-
-
 def _check(found: Data) -> None:
-    """What no single table can see."""
-    for unit in found.units.values():
-        if unit.kind not in KINDS:
-            raise ValueError(f'unit {unit.name}, kind: "{unit.kind}" is none of {", ".join(KINDS)}')
-    for key, names in (*found.sets.items(), *_named_cards(found)):
+    """Raise ValueError if one table names a unit card that is not in another."""
+    usage = {"never_private": found.usage.never_private, "always_with_water": found.usage.always_with_water}
+    for key, names in (found.sets | usage).items():
         for name in names:
             if name not in found.units:
                 raise ValueError(f'sets, {key}: no unit card "{name}"')
     for spell in found.spells.values():
         if spell.unit and spell.unit not in found.units:
             raise ValueError(f'spell {spell.name}, unit: no unit card "{spell.unit}"')
-
-
-def _named_cards(found: Data) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return (
-        ("never_private", found.usage.never_private),
-        ("always_with_water", found.usage.always_with_water),
-    )

@@ -1,18 +1,16 @@
-"""Every space and its borders: the pieces in their slots, and the sea round them.
+"""The spaces of a board and their borders: the pieces in their slots, and the sea frame.
 
-Hexes are reckoned in axial coordinates (q, r): a neighbour is one of six steps away.
+Hexes have axial coordinates (q, r): q along the row, r the row.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
+from adjudicator.domination.data import Data
 
-from adjudicator.domination.data import Data, data
-
-Hex = tuple[int, int]  # axial: q along the row, r the row
+Hex = tuple[int, int]
 STEPS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 WATER = "~"
 WIDTH = 4  # spaces in a row of a piece
@@ -20,7 +18,7 @@ _CELL = re.compile(r"([a-z~])(\d*)")
 
 
 class Space(NamedTuple):
-    """A space. *slot* is the place of its piece in the layout, -1 for the sea frame; clause 1.2."""
+    """*slot* is the place of its piece in the layout, -1 for the sea frame; clause 1.2."""
 
     id: str
     hex: Hex
@@ -36,12 +34,13 @@ class Space(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """*spaces* are in the order of 5.1: by piece letter and number, the sea frame last."""
+    """A board. *spaces* are in the order of 5.1: by piece letter and number, the sea frame last."""
 
     spaces: Mapping[str, Space]
     borders: Mapping[str, tuple[str, ...]]
     rank: Mapping[str, int]
-    names: Mapping[str, str]  # cities and towers, by name in small letters
+    names: Mapping[str, str]  # the space of each city and tower, by its name in lower case
+    titles: Mapping[str, str]  # for each space the name of its city or tower, "" if it has none
 
     def cities(self) -> Iterator[str]:
         return (space.id for space in self.spaces.values() if space.city)
@@ -60,14 +59,14 @@ def column_and_row(place: Hex) -> tuple[int, int]:
 
 
 def turned(step: Hex, times: int) -> Hex:
-    """*step* turned by *times* sixths of a circle, clockwise."""
+    """Return *step* turned clockwise by *times* sixths of a circle."""
     for _ in range(times % 6):
         step = -step[1], step[0] + step[1]
     return step
 
 
 def hexes(slot: tuple[int, int, int]) -> list[Hex]:
-    """Where the sixteen spaces of a piece in *slot* (x, y, turn) lie."""
+    """Return the hexes of the spaces of a piece in *slot* (x, y, turn), in the order of their numbers."""
     x, y, turn = slot
     start = axial(x, y)
     steps = [turned(axial(number % WIDTH, number // WIDTH), turn) for number in range(WIDTH * WIDTH)]
@@ -79,18 +78,18 @@ def neighbours(place: Hex) -> list[Hex]:
 
 
 def on_piece(the_data: Data, piece: str, side: str, slot: int, slots: int) -> list[Space]:
-    """The spaces of *piece* where it lies in *slot* of a board of so many *slots*."""
-    card = the_data.pieces[piece]
-    face = card.back if side == "back" else card.front
-    cells = [found for row in face.rows for found in _CELL.findall(row)]
+    """Return the spaces of *piece* in *slot* of a board with this number of *slots*."""
+    both = the_data.pieces[piece]
+    shown = both.back if side == "back" else both.front
+    cells = [found for row in shown.rows for found in _CELL.findall(row)]
     return [
         Space(
             id=(id_ := f"{piece}{number}"),
             hex=place,
             terrain=terrain,
             value=int(value or 0),
-            city=face.cities.get(id_, ""),
-            tower=face.towers.get(id_, ""),
+            city=shown.cities.get(id_, ""),
+            tower=shown.towers.get(id_, ""),
             slot=slot,
         )
         for number, ((terrain, value), place) in enumerate(
@@ -99,14 +98,9 @@ def on_piece(the_data: Data, piece: str, side: str, slot: int, slots: int) -> li
     ]
 
 
-def ground(the_data: Data, side: str, pieces: Sequence[str]) -> Ground:
-    """The board of *pieces* in slot order. Raises ValueError where pieces and layouts do not fit."""
-    return _ground(the_data.key, side, tuple(pieces))
-
-
 @lru_cache(maxsize=256)
-def _ground(changes: str, side: str, pieces: tuple[str, ...]) -> Ground:
-    the_data = _data_of(changes)
+def ground(the_data: Data, side: str, pieces: tuple[str, ...]) -> Ground:
+    """Return the board of *pieces*, in slot order."""
     spaces = [
         space
         for slot, piece in enumerate(pieces)
@@ -123,15 +117,12 @@ def _ground(changes: str, side: str, pieces: tuple[str, ...]) -> Ground:
         },
         rank={space.id: number for number, space in enumerate(spaces)},
         names={name.casefold(): space.id for space in spaces for name in (space.city, space.tower) if name},
+        titles={space.id: space.city or space.tower for space in spaces},
     )
 
 
-def _data_of(changes: str) -> Data:
-    return data(msgspec.json.decode(changes))
-
-
 def _sea(prefix: str, board: set[Hex]) -> list[Space]:
-    """The sea frame: every place that borders a board space and is not one, in reading order; 9.1."""
+    """Return the sea frame: every hex that borders the pieces, in reading order; 9.1."""
     around = {place for space in board for place in neighbours(space)} - board
     ordered = sorted(around, key=lambda place: tuple(reversed(column_and_row(place))))
     return [

@@ -1,7 +1,6 @@
-"""The options of a table, and its start. Clause 11.9."""
+"""The options of a table, and the position before its first turn. Clause 11.9."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -28,17 +27,21 @@ OPTIONS = (
     Option("private", "Specialized Armies: dealt, or a list such as Red Ogre, Blue Harpy", (), NO, "10.2"),
     Option("private_cards", "Whose private unit card is which", ("public", "secret"), "public", "10.2"),
     Option("board", "Pieces in slot order, such as A C; else the players choose", (), "", "2.1"),
-    Option("scheme", "Mails a turn", (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
+    Option("scheme", "Messages for each turn", (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
     Option("start", "Starting builds", ("together", "in order"), "together", "11.4"),
-    Option("pieces", "How pieces are handed out", ("preference", RANDOM), "preference", "2.1"),
+    Option("pieces", "How pieces are assigned", ("preference", RANDOM), "preference", "2.1"),
     Option("first", "First player card: random, or a colour", (), RANDOM, "2.6"),
     Option("hands", "Spell cards in hand", ("secret", "open"), "secret", "8.4"),
     Option(
-        "losses", "Casualties by standing preference, or asked for", ("standing", "ask"), "standing", "11.3"
+        "losses",
+        "Casualties: by standing preferences, or ask the player",
+        ("standing", "ask"),
+        "standing",
+        "11.3",
     ),
     Option(
         "missing_sheet",
-        "Without a sheet nothing is built, or the last list",
+        "Without an order sheet: build nothing, or the last list again",
         ("stand", "last"),
         "stand",
         "11.5",
@@ -48,9 +51,9 @@ OPTIONS = (
 
 
 def start(options: Facts, dice: Dice) -> Position:
-    """Before the first mail. Chance, in this order: first player, private cards, deck, pieces by lot.
+    """Return the first position. Raises ValueError that names the option at fault.
 
-    Raises ValueError that names the option at fault.
+    Dice are rolled for the first player, private cards, the deck, and pieces by lot, in this order.
     """
     given = _checked(options)
     settings = _settings(given)
@@ -84,8 +87,10 @@ def _checked(options: Facts) -> dict[str, str]:
     return {**defaults, **given, "given": ",".join(options)}
 
 
-def _word(value: Any) -> str:
-    return {True: YES, False: NO}.get(value, str(value)) if isinstance(value, bool) else str(value).strip()
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value).strip()
 
 
 def _settings(given: Mapping[str, str]) -> Settings:
@@ -110,17 +115,18 @@ def _settings(given: Mapping[str, str]) -> Settings:
     return found
 
 
-def _changes(given: Mapping[str, str]) -> dict[str, Any]:
+def _changes(given: Mapping[str, str]) -> dict[str, object]:
     try:
         changes = tables_of(given["changes"])
     except TomlError as fault:
         raise ValueError(f"changes: not TOML: {fault}; write for example unit.Knight.cost = 6") from None
-    mail = {key: given[key] for key in IN_MAIL if key in given["given"].split(",")}
+    chosen_keys = given["given"].split(",")
+    mail = {key: given[key] for key in IN_MAIL if key in chosen_keys}
     if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:
         raise ValueError('losses: "ask" is for scheme "table" only; clause 11.3')
     if mail:
         changes["mail"] = {**changes.get("mail", {}), **mail}
-    if "missing_sheet" in given["given"].split(","):
+    if "missing_sheet" in chosen_keys:
         changes["rules"] = {**changes.get("rules", {}), "missing_sheet": given["missing_sheet"]}
     return changes
 
@@ -143,7 +149,7 @@ def _list(text: str) -> list[str]:
 
 
 def _cards(given: Mapping[str, str], the_data: Data, specialised: bool) -> tuple[str, ...]:
-    """The common unit cards, with what water brings along; 1.4, 9.1."""
+    """Return the common unit cards; with the sea frame also those that always belong to it; 1.4, 9.1."""
     usage = the_data.usage
     usual = usage.default_back if given["side"] == the_data.sea.used_with else usage.default_front
     chosen = given["cards"] or (usage.default_front if specialised else usual)
@@ -161,7 +167,7 @@ def _card(name: str, the_data: Data) -> str:
 
 
 def _private(text: str, seats: Sequence[str], the_data: Data) -> dict[str, str]:
-    """As the GM names them; none here where they are dealt. 10.2"""
+    """Return the private cards that the GM names; none if they are dealt; 10.2."""
     if text in (YES, NO):
         return {}
     found: dict[str, str] = {}
@@ -175,7 +181,7 @@ def _private(text: str, seats: Sequence[str], the_data: Data) -> dict[str, str]:
 
 
 def _dealt(settings: Settings, the_data: Data, dice: Dice) -> dict[str, str]:
-    """One card each, from those that are of use on this board; 10.2."""
+    """Deal each player a private card that is of use on this board; 10.2."""
     with_water = settings.side == the_data.sea.used_with
     free = [
         card.name
@@ -211,7 +217,7 @@ def _check_cards(settings: Settings, the_data: Data) -> None:
 
 
 def _first(the_data: Data, settings: Settings, dice: Dice) -> str:
-    """By lot, unless the GM names the player; 2.6."""
+    """Return the first player: by lot, unless the GM names one; 2.6."""
     named = the_data.mail.first
     if named == RANDOM:
         return settings.seats[dice.roll(len(settings.seats)) - 1]
@@ -224,7 +230,7 @@ def _first(the_data: Data, settings: Settings, dice: Dice) -> str:
 
 
 def _slots(board: str, settings: Settings, the_data: Data, dice: Dice) -> set_up.Slots:
-    """The GM's pieces, or those drawn by lot; none where the players choose. 2.1"""
+    """Return the pieces that the GM names or that are drawn by lot; () if the players choose; 2.1."""
     slots = tuple(board.upper().replace(",", " ").split())
     if not slots:
         return set_up.drawn(settings, dice) if the_data.mail.pieces == RANDOM else ()

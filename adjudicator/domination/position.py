@@ -1,26 +1,58 @@
-"""The position with everybody's cards, as an immutable value, to text and back.
+"""The position as an immutable value, and as text.
 
-What is secret in it: hands and the order of the deck (unless the hands are open), casualty preferences and
-the build lists that may be repeated. `sight.py` keeps them from everybody else.
+Hands and the order of the deck (unless the hands are open), casualty preferences and the build lists that may
+be repeated are secret; `view/sight.py` hides them from other players.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from adjudicator.core.encoding import to_sorted_text
 from adjudicator.domination import ground
-from adjudicator.domination.data import Data, UnitCard, data
+from adjudicator.domination.data import Changes, Data, UnitCard, data
 from adjudicator.domination.ground import Ground
-from adjudicator.domination.language.orders import OrderLine, Prefer
+from adjudicator.domination.language.orders import BUILD, COMBAT, MAGIC, MOVE, SET_UP, OrderLine, Prefer
 
 MINI, DOUBLE = "mini", "double"
 
-# The phases, the usual one first: a whole turn, its parts, and the set-up.
-PHASES = ("turn", "orders", "move", "magic", "combat", "build", "draw", "setup", "claim", "start")
-SHEET, SPLIT, TABLE, CASE = "sheet", "split", "table", "case"
+
+class Phase(NamedTuple):
+    """*owed* names what a player owes, and *due* completes "Now ..."; the first heading is the default."""
+
+    headings: tuple[str, ...]
+    title: str
+    owed: str
+    due: str
+
+
+PHASES: Mapping[str, Phase] = {  # the usual one first: a whole turn; then its parts, and the set-up
+    "turn": Phase(
+        (MOVE, MAGIC, COMBAT, BUILD),
+        "Turn {turn}",
+        "an order sheet for the turn",
+        "orders for the turn are due",
+    ),
+    "orders": Phase(
+        (MOVE, MAGIC, COMBAT),
+        "Turn {turn}: moves and battles",
+        "moves and preferences",
+        "moves are due; builds follow after the battles",
+    ),
+    "move": Phase((MOVE, COMBAT), "Turn {turn}: moves", "moves", "moves are due"),
+    "magic": Phase((MAGIC, COMBAT), "Turn {turn}: magic", "spells", "spells are due"),
+    "combat": Phase((COMBAT,), "Turn {turn}: battles", "a casualty choice", "casualties are chosen"),
+    "build": Phase((BUILD, COMBAT), "Turn {turn}: builds", "builds for {money}", "builds are due"),
+    "draw": Phase((COMBAT,), "Turn {turn}: the cards", "nothing", "cards are drawn"),
+    "setup": Phase((SET_UP,), "Set-up: the pieces", "a list of pieces", "the pieces are chosen"),
+    "claim": Phase((SET_UP,), "Set-up: the claims", "a list of spaces", "the spaces are claimed"),
+    "start": Phase(
+        (BUILD, COMBAT), "Starting builds", "a starting build for {income}", "starting builds are due"
+    ),
+}
+SHEET, SPLIT, TABLE, CASE = "sheet", "split", "table", "case"  # schemes (11.1 to 11.3); CASE for rule cases
 
 
 class Units(Struct, frozen=True, order=True, array_like=True, gc=False):
@@ -42,11 +74,11 @@ class Effect(Struct, frozen=True, array_like=True, gc=False):
 
 class Preference(Struct, frozen=True):
     player: str
-    wish: Prefer
+    order: Prefer = field(name="wish")
 
 
 class Settings(Struct, frozen=True):
-    """What is fixed for the whole game; *private* is by player (10.2)."""
+    """The settings of a table; *private* is by player (10.2)."""
 
     seats: tuple[str, ...]
     cards: tuple[str, ...]
@@ -54,11 +86,11 @@ class Settings(Struct, frozen=True):
     private: Mapping[str, str] = {}
     variant: str = ""
     know_land: bool = False
-    changes: Mapping[str, Any] = {}
+    changes: Changes = {}
 
 
-class Asking(Struct, frozen=True):
-    """A casualty choice for which the game has stopped (11.3); *rolled* and *answers* lead there again."""
+class CasualtyChoice(Struct, frozen=True):
+    """A choice that the game waits for (11.3); replaying *rolled* and *answers* leads to it again."""
 
     player: str
     space: str
@@ -66,18 +98,18 @@ class Asking(Struct, frozen=True):
     kinds: tuple[str, ...]
     rolled: tuple[int, ...]
     answers: tuple[tuple[str, ...], ...]
-    told: int  # events of this phase that were reported already
+    reported: int = field(name="told")  # events of this phase that earlier reports contain
 
 
 class Position(Struct, frozen=True):
-    """A moment of the game. *home* is each player's starting territory; water has no owner."""
+    """A position. *home* is each player's starting territory; water has no owner."""
 
     settings: Settings
-    number: int  # of the next judging, 1 for the first
+    number: int  # of the next adjudication, 1 for the first
     turn: int  # 0 is the set-up
     phase: str
     first: str
-    acting: tuple[str, ...] = ()  # who acts in this phase and has not yet; all of them where all mail at once
+    acting: tuple[str, ...] = ()  # who has still to act in this phase
     slots: tuple[str, ...] = ()
     units: tuple[Units, ...] = ()
     owners: Mapping[str, str] = {}
@@ -93,11 +125,9 @@ class Position(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     standing: tuple[Preference, ...] = ()
     passing: tuple[Preference, ...] = ()  # for this turn only
-    waiting: Mapping[
-        str, tuple[OrderLine, ...]
-    ] = {}  # lines of earlier mails for the moment before the battles
+    waiting: Mapping[str, tuple[OrderLine, ...]] = {}  # lines to carry out just before the battles
     last_builds: Mapping[str, tuple[OrderLine, ...]] = {}
-    asking: Asking | None = None
+    asking: CasualtyChoice | None = None
     final: bool = False
     over: bool = False
     winners: tuple[str, ...] = ()
@@ -123,13 +153,13 @@ def ground_of(position: Position) -> Ground:
 
 
 def buildable(settings: Settings, player: str) -> tuple[str, ...]:
-    """The kinds that *player* may build, in the order of the unit list."""
+    """Return the kinds that *player* may build, in the order of the unit list."""
     private = settings.private.get(player)
     return tuple(kind for kind in data(settings.changes).units if kind in settings.cards or kind == private)
 
 
 def in_play(settings: Settings) -> tuple[UnitCard, ...]:
-    """The unit cards of the game, common and private, in the order of the unit list."""
+    """Return the common and private unit cards, in the order of the unit list."""
     return tuple(
         card
         for name, card in data(settings.changes).units.items()
@@ -138,14 +168,14 @@ def in_play(settings: Settings) -> tuple[UnitCard, ...]:
 
 
 def player_order(position: Position) -> tuple[str, ...]:
-    """The holder of the first player card, then leftwards; 1.1."""
+    """Return the players from the holder of the first player card leftwards; 1.1."""
     seats = position.settings.seats
     start = seats.index(position.first)
     return seats[start:] + seats[:start]
 
 
 def income(position: Position, player: str) -> int:
-    """The income values of the spaces that *player* controls; 2.5."""
+    """Return the sum of the income values of the spaces that *player* controls; 2.5."""
     spaces = ground_of(position).spaces
     return sum(spaces[space].value for space, owner in position.owners.items() if owner == player)
 
@@ -155,25 +185,25 @@ def cities(position: Position, player: str) -> tuple[str, ...]:
 
 
 def morale(position: Position, player: str) -> int:
-    """7.3"""
+    """Return the score that decides an exhausted game; 7.3."""
     rules = data_of(position).rules
-    honour = income(position, player) + rules.morale_city * len(cities(position, player))
-    return honour - rules.morale_dead * position.dead.get(player, 0)
+    gained = income(position, player) + rules.morale_city * len(cities(position, player))
+    return gained - rules.morale_dead * position.dead.get(player, 0)
 
 
 def is_out(position: Position, player: str) -> bool:
-    """Has *player* neither spaces nor units?  3.3"""
+    """Return whether *player* has neither spaces nor units; 3.3."""
     return player not in position.owners.values() and all(row.player != player for row in position.units)
 
 
 def cities_to_win(settings: Settings) -> int:
-    """7.1, 10.3, 10.4"""
+    """Return how many cities win the game; 7.1, 10.3, 10.4."""
     rules = data(settings.changes).rules
     more = {MINI: rules.win_mini, DOUBLE: rules.win_double}.get(settings.variant, rules.win_over_players)
     return len(settings.seats) + more
 
 
 def has_magic(position: Position) -> bool:
-    """8.1: a Wizard among the cards, and a tower on the board."""
+    """Return whether a Wizard is among the cards and a tower on the board; 8.1."""
     wizards = any(card.wizard for card in in_play(position.settings))
     return wizards and any(space.tower for space in ground_of(position).spaces.values())

@@ -1,4 +1,4 @@
-"""The record of a turn: what happened, for everybody; and the result of each line, for its writer."""
+"""The record of a turn: the events, and the outcome of each order line."""
 
 import msgspec
 from msgspec import Struct
@@ -10,24 +10,22 @@ SUCCEEDS, FAILS, VOID, SKIPPED = "succeeds", "fails", "void", "skipped"
 
 
 class Outcome(Struct, frozen=True, array_like=True):
-    """*why* is a sentence without a full stop, "" where nothing needs saying."""
+    """*why* is a sentence without a full stop, or ""."""
 
     word: str
     why: str = ""
 
 
 class Result(Struct, frozen=True):
-    """A line of a sheet and what came of it."""
-
     player: str
     line: OrderLine
     outcome: Outcome
 
 
 class Event(Struct, frozen=True):
-    """Something that happened. *key* is one of `wording.TELLING`; *words* are the words it is told with.
+    """An event. *key* is one of `wording.EVENTS`, whose placeholders *words* fill; *path* is of a move.
 
-    *reader* is the only one who may know of it; "" for everybody. *path* is the way of a move.
+    Only *reader* may know of it; "" for everybody.
     """
 
     key: str
@@ -39,7 +37,7 @@ class Event(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """*silent*: players who owed a sheet and sent none."""
+    """*silent* are the players who owed an order sheet and sent none."""
 
     title: str
     number: int

@@ -25,7 +25,7 @@ from adjudicator.domination.position import (
     morale,
 )
 from adjudicator.domination.record import Record
-from adjudicator.domination.view.wording import TELLING
+from adjudicator.domination.view.wording import EVENTS
 from tests.support.domination_play import GAME, play, states
 from tests.support.judged_turn import Judged
 
@@ -181,6 +181,6 @@ def test_everything_that_can_be_told_happens() -> None:
             seen.update(event.key for event in record.events)
             seen.update(event.words["spell"] for event in record.events if event.key == "cast")
             seen.update(type(row.line.order).__name__ for row in record.results)
-    wanted = {*TELLING, *data({}).spells, *(order.__name__ for order in get_args(Order))}
+    wanted = {*EVENTS, *data({}).spells, *(order.__name__ for order in get_args(Order))}
     wanted.discard("laid free")  # another wording of "laid"
     assert sorted(wanted - set(seen)) == []

@@ -66,7 +66,7 @@ MADE_ONCE = (
     empires._reader_to_the_break,
     empires.spoken,
     domination._reader,
-    domination._spoken,
+    domination._parse,
 )
 WORST = (
     "F LON C A F LON C A F LON0",

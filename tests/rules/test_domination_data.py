@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from itertools import permutations
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from adjudicator.domination.data import data
 from adjudicator.domination.ground import ground
 from adjudicator.domination.position import Position, Settings, cities, income
 from adjudicator.domination.resolve import combat, losses, set_up
-from adjudicator.domination.resolve.turn_state import Table
+from adjudicator.domination.resolve.turn_state import TurnState
 
 PIECES = "ABCDEFGH"
 SEATS = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "White", "Black")
@@ -107,7 +108,7 @@ def test_every_card_can_be_changed(kind: str) -> None:
     begun = begin(board="A C", side="back", cards=cards, first="Red", changes=changes)
     built = judged(positions.to_text(begun), {"Red": [f"99 {kind} {space}"]})
     assert built.units == (positions.Units("Red", kind, space, 12),)  # 25 to spend
-    table = Table(built, {}, ListedDice(()))
+    table = TurnState(built, {}, ListedDice(()))
     dice = combat.dice_of(table, space, "Red")
     assert (12, 13) in [(row.number, row.need) for row in dice]
     assert losses.armour_of(table, space, "Red", kind) == 7
@@ -312,7 +313,7 @@ def test_a_position_is_told_in_the_words_of_orders() -> None:
             "state": {"control": {"Red": "B4, Bramblecross"}},
         }
     )
-    told = game.describe(state, None)
+    told: dict[str, Any] = game.describe(state, None)
     assert told["units"]["Red"] == ["3 Militia A7", "Wolf Rider A8"]
     assert told["centres"]["Red"] == ("A7", "A10", "B6")
     assert told["state"]["control"]["Red"] == ["B4", "B6"]

@@ -14,7 +14,7 @@ from adjudicator.core.words import LOOK_UP
 from adjudicator.domination import game
 from adjudicator.domination import position as positions
 from adjudicator.domination.data import data
-from adjudicator.domination.language.grammar import spoken
+from adjudicator.domination.language.grammar import parse_line
 from adjudicator.domination.language.suggestions import FORMS
 
 CASES = sorted((Path(__file__).parents[1] / "cases" / "domination").glob("*.toml"))
@@ -61,38 +61,42 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason", "remedy"),
     [
-        ("Militia B17 - B1", "There is no B17 on this board.", "B1 to B16 are."),
+        ("Militia B17 - B1", "There is no B17 on this board.", "There are B1 to B16."),
         ("Militia Dawnport - A1", "There is no Dawnport (D2) on this board.", "The pieces are A and B."),
-        ("Militia A7 - Barowgate", 'I know no "Barowgate".', "Did you mean Barrowgate?"),
-        ("Milita A7 - A8", 'I know no "Milita".', "Did you mean Militia?"),
-        ("cast Fierball A7", 'I know no "Fierball".', "Did you mean Fireball?"),
-        ("cast Mist A7", "Mist stands under Magic, not here.", "Write it under Magic."),
+        ("Militia A7 - Barowgate", '"Barowgate" is not a known word.', "Did you mean Barrowgate?"),
+        ("Milita A7 - A8", '"Milita" is not a known word.', "Did you mean Militia?"),
+        ("cast Fierball A7", '"Fierball" is not a known word.', "Did you mean Fireball?"),
+        ("cast Mist A7", "Mist goes under Magic, not here.", "Write it under Magic."),
         ("cast Ward A7", "Ward is not in your hand.", "You hold no card."),
         ("target Green at B7", "Green does not play in this game.", "There are Red and Blue."),
         ("target Red", "That is you.", "Name another player."),
         (
             "Militia A7",
-            "This names no goal; builds stand under Build.",
-            "Write SPACE - SPACE, or put it there.",
+            "A move needs a goal; builds go under Build.",
+            "Write SPACE - SPACE, or put the line there.",
         ),
         ("Fort A7 - A8", "Fortifications cannot do that.", "Name units."),
-        ("0 Militia A7 - A8", "This names no unit at all.", "Write 1 or more, or all."),
+        ("0 Militia A7 - A8", "This line names no unit.", "Write 1 or more, or all."),
         ("Militia A7 - A7", "This goes nowhere.", "Write A7 holds, or another goal."),
-        ("else: Militia A7 - A8", 'No "if" stands above this "else".', "Write the condition first."),
-        ("piece A, B", "The pieces are laid already.", "Now the sheet for the turn is due."),
-        ("claim A7", "No spaces are claimed now.", "Now the sheet for the turn is due."),
-        ("Militia A7 -", "This is not understood.", "Nearest form: Militia B10 - B14"),
-        ("Red: Militia A7 - A8", "An order names no player in front.", "Leave out Red:"),
-        ("if no enemy at B5: all A7 - A8", 'I know no "no".', f"{LOOK_UP} Nearest form: {FORMS[1][1]}"),
+        ("else: Militia A7 - A8", 'There is no "if" above this "else".', "Write the condition first."),
+        ("piece A, B", "The pieces are laid already.", "Now orders for the turn are due."),
+        ("claim A7", "You cannot claim spaces now.", "Now orders for the turn are due."),
+        ("Militia A7 -", "I do not understand this line.", "Nearest form: Militia B10 - B14"),
+        ("Red: Militia A7 - A8", "An order does not begin with a player.", "Leave out Red:"),
+        (
+            "if no enemy at B5: all A7 - A8",
+            '"no" is not a known word.',
+            f"{LOOK_UP} Nearest form: {FORMS[1][1]}",
+        ),
         ("cast Fire A8", '"Fire" is not the whole name.', "Write Fireball."),
-        ("forced march A8", "This is not understood.", "Nearest form: cast Forced March B4"),
-        ("loose Militia", 'I know no "loose".', "Did you mean lose?"),
-        ("protect Militia", 'I know no "protect".', f"{LOOK_UP} Nearest form: Militia B10 - B14"),
-        ("lose Militia Knight", "This is not understood.", "Nearest form: lose Militia, Knight"),
+        ("forced march A8", "I do not understand this line.", "Nearest form: cast Forced March B4"),
+        ("loose Militia", '"loose" is not a known word.', "Did you mean lose?"),
+        ("protect Militia", '"protect" is not a known word.', f"{LOOK_UP} Nearest form: Militia B10 - B14"),
+        ("lose Militia Knight", "I do not understand this line.", "Nearest form: lose Militia, Knight"),
         (
             "Militia A7 - A8; Knight A7 - A8",
-            "This seems to be more than one order.",
-            "One line is one order.",
+            "This looks like more than one order.",
+            "Write one order on each line.",
         ),
     ],
 )
@@ -105,9 +109,9 @@ def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy
     ("text", "reason"),
     [
         ("Fort A7", "Fortifications cannot be rebuilt."),
-        ("all Militia A7", '"all" says no number.'),
-        ("Militia A7 - A8", "A move stands under Move, not here."),
-        ("cast Ward A7", "A spell stands under Move or Magic, not here."),
+        ("all Militia A7", 'A build needs a number, not "all".'),
+        ("Militia A7 - A8", "A move goes under Move, not here."),
+        ("cast Ward A7", "A spell goes under Move or Magic, not here."),
     ],
 )
 def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
@@ -118,10 +122,10 @@ def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason", "remedy"),
     [
-        ("Knight Barowgate", 'I know no "Barowgate".', "Did you mean Barrowgate?"),
+        ("Knight Barowgate", '"Barowgate" is not a known word.', "Did you mean Barrowgate?"),
         ("2 Knight Barrowgat", '"Barrowgat" is not the whole name.', "Write Barrowgate."),
-        ("Militia A77", "There is no A77 on this board.", "A1 to A16 are."),
-        ("2 Milita A7", 'I know no "Milita".', "Did you mean Militia?"),
+        ("Militia A77", "There is no A77 on this board.", "There are A1 to A16."),
+        ("2 Milita A7", '"Milita" is not a known word.', "Did you mean Militia?"),
     ],
 )
 def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -> None:
@@ -152,7 +156,7 @@ def test_friendly_words_above_the_pieces_are_remarks(text: str) -> None:
 
 def test_a_number_as_nobody_reads_it_is_refused() -> None:
     line = game.read(a_turn(), "Red", None, ["Build", "3x Militia A7"]).lines[1]
-    assert (line.verdict, line.reason) == (REFUSED, 'I know no "x".')
+    assert (line.verdict, line.reason) == (REFUSED, '"x" is not a known word.')
 
 
 def test_a_unit_that_is_not_in_play_is_refused() -> None:
@@ -173,7 +177,7 @@ def test_an_else_below_a_refused_if_is_refused_too() -> None:
     lines = ["if enemy at B77: Militia A7 - A8", "else: Militia A7 - A11"]
     read = game.read(a_turn(), "Red", None, lines).lines
     assert [line.verdict for line in read] == [REFUSED, REFUSED]
-    assert read[1].reason == 'The "if" above was not taken.'
+    assert read[1].reason == 'The "if" above was not accepted.'
 
 
 def test_a_later_sheet_replaces_the_earlier_one_whole() -> None:
@@ -181,7 +185,7 @@ def test_a_later_sheet_replaces_the_earlier_one_whole() -> None:
     earlier = game.read(state, "Red", None, ["Militia A7 - A8", "lose Knight"])
     later = game.read(state, "Red", earlier.orders, ["Militia A7 - A11"])
     assert later.orders == game.read(state, "Red", None, ["Militia A7 - A11"]).orders
-    assert later.warnings == ("This sheet replaces your earlier one whole.",)
+    assert later.warnings == ("This order sheet replaces your whole earlier one.",)
 
 
 def test_a_letter_of_which_nothing_is_taken_leaves_the_sheet() -> None:
@@ -189,7 +193,7 @@ def test_a_letter_of_which_nothing_is_taken_leaves_the_sheet() -> None:
     earlier = game.read(state, "Red", None, ["Militia A7 - A8"])
     later = game.read(state, "Red", earlier.orders, ["Thanks for the report!", "Militia A99 - A7"])
     assert later.orders == earlier.orders
-    assert later.warnings == ("Nothing in this message could be taken; your earlier sheet stands.",)
+    assert later.warnings == ("No line of this message was accepted; your earlier order sheet still counts.",)
     assert later.in_force[0].source == "an earlier message"
 
 
@@ -220,13 +224,13 @@ def case_lines() -> list[str]:
 
 @pytest.mark.parametrize("line", case_lines())
 def test_every_line_of_the_cases_is_of_the_language(line: str) -> None:
-    assert spoken(data({}), line.rstrip(".")) is not None
+    assert parse_line(data({}), line.rstrip(".")) is not None
 
 
 def test_every_line_of_the_help_is_of_the_language() -> None:
     page = game.card.help
     rows = [re.split(r"\s{2,}", row.strip())[0] for row in page.splitlines() if row.startswith("    ")]
-    assert [row for row in rows if spoken(data({}), row) is None] == []
+    assert [row for row in rows if parse_line(data({}), row) is None] == []
 
 
 WORDS = [

@@ -97,5 +97,5 @@ def is_order(line: str) -> Callable[[str], bool]:
 
 
 def test_a_unit_may_be_written_with_the_letters_of_a_turkish_keyboard() -> None:
-    said = domination.spoken(data({}), "2 Mılİtia B10 - B14")
-    assert said == domination.spoken(data({}), "2 Militia B10 - B14") is not None
+    said = domination.parse_line(data({}), "2 Mılİtia B10 - B14")
+    assert said == domination.parse_line(data({}), "2 Militia B10 - B14") is not None

@@ -181,10 +181,10 @@ def test_preferences_stand_until_changed() -> None:
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     sheet = ["lose Knight", "Combat", "if nobody at A1: keep Knight"]
     state = mail(state, {"Red": sheet}).state
-    assert [row.wish.what for row in now(state).standing] == ["lose"]
+    assert [row.order.what for row in now(state).standing] == ["lose"]
     assert now(state).passing == ()
     state = mail(state, {"Red": ["lose Militia"]}).state
-    assert [row.wish.kinds for row in now(state).standing] == [("Militia",)]
+    assert [row.order.kinds for row in now(state).standing] == [("Militia",)]
 
 
 # -- what is told

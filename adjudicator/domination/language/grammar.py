@@ -1,18 +1,18 @@
-"""Parse the words of a line. The grammar knows all words of the data file, but no board and no player.
+"""Parse the words of an order line. The grammar knows the words of the data file, but no board and no player.
 
-Places in the orders that come out are still words ("b4", "Crow Tower"); everything else is settled.
+Places in the parsed orders are still words ("b4", "Crow Tower"); `legality` finds them on the board.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-import msgspec
+from msgspec import Struct
 
-from adjudicator.domination.data import Data, data
+from adjudicator.domination.data import Data
 from adjudicator.domination.language.orders import (
     ENEMY,
     EVERY,
@@ -35,15 +35,15 @@ from adjudicator.domination.language.vocabulary import Vocabulary, meaning, patt
 if TYPE_CHECKING:
     from lark import Token
 
-LONGEST_LINE = 600  # signs; what is longer is no order
-MOST = 99  # of a unit in one line
-ME = "I"  # the player who writes, before the reader has put in who that is
+LONGEST_LINE = 600  # characters; a longer line is not an order
+MOST = 99  # units of a kind in one line
+ME = "I"  # the player who writes, until `legality` puts in the name
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.)])\s*")
 _HEADING = re.compile(r"[\W_]*(moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)
 
 
-class Spoken(NamedTuple):
-    """A line: a heading, or an order with its condition."""
+class ParsedLine(NamedTuple):
+    """A heading, or an order with its condition."""
 
     heading: str = ""
     order: Order | None = None
@@ -51,121 +51,150 @@ class Spoken(NamedTuple):
     is_else: bool = False
 
 
-class Spot(str):
+class PlaceWords(NamedTuple):
     """A place in the player's words."""
 
-    __slots__ = ()
+    words: str
 
 
-class _Speech:
-    """Makes `Spoken` lines while they are parsed."""
+class Who(NamedTuple):
+    """A player, ENEMY, NOBODY or ME."""
+
+    name: str
+
+
+class UnitList(NamedTuple):
+    """The units of an order."""
+
+    units: tuple[UnitCount, ...]
+
+
+if TYPE_CHECKING:
+    Part = Token | PlaceWords | Who | UnitCount | UnitList | Test | Order | ParsedLine
+Kind = TypeVar("Kind")
+
+
+class _LineBuilder:
+    """Build a `ParsedLine` from the parsed parts of a line; the methods have the names of grammar rules."""
 
     def __init__(self, words: Vocabulary) -> None:
         self._words = words
 
-    def start(self, parts: list[Any]) -> Spoken:
-        return parts[0] if isinstance(parts[0], Spoken) else Spoken(order=parts[0])
+    def start(self, parts: list[Part]) -> ParsedLine:
+        lines = _all(parts, ParsedLine)
+        return lines[0] if lines else ParsedLine(order=_order(parts))
 
-    def heading(self, parts: list[Token]) -> Spoken:
-        return Spoken(heading=str(parts[0]).lower().rstrip("s"))
+    def heading(self, tokens: list[Token]) -> ParsedLine:
+        return ParsedLine(heading=str(tokens[0]).lower().rstrip("s"))
 
-    def cond(self, parts: list[Any]) -> Spoken:
-        return Spoken(order=parts[-1], tests=tuple(parts[:-1]))
+    def cond(self, parts: list[Part]) -> ParsedLine:
+        return ParsedLine(order=_order(parts), tests=tuple(_all(parts, Test)))
 
-    def else_(self, parts: list[Any]) -> Spoken:
-        return Spoken(order=parts[-1], is_else=True)
+    def else_(self, parts: list[Part]) -> ParsedLine:
+        return ParsedLine(order=_order(parts), is_else=True)
 
-    def place(self, parts: list[Token]) -> Spot:
-        as_written = Spot(" ".join(parts[0].split()))
-        is_run_together = _is(parts[0], "NAMED") and as_written.casefold() not in self._words.named
-        return Spot(spelt(self._words.named, as_written)) if is_run_together else as_written
+    def place(self, tokens: list[Token]) -> PlaceWords:
+        as_written = " ".join(tokens[0].split())
+        is_run_together = tokens[0].type == "NAMED" and as_written.casefold() not in self._words.named
+        return PlaceWords(spelt(self._words.named, as_written) if is_run_together else as_written)
 
-    def who(self, parts: list[Token]) -> str:
+    def who(self, tokens: list[Token]) -> Who:
         fixed = {"ENEMY": ENEMY, "NOBODY": NOBODY, "I": ME}
-        return fixed.get(parts[0].type) or meaning(self._words.colours, parts[0])
+        return Who(fixed.get(tokens[0].type) or meaning(self._words.colours, tokens[0]))
 
-    def presence(self, parts: list[Any]) -> Test:
-        number = next((int(part[:4]) for part in parts if _is(part, "INT")), 1)
-        who = next(part for part in parts if type(part) is str)
-        return Test(who, _spots(parts)[0], number, negated=_is(parts[0], "NOT"))
+    def presence(self, parts: list[Part]) -> Test:
+        number = next((int(token[:4]) for token in _tokens(parts, "INT")), 1)
+        [who] = _all(parts, Who)
+        return Test(who.name, _places(parts)[0], number, negated=bool(_tokens(parts, "NOT")))
 
-    def control(self, parts: list[Any]) -> Test:
-        who = next(self.who([part]) for part in parts if _is(part, "I", "COLOUR"))
-        return Test(who, _spots(parts)[0], holds=True, negated=_is(parts[0], "NOT"))
+    def control(self, parts: list[Part]) -> Test:
+        who = self.who(_tokens(parts, "I", "COLOUR"))
+        return Test(who.name, _places(parts)[0], holds=True, negated=bool(_tokens(parts, "NOT")))
 
-    def part(self, parts: list[Token]) -> UnitCount:
-        first = parts[0]
-        count = {"INT": _number(first), "ALL": EVERY}.get(first.type, 1)
-        return UnitCount(count, meaning(self._words.units, parts[-1]))
+    def part(self, tokens: list[Token]) -> UnitCount:
+        first = tokens[0]
+        count = _number(first) if first.type == "INT" else EVERY if first.type == "ALL" else 1
+        return UnitCount(count, meaning(self._words.units, tokens[-1]))
 
-    def everything(self, _parts: list[Token]) -> tuple[UnitCount, ...]:
-        return (UnitCount(EVERY, ""),)
+    def everything(self, _parts: list[Part]) -> UnitList:
+        return UnitList((UnitCount(EVERY, ""),))
 
-    def units(self, parts: list[UnitCount]) -> tuple[UnitCount, ...]:
-        return tuple(parts)
+    def units(self, parts: list[UnitCount]) -> UnitList:
+        return UnitList(tuple(parts))
 
-    def move(self, parts: list[Any]) -> Move:
-        spots = _spots(parts)
-        carrying = None
-        if any(_is(part, "WITH") for part in parts):
-            carrying = () if _is(parts[-1], "NOTHING") else parts[-1]
-        return Move(parts[0], spots[0], spots[1:], carrying)
+    def move(self, parts: list[Part]) -> Move:
+        origin, *way = _places(parts)
+        moved, *carried = (part.units for part in _all(parts, UnitList))
+        carrying = (*carried, ())[0] if _tokens(parts, "WITH") else None
+        return Move(moved, origin, tuple(way), carrying)
 
-    def hold(self, parts: list[Any]) -> Hold:
-        return Hold(parts[0], parts[1])
+    def hold(self, parts: list[Part]) -> Hold:
+        return Hold(_all(parts, UnitList)[0].units, _places(parts)[0])
 
-    def cast(self, parts: list[Any]) -> Cast:
-        on = next((meaning(self._words.colours, part) for part in parts if _is(part, "COLOUR")), "")
-        return Cast(meaning(self._words.spells, parts[0]), _spots(parts)[0], on)
+    def cast(self, parts: list[Part]) -> Cast:
+        return Cast(self._spell(parts), _places(parts)[0], self._colour(parts))
 
-    def recall(self, parts: list[Any]) -> Cast:
-        origin, city = _spots(parts)
-        return Cast(meaning(self._words.spells, parts[0]), origin, units=parts[1], city=city)
+    def recall(self, parts: list[Part]) -> Cast:
+        origin, city = _places(parts)
+        return Cast(self._spell(parts), origin, units=_all(parts, UnitList)[0].units, city=city)
 
-    def lose(self, parts: list[Any]) -> Prefer:
-        what = next(str(part).lower() for part in parts if _is(part, "LOSE"))
-        kinds = [meaning(self._words.units, part) for part in parts if _is(part, "UNIT")]
-        return Prefer(what, tuple(dict.fromkeys(kinds)), place="".join(_spots(parts)))
+    def lose(self, parts: list[Part]) -> Prefer:
+        [what] = _tokens(parts, "LOSE")
+        kinds = tuple(dict.fromkeys(self._kinds(parts)))
+        return Prefer(what.lower(), kinds, place="".join(_places(parts)))
 
-    def target(self, parts: list[Any]) -> Prefer:
-        player = next(meaning(self._words.colours, part) for part in parts if _is(part, "COLOUR"))
-        return Prefer(TARGET, player=player, place="".join(_spots(parts)[-1:]))
+    def target(self, parts: list[Part]) -> Prefer:
+        return Prefer(TARGET, player=self._colour(parts), place="".join(_places(parts)[-1:]))
 
-    def build(self, parts: list[Any]) -> Build:
-        units = next(part for part in parts if isinstance(part, tuple))
-        return Build(units, _spots(parts))
+    def build(self, parts: list[Part]) -> Build:
+        return Build(_all(parts, UnitList)[0].units, _places(parts))
 
-    def rest(self, parts: list[Any]) -> Build:
-        kind = next(meaning(self._words.units, part) for part in parts if _is(part, "UNIT"))
-        return Build((UnitCount(1, kind),), _spots(parts), rest=True)
+    def rest(self, parts: list[Part]) -> Build:
+        return Build((UnitCount(1, self._kinds(parts)[0]),), _places(parts), rest=True)
 
-    def piece(self, parts: list[Token]) -> Pieces:
-        return Pieces(tuple(str(part).upper() for part in parts))
+    def piece(self, tokens: list[Token]) -> Pieces:
+        return Pieces(tuple(str(token).upper() for token in tokens))
 
-    def claim(self, parts: list[Any]) -> Claim:
-        return Claim(_spots(parts))
+    def claim(self, parts: list[Part]) -> Claim:
+        return Claim(_places(parts))
+
+    def _spell(self, parts: list[Part]) -> str:
+        return meaning(self._words.spells, _tokens(parts, "SPELL")[0])
+
+    def _colour(self, parts: list[Part]) -> str:
+        return next((meaning(self._words.colours, token) for token in _tokens(parts, "COLOUR")), "")
+
+    def _kinds(self, parts: list[Part]) -> list[str]:
+        return [meaning(self._words.units, token) for token in _tokens(parts, "UNIT")]
 
 
 def _number(word: str) -> int:
-    """At most MOST; `NONE` where nought is written, which is refused later."""
-    return min(int(word[:4]), MOST) or NONE if word.isdecimal() else 1
+    """Return the number, at most MOST; `NONE` for 0, which `legality` refuses."""
+    return min(int(word[:4]), MOST) or NONE
 
 
-def _is(part: Any, *types: str) -> bool:
-    """Is it a word that lark calls so?"""
-    return getattr(part, "type", None) in types
+def _all(parts: Sequence[Part], kind: type[Kind]) -> list[Kind]:
+    return [part for part in parts if isinstance(part, kind)]
 
 
-def _spots(parts: list[Any]) -> tuple[str, ...]:
-    return tuple(str(part) for part in parts if isinstance(part, Spot))
+def _order(parts: Sequence[Part]) -> Order:
+    return next(part for part in parts if isinstance(part, Order))
+
+
+def _tokens(parts: Sequence[Part], *types: str) -> list[Token]:
+    return [part for part in parts if not isinstance(part, (tuple, Struct)) and part.type in types]
+
+
+def _places(parts: Sequence[Part]) -> tuple[str, ...]:
+    return tuple(part.words for part in _all(parts, PlaceWords))
 
 
 @lru_cache(maxsize=32)
-def _reader(key: str) -> Callable[[str], Spoken | None]:
-    from adjudicator.core.grammar import grammar_of, reader  # see there
+def _reader(the_data: Data) -> Callable[[str], ParsedLine | None]:
+    from adjudicator.core.grammar import grammar_of, reader  # slow to load
     from adjudicator.core.line_shapes import every
 
-    words = vocabulary(data(msgspec.json.decode(key)))
+    words = vocabulary(the_data)
     grammar = grammar_of("adjudicator.domination.language")
     ids = "".join(words.pieces)
     lists = {
@@ -179,31 +208,31 @@ def _reader(key: str) -> Callable[[str], Spoken | None]:
     for name, text in lists.items():
         grammar = grammar.replace(f"<{name}>", text)
     places = every(rf"[{lists['letters']}]\d{{1,2}}", f"{ids[0]}1")
-    return reader(grammar, _Speech(words), mask=places)
+    return reader(grammar, _LineBuilder(words), mask=places)
 
 
 def bare(text: str) -> str:
-    """A clean line without the bullet before it, the stop behind it, and what adorns a heading."""
+    """Return a cleaned line without bullet, final stop, and decoration of a heading."""
     heading = _HEADING.fullmatch(text)
     return heading[1] if heading else _LEAD.sub("", text).rstrip(".;* ")
 
 
-def spoken(the_data: Data, text: str) -> Spoken | None:
-    """What *text* says, also with a blank inside a space's name; None if it is no line of a sheet."""
+def parse_line(the_data: Data, text: str) -> ParsedLine | None:
+    """Parse *text*, also with a space inside the name of a place; None if it is not an order line."""
     if len(text) > LONGEST_LINE:
         return None
-    return _spoken(the_data.key, text) or _spoken(the_data.key, _without_gaps(the_data, text))
+    return _parse(the_data, text) or _parse(the_data, _without_gaps(the_data, text))
 
 
 def _without_gaps(the_data: Data, text: str) -> str:
-    """ "Knight A 8 - B 1" as "Knight A8 - B1": blanks do not matter."""
+    """Turn "Knight A 8 - B 1" into "Knight A8 - B1"."""
     letters = "".join(vocabulary(the_data).pieces) + vocabulary(the_data).sea
     return re.sub(rf"\b([{letters}]) (?=\d{{1,2}}\b)", r"\1", text, flags=re.IGNORECASE)
 
 
 @lru_cache(maxsize=8192)
-def _spoken(key: str, text: str) -> Spoken | None:
+def _parse(the_data: Data, text: str) -> ParsedLine | None:
     try:
-        return _reader(key)(text)
+        return _reader(the_data)(text)
     except RecursionError:
         return None

@@ -1,11 +1,12 @@
-"""Whether a player may write a line now. What cannot be, whatever happens until its turn comes, is refused.
+"""Check whether a player may write an order line now.
 
-Everything else is tried when its time comes, since the board may look different by then.
+Only what can never succeed is refused. Everything else is tried when its turn comes, because the board may
+look different by then.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
@@ -16,7 +17,6 @@ from adjudicator.domination.ground import Ground
 from adjudicator.domination.language.grammar import ME
 from adjudicator.domination.language.orders import (
     BUILD,
-    COMBAT,
     ENEMY,
     EVERY,
     MAGIC,
@@ -38,6 +38,7 @@ from adjudicator.domination.language.orders import (
 from adjudicator.domination.language.vocabulary import meaning, vocabulary
 from adjudicator.domination.position import (
     MINI,
+    PHASES,
     Position,
     buildable,
     data_of,
@@ -46,35 +47,9 @@ from adjudicator.domination.position import (
     in_play,
 )
 
-# Which headings a mail of each phase may have; the first is that of lines without a heading.
-OPEN: dict[str, tuple[str, ...]] = {
-    "setup": (SET_UP,),
-    "claim": (SET_UP,),
-    "start": (BUILD, COMBAT),
-    "turn": (MOVE, MAGIC, COMBAT, BUILD),
-    "orders": (MOVE, MAGIC, COMBAT),
-    "draw": (COMBAT,),
-    "move": (MOVE, COMBAT),
-    "magic": (MAGIC, COMBAT),
-    "combat": (COMBAT,),
-    "build": (BUILD, COMBAT),
-}
-DUE = {
-    "setup": "the pieces are chosen",
-    "claim": "the spaces are claimed",
-    "start": "starting builds are due",
-    "turn": "the sheet for the turn is due",
-    "orders": "moves are due, and builds only after the battles",
-    "draw": "cards are drawn",
-    "move": "moves are due",
-    "magic": "spells are due",
-    "combat": "casualties are chosen",
-    "build": "builds are due",
-}
-
 
 class ReadingContext(NamedTuple):
-    """What the reader knows while it reads: the position, and whose sheet it is."""
+    """The position, and the player whose orders are read."""
 
     position: Position
     player: str
@@ -82,197 +57,193 @@ class ReadingContext(NamedTuple):
     ground: Ground
 
 
-def desk(position: Position, player: str) -> ReadingContext:
+def reading_context(position: Position, player: str) -> ReadingContext:
     return ReadingContext(position, player, data_of(position), ground_of(position))
 
 
-def lawful(at: ReadingContext, order: Order, phase: str) -> Order:
-    """*order* with its places found on the board. Raises NotAllowed with what, why and what would do."""
-    return _LAWFUL[type(order)](at, order, phase)
+def checked(context: ReadingContext, order: Order, heading: str) -> Order:  # noqa: PLR0911  (one case a kind)
+    """Return *order* with its places found on the board. Raises NotAllowed with a reason and a remedy."""
+    match order:
+        case Move():
+            return _move(context, order, heading)
+        case Hold():
+            _check_heading(heading, (MOVE,), "A hold")
+            _check_own(context, order.units)
+            return replace(order, place=place(context, order.place))
+        case Cast():
+            return _cast(context, order, heading)
+        case Prefer():
+            return _prefer(context, order, heading)
+        case Build():
+            return _build(context, order, heading)
+        case Pieces():
+            if context.position.phase != "setup":
+                raise NotAllowed("The pieces are laid already.", f"Now {PHASES[context.position.phase].due}.")
+            return order
+        case Claim():
+            return _claim(context, order, heading)
+        case _ as never:
+            assert_never(never)
 
 
-def condition(at: ReadingContext, test: Test) -> Test:
-    who = at.player if test.who == ME else test.who
+def condition(context: ReadingContext, test: Test) -> Test:
+    who = context.player if test.who == ME else test.who
     if who not in (ENEMY, NOBODY):
-        _check_player(at, who)
-    return replace(test, who=who, place=place(at, test.place))
+        _check_player(context, who)
+    return replace(test, who=who, place=place(context, test.place))
 
 
-def place(at: ReadingContext, words: str) -> str:
-    """A space by its number or by the name of its city or tower."""
+def place(context: ReadingContext, words: str) -> str:
+    """Find a space by its number or by the name of its city or tower. Raises NotAllowed."""
     wanted = re.sub(r"\s+", " ", words)
-    known = at.ground.names.get(wanted.casefold(), wanted.upper())
+    known = context.ground.names.get(wanted.casefold(), wanted.upper())
     if known[:1].isalpha() and known[1:].isdecimal():
         known = f"{known[0]}{int(known[1:])}"
-    if known in at.ground.spaces:
+    if known in context.ground.spaces:
         return known
-    named = vocabulary(at.data).named.get(wanted.casefold(), known)
-    raise NotAllowed(f"There is no {_called(wanted, named)} on this board.", _what_is_there(at, named))
+    named = vocabulary(context.data).named.get(wanted.casefold(), known)
+    raise NotAllowed(f"There is no {_called(wanted, named)} on this board.", _what_is_there(context, named))
 
 
 def _called(words: str, space: str) -> str:
     return words.upper() if words.upper() == space else f"{words} ({space})"
 
 
-def _what_is_there(at: ReadingContext, space: str) -> str:
-    letters = list(dict.fromkeys(one[0] for one in at.ground.spaces))
+def _what_is_there(context: ReadingContext, space: str) -> str:
+    letters = list(dict.fromkeys(one[0] for one in context.ground.spaces))
     if space[0] in letters:
-        of_it = [one for one in at.ground.spaces if one[0] == space[0]]
-        return f"{of_it[0]} to {of_it[-1]} are."
-    return f"The pieces are {listed(at.position.slots, 'and')}." if at.position.slots else ""
+        of_it = [one for one in context.ground.spaces if one[0] == space[0]]
+        return f"There are {of_it[0]} to {of_it[-1]}."
+    return f"The pieces are {listed(context.position.slots, 'and')}." if context.position.slots else ""
 
 
-def _check_player(at: ReadingContext, player: str) -> None:
-    seats = at.position.settings.seats
+def _check_player(context: ReadingContext, player: str) -> None:
+    seats = context.position.settings.seats
     if player not in seats:
         raise NotAllowed(f"{player} does not play in this game.", f"There are {listed(seats, 'and')}.")
 
 
-def _phase_is(phase: str, wanted: Sequence[str], what: str) -> None:
-    if phase not in wanted:
-        heading = listed(one.capitalize() for one in wanted)
-        raise NotAllowed(f"{what} stands under {heading}, not here.", f"Write it under {heading}.")
+def _check_heading(heading: str, wanted: Sequence[str], what: str) -> None:
+    if heading not in wanted:
+        right = listed(one.capitalize() for one in wanted)
+        raise NotAllowed(f"{what} goes under {right}, not here.", f"Write it under {right}.")
 
 
-def _kinds(at: ReadingContext, kinds: Iterable[str], with_forts: bool = False) -> None:
-    """Is such a unit in the game at all?"""
-    known = {card.name for card in in_play(at.position.settings)} | {row.kind for row in at.position.units}
-    known |= set(_called_up(at))
+def _check_kinds(context: ReadingContext, kinds: Iterable[str], with_forts: bool = False) -> None:
+    known = {card.name for card in in_play(context.position.settings)} | {
+        row.kind for row in context.position.units
+    }
+    known |= _called_up(context)
     for kind in kinds:
         if kind == FORT and not with_forts:
             raise NotAllowed("Fortifications cannot do that.", "Name units.")
         if kind and kind not in known and kind != FORT:
-            playing = listed((one for one in at.data.units if one in known), "and")
+            playing = listed((one for one in context.data.units if one in known), "and")
             raise NotAllowed(f"No {kind} is in play.", f"In play are {playing}.")
 
 
-def _called_up(at: ReadingContext) -> tuple[str, ...]:
-    """The units that spells put on the board, where there is magic at all."""
-    spells = at.data.spells.values() if has_magic(at.position) else ()
-    return tuple(spell.unit for spell in spells if spell.unit)
+def _called_up(context: ReadingContext) -> set[str]:
+    """Return the units that spells put on the board."""
+    spells = context.data.spells.values() if has_magic(context.position) else ()
+    return {spell.unit for spell in spells if spell.unit}
 
 
-def _parts(at: ReadingContext, parts: Sequence[UnitCount]) -> None:
-    _kinds(at, [part.kind for part in parts])
+def _check_units(context: ReadingContext, parts: Sequence[UnitCount]) -> None:
+    _check_kinds(context, [part.kind for part in parts])
     if any(part.count == NONE for part in parts):
-        raise NotAllowed("This names no unit at all.", "Write 1 or more, or all.")
+        raise NotAllowed("This line names no unit.", "Write 1 or more, or all.")
 
 
-def _own(at: ReadingContext, parts: Sequence[UnitCount]) -> None:
-    """Units that the player could have: those that may be built, and those that stand there."""
-    _parts(at, parts)
-    own = {*buildable(at.position.settings, at.player), *_called_up(at)}
-    own |= {row.kind for row in at.position.units if row.player == at.player}
+def _check_own(context: ReadingContext, parts: Sequence[UnitCount]) -> None:
+    """Refuse units that the player can neither build nor has on the board."""
+    _check_units(context, parts)
+    own = {*buildable(context.position.settings, context.player)} | _called_up(context)
+    own |= {row.kind for row in context.position.units if row.player == context.player}
     for part in parts:
         if part.kind and part.kind not in own:
-            yours = listed((kind for kind in at.data.units if kind in own), "and")
+            yours = listed((kind for kind in context.data.units if kind in own), "and")
             raise NotAllowed(f"{part.kind} is another player's private unit card.", f"Yours are {yours}.")
 
 
-def _move(at: ReadingContext, order: Order, phase: str) -> Order:
-    assert isinstance(order, Move)  # noqa: S101  (by the table below)
-    _phase_is(phase, (MOVE,), "A move")
-    _own(at, (*order.units, *(order.carrying or ())))
-    origin = place(at, order.origin)
-    way = tuple(place(at, one) for one in order.way)
+def _move(context: ReadingContext, order: Move, heading: str) -> Move:
+    _check_heading(heading, (MOVE,), "A move")
+    _check_own(context, (*order.units, *(order.carrying or ())))
+    origin = place(context, order.origin)
+    way = tuple(place(context, one) for one in order.way)
     if way == (origin,):
         raise NotAllowed("This goes nowhere.", f"Write {origin} holds, or another goal.")
     return replace(order, origin=origin, way=way)
 
 
-def _hold(at: ReadingContext, order: Order, phase: str) -> Order:
-    assert isinstance(order, Hold)  # noqa: S101
-    _phase_is(phase, (MOVE,), "A hold")
-    _own(at, order.units)
-    return replace(order, place=place(at, order.place))
-
-
-def _cast(at: ReadingContext, order: Order, phase: str) -> Order:
-    assert isinstance(order, Cast)  # noqa: S101
-    spell = at.data.spells[order.spell]
-    _phase_is(phase, (MOVE, MAGIC), "A spell")
-    _phase_is(phase, spell.when, spell.name)
-    if order.spell not in at.position.hands.get(at.player, ()):
-        hand = listed(dict.fromkeys(at.position.hands.get(at.player, ())), "and")
-        raise NotAllowed(f"{spell.name} is not in your hand.", f"You hold {hand or 'no card'}.")
+def _cast(context: ReadingContext, order: Cast, heading: str) -> Cast:
+    spell = context.data.spells[order.spell]
+    _check_heading(heading, (MOVE, MAGIC), "A spell")
+    _check_heading(heading, spell.when, spell.name)
+    hand = context.position.hands.get(context.player, ())
+    if order.spell not in hand:
+        yours = listed(dict.fromkeys(hand), "and") or "no card"
+        raise NotAllowed(f"{spell.name} is not in your hand.", f"You hold {yours}.")
     if bool(order.units) != (spell.effect == "recall"):
         form = "UNITS SPACE - CITY" if spell.effect == "recall" else "SPACE"
         raise NotAllowed(f"{spell.name} is not cast like this.", f"Write cast {spell.name} {form}.")
     if order.on:
-        _named_enemy(at, order.on)
-    _own(at, order.units)
-    city = place(at, order.city) if order.city else ""
-    if city and not at.ground.spaces[city].city:
-        raise NotAllowed(f"{city} is no city.", "Name a city of yours.")
-    return replace(order, place=place(at, order.place), city=city)
+        _check_enemy(context, order.on)
+    _check_own(context, order.units)
+    city = place(context, order.city) if order.city else ""
+    if city and not context.ground.spaces[city].city:
+        raise NotAllowed(f"{city} is not a city.", "Name one of your cities.")
+    return replace(order, place=place(context, order.place), city=city)
 
 
-def _named_enemy(at: ReadingContext, player: str) -> None:
-    _check_player(at, player)
-    if player == at.player:
+def _check_enemy(context: ReadingContext, player: str) -> None:
+    _check_player(context, player)
+    if player == context.player:
         raise NotAllowed("That is you.", "Name another player.")
 
 
-def _prefer(at: ReadingContext, order: Order, phase: str) -> Order:
-    assert isinstance(order, Prefer)  # noqa: S101
-    if phase == SET_UP:
-        raise NotAllowed("Nothing can be lost before the game begins.", "Write this on a later sheet.")
-    _kinds(at, order.kinds, with_forts=True)
+def _prefer(context: ReadingContext, order: Prefer, heading: str) -> Prefer:
+    if heading == SET_UP:
+        raise NotAllowed("You cannot lose anything before the game begins.", "Write this in a later message.")
+    _check_kinds(context, order.kinds, with_forts=True)
     if order.player:
-        _named_enemy(at, order.player)
-    return replace(order, place=place(at, order.place) if order.place else "")
+        _check_enemy(context, order.player)
+    return replace(order, place=place(context, order.place) if order.place else "")
 
 
-def _build(at: ReadingContext, order: Order, phase: str) -> Order:
-    assert isinstance(order, Build)  # noqa: S101
-    if phase == MOVE:
+def _build(context: ReadingContext, order: Build, heading: str) -> Build:
+    if heading == MOVE:
         raise NotAllowed(
-            "This names no goal; builds stand under Build.", "Write SPACE - SPACE, or put it there."
+            "A move needs a goal; builds go under Build.", "Write SPACE - SPACE, or put the line there."
         )
-    _phase_is(phase, (BUILD,), "A build")
-    may = buildable(at.position.settings, at.player)
+    _check_heading(heading, (BUILD,), "A build")
+    may = buildable(context.position.settings, context.player)
     for part in order.units:
         if part.kind == FORT:
             raise NotAllowed("Fortifications cannot be rebuilt.", f"You may build {listed(may)}.")
         if part.count == EVERY:
-            raise NotAllowed('"all" says no number.', "Write rest, for as many as can be paid.")
+            raise NotAllowed(
+                'A build needs a number, not "all".', "Write rest to build as many as you can pay for."
+            )
         if part.kind not in may:
             raise NotAllowed(f"You may not build a {part.kind}.", f"You may build {listed(may)}.")
-    _parts(at, order.units)
-    return replace(order, places=tuple(place(at, one) for one in order.places))
+    _check_units(context, order.units)
+    return replace(order, places=tuple(place(context, one) for one in order.places))
 
 
-def _pieces(at: ReadingContext, order: Order, _phase: str) -> Order:
-    assert isinstance(order, Pieces)  # noqa: S101
-    if at.position.phase != "setup":
-        raise NotAllowed("The pieces are laid already.", f"Now {DUE[at.position.phase]}.")
-    return order
+def _claim(context: ReadingContext, order: Claim, heading: str) -> Claim:
+    if context.position.settings.variant != MINI or heading != SET_UP:
+        raise NotAllowed("You cannot claim spaces now.", f"Now {PHASES[context.position.phase].due}.")
+    find = place if context.position.slots else _anywhere
+    return replace(order, spaces=tuple(dict.fromkeys(find(context, one) for one in order.spaces)))
 
 
-def _claim(at: ReadingContext, order: Order, phase: str) -> Order:
-    assert isinstance(order, Claim)  # noqa: S101
-    if at.position.settings.variant != MINI or phase != SET_UP:
-        raise NotAllowed("No spaces are claimed now.", f"Now {DUE[at.position.phase]}.")
-    find: Callable[[ReadingContext, str], str] = place if at.position.slots else _anywhere
-    return replace(order, spaces=tuple(dict.fromkeys(find(at, one) for one in order.spaces)))
-
-
-def _anywhere(at: ReadingContext, words: str) -> str:
-    """A space of any piece, before it is known which ones lie on the board."""
-    named = vocabulary(at.data).named
+def _anywhere(context: ReadingContext, words: str) -> str:
+    """Return a space of any piece, before it is known which pieces lie on the board."""
+    named = vocabulary(context.data).named
     wanted = re.sub(r"\s+", " ", words)
     space = meaning(named, wanted) if wanted.casefold() in named else wanted.upper()
-    if space[0] not in at.data.pieces or not 1 <= int(space[1:]) <= ground.WIDTH**2:
-        raise NotAllowed(f"No piece has a space {space}.", f"Each has 1 to {ground.WIDTH**2}.")
+    if space[0] not in context.data.pieces or not 1 <= int(space[1:]) <= ground.WIDTH**2:
+        raise NotAllowed(
+            f"There is no space {space} on any piece.", f"Each piece has 1 to {ground.WIDTH**2}."
+        )
     return f"{space[0]}{int(space[1:])}"
-
-
-_LAWFUL: dict[type[Order], Callable[[ReadingContext, Order, str], Order]] = {
-    Move: _move,
-    Hold: _hold,
-    Cast: _cast,
-    Prefer: _prefer,
-    Build: _build,
-    Pieces: _pieces,
-    Claim: _claim,
-}

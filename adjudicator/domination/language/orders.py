@@ -1,4 +1,4 @@
-"""Everything that a player can order, as values, and as text for the service to store."""
+"""The kinds of order, as a closed union of values, and order sheets as text for the service to store."""
 
 from collections.abc import Sequence
 
@@ -11,19 +11,19 @@ MOVE, MAGIC, COMBAT, BUILD, SET_UP = "move", "magic", "combat", "build", "setup"
 HEADINGS = (MOVE, MAGIC, COMBAT, BUILD)
 
 LOSE, KEEP, TARGET = "lose", "keep", "target"
-EVERY = 0  # as a count: all there are
-NONE = -1  # as a count: nought was written
+EVERY = 0  # as a count: all units there
+NONE = -1  # as a count: 0 was written, which is refused
 
 
 class UnitCount(Struct, frozen=True, array_like=True):
-    """So many of a kind; `EVERY` for all of them, and kind "" for all units of whatever kind."""
+    """A number of units of a kind; the kind "" stands for all units."""
 
     count: int
     kind: str
 
 
 class Move(Struct, frozen=True, tag="move"):
-    """*way* ends with the goal. *carrying* is None where the line does not say whom a ship takes along."""
+    """*way* ends with the goal. *carrying* is None if the line does not name a ship's passengers."""
 
     units: tuple[UnitCount, ...]
     origin: str
@@ -37,7 +37,7 @@ class Hold(Struct, frozen=True, tag="hold"):
 
 
 class Cast(Struct, frozen=True, tag="cast"):
-    """*units* and *city* are Recall's; *on* is the player at whom a Fireball is thrown, "" if not named."""
+    """*units* and *city* belong to Recall; *on* is the target of a Fireball, "" if not named."""
 
     spell: str
     place: str
@@ -47,7 +47,7 @@ class Cast(Struct, frozen=True, tag="cast"):
 
 
 class Prefer(Struct, frozen=True, tag="prefer"):
-    """*what* is lose, keep or target; *place* "" is everywhere."""
+    """*what* is LOSE, KEEP or TARGET; the *place* "" means everywhere."""
 
     what: str
     kinds: tuple[str, ...] = ()
@@ -75,9 +75,9 @@ ENEMY, NOBODY = "enemy", "nobody"
 
 
 class Test(Struct, frozen=True, array_like=True):
-    """A condition: *number* units of *who* (a player, ENEMY or NOBODY) at *place*, or who *holds* it."""
+    """A condition: *who* (a player, ENEMY or NOBODY) has *number* units at *place*, or *holds* it."""
 
-    __test__ = False  # none of pytest's
+    __test__ = False  # not a pytest class
 
     who: str
     place: str
@@ -87,10 +87,10 @@ class Test(Struct, frozen=True, array_like=True):
 
 
 class OrderLine(Struct, frozen=True):
-    """A line that was taken; *otherwise* is the number of the `if` line that must not have held, or 0."""
+    """An accepted line; *otherwise* is the number of the `if` line that an `else` belongs to, or 0."""
 
     number: int
-    phase: str  # the heading it counts under
+    phase: str  # its heading
     order: Order
     tests: tuple[Test, ...] = ()
     otherwise: int = 0
@@ -100,12 +100,12 @@ class OrderLine(Struct, frozen=True):
         return bool(self.tests or self.otherwise)
 
 
-Sheet = Sequence[OrderLine]
+OrderSheet = Sequence[OrderLine]
 
 _DECODER = msgspec.json.Decoder(tuple[OrderLine, ...])
 
 
-def to_text(sheet: Sheet) -> str:
+def to_text(sheet: OrderSheet) -> str:
     return encoding.to_text(tuple(sheet))
 
 

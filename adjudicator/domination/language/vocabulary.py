@@ -1,42 +1,35 @@
-"""The words for units, spells, players and places, made from the data, with a GM's own cards."""
+"""The words for units, spells, players and places, from the data with a GM's own cards."""
 
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
+from adjudicator.domination.data import FORT, Data
 
-from adjudicator.domination.data import FORT, Data, data
-
-SHORTEST_BEGINNING = 2
-_TURKISH = str.maketrans("İı", "ii")  # to a regular expression each is an "i"
+SHORTEST_BEGINNING = 2  # letters of an abbreviation
+_TURKISH = str.maketrans("İı", "ii")  # a regular expression matches them as "i"
 WALLS = (FORT, "Forts", "Fortification", "Fortifications")
 
 
 class Vocabulary(NamedTuple):
-    """By the word in small letters with single blanks: what it means."""
+    """The meaning of each word; words are in lower case with single spaces."""
 
     units: Mapping[str, str]
     spells: Mapping[str, str]
     colours: Mapping[str, str]
-    named: Mapping[str, str]  # cities and towers, on whatever piece
+    named: Mapping[str, str]  # cities and towers of all pieces
     pieces: tuple[str, ...]
     sea: str
 
 
-def vocabulary(the_data: Data) -> Vocabulary:
-    return _vocabulary(the_data.key)
-
-
 @lru_cache(maxsize=32)
-def _vocabulary(key: str) -> Vocabulary:
-    the_data = data(msgspec.json.decode(key))
+def vocabulary(the_data: Data) -> Vocabulary:
     named = {
         name.casefold(): space
         for piece in the_data.pieces.values()
-        for face in (piece.front, piece.back)
-        for space, name in (*face.cities.items(), *face.towers.items())
+        for side in (piece.front, piece.back)
+        for space, name in (*side.cities.items(), *side.towers.items())
     }
     return Vocabulary(
         units=_units(the_data),
@@ -49,8 +42,8 @@ def _vocabulary(key: str) -> Vocabulary:
 
 
 def _units(the_data: Data) -> dict[str, str]:
-    """Names, plurals, the last word of a name, beginnings that fit one unit only, and letters."""
-    whole = {kind: _wholes(kind) for kind in the_data.units} | {FORT: list(WALLS)}
+    """Return names, plurals, first and last words of names, unambiguous beginnings, and letters."""
+    whole = {kind: _forms(kind) for kind in the_data.units} | {FORT: list(WALLS)}
     begun: dict[str, set[str]] = {}
     for kind, names in whole.items():
         for name in names:
@@ -63,23 +56,30 @@ def _units(the_data: Data) -> dict[str, str]:
     return words | {card.code.casefold(): card.name for card in the_data.units.values()}
 
 
-def _wholes(name: str) -> list[str]:
+def _forms(name: str) -> list[str]:
     first, *_, last = (*name.split(), name.rsplit(maxsplit=1)[-1])
-    return [form for word in dict.fromkeys((name, last, first)) for form in (*_plurals(word), word)]
+    return [form for word in dict.fromkeys((name, last, first)) for form in (_plural(word), word)]
 
 
-def _plurals(word: str) -> list[str]:
-    return [f"{word[:-1]}ies"] if word.endswith("y") else [f"{word}s"]
+def _plural(word: str) -> str:
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
-def meaning(words: Mapping[str, str], said: str) -> str:
-    """What *said* means; it came through the grammar, so that it means something."""
-    return words[spelt(words, said)]
+def counted(kind: str, number: int) -> str:
+    """Return "Knight", "3 Knights", "2 Harpies"; Militia is its own plural."""
+    if number == 1:
+        return kind
+    return f"{number} {kind if kind.endswith(('ia', 's')) else _plural(kind)}"
 
 
-def spelt(words: Mapping[str, str], said: str) -> str:
-    """The one of *words* that was *said*, as the list spells it."""
-    wanted = re.sub(r"\s+", " ", said.translate(_TURKISH)).casefold()
+def meaning(words: Mapping[str, str], text: str) -> str:
+    """Return what *text* means; the grammar accepts only text that means something."""
+    return words[spelt(words, text)]
+
+
+def spelt(words: Mapping[str, str], text: str) -> str:
+    """Return the one of *words* that *text* is a spelling of."""
+    wanted = re.sub(r"\s+", " ", text.translate(_TURKISH)).casefold()
     if wanted in words:
         return wanted
     return next(word for word in words if _joined(word) == _joined(wanted))
@@ -90,6 +90,6 @@ def _joined(word: str) -> str:
 
 
 def pattern(words: Iterable[str]) -> str:
-    """A regular expression for any of *words*, the longest first; SeaSerpent and Sea-Serpent will do."""
+    """Return a regular expression for any of *words*, which also matches SeaSerpent and Sea-Serpent."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "|".join(re.escape(word).replace(r"\ ", r"[\s-]*").replace("/", r"\/") for word in ordered)

@@ -1,54 +1,54 @@
-"""Builds and their prices. Clauses 2.7 and 6."""
+"""Carry out builds. Clauses 2.7 and 6."""
 
 from collections.abc import Callable, Iterable
 
 from adjudicator.domination.data import WATER
 from adjudicator.domination.language.orders import Build
+from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Outcome
-from adjudicator.domination.resolve.turn_state import Table
-from adjudicator.domination.view.wording import several
+from adjudicator.domination.resolve.turn_state import TurnState
 
-Site = Callable[[Table, str, str, str], bool]
+SiteRule = Callable[[TurnState, str, str, str], bool]  # may this player build this kind in this space?
 
 NO_PLACE = "it may not be built there"
 NO_MONEY = "the money is spent"
 NO_TOKENS = "the reserve is empty"
 
 
-def may_start_at(table: Table, player: str, kind: str, space: str) -> bool:
-    """Any space that the player controls; ships as in 6.3; clause 2.7."""
-    if table.data.units[kind].kind == WATER:
-        return may_build_at(table, player, kind, space)
-    return table.owners.get(space) == player
+def may_start_at(state: TurnState, player: str, kind: str, space: str) -> bool:
+    """Return whether *player* may start with a unit of *kind* in *space*; 2.7, ships as in 6.3."""
+    if state.data.units[kind].kind == WATER:
+        return may_build_at(state, player, kind, space)
+    return state.owners.get(space) == player
 
 
-def may_build_at(table: Table, player: str, kind: str, space: str) -> bool:
-    """A city that the player controls, or for ships water that borders one; 6.2, 6.3."""
-    cities = table.cities(player)
-    if table.data.units[kind].kind == WATER:
-        return table.is_water(space) and any(city in table.ground.borders[space] for city in cities)
+def may_build_at(state: TurnState, player: str, kind: str, space: str) -> bool:
+    """Return whether *space* is a city of the player, or for ships water that borders one; 6.2, 6.3."""
+    cities = state.cities(player)
+    if state.data.units[kind].kind == WATER:
+        return state.is_water(space) and any(city in state.ground.borders[space] for city in cities)
     return space in cities
 
 
-def money(table: Table, player: str) -> int:
-    """The income of the moment less the spells of this turn; 6.1."""
-    return max(0, table.income(player) - table.spent.get(player, 0))
+def money(state: TurnState, player: str) -> int:
+    """Return the current income less the spells of this turn; 6.1."""
+    return max(0, state.income(player) - state.spent.get(player, 0))
 
 
-class Works:
-    """One player's builds, in the order listed; 6.5."""
+class PlayerBuilds:
+    """Carry out the builds of one player in the order listed; 6.5."""
 
-    def __init__(self, table: Table, player: str, allowed: Site) -> None:
-        self.table = table
+    def __init__(self, state: TurnState, player: str, allowed: SiteRule) -> None:
+        self.state = state
         self.player = player
         self.allowed = allowed
-        self.money = money(table, player)
+        self.money = money(state, player)
 
     def build(self, order: Build) -> Outcome:
         faults: list[str] = []
         wanted = built = 0
         for part in order.units:
-            number = self.table.reserves[self.player] + 1 if order.rest else part.count
+            number = self.state.reserves[self.player] + 1 if order.rest else part.count
             done, fault = self._kind(part.kind, number, order.places)
             wanted, built = wanted + number, built + done
             faults += [fault] if fault else []
@@ -57,22 +57,20 @@ class Works:
         return Outcome(SUCCEEDS) if built == wanted or order.rest else Outcome(FAILS, "; ".join(faults))
 
     def _kind(self, kind: str, number: int, places: Iterable[str]) -> tuple[int, str]:
-        """How many were built, and why no more."""
-        place = next((one for one in places if self.allowed(self.table, self.player, kind, one)), None)
+        """Return how many units were built, and why not more."""
+        place = next((one for one in places if self.allowed(self.state, self.player, kind, one)), None)
         if place is None:
             return 0, NO_PLACE
         built, fault = 0, ""
-        while built < number and not fault:
-            fault = self._hindrance(kind)
-            if not fault:
-                self.money -= self.table.data.units[kind].cost
-                self.table.recruit(kind, self.player, place)
-                built += 1
+        while built < number and not (fault := self._hindrance(kind)):
+            self.money -= self.state.data.units[kind].cost
+            self.state.recruit(kind, self.player, place)
+            built += 1
         if built:
-            self.table.tell("built", self.player, place, units=several(kind, built))
+            self.state.report("built", self.player, place, units=counted(kind, built))
         return built, fault
 
     def _hindrance(self, kind: str) -> str:
-        if self.table.reserves[self.player] <= 0:
+        if self.state.reserves[self.player] <= 0:
             return NO_TOKENS
-        return NO_MONEY if self.table.data.units[kind].cost > self.money else ""
+        return NO_MONEY if self.state.data.units[kind].cost > self.money else ""

@@ -1,29 +1,29 @@
-"""Whether the condition of a line holds at this moment. Fortification tokens count as units."""
+"""Evaluate the conditions of order lines. Fortification tokens count as units."""
 
 from adjudicator.domination.language.orders import ENEMY, NOBODY, OrderLine, Test
-from adjudicator.domination.resolve.turn_state import Table
+from adjudicator.domination.resolve.turn_state import TurnState
 
 
-def holds(table: Table, player: str, test: Test) -> bool:
-    return _plainly(table, player, test) != test.negated
+def holds(state: TurnState, player: str, test: Test) -> bool:
+    return _holds_unnegated(state, player, test) != test.negated
 
 
-def _plainly(table: Table, player: str, test: Test) -> bool:
+def _holds_unnegated(state: TurnState, player: str, test: Test) -> bool:
     if test.holds:
-        return table.owners.get(test.place) == test.who
+        return state.owners.get(test.place) == test.who
     if test.who == NOBODY:
-        return not table.sides(test.place)
+        return not state.sides(test.place)
     if test.who == ENEMY:
-        return table.enemies(test.place, player) >= test.number
-    return table.strength(test.place, test.who) >= test.number
+        return state.enemies(test.place, player) >= test.number
+    return state.strength(test.place, test.who) >= test.number
 
 
-def is_to_be_done(table: Table, player: str, line: OrderLine) -> bool:
-    """Is the moment of *line* come, and may it be carried out?  An `else` asks what its `if` had found."""
+def applies(state: TurnState, player: str, line: OrderLine) -> bool:
+    """Return whether the conditions of *line* hold; an `else` applies if those of its `if` did not."""
     if line.otherwise:
-        return not table.held.get((player, line.otherwise), False)
+        return not state.condition_held.get((player, line.otherwise), False)
     if not line.tests:
         return True
-    found = all(holds(table, player, test) for test in line.tests)
-    table.held[player, line.number] = found
+    found = all(holds(state, player, test) for test in line.tests)
+    state.condition_held[player, line.number] = found
     return found

@@ -1,16 +1,17 @@
-"""Spells, and who draws cards. Clause 8."""
+"""Draw spell cards and cast spells. Clause 8."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import assert_never
 
 from adjudicator.core.dice import Dice
 from adjudicator.domination.data import FORT, WATER, Spell
 from adjudicator.domination.language.orders import MOVE, Cast
+from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import Effect
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses
 from adjudicator.domination.resolve.movement import NOBODY_THERE, TOO_FEW, chosen
-from adjudicator.domination.resolve.turn_state import Table
-from adjudicator.domination.view.wording import several
+from adjudicator.domination.resolve.turn_state import TurnState
 
 NO_CARD = "the card is not in your hand"
 TOO_DEAR = "the spells of this turn would cost more than your income"
@@ -19,7 +20,7 @@ NO_UNIT_NEAR = "no unit of yours is there or next to it"
 
 
 def shuffled(cards: Iterable[str], dice: Dice) -> tuple[str, ...]:
-    """The cards in an order that the dice give; no die is rolled where all that are left are the same."""
+    """Shuffle *cards*; no die is rolled if all that are left are the same."""
     left = list(cards)
     found: list[str] = []
     while left:
@@ -31,79 +32,98 @@ def full_deck(spells: Iterable[Spell]) -> list[str]:
     return [spell.name for spell in spells for _ in range(spell.count)]
 
 
-def draw(table: Table) -> None:
-    """Whoever controls a tower and has a Wizard on it draws; 8.2, 8.3."""
-    for player in table.order:
-        if not _has_wizard_on_tower(table, player):
+def draw(state: TurnState) -> None:
+    """Draw for each player who controls a tower and has a Wizard on it; 8.2, 8.3."""
+    for player in state.order:
+        if not _has_wizard_on_tower(state, player):
             continue
-        for _ in range(table.rules.cards_per_turn):
-            if not table.deck:
-                table.deck, table.discard = list(shuffled(table.discard, table.dice)), []
-            if table.deck:
-                card = table.deck.pop(0)
-                table.hands.setdefault(player, []).append(card)
-                table.tell("drew", player)
-                table.events.append(Event("drawn card", player, words={"card": card}, reader=player))
+        for _ in range(state.rules.cards_per_turn):
+            if not state.deck:
+                state.deck, state.discard = list(shuffled(state.discard, state.dice)), []
+            if state.deck:
+                card = state.deck.pop(0)
+                state.hands.setdefault(player, []).append(card)
+                state.report("drew", player)
+                state.events.append(Event("drawn card", player, words={"card": card}, reader=player))
 
 
-def _has_wizard_on_tower(table: Table, player: str) -> bool:
+def _has_wizard_on_tower(state: TurnState, player: str) -> bool:
     return any(
         space.tower
-        and table.owners.get(space.id) == player
-        and any(token.card.wizard for token in table.here(space.id, player))
-        for space in table.ground.spaces.values()
+        and state.owners.get(space.id) == player
+        and any(unit.card.wizard for unit in state.here(space.id, player))
+        for space in state.ground.spaces.values()
     )
 
 
-def cast(table: Table, player: str, order: Cast, phase: str) -> Outcome:
-    """Play a card, if it is in hand, can be paid, and its conditions hold; 8.5 to 8.7."""
-    spell = table.data.spells[order.spell]
-    spent = table.spent.get(player, 0) + spell.cost
-    if order.spell not in table.hands.get(player, ()):
+def cast(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
+    """Play a card if it is in hand, can be paid for, and its conditions hold; 8.5 to 8.7."""
+    spell = state.data.spells[order.spell]
+    spent = state.spent.get(player, 0) + spell.cost
+    if order.spell not in state.hands.get(player, ()):
         return Outcome(VOID, NO_CARD)
-    if spent > table.income(player):
+    if spent > state.income(player):
         return Outcome(VOID, TOO_DEAR)
-    told_before = len(table.events)
-    outcome = _EFFECTS[spell.effect](table, player, order, phase)
+    reported_before = len(state.events)
+    outcome = _effect(state, player, order, phase)
     if outcome.word == VOID:
         return outcome
     words = {"spell": spell.name, "cost": str(spell.cost), "on": order.on}
-    table.events.insert(told_before, Event("cast", player, order.city or order.place, words))
-    table.spent[player] = spent
-    table.hands[player].remove(order.spell)
-    table.cast.append(order.spell)
+    state.events.insert(reported_before, Event("cast", player, order.city or order.place, words))
+    state.spent[player] = spent
+    state.hands[player].remove(order.spell)
+    state.cast.append(order.spell)
     return outcome
 
 
-def _reaches(table: Table, player: str, space: str, distance: int) -> bool:
-    """Is a unit of *player* in *space* or at most *distance* spaces away?"""
+def _effect(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
+    effect = state.data.spells[order.spell].effect
+    match effect:
+        case "reinforce":
+            return _reinforce(state, player, order)
+        case "strike":
+            return _strike(state, player, order)
+        case "combat" | "armour" | "mist":
+            state.effects.append(Effect(order.spell, player, order.place))
+            return Outcome(SUCCEEDS)
+        case "march":
+            return _march(state, player, order)
+        case "raze":
+            return _raze(state, player, order)
+        case "recall":
+            return _recall(state, player, order, phase)
+        case _ as never:
+            assert_never(never)
+
+
+def _reaches(state: TurnState, player: str, space: str, distance: int) -> bool:
+    """Return whether *player* has a unit or a fortification token within *distance* of *space*."""
     near = {space}
     for _ in range(distance):
-        near |= {there for here in near for there in table.ground.borders[here]}
-    return any(table.strength(here, player) for here in near)
+        near |= {there for here in near for there in state.ground.borders[here]}
+    return any(state.strength(here, player) for here in near)
 
 
-def _reinforce(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
-    spell = table.data.spells[order.spell]
-    if table.is_water(order.place):
+def _reinforce(state: TurnState, player: str, order: Cast) -> Outcome:
+    spell = state.data.spells[order.spell]
+    if state.is_water(order.place):
         return Outcome(VOID, "they can only come to land")
-    if not table.strength(order.place, player):
+    if not state.strength(order.place, player):
         return Outcome(VOID, NO_UNIT_OF_YOURS)
-    number = min(spell.units, table.reserves[player])
+    number = min(spell.units, state.reserves[player])
     if not number:
         return Outcome(VOID, "the reserve is empty")
     for _ in range(number):
-        token = table.recruit(spell.unit, player, order.place)
-        token.rests = True
-    table.tell("reinforced", player, order.place, units=several(spell.unit, number))
+        unit = state.recruit(spell.unit, player, order.place)
+        unit.rests = True
+    state.report("reinforced", player, order.place, units=counted(spell.unit, number))
     return Outcome(SUCCEEDS, "" if number == spell.units else "the reserve held no more")
 
 
-def _strike(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
-    """Fireball: dice at once, losses at once."""
-    spell = table.data.spells[order.spell]
-    enemies = [side for side in table.sides(order.place) if side != player]
-    if not _reaches(table, player, order.place, spell.range):
+def _strike(state: TurnState, player: str, order: Cast) -> Outcome:
+    spell = state.data.spells[order.spell]
+    enemies = [side for side in state.sides(order.place) if side != player]
+    if not _reaches(state, player, order.place, spell.range):
         return Outcome(VOID, NO_UNIT_NEAR)
     if order.on and order.on not in enemies:
         return Outcome(VOID, f"{order.on} has nothing there")
@@ -112,73 +132,55 @@ def _strike(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
     if not order.on and len(enemies) > 1:
         return Outcome(VOID, "several enemies are there and none was named")
     victim = order.on or enemies[0]
-    rolled = [table.roll() for _ in range(spell.dice)]
+    rolled = [state.roll() for _ in range(spell.dice)]
     hits = sum(1 for die in rolled if die <= spell.hits_on)
     dice = ", ".join(map(str, rolled))
-    table.tell(
+    state.report(
         "struck", player, order.place, victim=victim, dice=dice, need=str(spell.hits_on), hits=str(hits)
     )
-    losses.take_hits(table, order.place, victim, hits)
-    losses.sink_with_ships(table, order.place)
+    losses.take_hits(state, order.place, victim, hits)
+    losses.sink_with_ships(state, order.place)
     return Outcome(SUCCEEDS)
 
 
-def _lasting(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
-    """War Cry, Ward, Mist: in force until the end of the turn."""
-    table.effects.append(Effect(order.spell, player, order.place))
-    return Outcome(SUCCEEDS)
-
-
-def _march(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
-    there = table.here(order.place, player)
+def _march(state: TurnState, player: str, order: Cast) -> Outcome:
+    there = state.here(order.place, player)
     if not there:
         return Outcome(VOID, NO_UNIT_OF_YOURS)
-    for token in there:
-        token.points += table.data.spells[order.spell].bonus
+    for unit in there:
+        unit.points += state.data.spells[order.spell].bonus
     return Outcome(SUCCEEDS)
 
 
-def _raze(table: Table, player: str, order: Cast, _phase: str) -> Outcome:
-    spell = table.data.spells[order.spell]
-    if not _reaches(table, player, order.place, spell.range):
+def _raze(state: TurnState, player: str, order: Cast) -> Outcome:
+    spell = state.data.spells[order.spell]
+    if not _reaches(state, player, order.place, spell.range):
         return Outcome(VOID, NO_UNIT_NEAR)
-    gone = min(spell.tokens, table.forts.get(order.place, 0))
+    gone = min(spell.tokens, state.forts.get(order.place, 0))
     if not gone:
         return Outcome(VOID, "no fortification token is there")
-    table.forts[order.place] -= gone
-    table.tell("lost", table.owners[order.place], order.place, unit=FORT, number=str(gone))
+    state.forts[order.place] -= gone
+    state.report("lost", state.owners[order.place], order.place, unit=FORT, number=str(gone))
     return Outcome(SUCCEEDS)
 
 
-def _recall(table: Table, player: str, order: Cast, phase: str) -> Outcome:
-    spell = table.data.spells[order.spell]
-    if order.city not in table.cities(player):
+def _recall(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
+    spell = state.data.spells[order.spell]
+    if order.city not in state.cities(player):
         return Outcome(VOID, "that is no city of yours")
-    tokens, complete = chosen(table, player, order.units, order.place)
-    ships = [part for part in order.units if part.kind and table.data.units[part.kind].kind == WATER]
-    tokens = [token for token in tokens if token.card.kind != WATER]
-    taken = tokens[: spell.units]
+    units, complete = chosen(state, player, order.units, order.place)
+    ships = [part for part in order.units if part.kind and state.data.units[part.kind].kind == WATER]
+    units = [unit for unit in units if unit.card.kind != WATER]
+    taken = units[: spell.units]
     if not taken:
         return Outcome(VOID, NOBODY_THERE)
-    for token in taken:
-        table.shift(token, order.city)
-        token.rests = token.rests or phase == MOVE
-    kinds = [token.kind for token in taken]
-    units = " + ".join(several(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
-    table.events.append(Event("recalled", player, order.city, {"units": units}, (order.place, order.city)))
-    if len(tokens) > len(taken):
+    for unit in taken:
+        state.shift(unit, order.city)
+        unit.rests = unit.rests or phase == MOVE
+    kinds = [unit.kind for unit in taken]
+    words = {"units": " + ".join(counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))}
+    state.events.append(Event("recalled", player, order.city, words, (order.place, order.city)))
+    if len(units) > len(taken):
         return Outcome(FAILS, f"no more than {spell.units} can come")
     complete = complete and not ships
     return Outcome(SUCCEEDS) if complete else Outcome(FAILS, TOO_FEW)
-
-
-_EFFECTS: dict[str, Callable[[Table, str, Cast, str], Outcome]] = {
-    "reinforce": _reinforce,
-    "strike": _strike,
-    "combat": _lasting,
-    "armour": _lasting,
-    "mist": _lasting,
-    "march": _march,
-    "raze": _raze,
-    "recall": _recall,
-}

@@ -1,4 +1,4 @@
-"""Carry out a player's moves, line by line, unit by unit, each step checked by itself. Clause 4."""
+"""Carry out moves line by line and unit by unit, checking each step. Clause 4."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from adjudicator.domination.data import AERIAL, LAND, WATER
 from adjudicator.domination.language.orders import EVERY, Hold, Move, UnitCount
+from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses, paths
-from adjudicator.domination.resolve.turn_state import Table, Token
-from adjudicator.domination.view.wording import several
+from adjudicator.domination.resolve.turn_state import TurnState, Unit
 
 TOO_FEW = "fewer were there than ordered"
 NOBODY_THERE = "there was no such unit of yours"
@@ -17,172 +17,166 @@ NOT_TAKEN = "not all passengers found a berth"
 LEFT_BEHIND = "land units would be left without a berth"
 
 
-class Walk(NamedTuple):
-    """A unit and the spaces it has come through, the first included."""
+class UnitPath(NamedTuple):
+    """A unit and the spaces of its path, including the first."""
 
-    token: Token
+    unit: Unit
     path: tuple[str, ...]
 
 
-def chosen(table: Table, player: str, units: Sequence[UnitCount], space: str) -> tuple[list[Token], bool]:
-    """The units meant, those with most points left first, and whether all that were named are there."""
-    if any(not part.kind for part in units):
-        return _all_of_them(table, player, space), True
-    found: list[Token] = []
+def chosen(state: TurnState, player: str, wanted: Sequence[UnitCount], space: str) -> tuple[list[Unit], bool]:
+    """Return the *wanted* units, those with most points left first, and whether all of them are there."""
+    if any(not part.kind for part in wanted):
+        return _all_of_them(state, player, space), True
+    found: list[Unit] = []
     complete = True
-    for part in units:
-        there = [
-            token for token in table.here(space, player) if token.kind == part.kind and token not in found
-        ]
-        there.sort(key=lambda token: (token.rests, -token.points))
+    for part in wanted:
+        there = [unit for unit in state.here(space, player) if unit.kind == part.kind and unit not in found]
+        there.sort(key=lambda unit: (unit.rests, -unit.points))
         number = len(there) if part.count == EVERY else part.count
         complete = complete and bool(there) and len(there) >= number
         found += there[:number]
     return found, complete
 
 
-def _all_of_them(table: Table, player: str, space: str) -> list[Token]:
-    """Ships first: they take the others along."""
-    kinds = list(table.data.units)
-    there = table.here(space, player)
-    return sorted(there, key=lambda token: (token.card.kind != WATER, kinds.index(token.kind), -token.points))
+def _all_of_them(state: TurnState, player: str, space: str) -> list[Unit]:
+    """Return all units of *player*, ships first because they take the others along."""
+    kinds = list(state.data.units)
+    there = state.here(space, player)
+    return sorted(there, key=lambda unit: (unit.card.kind != WATER, kinds.index(unit.kind), -unit.points))
 
 
-def carry_out(table: Table, player: str, order: Move) -> Outcome:
-    """Move the units of one line; the ways they came are told."""
-    tokens, complete = chosen(table, player, order.units, order.origin)
-    if not tokens:
+def carry_out(state: TurnState, player: str, order: Move) -> Outcome:
+    units, complete = chosen(state, player, order.units, order.origin)
+    if not units:
         return Outcome(VOID, NOBODY_THERE)
-    tokens.sort(
-        key=lambda token: not token.card.carries
-    )  # a stable sort: ships first, they take others along
-    convoy = Convoy(table, player, order, tokens)
-    for token in tokens:
-        convoy.move(token)
-    convoy.ends()
-    _tell(table, player, convoy.walks)
+    units.sort(key=lambda unit: not unit.card.carries)  # ships first, because they take others along
+    convoy = Convoy(state, player, order, units)
+    for unit in units:
+        convoy.move(unit)
+    if convoy.left_ashore:
+        convoy.faults.append(NOT_TAKEN)
+    _report_moves(state, player, convoy.moved)
     goal = order.way[-1]
-    if all(token.space == goal for token in tokens) and complete and not convoy.faults:
+    if all(unit.space == goal for unit in units) and complete and not convoy.faults:
         return Outcome(SUCCEEDS)
     faults = [*convoy.faults, *([] if complete else [TOO_FEW])]
     return Outcome(FAILS, "; ".join(dict.fromkeys(faults)) or paths.NO_WAY)
 
 
-def stand(table: Table, player: str, order: Hold) -> Outcome:
-    """Nothing happens; only whether those are there who are to stand."""
-    tokens, complete = chosen(table, player, order.units, order.place)
-    if not tokens:
+def hold(state: TurnState, player: str, order: Hold) -> Outcome:
+    """Move nothing; check whether the units are there."""
+    units, complete = chosen(state, player, order.units, order.place)
+    if not units:
         return Outcome(VOID, NOBODY_THERE)
     return Outcome(SUCCEEDS) if complete else Outcome(FAILS, TOO_FEW)
 
 
 class Convoy:
-    """The units of one line on their way."""
+    """Move the units of one line, with passengers."""
 
-    def __init__(self, table: Table, player: str, order: Move, tokens: Sequence[Token]) -> None:
-        self.table = table
+    def __init__(self, state: TurnState, player: str, order: Move, units: Sequence[Unit]) -> None:
+        self.state = state
         self.player = player
         self.order = order
-        self.walks: list[Walk] = []
+        self.moved: list[UnitPath] = []
         self.faults: list[str] = []
-        self._own = tokens
-        self._named = self._passengers_named()
-        self._done: dict[Token, int] = {}  # places on the way that a passenger has seen
+        self._own = units
+        self.left_ashore = self._passengers_named()  # until a ship takes them
+        self._done: dict[Unit, int] = {}  # places of `order.way` that a passenger has reached
 
-    def _passengers_named(self) -> list[Token] | None:
-        """Those whom the line names behind `with`; None if it does not say."""
+    def _passengers_named(self) -> list[Unit] | None:
+        """Return the passengers named after `with`; None if the line has no `with`."""
         if self.order.carrying is None:
             return None
-        named, complete = chosen(self.table, self.player, self.order.carrying, self.order.origin)
+        named, complete = chosen(self.state, self.player, self.order.carrying, self.order.origin)
         if not complete:
             self.faults.append(TOO_FEW)
-        return [token for token in named if token.card.kind != WATER and token not in self._own]
+        return [unit for unit in named if unit.card.kind != WATER and unit not in self._own]
 
-    def move(self, token: Token) -> None:
-        """Through the places named as far as it gets; 11.6."""
-        taken = self._taken_along(token)
+    def move(self, unit: Unit) -> None:
+        """Move through the named places as far as possible; 11.6."""
+        taken = self._taken_along(unit)
         if taken is None:
             return
-        path = [token.space]
-        done = self._done.get(token, 0)
+        path = [unit.space]
+        done = self._done.get(unit, 0)
         for goal in self.order.way[done:]:
-            leg = paths.cheapest(self.table, token, goal, self.order.origin)
+            leg = paths.cheapest(self.state, unit, goal, self.order.origin)
             if leg is None:
-                self.faults.append(paths.why_not(self.table, token, goal, self.order.origin))
+                self.faults.append(paths.why_not(self.state, unit, goal, self.order.origin))
                 break
             for there in leg:
-                take_step(self.table, token, there, taken)
+                take_step(self.state, unit, there, taken)
             path += leg
             done += 1
         self._done |= dict.fromkeys(taken, done)
         if len(path) > 1:
-            self.walks += [Walk(each, tuple(path)) for each in (token, *taken)]
+            self.moved += [UnitPath(each, tuple(path)) for each in (unit, *taken)]
 
-    def _taken_along(self, ship: Token) -> list[Token] | None:
-        """Who sails with *ship*, nobody if it carries none; None if it may not leave, 4.15."""
-        table = self.table
-        if not ship.card.carries or not table.is_water(ship.space):
+    def _taken_along(self, ship: Unit) -> list[Unit] | None:
+        """Return the units that sail with *ship*; None if it may not leave; 4.15."""
+        state = self.state
+        if not ship.card.carries or not state.is_water(ship.space):
             return []
         taken = self._passengers(ship)
-        left = [token for token in table.land_aboard(ship.space, self.player) if token not in taken]
-        if len(left) > table.berths(ship.space, self.player) - ship.card.carries:
+        left = [unit for unit in state.land_aboard(ship.space, self.player) if unit not in taken]
+        if len(left) > state.berths(ship.space, self.player) - ship.card.carries:
             self.faults.append(LEFT_BEHIND)
             return None
         return taken
 
-    def _passengers(self, ship: Token) -> list[Token]:
-        """As many as fit: those of the line first, then land units, dearest first; or those named."""
-        if self._named is not None:
-            taken, self._named = self._named[: ship.card.carries], self._named[ship.card.carries :]
+    def _passengers(self, ship: Unit) -> list[Unit]:
+        """Return as many as fit: the named ones, else units of the line, then land units, dearest first."""
+        if self.left_ashore is not None:
+            taken, self.left_ashore = (
+                self.left_ashore[: ship.card.carries],
+                self.left_ashore[ship.card.carries :],
+            )
             return taken
-        there = [token for token in self.table.here(ship.space, self.player) if token.card.kind != WATER]
+        there = [unit for unit in self.state.here(ship.space, self.player) if unit.card.kind != WATER]
         there.sort(
-            key=lambda token: (
-                token not in self._own,
-                token.card.kind != LAND,
-                -token.card.cost,
-                token.points,
+            key=lambda unit: (
+                unit not in self._own,
+                unit.card.kind != LAND,
+                -unit.card.cost,
+                unit.points,
             )
         )
         return there[: ship.card.carries]
 
-    def ends(self) -> None:
-        """Was anybody named who found no ship?"""
-        if self._named:
-            self.faults.append(NOT_TAKEN)
 
-
-def take_step(table: Table, token: Token, there: str, passengers: Iterable[Token] = ()) -> None:
-    """Pay for the step, take it, and stop where a stop is due; 4.1, 4.3, 4.10, 4.12 to 4.14."""
-    here = token.space
-    token.points -= paths.step(table, token, here, there, "").cost
-    if token.card.kind == LAND:
+def take_step(state: TurnState, unit: Unit, there: str, passengers: Iterable[Unit] = ()) -> None:
+    """Pay for a step, take it, and stop if the rules say so; 4.1, 4.3, 4.10, 4.12 to 4.14."""
+    here = unit.space
+    unit.points -= paths.step(state, unit, here, there, "").cost
+    if unit.card.kind == LAND:
         for space in (here, there):
-            if table.is_water(space):
-                table.ships(space, token.player)[0].points -= table.rules.load_cost
-    for each in (token, *passengers):
-        table.shift(each, there)
-    if paths.stops(table, token, there):
-        token.points = 0
+            if state.is_water(space):
+                state.ships(space, unit.player)[0].points -= state.rules.load_cost
+    for each in (unit, *passengers):
+        state.shift(each, there)
+    if paths.stops(state, unit, there):
+        unit.points = 0
 
 
-def _tell(table: Table, player: str, walks: Sequence[Walk]) -> None:
-    """One event for all units that came the same way."""
-    for path in dict.fromkeys(walk.path for walk in walks):
-        kinds = Counter(walk.token.kind for walk in walks if walk.path == path)
-        units = " + ".join(several(kind, number) for kind, number in kinds.items())
-        table.events.append(Event("moved", player, path[-1], {"units": units}, path))
+def _report_moves(state: TurnState, player: str, moved: Sequence[UnitPath]) -> None:
+    """Report one event for all units with the same path."""
+    for path in dict.fromkeys(one.path for one in moved):
+        kinds = Counter(one.unit.kind for one in moved if one.path == path)
+        units = " + ".join(counted(kind, number) for kind, number in kinds.items())
+        state.events.append(Event("moved", player, path[-1], {"units": units}, path))
 
 
-def drown(table: Table) -> None:
-    """Aerial units on water beyond the free berths, after the last player's moves; 4.17."""
-    for space in table.ground.spaces:
-        if not table.is_water(space):
+def drown(state: TurnState) -> None:
+    """Remove aerial units on water beyond the free berths; 4.17."""
+    for space in state.ground.spaces:
+        if not state.is_water(space):
             continue
-        for player in table.sides(space):
-            free = table.berths(space, player) - len(table.land_aboard(space, player))
-            over = len(table.fliers(space, player)) - max(free, 0)
+        for player in state.sides(space):
+            free = state.berths(space, player) - len(state.land_aboard(space, player))
+            over = len(state.fliers(space, player)) - max(free, 0)
             for _ in range(over):
-                kind = losses.first_lost(table, space, player, AERIAL)
-                table.lose_one(space, player, kind)
-                table.tell("drowned", player, space, unit=kind)
+                kind = losses.first_lost(state, space, player, AERIAL)
+                state.lose_one(space, player, kind)
+                state.report("drowned", player, space, unit=kind)

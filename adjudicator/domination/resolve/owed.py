@@ -1,8 +1,9 @@
-"""The name of the turn, who owes a sheet, and how the game could end by agreement."""
+"""Name the turn, list who owes orders, and propose how the game can end by agreement."""
 
 from adjudicator.core.game import Due, Motion
 from adjudicator.domination.position import (
     CASE,
+    PHASES,
     TABLE,
     Position,
     cities_to_win,
@@ -13,38 +14,13 @@ from adjudicator.domination.position import (
 
 ONE_BY_ONE = ("move", "magic", "build")
 
-TITLES = {
-    "setup": "Set-up: the pieces",
-    "claim": "Set-up: the claims",
-    "start": "Starting builds",
-    "turn": "Turn {turn}",
-    "orders": "Turn {turn}: moves and battles",
-    "draw": "Turn {turn}: the cards",
-    "move": "Turn {turn}: moves",
-    "magic": "Turn {turn}: magic",
-    "combat": "Turn {turn}: battles",
-    "build": "Turn {turn}: builds",
-}
-OWED = {
-    "setup": "a list of pieces",
-    "claim": "a list of spaces",
-    "start": "a starting build for {income}",
-    "turn": "a sheet for the turn",
-    "orders": "moves and preferences",
-    "draw": "nothing",
-    "move": "moves",
-    "magic": "spells",
-    "combat": "a casualty choice",
-    "build": "builds for {money}",
-}
-
 
 def scheme(position: Position) -> str:
     return data_of(position).mail.scheme
 
 
 def is_one_by_one(position: Position) -> bool:
-    """Does only the first of those who act mail now?  11.3, 11.4"""
+    """Return whether only the first of the acting players orders now; 11.3, 11.4."""
     if position.phase == "start":
         return data_of(position).mail.start == "in order" and scheme(position) != CASE
     return position.phase in ONE_BY_ONE and scheme(position) == TABLE
@@ -55,8 +31,8 @@ def acting_now(position: Position) -> tuple[str, ...]:
 
 
 def title(position: Position) -> str:
-    """As printed: "Turn 3", "Turn 3: Red's moves"."""
-    plain = TITLES[position.phase].format(turn=position.turn)
+    """Return the title as printed: "Turn 3", "Turn 3: Red's moves"."""
+    plain = PHASES[position.phase].title.format(turn=position.turn)
     if not is_one_by_one(position) or not position.acting:
         return plain
     before, _, what = plain.rpartition(": ")
@@ -79,11 +55,11 @@ def due(position: Position) -> Due:
 
 def _owed(position: Position, player: str) -> str:
     own = income(position, player)
-    return OWED[position.phase].format(income=own, money=max(0, own - position.spent.get(player, 0)))
+    return PHASES[position.phase].owed.format(income=own, money=max(0, own - position.spent.get(player, 0)))
 
 
 def _motions(position: Position) -> tuple[Motion, ...]:
-    """All who still play may share the game; nobody may be shut out of it."""
+    """Propose a draw of all players who are not out."""
     if position.over:
         return ()
     alive = tuple(

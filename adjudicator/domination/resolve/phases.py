@@ -1,10 +1,11 @@
-"""The steps of a turn in their order, and what follows. Clauses 2.7, 2.8, 3, 7.2 and 11.
+"""The steps of a turn in their order, and the phase that follows. Clauses 2.7, 2.8, 3, 7.2 and 11.
 
-Each scheme is a way through the same steps: one sheet for a whole turn, two mails, or step by step and player
-by player. In a rule case a phase is played for all players, and nothing comes after it.
+The schemes go through the same steps: one order sheet for a whole turn, two messages, or phase by phase and
+player by player. In a rule case one phase is played for all players.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -15,8 +16,13 @@ from adjudicator.domination.language.orders import (
     LOSE,
     MAGIC,
     MOVE,
+    Build,
+    Cast,
     Claim,
-    OrderLine,
+    Hold,
+    Move,
+    Order,
+    OrderSheet,
     Pieces,
     Prefer,
 )
@@ -26,7 +32,7 @@ from adjudicator.domination.position import (
     SHEET,
     SPLIT,
     TABLE,
-    Asking,
+    CasualtyChoice,
     Position,
     data_of,
     has_magic,
@@ -45,13 +51,13 @@ from adjudicator.domination.resolve.steps import (
     spells,
     wait_for_battle,
 )
-from adjudicator.domination.resolve.turn_state import Table
+from adjudicator.domination.resolve.turn_state import TurnState
 
-Sheets = Mapping[str, Sequence[OrderLine]]
+OrderSheets = Mapping[str, OrderSheet]
 
 
-class Recorder:
-    """Dice that remember what was rolled, and begin with what was rolled before."""
+class RecordingDice:
+    """Dice that record their rolls, and first repeat those *before*."""
 
     def __init__(self, dice: Dice, before: Sequence[int] = ()) -> None:
         self._dice = dice
@@ -64,231 +70,239 @@ class Recorder:
         return result
 
 
-def judge(position: Position, sheets: Sheets, dice: Dice) -> tuple[Position, Record]:
-    """Judge what is due. A player without a sheet is silent; 11.5."""
+def judge(position: Position, sheets: OrderSheets, dice: Dice) -> tuple[Position, Record]:
+    """Adjudicate what is due. A player without an order sheet is silent; 11.5."""
     acting = acting_now(position)
     given = {player: sheets[player] for player in acting if player in sheets}
-    table = Table(position, given, dice)
-    remember(table, acting)
-    after = STEPS[position.phase](table, acting)
+    state = TurnState(position, given, dice)
+    remember(state, acting)
+    after = STEPS[position.phase](state, acting)
     after = replace(after, number=position.number + 1)
     record = Record(
         title=title(position),
         number=position.number,
         phase=position.phase,
-        events=tuple(table.events),
-        results=tuple(table.results),
+        events=tuple(state.events),
+        results=tuple(state.results),
         silent=tuple(player for player in acting if player not in sheets),
     )
     return after, record
 
 
-# -- the set-up
+# Set-up
 
 
-def _set_up(table: Table, _acting: Sequence[str]) -> Position:
-    """Pieces and swaps; in Mini Domination the draft from the same mails; 2.1 to 2.4, 11.4."""
-    position = table.start
-    slots = set_up.choose(position.settings, table.order, _named(table, Pieces))
+def _set_up(state: TurnState, _acting: Sequence[str]) -> Position:
+    """Lay the pieces; in Mini Domination hold the draft from the same messages; 2.1 to 2.4, 11.4."""
+    position = state.start
+    slots = set_up.choose(position.settings, state.order, _listed(state, Pieces))
     after, found = set_up.laid(position, slots)
     for one, other in found.swaps:
-        table.tell("swapped", one=one, other=other)
+        state.report("swapped", one=one, other=other)
     if found.why:
-        table.tell("arranged anew", why=found.why)
+        state.report("arranged anew", why=found.why)
     for slot, piece in enumerate(after.slots):
         owner = set_up.owner_of(position.settings, slot)
-        table.tell("laid", owner, slot=str(slot + 1), piece=piece)
+        state.report("laid", owner, slot=str(slot + 1), piece=piece)
     if position.settings.variant == MINI and scheme(position) != CASE:
-        return _drafted(Table(after, table.sheets, table.dice), table)
+        return _drafted(TurnState(after, state.sheets, state.dice), state)
     return _to_starting_builds(after)
 
 
-def _named(table: Table, kind: type[Pieces] | type[Claim]) -> dict[str, list[str]]:
-    """What each player lists, all lines of the sheet together."""
+def _listed(state: TurnState, kind: type[Pieces] | type[Claim]) -> dict[str, list[str]]:
+    """Return the pieces or spaces that each player lists in all lines of the order sheet."""
     found: dict[str, list[str]] = {}
-    for player, lines in table.sheets.items():
+    for player, lines in state.sheets.items():
         for line in lines:
             if isinstance(line.order, kind):
-                words = line.order.pieces if isinstance(line.order, Pieces) else line.order.spaces
-                found.setdefault(player, []).extend(words)
-                table.settle(player, line, Outcome(SUCCEEDS))
+                found.setdefault(player, []).extend(_items(line.order))
+                state.add_result(player, line, Outcome(SUCCEEDS))
     return found
 
 
-def _claims(table: Table, _acting: Sequence[str]) -> Position:
-    return _drafted(table, table)
+def _items(order: Order) -> tuple[str, ...]:
+    """Return the pieces or spaces that an order of the set-up lists."""
+    match order:
+        case Pieces(pieces=items) | Claim(spaces=items):
+            return items
+        case Move() | Hold() | Cast() | Prefer() | Build():
+            return ()
+        case _ as never:
+            assert_never(never)
 
 
-def _drafted(table: Table, told: Table) -> Position:
-    """10.3; the draft may already win by cities."""
-    settings = table.settings
-    lists = _named(table, Claim)
-    table.owners = set_up.draft(settings, table.start.slots, table.order, lists)
-    table.home = dict(table.owners)
-    table.forts = dict.fromkeys(table.ground.cities(), table.rules.fort_tokens)
-    for player in table.order:
-        spaces = [space for space, owner in table.owners.items() if owner == player]
-        told.tell("claimed", player, spaces=", ".join(spaces), number=str(len(spaces)))
-    victory.by_cities(table)
-    if told is not table:
-        told.events += table.events
-        told.results += table.results
-    return _to_starting_builds(table.position())
+def _claims(state: TurnState, _acting: Sequence[str]) -> Position:
+    return _drafted(state, state)
+
+
+def _drafted(state: TurnState, reported_to: TurnState) -> Position:
+    """Hold the draft of Mini Domination, which may already win by cities; 10.3."""
+    settings = state.settings
+    lists = _listed(state, Claim)
+    state.owners = set_up.draft(settings, state.start.slots, state.order, lists)
+    state.home = dict(state.owners)
+    state.forts = dict.fromkeys(state.ground.cities(), state.rules.fort_tokens)
+    for player in state.order:
+        spaces = [space for space, owner in state.owners.items() if owner == player]
+        reported_to.report("claimed", player, spaces=", ".join(spaces), number=str(len(spaces)))
+    victory.by_cities(state)
+    if reported_to is not state:
+        reported_to.events += state.events
+        reported_to.results += state.results
+    return _to_starting_builds(state.position())
 
 
 def _to_starting_builds(position: Position) -> Position:
     return replace(position, phase="start", acting=player_order(position))
 
 
-def _starting_builds(table: Table, acting: Sequence[str]) -> Position:
-    """2.7, 2.8; a player may start the final turn already, 7.2."""
-    builds(table, acting, building.may_start_at)
-    after = replace(table.position(), acting=table.start.acting[len(acting) :])
-    return after if after.acting else _end_of_builds(table, after)
+def _starting_builds(state: TurnState, acting: Sequence[str]) -> Position:
+    """Carry out the starting builds, which may already cause the final turn; 2.7, 2.8, 7.2."""
+    builds(state, acting, building.may_start_at)
+    after = replace(state.position(), acting=state.start.acting[len(acting) :])
+    return after if after.acting else _end_of_builds(state, after)
 
 
-# -- the whole turn
+# Turns
 
 
-def _turn(table: Table, acting: Sequence[str]) -> Position:
-    """One sheet: everything in the order of the rules; 11.1."""
-    moves(table, acting)
-    movement.drown(table)
-    spells(table, acting)
-    wait_for_battle(table, acting)
-    before_battle(table)
-    combat.fight_all(table)
-    over = _game_over(table)
-    if over:
-        no_builds(table, acting)
+def _turn(state: TurnState, acting: Sequence[str]) -> Position:
+    """Carry out whole order sheets; 11.1."""
+    if over := _to_battles(state, acting):
+        no_builds(state, acting)
         return over
-    builds(table, _in_order(table), building.may_build_at)
-    return _end_of_builds(table, table.position())
+    builds(state, _in_order(state), building.may_build_at)
+    return _end_of_builds(state, state.position())
 
 
-def _orders(table: Table, acting: Sequence[str]) -> Position:
-    """The first of two mails; 11.2."""
-    moves(table, acting)
-    movement.drown(table)
-    spells(table, acting)
-    wait_for_battle(table, acting)
-    before_battle(table)
-    combat.fight_all(table)
-    return _game_over(table) or _to_builds(table)
+def _orders(state: TurnState, acting: Sequence[str]) -> Position:
+    """Carry out the first of two order sheets; 11.2."""
+    return _to_battles(state, acting) or _to_builds(state)
 
 
-def _in_order(table: Table) -> Sequence[str]:
-    return [player for player in table.order if not is_out(table.position(), player)]
+def _to_battles(state: TurnState, acting: Sequence[str]) -> Position | None:
+    """Carry out a turn up to its battles; return the position if the game is over."""
+    moves(state, acting)
+    movement.drown(state)
+    spells(state, acting)
+    wait_for_battle(state, acting)
+    before_battle(state)
+    combat.fight_all(state)
+    return _game_over(state)
 
 
-def _game_over(table: Table) -> Position | None:
-    """Won by cities, or the final turn is done; 7.1, 7.2."""
-    if table.start.final and not table.over:
-        victory.by_morale(table)
-    return replace(table.position(), acting=()) if table.over else None
+def _in_order(state: TurnState) -> Sequence[str]:
+    return [player for player in state.order if not is_out(state.position(), player)]
 
 
-def _to_builds(table: Table) -> Position:
-    position = table.position()
-    return replace(position, phase=BUILD, acting=tuple(_in_order(table)))
+def _game_over(state: TurnState) -> Position | None:
+    """Return the position if a player has won by cities or the final turn is over; 7.1, 7.2."""
+    if state.start.final and not state.over:
+        victory.by_morale(state)
+    return replace(state.position(), acting=()) if state.over else None
 
 
-def _only_draw(table: Table, _acting: Sequence[str]) -> Position:
-    magic.draw(table)
-    return table.position()
+def _to_builds(state: TurnState) -> Position:
+    position = state.position()
+    return replace(position, phase=BUILD, acting=tuple(_in_order(state)))
 
 
-def _move_phase(table: Table, acting: Sequence[str]) -> Position:
-    """All of it in a rule case, one player's part at the table; 11.3."""
-    moves(table, acting)
-    wait_for_battle(table, acting)
-    left = table.start.acting[len(acting) :]
+def _only_draw(state: TurnState, _acting: Sequence[str]) -> Position:
+    magic.draw(state)
+    return state.position()
+
+
+def _move_phase(state: TurnState, acting: Sequence[str]) -> Position:
+    """Carry out the moves of all players in a rule case, else of one player; 11.3."""
+    moves(state, acting)
+    wait_for_battle(state, acting)
+    left = state.start.acting[len(acting) :]
     if left:
-        return replace(table.position(), acting=left)
-    movement.drown(table)
-    if scheme(table.start) == CASE:
-        return table.position()
-    position = table.position()
-    holders = tuple(player for player in _in_order(table) if position.hands.get(player))
+        return replace(state.position(), acting=left)
+    movement.drown(state)
+    if scheme(state.start) == CASE:
+        return state.position()
+    position = state.position()
+    holders = tuple(player for player in _in_order(state) if position.hands.get(player))
     if has_magic(position) and holders:
         return replace(position, phase=MAGIC, acting=holders)
-    return _fight(table)
+    return _fight(state)
 
 
-def _magic_phase(table: Table, acting: Sequence[str]) -> Position:
-    spells(table, acting)
-    wait_for_battle(table, acting)
-    left = table.start.acting[len(acting) :]
-    if left or scheme(table.start) == CASE:
-        return replace(table.position(), acting=left)
-    return _fight(table)
+def _magic_phase(state: TurnState, acting: Sequence[str]) -> Position:
+    spells(state, acting)
+    wait_for_battle(state, acting)
+    left = state.start.acting[len(acting) :]
+    if left or scheme(state.start) == CASE:
+        return replace(state.position(), acting=left)
+    return _fight(state)
 
 
-def _combat_phase(table: Table, acting: Sequence[str]) -> Position:
-    if table.start.asking is None:
-        wait_for_battle(table, acting)
-    return _fight(table)
+def _combat_phase(state: TurnState, acting: Sequence[str]) -> Position:
+    if state.start.asking is None:
+        wait_for_battle(state, acting)
+    return _fight(state)
 
 
-def _fight(table: Table) -> Position:
-    """The battles; they stop for a casualty choice where the GM has it so, and begin anew with the answer."""
-    before = table.start.asking
+def _fight(state: TurnState) -> Position:
+    """Fight the battles; after a casualty choice repeat them with the same dice and the answer; 11.3."""
+    before = state.start.asking
     if before is None:
-        before_battle(table)
-    base = table.position()
-    recorder = Recorder(table.dice, before.rolled if before else ())
-    table.dice = recorder
-    answers = (*before.answers, _answer(table, before)) if before else ()
+        before_battle(state)
+    base = state.position()
+    recorder = RecordingDice(state.dice, before.rolled if before else ())
+    state.dice = recorder
+    answers = (*before.answers, _answer(state, before)) if before else ()
     if data_of(base).mail.losses == "ask" and scheme(base) == TABLE:
-        table.answers = list(answers)
-    told_before = len(table.events)
-    skipped = before.told if before else 0
+        state.answers = list(answers)
+    reported_before = len(state.events)
+    skipped = before.reported if before else 0
     try:
-        combat.fight_all(table)
-    except losses.Asked as stopped:
-        so_far = len(table.events) - told_before
-        del table.events[told_before : told_before + skipped]
-        asking = replace(stopped.asking, rolled=tuple(recorder.rolled), answers=answers, told=so_far)
+        combat.fight_all(state)
+    except losses.CasualtyChoiceNeeded as needed:
+        so_far = len(state.events) - reported_before
+        del state.events[reported_before : reported_before + skipped]
+        asking = replace(needed.choice, rolled=tuple(recorder.rolled), answers=answers, reported=so_far)
         return replace(base, phase=COMBAT, acting=(asking.player,), asking=asking)
-    del table.events[told_before : told_before + skipped]
-    return _after_battles(table)
+    del state.events[reported_before : reported_before + skipped]
+    return _after_battles(state)
 
 
-def _answer(table: Table, asking: Asking) -> tuple[str, ...]:
-    """The kinds that the asked player gives up first; none where no answer came: the preferences decide."""
-    for line in table.sheets.get(asking.player, ()):
-        if (
-            isinstance(line.order, Prefer)
-            and line.order.what == LOSE
-            and line.order.place in ("", asking.space)
-        ):
-            table.settle(asking.player, line, Outcome(SUCCEEDS))
-            return line.order.kinds
+def _answer(state: TurnState, asking: CasualtyChoice) -> tuple[str, ...]:
+    """Return the kinds that the player wants to lose; () if no answer came and preferences decide."""
+    for line in state.sheets.get(asking.player, ()):
+        match line.order:
+            case Prefer(what=what, kinds=kinds, place=place) if what == LOSE and place in ("", asking.space):
+                state.add_result(asking.player, line, Outcome(SUCCEEDS))
+                return kinds
+            case Prefer() | Move() | Hold() | Cast() | Build() | Pieces() | Claim():
+                continue
+            case _ as never:
+                assert_never(never)
     return ()
 
 
-def _after_battles(table: Table) -> Position:
-    over = _game_over(table)
-    if over:
+def _after_battles(state: TurnState) -> Position:
+    if over := _game_over(state):
         return over
-    return table.position() if scheme(table.start) == CASE else _to_builds(table)
+    return state.position() if scheme(state.start) == CASE else _to_builds(state)
 
 
-def _build_phase(table: Table, acting: Sequence[str]) -> Position:
-    builds(table, acting, building.may_build_at)
-    after = replace(table.position(), acting=table.start.acting[len(acting) :])
-    return after if after.acting else _end_of_builds(table, after)
+def _build_phase(state: TurnState, acting: Sequence[str]) -> Position:
+    builds(state, acting, building.may_build_at)
+    after = replace(state.position(), acting=state.start.acting[len(acting) :])
+    return after if after.acting else _end_of_builds(state, after)
 
 
-def _end_of_builds(table: Table, position: Position) -> Position:
-    """The end tests, the open cards, the first player card, the next cards; 2.8, 3.2, 7.2, 8.2, 8.6."""
+def _end_of_builds(state: TurnState, position: Position) -> Position:
+    """End the turn: end of the game, open cards, first player card, next cards; 2.8, 3.2, 7.2, 8.2, 8.6."""
     reasons = [] if position.over else victory.exhausted(position)
     for player, why in reasons:
-        table.tell("final turn", player, why=why)
+        state.report("final turn", player, why=why)
     order = player_order(position)
     first = order[1 % len(order)]
-    table.tell("first player", first)
-    begun = replace(
+    state.report("first player", first)
+    after = replace(
         position,
         turn=position.turn + 1,
         first=first,
@@ -299,25 +313,25 @@ def _end_of_builds(table: Table, position: Position) -> Position:
         effects=(),
         passing=(),
     )
-    return _next_turn(table, begun)
+    return _next_turn(state, after)
 
 
-def _next_turn(table: Table, position: Position) -> Position:
-    """The beginning of a turn, in the scheme of this game; in a rule case of one phase nothing follows."""
+def _next_turn(state: TurnState, position: Position) -> Position:
+    """Begin the next turn in the scheme of this game; a rule case of one phase ends here."""
     the_scheme = scheme(position)
     if the_scheme == CASE and position.phase != "turn":
         return position
-    drawn = Table(position, {}, table.dice)
-    if the_scheme != CASE or position.deck:  # a case that gives no deck has no dice for a shuffle either
+    drawn = TurnState(position, {}, state.dice)
+    if the_scheme != CASE or position.deck:  # a case without a deck lists no dice for a shuffle
         magic.draw(drawn)
-    table.events += drawn.events
+    state.events += drawn.events
     after = drawn.position()
     first_phase = {SHEET: "turn", SPLIT: "orders", TABLE: MOVE, CASE: "turn"}[the_scheme]
     acting = tuple(player for player in player_order(after) if not is_out(after, player))
     return replace(after, phase=first_phase, acting=acting)
 
 
-STEPS: Mapping[str, Callable[[Table, Sequence[str]], Position]] = {
+STEPS: Mapping[str, Callable[[TurnState, Sequence[str]], Position]] = {
     "setup": _set_up,
     "claim": _claims,
     "start": _starting_builds,

@@ -1,15 +1,14 @@
-"""The set-up: which piece lies where, and who owns it. Clauses 2.1 to 2.4, 9.1, 10.3 and 10.4."""
+"""Lay the pieces and give the spaces their owners. Clauses 2.1 to 2.4, 9.1, 10.3 and 10.4."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, cycle
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
-from adjudicator.domination.data import data
+from adjudicator.domination.data import Data, data
 from adjudicator.domination.ground import Ground, Hex, ground, hexes, neighbours, on_piece, steps_between
 from adjudicator.domination.position import DOUBLE, MINI, Position, Settings, cities_to_win
 
@@ -20,13 +19,13 @@ Slots = tuple[str, ...]  # the pieces, in slot order
 
 
 def slots_of(settings: Settings) -> int:
-    """How many pieces the board has."""
+    """Return how many pieces the board has."""
     players = len(settings.seats)
     return {MINI: players - 1, DOUBLE: 2 * players}.get(settings.variant, players)
 
 
 def owner_of(settings: Settings, slot: int) -> str:
-    """Whose the piece in *slot* is, "" in Mini Domination; 2.2, 10.4."""
+    """Return the owner of the piece in *slot*, "" in Mini Domination; 2.2, 10.4."""
     if settings.variant == MINI:
         return ""
     seat = slot // 2 if settings.variant == DOUBLE else slot
@@ -34,7 +33,7 @@ def owner_of(settings: Settings, slot: int) -> str:
 
 
 def choose(settings: Settings, order: Sequence[str], lists: Mapping[str, Sequence[str]]) -> Slots:
-    """In player order, each the first piece on the list that is free, else the first free one; 2.1."""
+    """Give each player in turn the first free piece of the list, else the first free one; 2.1."""
     free = sorted(data(settings.changes).pieces)
     wanted = slots_of(settings)
     laid: dict[int, str] = {}
@@ -53,13 +52,13 @@ def _slot(settings: Settings, player: str, number: int, place: int) -> int:
 
 
 def drawn(settings: Settings, dice: Dice) -> Slots:
-    """Pieces by lot, where the GM has it so."""
+    """Draw the pieces by lot."""
     free = sorted(data(settings.changes).pieces)
     return tuple(free.pop(dice.roll(len(free)) - 1) for _ in range(slots_of(settings)))
 
 
 class Settled(NamedTuple):
-    """*slots* after the *swaps*, pairs of pieces; *why* they were arranged anew, "" if they were not."""
+    """*slots* after the *swaps* of pieces; *why* they were then rearranged, "" if they were not."""
 
     slots: Slots
     swaps: tuple[tuple[str, str], ...] = ()
@@ -67,7 +66,7 @@ class Settled(NamedTuple):
 
 
 def settled(settings: Settings, slots: Slots) -> Settled:
-    """No two cities may border each other, and with the sea in play everybody should reach it; 2.3, 9.1."""
+    """Move pieces until no two cities border each other and all players reach the sea; 2.3, 9.1."""
     now = _swapped(settings, slots)
     if _conflicts(settings, now.slots):
         now = Settled(next(arrangements(slots, _fits(settings, slots)), slots), (), BORDERING)
@@ -79,7 +78,7 @@ def settled(settings: Settings, slots: Slots) -> Settled:
 
 
 def _swapped(settings: Settings, slots: Slots) -> Settled:
-    """The first pair in conflict changes places, again and again, at most MOST_SWAPS times."""
+    """Swap the first pair in conflict, up to MOST_SWAPS times."""
     swaps: list[tuple[str, str]] = []
     while len(swaps) < MOST_SWAPS:
         found = _conflicts(settings, slots)
@@ -94,7 +93,7 @@ def _swapped(settings: Settings, slots: Slots) -> Settled:
 
 
 def _conflicts(settings: Settings, slots: Slots) -> list[tuple[int, int]]:
-    """Pairs of slots with bordering cities, the lowest slot first, then the lowest partner."""
+    """Return the pairs of slots with bordering cities, in slot order."""
     fits = _fits(settings, slots)
     return [
         (one, other)
@@ -107,39 +106,39 @@ Fits = Callable[[int, str, int, str], bool]  # may these pieces lie in these two
 
 
 def _fits(settings: Settings, slots: Slots) -> Fits:
-    key, side, number = data(settings.changes).key, settings.side, len(slots)
+    the_data, side, number = data(settings.changes), settings.side, len(slots)
 
     def fits(one: int, piece: str, other: int, partner: str) -> bool:
-        faces = (_face(key, side, number, *laid) for laid in ((one, piece), (other, partner)))
-        return not _border(*faces)
+        pieces = (_laid_piece(the_data, side, number, *laid) for laid in ((one, piece), (other, partner)))
+        return not _border(*pieces)
 
     return fits
 
 
-class Face(NamedTuple):
-    """Where a piece in its slot has cities and water."""
+class LaidPiece(NamedTuple):
+    """The hexes of a piece in its slot that have cities and water."""
 
     cities: tuple[Hex, ...]
     water: frozenset[Hex]
 
 
 @lru_cache(maxsize=8192)
-def _border(one: Face, other: Face) -> bool:
-    """Have two pieces bordering cities where they lie?"""
+def _border(one: LaidPiece, other: LaidPiece) -> bool:
+    """Return whether two pieces have bordering cities."""
     return any(steps_between(a, b) == 1 for a in one.cities for b in other.cities)
 
 
 @lru_cache(maxsize=1024)
-def _face(key: str, side: str, slots: int, slot: int, piece: str) -> Face:
-    spaces = on_piece(data(msgspec.json.decode(key)), piece, side, slot, slots)
-    return Face(
+def _laid_piece(the_data: Data, side: str, slots: int, slot: int, piece: str) -> LaidPiece:
+    spaces = on_piece(the_data, piece, side, slot, slots)
+    return LaidPiece(
         tuple(space.hex for space in spaces if space.city),
         frozenset(space.hex for space in spaces if space.is_water),
     )
 
 
 def arrangements(slots: Slots, fits: Fits) -> Iterator[Slots]:
-    """All others of the same pieces that fit, those that move fewest first, then in slot order."""
+    """Yield all other arrangements that fit, those that move the fewest pieces first, then in slot order."""
     for number in range(2, len(slots) + 1):
         for moved in combinations(range(len(slots)), number):
             stay = {slot: piece for slot, piece in enumerate(slots) if slot not in moved}
@@ -151,7 +150,7 @@ def arrangements(slots: Slots, fits: Fits) -> Iterator[Slots]:
 def _filled(
     slots: Slots, laid: Mapping[int, str], empty: Sequence[int], free: Sequence[str], fits: Fits
 ) -> Iterator[Slots]:
-    """*laid* with every piece of *free* in an *empty* slot that was not its own."""
+    """Yield *laid* with each *free* piece in an *empty* slot that was not its own."""
     if not empty:
         yield tuple(laid[slot] for slot in range(len(slots)))
         return
@@ -164,30 +163,32 @@ def _filled(
 
 
 def _all_reach_the_sea(settings: Settings, slots: Slots) -> bool:
-    """Has each player a city on water that reaches the sea frame?  9.1; nobody owns any yet in Mini."""
+    """Return whether each player has a city on water that reaches the sea frame; 9.1.
+
+    In Mini Domination nobody owns a city yet.
+    """
     the_data = data(settings.changes)
     if settings.side != the_data.sea.used_with or settings.variant == MINI:
         return True
-    faces = [_face(the_data.key, settings.side, len(slots), *laid) for laid in enumerate(slots)]
-    sea = _open_water(_frame(the_data.key, len(slots)), frozenset().union(*(face.water for face in faces)))
+    pieces = [_laid_piece(the_data, settings.side, len(slots), *laid) for laid in enumerate(slots)]
+    sea = _open_water(_frame(the_data, len(slots)), frozenset().union(*(piece.water for piece in pieces)))
     ports = {
         owner_of(settings, slot)
-        for slot, face in enumerate(faces)
-        if any(there in sea for city in face.cities for there in neighbours(city))
+        for slot, piece in enumerate(pieces)
+        if any(there in sea for city in piece.cities for there in neighbours(city))
     }
     return ports >= set(settings.seats)
 
 
 @lru_cache(maxsize=64)
-def _frame(key: str, slots: int) -> frozenset[Hex]:
-    """The sea frame of a board of so many pieces, whichever they are."""
-    layout = data(msgspec.json.decode(key)).layouts[slots]
-    board = {place for slot in layout for place in hexes(slot)}
+def _frame(the_data: Data, slots: int) -> frozenset[Hex]:
+    """Return the sea frame of a board with this number of slots."""
+    board = {place for slot in the_data.layouts[slots] for place in hexes(slot)}
     return frozenset(there for place in board for there in neighbours(place)) - board
 
 
 def _open_water(frame: frozenset[Hex], water: frozenset[Hex]) -> set[Hex]:
-    """The sea frame and all water that hangs together with it."""
+    """Return the sea frame and all water connected with it."""
     found, left = set(frame), set(water)
     edge = [place for place in left if any(there in frame for there in neighbours(place))]
     while edge:
@@ -198,7 +199,7 @@ def _open_water(frame: frozenset[Hex], water: frozenset[Hex]) -> set[Hex]:
 
 
 def possession(settings: Settings, slots: Slots) -> tuple[dict[str, str], dict[str, int]]:
-    """Who controls which space at the start, and the fortification tokens of the cities; 2.4."""
+    """Return the owners of the spaces at the start, and the fortification tokens of the cities; 2.4."""
     the_data = data(settings.changes)
     the_ground = ground(the_data, settings.side, slots)
     owners = {
@@ -212,7 +213,7 @@ def possession(settings: Settings, slots: Slots) -> tuple[dict[str, str], dict[s
 def draft(
     settings: Settings, slots: Slots, order: Sequence[str], lists: Mapping[str, Sequence[str]]
 ) -> dict[str, str]:
-    """One space at a time in player order, until none is left or a player has won; 10.3."""
+    """Claim spaces one by one in player order, until none is left or a player has won; 10.3."""
     the_ground = ground(data(settings.changes), settings.side, slots)
     free = sorted(the_ground.land(), key=lambda space: _worth(the_ground, space))
     wanted = cities_to_win(settings)
@@ -229,13 +230,13 @@ def draft(
 
 
 def _worth(the_ground: Ground, space: str) -> tuple[bool, int, int]:
-    """A free city first, else the highest income, else the first in space order."""
+    """Sort cities first, then by income, then in space order."""
     here = the_ground.spaces[space]
     return not here.city, -here.value, the_ground.rank[space]
 
 
 def laid(position: Position, slots: Slots) -> tuple[Position, Settled]:
-    """*position* with the pieces in their slots, after the swaps; and how it came to that."""
+    """Return *position* with the pieces laid, and how they were moved."""
     final = settled(position.settings, slots)
     owners, forts = possession(position.settings, final.slots)
     return replace(position, slots=final.slots, owners=owners, home=dict(owners), forts=forts), final

@@ -1,6 +1,7 @@
-"""Carry out the lines of one player's phase, and count preferences. Clause 11."""
+"""Carry out the lines of each player in a phase, and store preferences. Clause 11."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from adjudicator.domination.language.orders import (
     BUILD,
@@ -9,117 +10,128 @@ from adjudicator.domination.language.orders import (
     MOVE,
     Build,
     Cast,
+    Claim,
     Hold,
     Move,
+    Order,
     OrderLine,
+    Pieces,
     Prefer,
 )
 from adjudicator.domination.position import Preference
 from adjudicator.domination.record import SKIPPED, SUCCEEDS, VOID, Outcome
 from adjudicator.domination.resolve import building, magic, movement
-from adjudicator.domination.resolve.conditions import is_to_be_done
-from adjudicator.domination.resolve.turn_state import Table
+from adjudicator.domination.resolve.conditions import applies
+from adjudicator.domination.resolve.turn_state import TurnState
+
+NOT_HELD = Outcome(SKIPPED, "its condition did not hold")
 
 
-def remember(table: Table, acting: Sequence[str]) -> None:
-    """Preferences without a condition count from the beginning and stand until changed; 5.9, 11.7."""
-    if table.start.asking:
+def remember(state: TurnState, acting: Sequence[str]) -> None:
+    """Store the preferences without a condition, which stand until changed; 5.9, 11.7."""
+    if state.start.asking:
         return
     for player in acting:
-        for line in table.sheets.get(player, ()):
+        for line in state.sheets.get(player, ()):
             if isinstance(line.order, Prefer) and not line.is_conditional:
-                wish(table.standing, player, line.order)
-                table.settle(player, line, Outcome(SUCCEEDS))
+                _set_preference(state.standing, player, line.order)
+                state.add_result(player, line, Outcome(SUCCEEDS))
 
 
-def wish(among: list[Preference], player: str, wish: Prefer) -> None:
-    """The last one said for a place counts."""
-    among[:] = [
-        row for row in among if (row.player, row.wish.what, row.wish.place) != (player, wish.what, wish.place)
-    ]
-    among.append(Preference(player, wish))
+def _set_preference(among: list[Preference], player: str, order: Prefer) -> None:
+    """Add *order* in place of the player's earlier preference of its kind for the same place."""
+    new = (player, order.what, order.place)
+    among[:] = [row for row in among if (row.player, row.order.what, row.order.place) != new]
+    among.append(Preference(player, order))
 
 
-def wait_for_battle(table: Table, acting: Sequence[str]) -> None:
-    """Preferences behind a condition, under Combat, are weighed just before the first battle."""
+def wait_for_battle(state: TurnState, acting: Sequence[str]) -> None:
+    """Keep conditional preferences under Combat until just before the first battle."""
     for player in acting:
-        lines = [line for line in table.lines(player, COMBAT) if line.is_conditional]
+        lines = [line for line in state.lines(player, COMBAT) if line.is_conditional]
         if lines:
-            table.waiting[player] = (*table.waiting.get(player, ()), *lines)
+            state.waiting[player] = (*state.waiting.get(player, ()), *lines)
 
 
-def before_battle(table: Table) -> None:
-    """That moment; the lines may have come with earlier mails of the turn."""
-    waiting, table.waiting = table.waiting, {}
-    for player in table.order:
-        _from_top_to_bottom(table, player, COMBAT, waiting.get(player, ()))
+def before_battle(state: TurnState) -> None:
+    """Carry out the waiting lines, which may come from earlier messages of the turn."""
+    waiting, state.waiting = state.waiting, {}
+    for player in state.order:
+        _carry_out(state, player, COMBAT, waiting.get(player, ()))
 
 
-def carry_out(table: Table, player: str, phase: str) -> None:
-    """The lines of one player's phase."""
-    _from_top_to_bottom(table, player, phase, table.lines(player, phase))
-
-
-def _from_top_to_bottom(table: Table, player: str, phase: str, lines: Sequence[OrderLine]) -> None:
+def _carry_out(
+    state: TurnState,
+    player: str,
+    phase: str,
+    lines: Sequence[OrderLine],
+    queue: building.PlayerBuilds | None = None,
+) -> None:
     for line in lines:
-        order = line.order
-        if isinstance(order, Prefer) and not line.is_conditional:
-            continue
-        if not is_to_be_done(table, player, line):
-            table.settle(player, line, Outcome(SKIPPED, "its condition did not hold"))
-        elif isinstance(order, Prefer):
-            wish(table.passing, player, order)
-            table.settle(player, line, Outcome(SUCCEEDS))
-        elif isinstance(order, Move):
-            table.settle(player, line, movement.carry_out(table, player, order))
-        elif isinstance(order, Cast):
-            table.settle(player, line, magic.cast(table, player, order, phase))
-        elif isinstance(order, Hold):
-            table.settle(player, line, movement.stand(table, player, order))
+        if isinstance(line.order, Prefer) and not line.is_conditional:
+            continue  # see `remember`
+        if not applies(state, player, line):
+            state.add_result(player, line, NOT_HELD)
+        elif outcome := _outcome(state, player, line.order, phase, queue):
+            state.add_result(player, line, outcome)
 
 
-def moves(table: Table, acting: Sequence[str]) -> None:
+def _outcome(
+    state: TurnState, player: str, order: Order, phase: str, queue: building.PlayerBuilds | None
+) -> Outcome | None:
+    """Carry out one order; None if it belongs to another phase."""
+    match order:
+        case Move():
+            return movement.carry_out(state, player, order)
+        case Hold():
+            return movement.hold(state, player, order)
+        case Cast():
+            return magic.cast(state, player, order, phase)
+        case Prefer():
+            _set_preference(state.passing, player, order)
+            return Outcome(SUCCEEDS)
+        case Build():
+            return queue.build(order) if queue else None
+        case Pieces() | Claim():
+            return None  # see `phases._listed`
+        case _ as never:
+            assert_never(never)
+
+
+def moves(state: TurnState, acting: Sequence[str]) -> None:
     for player in acting:
-        for token in table.tokens():
-            token.points, token.rests = token.card.move, False
-        carry_out(table, player, MOVE)
+        for unit in state.units():
+            unit.points, unit.rests = unit.card.move, False
+        _carry_out(state, player, MOVE, state.lines(player, MOVE))
 
 
-def spells(table: Table, acting: Sequence[str]) -> None:
+def spells(state: TurnState, acting: Sequence[str]) -> None:
     for player in acting:
-        carry_out(table, player, MAGIC)
+        _carry_out(state, player, MAGIC, state.lines(player, MAGIC))
 
 
-def builds(table: Table, acting: Sequence[str], allowed: building.Site) -> None:
+def builds(state: TurnState, acting: Sequence[str], allowed: building.SiteRule) -> None:
     for player in acting:
-        works = building.Works(table, player, allowed)
-        for line in _build_lines(table, player):
-            order = line.order
-            if not is_to_be_done(table, player, line):
-                table.settle(player, line, Outcome(SKIPPED, "its condition did not hold"))
-            elif isinstance(order, Build):
-                table.settle(player, line, works.build(order))
-            elif isinstance(order, Prefer) and line.is_conditional:
-                wish(table.passing, player, order)
-                table.settle(player, line, Outcome(SUCCEEDS))
+        queue = building.PlayerBuilds(state, player, allowed)
+        _carry_out(state, player, BUILD, _build_lines(state, player), queue)
 
 
-def no_builds(table: Table, acting: Sequence[str]) -> None:
-    """The game has ended before the build phase; 7.1, 7.2."""
+def no_builds(state: TurnState, acting: Sequence[str]) -> None:
+    """Void the builds because the game has ended; 7.1, 7.2."""
     for player in acting:
-        for line in table.lines(player, BUILD):
+        for line in state.lines(player, BUILD):
             if isinstance(line.order, Build):
-                table.settle(player, line, Outcome(VOID, "the game ended before the builds"))
+                state.add_result(player, line, Outcome(VOID, "the game ended before the builds"))
 
 
-def _build_lines(table: Table, player: str) -> Sequence[OrderLine]:
-    """Without a sheet nothing, or the last list again; 11.5."""
-    if player in table.sheets:
+def _build_lines(state: TurnState, player: str) -> Sequence[OrderLine]:
+    """Return the build lines; without an order sheet none, or those of the last list; 11.5."""
+    if player in state.sheets:
         lines = [
             line
-            for line in table.lines(player, BUILD)
+            for line in state.lines(player, BUILD)
             if isinstance(line.order, Build) or line.is_conditional
         ]
-        table.last_builds[player] = tuple(lines)
+        state.last_builds[player] = tuple(lines)
         return lines
-    return table.last_builds.get(player, ()) if table.rules.missing_sheet == "last" else ()
+    return state.last_builds.get(player, ()) if state.rules.missing_sheet == "last" else ()

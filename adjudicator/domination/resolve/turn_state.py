@@ -1,20 +1,16 @@
-"""The board while a turn is played: a working copy of the position, token by token.
-
-The steps of the turn change it in place and tell what happened; `position` makes an immutable value of it
-again. Points are those that a unit has left in its player's move phase (4.1).
-"""
+"""The working state of a turn: the position unit by unit, which the steps of the turn change in place."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
-from adjudicator.domination.data import AERIAL, FORT, LAND, UnitCard
+from adjudicator.domination.data import AERIAL, FORT, LAND, SpellEffect, UnitCard
 from adjudicator.domination.ground import Space
-from adjudicator.domination.language.orders import OrderLine
+from adjudicator.domination.language.orders import OrderLine, OrderSheet
 from adjudicator.domination.position import (
-    Asking,
+    CasualtyChoice,
     Effect,
     Position,
     Preference,
@@ -26,8 +22,8 @@ from adjudicator.domination.position import (
 from adjudicator.domination.record import Event, Outcome, Result
 
 
-class Token:
-    """A unit on the board. *rests*: it does not move any more in this phase (8.8)."""
+class Unit:
+    """A unit on the board. *points* are left for moves (4.1); if it *rests*, it does not move again (8.8)."""
 
     __slots__ = ("card", "player", "points", "rests", "space")
 
@@ -43,10 +39,13 @@ class Token:
         return self.card.name
 
 
-class Table:
-    """The board, the dice, the players' sheets, and what has happened so far."""
+class TurnState:
+    """All that the steps of one turn read and change. Facts have the names of `Position`.
 
-    def __init__(self, position: Position, sheets: Mapping[str, Sequence[OrderLine]], dice: Dice) -> None:
+    `position` returns the result as an immutable value.
+    """
+
+    def __init__(self, position: Position, sheets: Mapping[str, OrderSheet], dice: Dice) -> None:
         self.start = position
         self.settings = position.settings
         self.data = data_of(position)
@@ -57,20 +56,18 @@ class Table:
         self.dice = dice
         self.events: list[Event] = []
         self.results: list[Result] = []
-        self.held: dict[tuple[str, int], bool] = {}  # by player and line: did its condition hold?
-        self.answers: list[tuple[str, ...]] | None = None  # casualty choices given, where they are asked for
-        self.asking: Asking | None = None
+        self.condition_held: dict[tuple[str, int], bool] = {}  # by player and number of the line
+        self.answers: list[tuple[str, ...]] | None = None  # casualty choices; None if nobody is asked
+        self.asking: CasualtyChoice | None = None
         self.owners = dict(position.owners)
         self.home = dict(position.home)
         self.forts = dict(position.forts)
         self.reserves = dict(position.reserves)
         self.dead = dict(position.dead)
         self.hands = {player: list(cards) for player, cards in position.hands.items()}
-        self.deck, self.discard, self.cast = (
-            list(position.deck),
-            list(position.discard),
-            list(position.cast),
-        )
+        self.deck = list(position.deck)
+        self.discard = list(position.discard)
+        self.cast = list(position.cast)
         self.spent = dict(position.spent)
         self.effects: list[Effect] = list(position.effects)
         self.standing: list[Preference] = list(position.standing)
@@ -78,20 +75,20 @@ class Table:
         self.waiting = dict(position.waiting)
         self.last_builds = dict(position.last_builds)
         self.over, self.winners = position.over, position.winners
-        self._at: dict[str, list[Token]] = {}
+        self._at: dict[str, list[Unit]] = {}
         for row in position.units:
             for _ in range(row.count):
-                self.put(Token(self.data.units[row.kind], row.player, row.space))
+                self.put(Unit(self.data.units[row.kind], row.player, row.space))
 
-    # ------------------------------------------------------------------------------------- what is where
+    # Queries
 
-    def tokens(self) -> Iterator[Token]:
-        return (token for tokens in self._at.values() for token in tokens)
+    def units(self) -> Iterator[Unit]:
+        return (unit for units in self._at.values() for unit in units)
 
-    def here(self, space: str, player: str = "") -> list[Token]:
-        """The units in *space*, or those of one player."""
+    def here(self, space: str, player: str = "") -> list[Unit]:
+        """Return the units in *space*, of all players or of one."""
         found = self._at.get(space, [])
-        return [token for token in found if token.player == player] if player else list(found)
+        return [unit for unit in found if unit.player == player] if player else list(found)
 
     def is_water(self, space: str) -> bool:
         return self.ground.spaces[space].is_water
@@ -100,50 +97,50 @@ class Table:
         return self.ground.spaces[space]
 
     def strength(self, space: str, player: str) -> int:
-        """Units and fortification tokens of *player* in *space*; 1.6."""
-        return len(self.here(space, player)) + self.tokens_of(space, player)
+        """Count the units and fortification tokens of *player* in *space*; 1.6."""
+        return len(self.here(space, player)) + self.fort_tokens(space, player)
 
-    def tokens_of(self, space: str, player: str) -> int:
+    def fort_tokens(self, space: str, player: str) -> int:
         return self.forts.get(space, 0) if self.owners.get(space) == player else 0
 
     def enemies(self, space: str, player: str) -> int:
-        """Units and fortification tokens of everybody else; 1.6."""
-        others = sum(1 for token in self._at.get(space, ()) if token.player != player)
+        """Count the units and fortification tokens of all other players; 1.6."""
+        others = sum(1 for unit in self._at.get(space, ()) if unit.player != player)
         walls = self.forts.get(space, 0) if self.owners.get(space, player) != player else 0
         return others + walls
 
     def sides(self, space: str) -> list[str]:
-        """Who has units or tokens in *space*, in player order."""
+        """Return the players with units or fortification tokens in *space*, in player order."""
         return [player for player in self.order if self.strength(space, player)]
 
     def is_opponents(self, space: str, player: str) -> bool:
-        """Is it another player's space?  Water is nobody's; 1.6."""
+        """Return whether another player controls *space*; nobody controls water; 1.6."""
         return not self.is_water(space) and self.owners.get(space, player) != player
 
     def income(self, player: str) -> int:
-        """2.5"""
+        """Return the income values of the player's spaces; 2.5."""
         return sum(self.space(space).value for space, owner in self.owners.items() if owner == player)
 
     def cities(self, player: str) -> list[str]:
         return [city for city in self.ground.cities() if self.owners.get(city) == player]
 
     def berths(self, space: str, player: str) -> int:
-        """Room on the ships of *player* in *space*; 4.12."""
-        return sum(token.card.carries for token in self.here(space, player))
+        """Count the berths on the ships of *player* in *space*; 4.12."""
+        return sum(unit.card.carries for unit in self.here(space, player))
 
-    def land_aboard(self, space: str, player: str) -> list[Token]:
-        return [token for token in self.here(space, player) if token.card.kind == LAND]
+    def land_aboard(self, space: str, player: str) -> list[Unit]:
+        return [unit for unit in self.here(space, player) if unit.card.kind == LAND]
 
-    def fliers(self, space: str, player: str) -> list[Token]:
-        return [token for token in self.here(space, player) if token.card.kind == AERIAL]
+    def fliers(self, space: str, player: str) -> list[Unit]:
+        return [unit for unit in self.here(space, player) if unit.card.kind == AERIAL]
 
-    def ships(self, space: str, player: str) -> list[Token]:
-        """Ships that carry, the one with most points first; 4.15."""
-        found = [token for token in self.here(space, player) if token.card.carries]
-        return sorted(found, key=lambda token: -token.points)
+    def ships(self, space: str, player: str) -> list[Unit]:
+        """Return the ships that carry, the one with most points first; 4.15."""
+        found = [unit for unit in self.here(space, player) if unit.card.carries]
+        return sorted(found, key=lambda unit: -unit.points)
 
-    def effects_at(self, space: str, effect: str, player: str = "") -> list[Effect]:
-        """Spells in force in *space* by what they do ("combat", "armour", "mist")."""
+    def effects_at(self, space: str, effect: SpellEffect, player: str = "") -> list[Effect]:
+        """Return the spells with this effect that are in force in *space*."""
         return [
             row
             for row in self.effects
@@ -152,62 +149,61 @@ class Table:
             and player in ("", row.player)
         ]
 
-    # ------------------------------------------------------------------------------------------- changes
+    # Changes
 
-    def put(self, token: Token) -> None:
-        self._at.setdefault(token.space, []).append(token)
+    def put(self, unit: Unit) -> None:
+        self._at.setdefault(unit.space, []).append(unit)
 
-    def take(self, token: Token) -> None:
-        self._at[token.space].remove(token)
+    def take(self, unit: Unit) -> None:
+        self._at[unit.space].remove(unit)
 
-    def shift(self, token: Token, space: str) -> None:
-        self.take(token)
-        token.space = space
-        self.put(token)
+    def shift(self, unit: Unit, space: str) -> None:
+        self.take(unit)
+        unit.space = space
+        self.put(unit)
 
-    def recruit(self, kind: str, player: str, space: str) -> Token:
-        """A token from the reserve; 6.4."""
+    def recruit(self, kind: str, player: str, space: str) -> Unit:
+        """Put a unit from the reserve on the board; 6.4."""
         self.reserves[player] -= 1
-        token = Token(self.data.units[kind], player, space)
-        self.put(token)
-        return token
+        unit = Unit(self.data.units[kind], player, space)
+        self.put(unit)
+        return unit
 
-    def kill(self, token: Token) -> None:
-        """Dead tokens never come back; 1.5."""
-        self.take(token)
-        self.dead[token.player] = self.dead.get(token.player, 0) + 1
+    def kill(self, unit: Unit) -> None:
+        """Remove a unit for the rest of the game; 1.5."""
+        self.take(unit)
+        self.dead[unit.player] = self.dead.get(unit.player, 0) + 1
 
     def lose_one(self, space: str, player: str, kind: str) -> None:
-        """A unit of that kind, or a fortification token."""
+        """Remove a unit of that kind, or for `FORT` a fortification token."""
         if kind == FORT:
             self.forts[space] -= 1
         else:
-            self.kill(next(token for token in self.here(space, player) if token.kind == kind))
+            self.kill(next(unit for unit in self.here(space, player) if unit.kind == kind))
 
-    def tell(self, key: str, player: str = "", space: str = "", **words: str) -> None:
+    def report(self, key: str, player: str = "", space: str = "", **words: str) -> None:
         self.events.append(Event(key, player, space, words))
 
     def roll(self) -> int:
         return self.dice.roll(self.data.about.die)
 
-    # ---------------------------------------------------------------------------------------- the sheets
+    # Order sheets
 
     def lines(self, player: str, phase: str) -> list[OrderLine]:
         return [line for line in self.sheets.get(player, ()) if line.phase == phase]
 
-    def settle(self, player: str, line: OrderLine, outcome: Outcome) -> None:
+    def add_result(self, player: str, line: OrderLine, outcome: Outcome) -> None:
         self.results.append(Result(player, line, outcome))
 
     def position(self) -> Position:
-        """What stands there now, as a value."""
-        counted = Counter((token.player, token.kind, token.space) for token in self.tokens())
+        counted = Counter((unit.player, unit.kind, unit.space) for unit in self.units())
         seat = {player: number for number, player in enumerate(self.settings.seats)}
         kinds = {kind: number for number, kind in enumerate(self.data.units)}
-        rank: Callable[[tuple[str, str, str]], tuple[int, int, int]] = lambda row: (  # noqa: E731
-            seat[row[0]],
-            self.ground.rank[row[2]],
-            kinds[row[1]],
-        )
+
+        def rank(row: tuple[str, str, str]) -> tuple[int, int, int]:
+            player, kind, space = row
+            return seat[player], self.ground.rank[space], kinds[kind]
+
         return replace(
             self.start,
             units=tuple(Units(*row, counted[row]) for row in sorted(counted, key=rank)),

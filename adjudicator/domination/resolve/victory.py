@@ -1,4 +1,4 @@
-"""Whether the game is over, and who has won. Clause 7."""
+"""Decide whether the game is over, and who has won. Clause 7."""
 
 from adjudicator.domination.position import (
     Position,
@@ -9,30 +9,30 @@ from adjudicator.domination.position import (
     morale,
     player_order,
 )
-from adjudicator.domination.resolve.turn_state import Table
+from adjudicator.domination.resolve.turn_state import TurnState
 
 
-def by_cities(table: Table) -> None:
-    """A player with cities enough ends the game at once; 7.1."""
-    wanted = cities_to_win(table.settings)
-    for player in table.order:
-        if len(table.cities(player)) >= wanted and not table.over:
-            table.over, table.winners = True, (player,)
-            table.tell("won by cities", player, number=str(len(table.cities(player))))
+def by_cities(state: TurnState) -> None:
+    """End the game at once if a player has enough cities; 7.1."""
+    wanted = cities_to_win(state.settings)
+    for player in state.order:
+        if len(state.cities(player)) >= wanted and not state.over:
+            state.over, state.winners = True, (player,)
+            state.report("won by cities", player, number=str(len(state.cities(player))))
 
 
-def by_morale(table: Table) -> None:
-    """The final turn has been fought: the highest morale wins, and a tie is shared; 7.2, 7.3."""
-    position = table.position()
-    scores = {player: morale(position, player) for player in table.settings.seats}
+def by_morale(state: TurnState) -> None:
+    """End the game after the final turn: the highest morale wins, a tie is shared; 7.2, 7.3."""
+    position = state.position()
+    scores = {player: morale(position, player) for player in state.settings.seats}
     best = max(scores.values())
-    table.over, table.winners = True, tuple(player for player in scores if scores[player] == best)
+    state.over, state.winners = True, tuple(player for player in scores if scores[player] == best)
     for player, score in scores.items():
-        table.tell("morale", player, number=str(score))
+        state.report("morale", player, number=str(score))
 
 
 def exhausted(position: Position) -> list[tuple[str, str]]:
-    """Who starts the final turn, and why; 7.2."""
+    """Return each player who causes the final turn, and why; 7.2."""
     least = data_of(position).rules.exhaustion_income
     reasons = []
     for player in player_order(position):

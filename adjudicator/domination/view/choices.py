@@ -1,171 +1,194 @@
-"""Lawful lines of a player, by what the player may know, in the words of orders; and a form."""
+"""List the legal lines of a player, by what the player may know, and draft an order form."""
 
 from collections.abc import Iterator
+from typing import assert_never, get_args
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.domination.data import FORT, WATER
-from adjudicator.domination.language.legality import OPEN
-from adjudicator.domination.language.orders import BUILD, HEADINGS, MAGIC, MOVE
-from adjudicator.domination.position import MINI, Position, buildable, cities, income
+from adjudicator.domination.language.orders import (
+    BUILD,
+    COMBAT,
+    MAGIC,
+    MOVE,
+    SET_UP,
+    Build,
+    Cast,
+    Claim,
+    Hold,
+    Move,
+    Order,
+    Pieces,
+    Prefer,
+)
+from adjudicator.domination.position import MINI, PHASES, Position, buildable, cities, data_of, income
 from adjudicator.domination.resolve import building, paths
 from adjudicator.domination.resolve.owed import acting_now
-from adjudicator.domination.resolve.turn_state import Table
-from adjudicator.domination.view.wording import counts, short
+from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.view.wording import short, stack
+
+KINDS: tuple[type[Order], ...] = get_args(Order)
+Choices = dict[str, list[str]]
 
 
-def choices(position: Position, player: str) -> dict[str, list[str]]:
-    """By stack, then by card and by kind to be built.
+def choices(position: Position, player: str) -> Choices:
+    """Return the legal lines by stack, card, and kind to be built.
 
-    Where a mail has several headings, "Move", "Magic" and "Build" are keys of their own, whose only line is
-    the heading: it stands before those that count under it.
+    If the phase has several headings, "Move", "Magic" and "Build" are keys too, with the heading as their
+    only line; it comes before the lines that belong under it.
     """
     if position.over or player not in acting_now(position):
         return {}
-    table = Table(position, {}, ListedDice(()))
-    found: dict[str, list[str]] = {}
-    has_several = position.asking is None and len(OPEN[position.phase]) > 1
-    for heading, lines in _by_heading(table, player).items():
-        if lines and heading in HEADINGS and has_several:
+    state = TurnState(position, {}, ListedDice(()))
+    headings = PHASES[position.phase].headings
+    has_headings = position.asking is None and len(headings) > 1
+    found: Choices = {}
+    for heading in headings:
+        lines: Choices = {}
+        for kind in KINDS:
+            lines |= _choices_of(kind, state, player, heading)
+        if lines and has_headings:
             found[heading.capitalize()] = [heading.capitalize()]
-        found.update(lines)
+        found |= lines
     return found
 
 
-def _by_heading(table: Table, player: str) -> dict[str, dict[str, list[str]]]:
-    position = table.start
-    open_now = OPEN[position.phase]
-    if position.phase in ("setup", "claim"):
-        return {"setup": _set_up(table)}
-    if position.asking:
-        return {"combat": {"Casualties": [f"lose {kind}" for kind in position.asking.kinds]}}
-    found: dict[str, dict[str, list[str]]] = {}
-    if MOVE in open_now:
-        found[MOVE] = _moves(table, player) | _cards(table, player, MOVE)
-    if MAGIC in open_now:
-        found[MAGIC] = _cards(table, player, MAGIC)
-    if BUILD in open_now:
-        found[BUILD] = _builds(table, player)
-    return found
+def _choices_of(  # noqa: PLR0911  (one case for each kind)
+    kind: type[Order], state: TurnState, player: str, heading: str
+) -> Choices:
+    """Return the lines of one kind of order under a heading; mypy checks that no kind is missing."""
+    if issubclass(kind, Move):
+        return _moves(state, player) if heading == MOVE else {}
+    if issubclass(kind, Hold):
+        return {}  # offered with the moves of the same stack
+    if issubclass(kind, Cast):
+        return _casts(state, player, heading)
+    if issubclass(kind, Prefer):
+        asked = state.start.asking
+        return {"Casualties": [f"lose {unit}" for unit in asked.kinds]} if asked else {}
+    if issubclass(kind, Build):
+        return _builds(state, player) if heading == BUILD else {}
+    if issubclass(kind, Pieces):
+        return _pieces(state) if state.start.phase == "setup" else {}
+    if issubclass(kind, Claim):
+        is_draft = heading == SET_UP and state.settings.variant == MINI and state.start.slots
+        return {"Claim": [f"claim {space}" for space in state.ground.land()]} if is_draft else {}
+    assert_never(kind)
 
 
-def _set_up(table: Table) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    pieces = list(table.data.pieces)
-    if table.start.phase == "setup":
-        found["Piece"] = [
-            f"piece {', '.join((piece, *(p for p in pieces if p != piece)))}" for piece in pieces
-        ]
-    if table.settings.variant == MINI and table.start.slots:
-        found["Claim"] = [f"claim {space}" for space in table.ground.land()]
-    return found
+def _pieces(state: TurnState) -> Choices:
+    pieces = list(state.data.pieces)
+    return {
+        "Piece": [f"piece {', '.join((first, *(one for one in pieces if one != first)))}" for first in pieces]
+    }
 
 
-def _moves(table: Table, player: str) -> dict[str, list[str]]:
-    """By stack; its number may be made smaller, and the rest go elsewhere."""
-    found: dict[str, list[str]] = {}
-    for row in table.start.units:
+def _moves(state: TurnState, player: str) -> Choices:
+    """Return the lines of each stack; a player may lower the number and send the rest elsewhere."""
+    found: Choices = {}
+    for row in state.start.units:
         if row.player == player:
-            stack = f"{counts([(row.kind, row.count)])} {row.space}"
-            token = next(token for token in table.here(row.space, player) if token.kind == row.kind)
-            goals = paths.reachable(table, token)
-            found[stack] = [f"{stack} holds", *(f"{stack} - {goal}" for goal in goals)]
+            named = f"{stack(row.kind, row.count)} {row.space}"
+            unit = next(unit for unit in state.here(row.space, player) if unit.kind == row.kind)
+            goals = paths.reachable(state, unit)
+            found[named] = [f"{named} holds", *(f"{named} - {goal}" for goal in goals)]
     return found
 
 
-def _cards(table: Table, player: str, phase: str) -> dict[str, list[str]]:
-    """A card is offered under the first heading of the mail at which it may be played, and at the second."""
-    spells = table.data.spells
-    found: dict[str, list[str]] = {}
-    for number, card in enumerate(table.start.hands.get(player, ()), 1):
-        spell = spells[card]
-        if phase in spell.when and table.spent.get(player, 0) + spell.cost <= table.income(player):
-            lines = list(dict.fromkeys(_casts(table, player, card)))
+def _casts(state: TurnState, player: str, heading: str) -> Choices:
+    """Return the lines of each card that may be played under this heading."""
+    found: Choices = {}
+    for number, card in enumerate(state.start.hands.get(player, ()), 1):
+        spell = state.data.spells[card]
+        if heading in spell.when and state.spent.get(player, 0) + spell.cost <= state.income(player):
+            lines = [f"cast {card} {target}" for target in dict.fromkeys(_targets(state, player, card))]
             if lines:
-                found[f"{card} (card {number}, {phase})"] = lines
+                found[f"{card} (card {number}, {heading})"] = lines
     return found
 
 
-def _casts(table: Table, player: str, card: str) -> Iterator[str]:
-    effect = table.data.spells[card].effect
-    mine = [space for space in table.ground.spaces if table.here(space, player)]
-    near = list(dict.fromkeys(there for here in mine for there in (here, *table.ground.borders[here])))
-    if effect == "recall":
-        for space in mine:
-            for kind in dict.fromkeys(t.kind for t in table.here(space, player) if t.card.kind != WATER):
-                yield from (f"cast {card} {kind} {space} - {city}" for city in table.cities(player))
-    elif effect == "strike":
-        for space in near:
-            yield from (f"cast {card} {space} on {side}" for side in table.sides(space) if side != player)
-    elif effect == "raze":
-        yield from (f"cast {card} {space}" for space in near if table.forts.get(space))
-    elif effect == "mist":
-        yield from (f"cast {card} {space}" for space in near)
-    else:
-        land_only = effect == "reinforce"
-        yield from (f"cast {card} {space}" for space in mine if not (land_only and table.is_water(space)))
+def _targets(state: TurnState, player: str, card: str) -> Iterator[str]:
+    effect = state.data.spells[card].effect
+    own = [space for space in state.ground.spaces if state.here(space, player)]
+    near = dict.fromkeys(there for here in own for there in (here, *state.ground.borders[here]))
+    match effect:
+        case "recall":
+            for space in own:
+                for kind in dict.fromkeys(u.kind for u in state.here(space, player) if u.card.kind != WATER):
+                    yield from (f"{kind} {space} - {city}" for city in state.cities(player))
+        case "strike":
+            for space in near:
+                yield from (f"{space} on {side}" for side in state.sides(space) if side != player)
+        case "raze":
+            yield from (space for space in near if state.forts.get(space))
+        case "mist":
+            yield from near
+        case "reinforce":
+            yield from (space for space in own if not state.is_water(space))
+        case "combat" | "armour" | "march":
+            yield from own
+        case _ as never:
+            assert_never(never)
 
 
-def _builds(table: Table, player: str) -> dict[str, list[str]]:
-    allowed = building.may_start_at if table.start.phase == "start" else building.may_build_at
-    money = building.money(table, player) if table.start.phase in ("start", BUILD) else table.income(player)
-    found: dict[str, list[str]] = {}
-    for kind in buildable(table.settings, player):
-        places = [space for space in table.ground.spaces if allowed(table, player, kind, space)]
-        if places and table.data.units[kind].cost <= money:
+def _builds(state: TurnState, player: str) -> Choices:
+    is_start = state.start.phase == "start"
+    allowed = building.may_start_at if is_start else building.may_build_at
+    money = building.money(state, player) if is_start or state.start.phase == BUILD else state.income(player)
+    found: Choices = {}
+    for kind in buildable(state.settings, player):
+        places = [space for space in state.ground.spaces if allowed(state, player, kind, space)]
+        if places and state.data.units[kind].cost <= money:
             found[f"New {kind}"] = [*(f"{kind} {space}" for space in places), f"rest {kind} {places[0]}"]
     return found
 
 
 def form(position: Position, player: str) -> list[str]:
-    """A sheet ready to be filled in: what stands in it is lawful, and what may be added stands behind #."""
+    """Return a legal order sheet to complete; lines that may be added are comments."""
     if position.over or player not in acting_now(position):
         return []
-    if position.phase == "setup":
-        more = ["# claim SPACE, SPACE"] if position.settings.variant == MINI else []
-        return [f"piece {', '.join(sorted(_pieces(position)))}", *more]
-    if position.phase == "claim":
-        return ["# claim SPACE, SPACE"]
-    return [line for heading in OPEN[position.phase] for line in _part(position, player, heading)]
+    headings = PHASES[position.phase].headings
+    found: list[str] = []
+    for heading in headings:
+        lines = [line for kind in KINDS for line in _form_of(kind, position, player, heading)]
+        found += [heading.capitalize(), *lines] if lines and len(headings) > 1 else lines
+    return found
 
 
-def _pieces(position: Position) -> tuple[str, ...]:
-    return tuple(Table(position, {}, ListedDice(())).data.pieces)
+def _form_of(  # noqa: PLR0911  (one case for each kind)
+    kind: type[Order], position: Position, player: str, heading: str
+) -> list[str]:
+    """Return the lines of the form for one kind of order; mypy checks that no kind is missing."""
+    if issubclass(kind, Move):
+        return []  # all units hold until the player writes a move
+    if issubclass(kind, Hold):
+        own = [row for row in position.units if row.player == player] if heading == MOVE else []
+        return [f"{stack(row.kind, row.count)} {row.space} holds" for row in own]
+    if issubclass(kind, Cast):
+        hand = position.hands.get(player, ()) if heading == MAGIC else ()
+        return [f"# cast {card} SPACE" for card in dict.fromkeys(hand)]
+    if issubclass(kind, Prefer):
+        return _preferences_form(position, player) if heading == COMBAT else []
+    if issubclass(kind, Build):
+        return _builds_form(position, player) if heading == BUILD else []
+    if issubclass(kind, Pieces):
+        pieces = sorted(data_of(position).pieces) if position.phase == "setup" else []
+        return [f"piece {', '.join(pieces)}"] if pieces else []
+    if issubclass(kind, Claim):
+        is_draft = heading == SET_UP and position.settings.variant == MINI
+        return ["# claim SPACE, SPACE"] if is_draft else []
+    assert_never(kind)
 
 
-def _part(position: Position, player: str, heading: str) -> list[str]:
-    several = len(OPEN[position.phase]) > 1
-    lines = _PARTS[heading](position, player)
-    return [*([heading.capitalize()] if several and lines else []), *lines]
-
-
-def _moves_form(position: Position, player: str) -> list[str]:
-    rows = [row for row in position.units if row.player == player]
-    return [f"{f'{row.count} ' if row.count > 1 else ''}{row.kind} {row.space} holds" for row in rows]
-
-
-def _magic_form(position: Position, player: str) -> list[str]:
-    return [f"# cast {card} SPACE" for card in dict.fromkeys(position.hands.get(player, ()))]
-
-
-def _combat_form(position: Position, player: str) -> list[str]:
-    """What stands already, and else the forms in which it could be said."""
-    standing = [short(row.wish) for row in position.standing if row.player == player]
+def _preferences_form(position: Position, player: str) -> list[str]:
+    standing = [short(row.order) for row in position.standing if row.player == player]
     if standing:
         return [f"# {line} (stands already)" for line in standing]
     kinds = buildable(position.settings, player)
     return [f"# lose {', '.join((FORT, *kinds))}", f"# keep {kinds[-1]}"]
 
 
-def _build_form(position: Position, player: str) -> list[str]:
+def _builds_form(position: Position, player: str) -> list[str]:
     money = max(0, income(position, player) - position.spent.get(player, 0))
-    kinds = ", ".join(buildable(position.settings, player))
+    kinds = buildable(position.settings, player)
     where = " or ".join(cities(position, player)) or "SPACE"
-    return [f"# {money} to spend on {kinds}", f"# rest {buildable(position.settings, player)[0]} {where}"]
-
-
-_PARTS = {
-    "move": _moves_form,
-    "magic": _magic_form,
-    "combat": _combat_form,
-    "build": _build_form,
-}
+    return [f"# {money} to spend on {', '.join(kinds)}", f"# rest {kinds[0]} {where}"]

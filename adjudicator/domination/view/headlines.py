@@ -1,4 +1,4 @@
-"""A headline and a lead paragraph for a turn, from what everybody may know."""
+"""Write the headline and the lead paragraph of a turn, from what everybody may know."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,10 +8,10 @@ from adjudicator.core.phrasing import spelled
 from adjudicator.core.words import listed
 from adjudicator.domination.position import Position, cities, cities_to_win, income, morale
 from adjudicator.domination.record import Event, Record
-from adjudicator.domination.view.wording import Names, place, told
+from adjudicator.domination.view.wording import Names, event_sentence, place
 
-MOST_BATTLES = 3  # told one by one in the lead
-HEADLINES = (  # by the event: of one player, and of several
+MOST_BATTLES = 3  # described one by one in the lead
+HEADLINES = (  # event, headline for one player, headline for several
     ("struck", "Fire falls on {victim} at {space}", "Fire falls on {victim} at {space}"),
     ("claimed", "{players} claims land", "The land is shared out"),
     ("laid", "The pieces are laid", "The pieces are laid"),
@@ -20,16 +20,16 @@ HEADLINES = (  # by the event: of one player, and of several
     ("lost", "{players} loses troops at {space}", "{players} lose troops"),
     ("moved", "{players} is on the march", "{players} are on the march"),
 )
-QUIET = {  # by the phase in which nothing happened
+QUIET = {  # if nothing happened in the phase
     **dict.fromkeys(("start", "build"), "Nothing is built"),
     **dict.fromkeys(("turn", "orders", "move"), "Nothing moves"),
 }
-MOST_NAMED = 3  # players in a headline, spaces in the lead; of more there is the number
+MOST_NAMED = 3  # players in a headline, spaces in the lead; more are counted
 LEADING = ("cast", "final turn", "swapped", "arranged anew", "won by cities")
 
 
 class Battle(NamedTuple):
-    """What a fight over a space cost each side, in the order in which they fought, and who took it."""
+    """The losses of each side in the battle for a space, and who took it."""
 
     space: str
     losses: Mapping[str, int]
@@ -41,22 +41,22 @@ class Battle(NamedTuple):
 
 
 def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
-    """The headline has at most ten words; *position* is the one after the turn."""
+    """Return headline and lead; *position* is the one after the turn."""
     events = record.events
     if position.over:
         return _of_the_end(events, position, names)
     headline = _headline(events, names) or QUIET.get(record.phase, "All is quiet")
-    besides = [event for event in events if not _is_in(headline, event, names)]
-    return headline, _lead(besides, position, names)
+    others = [event for event in events if not _is_in(headline, event, names)]
+    return headline, _lead(others, position, names)
 
 
 def _is_in(headline: str, event: Event, names: Names) -> bool:
-    """Does the headline tell of the spell?  The news tell what it cost."""
-    return event.key == "cast" and told(event, names).startswith(f"{headline} (")
+    """Return whether the headline already reports the spell; its cost is in the news."""
+    return event.key == "cast" and event_sentence(event, names).startswith(f"{headline} (")
 
 
 def _headline(events: Sequence[Event], names: Names) -> str:
-    """ "" where nothing happened."""
+    """Return "" if nothing happened."""
     fallen = [event for event in events if event.key == "city taken"]
     if len(fallen) > 1:
         return f"{spelled(len(fallen)).capitalize()} cities fall"
@@ -69,14 +69,14 @@ def _headline(events: Sequence[Event], names: Names) -> str:
 
 
 def _of_conquest(events: Sequence[Event], names: Names) -> str:
-    """Whoever took most; a single space by its name, and from whom."""
+    """Name the player who took most spaces, or the only space taken."""
     taken = [event for event in events if event.key == "taken"]
     if not taken:
         return ""
     taker, number = Counter(event.player for event in taken).most_common(1)[0]
     if number > 1:
         return f"{taker} takes {_counted(number, 'space')}"
-    return told(next(event for event in taken if event.player == taker), names).rstrip(".")
+    return event_sentence(next(event for event in taken if event.player == taker), names).rstrip(".")
 
 
 def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
@@ -85,13 +85,10 @@ def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
         if found:
             players = list(dict.fromkeys(event.player for event in found))
             form = words if len(players) == 1 else words_of_many
-            who = listed(players, "and") if len(players) <= MOST_NAMED else _players(len(players))
+            several = f"{spelled(len(players)).capitalize()} players"
+            who = listed(players, "and") if len(players) <= MOST_NAMED else several
             return form.format_map({**found[0].words, "space": place(found[0].space, names), "players": who})
     return ""
-
-
-def _players(number: int) -> str:
-    return f"{spelled(number).capitalize()} players"
 
 
 def _of_battle(fight: Battle, names: Names) -> str:
@@ -126,7 +123,7 @@ def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tu
     wins = "wins" if len(position.winners) == 1 else "share"
     winners = listed(position.winners, "and")
     headline = f"{winners} {wins} the game" if position.winners else "The game is over"
-    lines = [told(event, names) for event in events if event.key in ("city taken", "won by cities")]
+    lines = [event_sentence(event, names) for event in events if event.key in ("city taken", "won by cities")]
     scores = [f"{seat} {morale(position, seat)}" for seat in position.settings.seats]
     return headline, " ".join([*lines, f"Morale at the end: {listed(scores, 'and')}."])
 
@@ -134,10 +131,10 @@ def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tu
 def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
     fights = sorted(battles(events), key=lambda fight: -fight.dead)
     lines = [_fallen(event, names) for event in events if event.key == "city taken"]
-    lines += [told(event, names) for event in events if event.key in LEADING]
-    lines += [_told(fight, names) for fight in fights[:MOST_BATTLES]]
+    lines += [event_sentence(event, names) for event in events if event.key in LEADING]
+    lines += [_battle_sentence(fight, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
-        lines.append(f"{_counted(len(fights) - MOST_BATTLES, 'more battle').capitalize()} besides.")
+        lines.append(f"There are {_counted(len(fights) - MOST_BATTLES, 'more battle')}.")
     won = {fight.space for fight in fights[:MOST_BATTLES] if fight.taker}
     lines += _of_land([event for event in events if event.space not in won], names)
     lines += _of_troops(events, names)
@@ -152,8 +149,8 @@ def _fallen(event: Event, names: Names) -> str:
     return f"{event.player} takes {whose} city of {place(event.space, names)}."
 
 
-def _told(fight: Battle, names: Names) -> str:
-    """ "The battle at A12 costs Red three and Blue one; Red takes the space." """
+def _battle_sentence(fight: Battle, names: Names) -> str:
+    """Return "The battle at A12 costs Red three and Blue one; Red takes the space."."""
     losses = [f"{side} {spelled(number)}" for side, number in fight.losses.items()]
     end = f"; {fight.taker} takes the space" if fight.taker else ""
     costs = listed(losses, "and") or "nobody anything"
@@ -161,7 +158,7 @@ def _told(fight: Battle, names: Names) -> str:
 
 
 def _of_land(events: Sequence[Event], names: Names) -> list[str]:
-    """Who took what; of a single space, from whom."""
+    """Say which player took which spaces."""
     taken: dict[str, list[Event]] = {}
     for event in events:
         if event.key == "taken":
@@ -172,7 +169,7 @@ def _of_land(events: Sequence[Event], names: Names) -> list[str]:
 
 def _gain(player: str, rows: Sequence[Event], names: Names) -> str:
     if len(rows) == 1:
-        return told(rows[0], names).rstrip(".")
+        return event_sentence(rows[0], names).rstrip(".")
     return f"{player} takes {_land([place(event.space, names) for event in rows])}"
 
 
@@ -181,7 +178,7 @@ def _land(spaces: Sequence[str]) -> str:
 
 
 def _of_troops(events: Sequence[Event], names: Names) -> list[str]:
-    """Where each player built."""
+    """Say where each player built."""
     built: dict[str, list[str]] = {}
     for event in events:
         if event.key == "built":
@@ -207,7 +204,7 @@ def _of_the_next_city(position: Position) -> list[str]:
     seats = position.settings.seats
     near = [seat for seat in seats if len(cities(position, seat)) == wanted - 1]
     is_news = 0 < len(near) < len(seats)
-    return [f"One city more would win the game for {listed(near)}."] if is_news else []
+    return [f"One more city would win the game for {listed(near)}."] if is_news else []
 
 
 def _counted(number: int, what: str) -> str:

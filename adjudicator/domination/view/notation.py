@@ -1,18 +1,18 @@
-"""A position in the words of the rule cases, there and back.
+"""Positions in the words of the rule cases, in both directions.
 
 The keys are listed in `tests/cases/domination/README.md`.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Literal, TypeVar
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game import Facts
 from adjudicator.domination.data import FORT, WATER, data
-from adjudicator.domination.language.legality import desk
-from adjudicator.domination.language.reading import names_of
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import (
     CASE,
@@ -32,14 +32,47 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Record
 from adjudicator.domination.resolve import set_up
-from adjudicator.domination.view.wording import sentence
+from adjudicator.domination.view.wording import sentence, stack
 
-KEYS = ("phase", "turn", "units", "state", "options")
-OPTIONS = ("seats", "board", "side", "cards", "variant", "know_land", "private", "first", "rules")
-STATE = (
-    *("first", "control", "claimed", "forts", "dead", "reserves", "hand", "deck", "discard", "spent"),
-    *("effects", "final"),
-)
+SpacesOf = Mapping[str, str | tuple[str, ...]]  # by player: a list, or names with commas
+Shape = TypeVar("Shape", bound=Struct)
+
+
+class OptionFacts(Struct, frozen=True):
+    seats: tuple[str, ...] = ("Red", "Blue")
+    board: str = "A B"
+    side: Literal["front", "back"] = "front"
+    cards: tuple[str, ...] | None = None  # None: all
+    variant: Literal["", "none", "mini", "double"] = ""
+    know_land: bool = False
+    private: Mapping[str, str] = {}
+    first: str = ""
+    rules: Mapping[str, object] = {}
+
+
+class StateFacts(Struct, frozen=True):
+    first: str = ""
+    control: SpacesOf = {}
+    claimed: SpacesOf = {}
+    forts: Mapping[str, int] = {}
+    dead: Mapping[str, int] = {}
+    reserves: Mapping[str, int] = {}
+    hand: Mapping[str, tuple[str, ...]] = {}
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    spent: Mapping[str, int] = {}
+    effects: tuple[str, ...] = ()
+    final: bool = False
+
+
+class PositionFacts(Struct, frozen=True):
+    phase: str = "turn"
+    turn: int = 1
+    units: Mapping[str, tuple[str, ...]] | None = None
+    state: Mapping[str, object] | None = None
+    options: Mapping[str, object] | None = None
+
+
 BY_NAME = {  # facts of each player or city, with an example
     "control": 'Blue = ["A7"]',
     "claimed": 'Blue = ["A7"]',
@@ -53,98 +86,84 @@ _UNIT = re.compile(r"(?:(\d+) )?(.+)")
 
 
 def place(facts: Facts) -> Position:
-    """Raises ValueError that names the key at fault."""
-    _check_keys(facts, KEYS, "a position")
-    options, state = facts.get("options") or {}, facts.get("state") or {}
-    _check_keys(options, OPTIONS, "options", "options, ")
-    _check_keys(state, STATE, "state", "state, ")
+    """Return the position with these facts. Raises ValueError that names the key at fault."""
+    given = _converted(facts, PositionFacts, "a position")
+    options = _converted(given.options or {}, OptionFacts, "options", "options, ")
     for key, example in BY_NAME.items():
-        if not isinstance(state.get(key, {}), Mapping):
+        if not isinstance((given.state or {}).get(key, {}), Mapping):
             raise ValueError(f"state, {key}: whose is it? Write it as in {key}.{example}")
-    phase = facts.get("phase", "turn")
-    if phase not in PHASES:
-        raise ValueError(f'phase: no phase "{phase}"; there are {", ".join(PHASES)}')
-    settings = _settings(options)
-    position = _at_start(settings, phase, facts.get("turn", 1), options, state)
-    if phase != "setup":
+    state = _converted(given.state or {}, StateFacts, "state", "state, ")
+    if given.phase not in PHASES:
+        raise ValueError(f'phase: no phase "{given.phase}"; there are {", ".join(PHASES)}')
+    position = _at_start(_settings(options), given, options, state)
+    if given.phase != "setup":
         position = _on_board(position, options, state)
-    units = tuple(_units(position, facts.get("units") or {}))
+    units = tuple(_units(position, given.units or {}))
     position = _with_state(replace(position, units=units), state)
     _check(position)
     return position
 
 
+def _converted(given: Mapping[str, object], shape: type[Shape], what: str, where: str = "") -> Shape:
+    known = shape.__struct_fields__
+    for key in given:
+        if key not in known:
+            raise ValueError(f"{where}{key}: no such key; {what} has {', '.join(known)}")
+    try:
+        return msgspec.convert(given, shape, strict=False)
+    except msgspec.ValidationError as fault:
+        raise ValueError(f"{what}: {fault}") from None
+
+
 def _check(position: Position) -> None:
-    """Nothing stands where no board lies, and nobody has more units than there are; 2.1, 2.3."""
+    """Raise ValueError for units without a board, or more units than there are; 2.1, 2.3."""
     if position.units and not position.slots:
         raise ValueError("units: the board is not laid yet; nothing can stand on it")
-    _check_kinds(position)
-    for key, counts in (("dead", position.dead), ("reserves", position.reserves)):
-        for player, count in counts.items():
-            if count < 0:
-                raise ValueError(f"state, {key}: {count} units of {player}; there are none or more")
-
-
-def _check_kinds(position: Position) -> None:
-    """Only units of the cards in play, and ships on water alone; 1.4, 9.1."""
     kinds = {card.name: card.kind for card in in_play(position.settings)}
     for row in position.units:
         if row.kind not in kinds:
             raise ValueError(f"units: no {row.kind} in this game; there are {', '.join(kinds)}")
         if kinds[row.kind] == WATER and not ground_of(position).spaces[row.space].is_water:
             raise ValueError(f"units: {row.kind} {row.space} is on land")
+    for key, counts in (("dead", position.dead), ("reserves", position.reserves)):
+        for player, count in counts.items():
+            if count < 0:
+                raise ValueError(f"state, {key}: {player} cannot have {count} units")
 
 
-def _check_keys(given: Mapping[str, Any], known: Sequence[str], what: str, where: str = "") -> None:
-    for key in given:
-        if key not in known:
-            raise ValueError(f"{where}{key}: no such key; {what} has {', '.join(known)}")
-
-
-def _settings(options: Mapping[str, Any]) -> Settings:
-    changes: dict[str, Any] = {"mail": {"scheme": CASE}}
-    if options.get("rules"):
-        changes["rules"] = dict(options["rules"])
+def _settings(options: OptionFacts) -> Settings:
+    changes: dict[str, object] = {"mail": {"scheme": CASE}}
+    if options.rules:
+        changes["rules"] = dict(options.rules)
     the_data = data(changes)
-    seats = tuple(options.get("seats", ("Red", "Blue")))
-    for seat in seats:
+    for seat in options.seats:
         if seat not in the_data.colours:
             raise ValueError(f'options, seats: no colour "{seat}"; there are {", ".join(the_data.colours)}')
-    cards = tuple(options.get("cards", the_data.units))
-    private = dict(options.get("private", {}))
-    for key, named in (("cards", cards), ("private", tuple(private.values()))):
+    cards = tuple(the_data.units) if options.cards is None else options.cards
+    for key, named in (("cards", cards), ("private", tuple(options.private.values()))):
         for card in named:
             if card not in the_data.units:
-                raise ValueError(
-                    f'options, {key}: no unit card "{card}"; there are {", ".join(the_data.units)}'
-                )
-    variant = options.get("variant", "")
-    if variant not in ("", "none", "mini", "double"):
-        raise ValueError(f'options, variant: "{variant}" is none of mini, double')
-    side = options.get("side", "front")
-    if side not in ("front", "back"):
-        raise ValueError(f'options, side: "{side}" is none of front, back')
+                known = ", ".join(the_data.units)
+                raise ValueError(f'options, {key}: no unit card "{card}"; there are {known}')
     return Settings(
-        seats=seats,
+        seats=options.seats,
         cards=cards,
-        side=side,
-        private=private,
-        variant="" if variant == "none" else variant,
-        know_land=bool(options.get("know_land", False)),
+        side=options.side,
+        private=options.private,
+        variant="" if options.variant == "none" else options.variant,
+        know_land=options.know_land,
         changes=changes,
     )
 
 
-def _at_start(
-    settings: Settings, phase: str, turn: int, options: Mapping[str, Any], state: Mapping[str, Any]
-) -> Position:
-    first = state.get("first", options.get("first", settings.seats[0]))
+def _at_start(settings: Settings, given: PositionFacts, options: OptionFacts, state: StateFacts) -> Position:
+    first = state.first or options.first or settings.seats[0]
     _check_seat(settings, first, "first")
     position = Position(
         settings=settings,
         number=1,
-        turn=turn if phase not in ("setup", "claim", "start") else 0,
-        phase=phase,
+        turn=given.turn if given.phase not in ("setup", "claim", "start") else 0,
+        phase=given.phase,
         first=first,
         reserves=dict.fromkeys(settings.seats, data(settings.changes).rules.reserves),
         dead=dict.fromkeys(settings.seats, 0),
@@ -157,27 +176,27 @@ def _check_seat(settings: Settings, player: str, key: str) -> None:
         raise ValueError(f'{key}: "{player}" does not play; there are {", ".join(settings.seats)}')
 
 
-def _on_board(position: Position, options: Mapping[str, Any], state: Mapping[str, Any]) -> Position:
-    """Pieces in their slots, spaces in their first owners' hands, then what was conquered."""
+def _on_board(position: Position, options: OptionFacts, state: StateFacts) -> Position:
+    """Lay the pieces and give the spaces their first owners, then their conquerors."""
     settings = position.settings
     the_data = data_of(position)
-    slots = tuple(str(options.get("board", "A B")).split())
+    slots = tuple(options.board.split())
     known = all(piece in the_data.pieces for piece in slots) and len(slots) in the_data.layouts
     if not known or len(set(slots)) < len(slots):
         raise ValueError(f'options, board: "{" ".join(slots)}" are no pieces of a board')
     owners, forts = set_up.possession(settings, slots)
     position = replace(position, slots=slots)
     if settings.variant == MINI:
-        owners = _spaces(position, state.get("claimed", {}), "claimed")
+        owners = _spaces(position, state.claimed, "claimed")
     home = dict(owners)
-    for space, player in _spaces(position, state.get("control", {}), "control").items():
+    for space, player in _spaces(position, state.control, "control").items():
         owners[space] = player
         if space in forts:
             forts[space] = 0
     return replace(position, owners=owners, home=home, forts=forts)
 
 
-def _spaces(position: Position, rows: Mapping[str, str | Sequence[str]], key: str) -> dict[str, str]:
+def _spaces(position: Position, rows: SpacesOf, key: str) -> dict[str, str]:
     found = {}
     for player, spaces in rows.items():
         _check_seat(position.settings, player, f"state, {key}")
@@ -194,7 +213,7 @@ def _space(position: Position, space: str, key: str) -> str:
     return found
 
 
-def _units(position: Position, rows: Mapping[str, Iterable[str]]) -> Iterable[Units]:
+def _units(position: Position, rows: Mapping[str, Iterable[str]]) -> list[Units]:
     counted: dict[tuple[str, str, str], int] = {}
     for player, items in rows.items():
         _check_seat(position.settings, player, "units")
@@ -205,7 +224,7 @@ def _units(position: Position, rows: Mapping[str, Iterable[str]]) -> Iterable[Un
 
 
 def _standing(position: Position, item: str) -> tuple[int, str, str]:
-    """Number, kind and space of "3 Militia B4", with every name that an order may use."""
+    """Return number, kind and space of "3 Militia B4"; all names that orders may use are accepted."""
     kinds = vocabulary(data_of(position)).units
     found = _UNIT.fullmatch(" ".join(item.split()))
     words = found[2].split(" ") if found else []
@@ -216,30 +235,30 @@ def _standing(position: Position, item: str) -> tuple[int, str, str]:
     raise ValueError(f'units: "{item}" is no unit; write for example 3 Militia B4')
 
 
-def _with_state(position: Position, state: Mapping[str, Any]) -> Position:
+def _with_state(position: Position, state: StateFacts) -> Position:
     seats = position.settings.seats
-    rules = data_of(position).rules
-    for key in ("dead", "reserves", "hand", "spent"):
-        for player in state.get(key, {}):
+    by_player = {"dead": state.dead, "reserves": state.reserves, "hand": state.hand, "spent": state.spent}
+    for key, rows in by_player.items():
+        for player in rows:
             _check_seat(position.settings, player, f"state, {key}")
-    dead = {seat: int(state.get("dead", {}).get(seat, 0)) for seat in seats}
+    dead = dict.fromkeys(seats, 0) | dict(state.dead)
     on_board = {seat: sum(row.count for row in position.units if row.player == seat) for seat in seats}
-    reserves = {seat: rules.reserves - on_board[seat] - dead[seat] for seat in seats}
-    forts = {_space(position, city, "state, forts"): left for city, left in state.get("forts", {}).items()}
+    most = data_of(position).rules.reserves
+    forts = {_space(position, city, "state, forts"): left for city, left in state.forts.items()}
     for space in forts:
         if not ground_of(position).spaces[space].city:
             raise ValueError(f"state, forts: {space} is no city")
     return replace(
         position,
         dead=dead,
-        reserves=reserves | dict(state.get("reserves", {})),
+        reserves={seat: most - on_board[seat] - dead[seat] for seat in seats} | dict(state.reserves),
         forts=dict(position.forts) | forts,
-        hands={player: _cards(position, cards, "hand") for player, cards in state.get("hand", {}).items()},
-        deck=_cards(position, state.get("deck", ()), "deck"),
-        discard=_cards(position, state.get("discard", ()), "discard"),
-        spent=dict(state.get("spent", {})),
-        effects=tuple(_effect(position, text) for text in state.get("effects", ())),
-        final=bool(state.get("final", False)),
+        hands={player: _cards(position, cards, "hand") for player, cards in state.hand.items()},
+        deck=_cards(position, state.deck, "deck"),
+        discard=_cards(position, state.discard, "discard"),
+        spent=dict(state.spent),
+        effects=tuple(_effect(position, text) for text in state.effects),
+        final=state.final,
     )
 
 
@@ -252,7 +271,7 @@ def _cards(position: Position, names: Sequence[str], key: str) -> tuple[str, ...
 
 
 def _effect(position: Position, text: str) -> Effect:
-    """ "War Cry Red B4", "Mist B4"."""
+    """Parse "War Cry Red B4" or "Mist B4"."""
     the_data = data_of(position)
     words = text.split()
     space = _space(position, words.pop(), "state, effects") if words else ""
@@ -263,12 +282,12 @@ def _effect(position: Position, text: str) -> Effect:
     return Effect(spell, player or position.settings.seats[0], space)
 
 
-def describe(position: Position, record: Record | None) -> dict[str, Any]:
-    """The whole position, and the outcomes of the record, by the reading of each line."""
+def describe(position: Position, record: Record | None) -> dict[str, object]:
+    """Return the whole position, and the outcome of each line by its reading."""
     return {
         "phase": position.phase,
         "turn": position.turn,
-        "options": _options_told(position),
+        "options": _options(position),
         "units": units(position),
         "centres": {seat: cities(position, seat) for seat in position.settings.seats},
         "dislodged": {},
@@ -278,9 +297,10 @@ def describe(position: Position, record: Record | None) -> dict[str, Any]:
     }
 
 
-def _options_told(position: Position) -> dict[str, Any]:
-    """What is fixed for the whole game, so that `place` gives this board and these players again."""
+def _options(position: Position) -> dict[str, object]:
+    """Return the options with which `place` gives the same board and players."""
     settings = position.settings
+    rules = settings.changes.get("rules")
     return {
         "seats": list(settings.seats),
         "cards": list(settings.cards),
@@ -289,20 +309,18 @@ def _options_told(position: Position) -> dict[str, Any]:
         "variant": settings.variant,
         "know_land": settings.know_land,
         **({"board": " ".join(position.slots)} if position.slots else {}),
-        **({"rules": dict(settings.changes["rules"])} if settings.changes.get("rules") else {}),
+        **({"rules": rules} if rules else {}),
     }
 
 
 def units(position: Position) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {seat: [] for seat in position.settings.seats}
     for row in position.units:
-        found[row.player].append(
-            f"{row.count} {row.kind} {row.space}" if row.count > 1 else f"{row.kind} {row.space}"
-        )
+        found[row.player].append(f"{stack(row.kind, row.count)} {row.space}")
     return found
 
 
-def _state(position: Position) -> dict[str, Any]:
+def _state(position: Position) -> dict[str, object]:
     return {
         **public_state(position),
         "hand": {seat: list(position.hands.get(seat, ())) for seat in position.settings.seats},
@@ -310,8 +328,8 @@ def _state(position: Position) -> dict[str, Any]:
     }
 
 
-def public_state(position: Position) -> dict[str, Any]:
-    """All of it but hands and deck."""
+def public_state(position: Position) -> dict[str, object]:
+    """Return the state without hands and deck."""
     seats = position.settings.seats
     return {
         "first": position.first,
@@ -324,7 +342,7 @@ def public_state(position: Position) -> dict[str, Any]:
         "reserves": dict(position.reserves),
         "discard": list(position.discard),
         "spent": {seat: position.spent.get(seat, 0) for seat in seats},
-        "effects": [_effect_told(position, row) for row in position.effects],
+        "effects": [_effect_in_words(position, row) for row in position.effects],
         "final": position.final,
         "income": {seat: income(position, seat) for seat in seats},
         "cities": {seat: len(cities(position, seat)) for seat in seats},
@@ -343,15 +361,15 @@ def _conquered(position: Position, player: str) -> list[str]:
     ]
 
 
-def _effect_told(position: Position, effect: Effect) -> str:
+def _effect_in_words(position: Position, effect: Effect) -> str:
     of_nobody = data_of(position).spells[effect.spell].effect == "mist"
     return " ".join(filter(None, (effect.spell, "" if of_nobody else effect.player, effect.space)))
 
 
 def _results(position: Position, record: Record) -> dict[str, dict[str, str]]:
-    """The first of two lines that say the same counts here."""
+    """Return the outcome of each line by its words; of equal lines the first counts."""
     found: dict[str, dict[str, str]] = {seat: {} for seat in position.settings.seats}
-    names = names_of(desk(position, ""))
+    names = ground_of(position).titles
     for row in record.results:
         found[row.player].setdefault(sentence(row.line, names), row.outcome.word)
     return found

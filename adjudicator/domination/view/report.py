@@ -1,15 +1,13 @@
-"""The report of a turn, in words and in a picture. Clause 11.8."""
+"""Make the report of a turn, in words and as a picture. Clause 11.8."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
-from adjudicator.domination.data import UnitCard, data
-from adjudicator.domination.language.legality import desk
+from adjudicator.domination.data import Changes, UnitCard, data
 from adjudicator.domination.language.orders import Prefer
-from adjudicator.domination.language.reading import names_of
+from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     Position,
     cities,
@@ -27,7 +25,7 @@ from adjudicator.domination.view import drawing
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
 from adjudicator.domination.view.sight import Seen
-from adjudicator.domination.view.wording import Names, built, place, sentence, several, told
+from adjudicator.domination.view.wording import Names, built, event_sentence, place, sentence
 from adjudicator.drawing.alt_text import in_words
 
 TITLE = "Epic Domination"
@@ -48,8 +46,8 @@ KINDS = {
 }
 
 
-def sheet(seen: Seen) -> ReportFacts:
-    """The report of the turn that was judged, or of the position where there is no record."""
+def report_facts(seen: Seen) -> ReportFacts:
+    """Return the report of a turn, or of the position if there is no record."""
     headline, lead = _headline(seen)
     return ReportFacts(
         game=TITLE,
@@ -74,7 +72,7 @@ def _turn(seen: Seen) -> str:
 
 
 def _names(position: Position) -> Names:
-    return names_of(desk(position, ""))
+    return ground_of(position).titles
 
 
 def _headline(seen: Seen) -> tuple[str, str]:
@@ -87,19 +85,20 @@ def _headline(seen: Seen) -> tuple[str, str]:
 
 
 def _results(seen: Seen) -> Iterator[Section]:
-    """A player's own lines, each with what came of it."""
+    """Yield the reader's own lines with their outcomes."""
     if not seen.record or not seen.reader:
         return
     names = _names(seen.position)
     items = tuple(
-        Item(f"{sentence(row.line, names)}: {_came(row)}.", row.outcome.word) for row in seen.record.results
+        Item(f"{sentence(row.line, names)}: {_outcome(row)}.", row.outcome.word)
+        for row in seen.record.results
     )
     if items or seen.reader in seen.record.silent:
-        yield Section("results", "Your orders, and what came of them", items or (Item("none"),))
+        yield Section("results", "Your orders and their outcomes", items or (Item("none"),))
 
 
-def _came(row: Result) -> str:
-    """What came of a line; a preference without a condition stands until it is changed, 11.7."""
+def _outcome(row: Result) -> str:
+    """Return the outcome in words; a preference without a condition stands until changed; 11.7."""
     if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
         return "stands until you change it"
     return f"{row.outcome.word} ({row.outcome.why})" if row.outcome.why else row.outcome.word
@@ -110,7 +109,7 @@ def _whose(seen: Seen, player: str) -> str:
 
 
 def _hand(seen: Seen) -> Iterator[Section]:
-    """The reader's own cards, or all of them where hands are open; 8.4."""
+    """Yield the reader's own cards, or all if hands are open; 8.4."""
     spells = data_of(seen.position).spells
     items = [
         Item(f"{_whose(seen, player)}{card} (cost {spells[card].cost}): {spells[card].text}")
@@ -134,22 +133,24 @@ def _events(seen: Seen) -> Iterator[Section]:
 
 
 def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
-    """What one player builds is one sentence."""
+    """Return one sentence for each event, but a single one for all that a player builds."""
     items: list[Item] = []
     for (key, _), group in groupby(events, key=lambda event: (event.key, event.player)):
         rows = list(group)
-        sentences = [built(rows, names)] if key == "built" else [told(event, names) for event in rows]
-        items += [Item(said, KINDS.get(key, "")) for said in sentences]
+        sentences = (
+            [built(rows, names)] if key == "built" else [event_sentence(event, names) for event in rows]
+        )
+        items += [Item(text, KINDS.get(key, "")) for text in sentences]
     return tuple(items)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
-    """Who owes a sheet the service tells; here is what a casualty choice is about."""
+    """Describe a casualty choice; the service reports who owes orders."""
     asking = seen.position.asking
     if asking:
         where = place(asking.space, _names(seen.position))
         hits = "1 hit" if asking.hits == 1 else f"{asking.hits} hits"
-        words = f"{asking.player} takes {hits} at {where} and chooses of {listed(asking.kinds)}."
+        words = f"{asking.player} takes {hits} at {where} and chooses from {listed(asking.kinds, 'and')}."
         yield Section("due", f"Due: {due(seen.position).turn}", (Item(words),))
 
 
@@ -169,14 +170,14 @@ def _units(position: Position) -> Table:
         at: dict[str, list[str]] = {}
         for row in position.units:
             if row.player == seat:
-                at.setdefault(row.space, []).append(several(row.kind, row.count))
-        told_units = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
-        rows.append((seat, told_units or "none"))
+                at.setdefault(row.space, []).append(counted(row.kind, row.count))
+        listing = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
+        rows.append((seat, listing or "none"))
     return Table(("Player", "Units"), tuple(rows))
 
 
 def _counts(seen: Seen) -> Table:
-    """For each player what 11.8 lists; who holds the first player card is marked."""
+    """Return the numbers of each player that 11.8 lists."""
     position = seen.position
     rows = tuple(
         (
@@ -207,7 +208,7 @@ def _cities(position: Position) -> Table:
 
 
 def _cards(seen: Seen) -> Iterator[Section]:
-    """The unit cards with this table's numbers: for each player, and for everybody until the first turn."""
+    """Return the unit cards with this table's numbers; in the bulletin only until the first turn."""
     if seen.position.over or (seen.reader is None and seen.position.turn > 1):
         return
     rows = tuple(
@@ -218,23 +219,27 @@ def _cards(seen: Seen) -> Iterator[Section]:
     yield Section("cards", "Unit cards", tables=(Table(columns, rows),))
     changed = tuple(_changed(seen.position.settings.changes))
     if changed:
-        yield Section("changed", "Here other numbers count than in RULES", tuple(map(Item, changed)))
+        yield Section("changed", "Numbers that differ from RULES at this table", tuple(map(Item, changed)))
 
 
-def _changed(changes: Mapping[str, Any]) -> Iterator[str]:
-    """What the GM replaced in the data file, as in "Ward, cost: 1"; unit cards have their own table."""
+def _changed(changes: Changes) -> Iterator[str]:
+    """Return the values that the GM changed, such as "Ward, cost: 1"; unit cards have their own table."""
     for part in ("game", "rules"):
-        for key, value in changes.get(part, {}).items():
+        for key, value in _table(changes, part).items():
             yield f"{key.replace('_', ' ')}: {value}"
     names = {letter: terrain.name for letter, terrain in data(changes).terrain.items()}
     for part in ("terrain", "spell"):
-        for name, values in changes.get(part, {}).items():
-            said = names.get(name, name)
-            yield from (f"{said}, {key.replace('_', ' ')}: {value}" for key, value in values.items())
+        for name in _table(changes, part):
+            for key, value in _table(_table(changes, part), name).items():
+                yield f"{names.get(name, name)}, {key.replace('_', ' ')}: {value}"
+
+
+def _table(tables: Changes, name: str) -> Mapping[str, object]:
+    found = tables.get(name)
+    return found if isinstance(found, Mapping) else {}
 
 
 def _special(card: UnitCard) -> str:
-    """What else a card can do."""
     found = [
         f"armour {card.armour}" if card.armour else "",
         f"carries {card.carries}" if card.carries else "",
@@ -257,8 +262,7 @@ def _alt(seen: Seen) -> str:
     return in_words(board, units(position))
 
 
-def facts(seen: Seen) -> dict[str, Any]:
-    """The same for machines."""
+def facts(seen: Seen) -> dict[str, object]:
     position = seen.position
     owed = due(position)
     events = seen.record.events if seen.record else ()
@@ -273,13 +277,14 @@ def facts(seen: Seen) -> dict[str, Any]:
         "private": dict(position.settings.private),
         "winner": list(position.winners),
         "events": [
-            {"key": event.key, "text": told(event, names), "path": list(event.path)} for event in events
+            {"key": event.key, "text": event_sentence(event, names), "path": list(event.path)}
+            for event in events
         ],
         "orders": [
             {"order": sentence(row.line, names), "outcome": row.outcome.word, "cause": row.outcome.why}
             for row in (seen.record.results if seen.record else ())
         ],
-        "sees": [f"{card}" for cards in position.hands.values() for card in cards],
+        "sees": [card for cards in position.hands.values() for card in cards],
     }
 
 

@@ -1,9 +1,9 @@
-"""What a reader may know: the whole board; of hands only the reader's own; of lines their results.
+"""Hide what a reader may not know.
 
-Secret are the cards in a hand and the order of the deck (8.4; unless hands are open), others' private unit
-cards where the GM has it so (10.2), the preferences for casualties and the choices made of them, the lines
-that wait for the battles, the build lists that may be repeated, and every line of a sheet as it was written.
-What everybody sees of a sheet are the events that it led to.
+The board and the events are public. A player's own are: the hand (8.4; unless hands are open), the private
+unit card if the GM keeps these secret (10.2), casualty preferences and choices, lines that wait for the
+battles, build lists that may be repeated, and the order lines with their outcomes. The order of the deck is
+hidden from everybody.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from adjudicator.domination.record import Record
 
 
 class Seen(NamedTuple):
-    """*position* and *record* without what the reader may not know; *cards* is the number in each hand."""
+    """*position* and *record* as the reader may know them; *cards* is the number of cards in each hand."""
 
     position: Position
     record: Record | None
@@ -24,7 +24,7 @@ class Seen(NamedTuple):
 
 
 def seen(position: Position, record: Record | None, reader: str | None) -> Seen:
-    """*position* and *record* as *reader* (None: the public) may know them."""
+    """Return what *reader* (None: the public) may know."""
     known = replace(
         with_known_cards(position, reader),
         hands={
@@ -44,9 +44,9 @@ def seen(position: Position, record: Record | None, reader: str | None) -> Seen:
 
 
 def with_known_cards(position: Position, reader: str | None) -> Position:
-    """*position* without others' private unit cards, where the GM has made them secret; 10.2.
+    """Return *position* without the secret private unit cards of other players; 10.2.
 
-    What is said of a line, too, hangs on nothing else.
+    Orders are read on it, so that no refusal reveals such a card.
     """
     if data_of(position).mail.private_cards == "public":
         return position

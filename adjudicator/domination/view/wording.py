@@ -1,8 +1,10 @@
-"""Orders and events in words."""
+"""Orders and events in words. All sentences of a turn's events are in `EVENTS`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import assert_never
 
+from adjudicator.core.phrasing import capital
 from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.orders import (
@@ -21,11 +23,12 @@ from adjudicator.domination.language.orders import (
     Test,
     UnitCount,
 )
+from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.record import Event
 
-Names = Mapping[str, str]  # by space: the name of its city or tower, "" if it has none
+Names = Mapping[str, str]  # `Ground.titles`
 
-TELLING: Mapping[str, str] = {
+EVENTS: Mapping[str, str] = {
     "laid": "Piece {piece} lies in place {slot}, for {player}",
     "laid free": "Piece {piece} lies in place {slot}",
     "swapped": "Cities would border each other: pieces {one} and {other} change places",
@@ -55,8 +58,7 @@ TELLING: Mapping[str, str] = {
 }
 
 
-def told(event: Event, names: Names) -> str:
-    """*event* as a sentence, with a full stop."""
+def event_sentence(event: Event, names: Names) -> str:
     words = dict(event.words)
     words["player"] = event.player
     words["space"] = place(event.space, names)
@@ -64,11 +66,11 @@ def told(event: Event, names: Names) -> str:
     words["hits"] = _hits(words.get("hits", ""))
     if event.key == "armour":
         words["blocked"] = "blocked" if int(words["die"]) <= int(words["need"]) else "not blocked"
-    walls_roll = event.key == "rolled" and words.get("unit") == FORT
+    is_roll_of_fort = event.key == "rolled" and words.get("unit") == FORT
     number = int(words.get("number", "1"))
-    words["count"] = "the walls" if walls_roll else _counted(words.get("unit", ""), number)
+    words["count"] = "the walls" if is_roll_of_fort else _counted(words.get("unit", ""), number)
     key = "laid free" if event.key == "laid" and not event.player else event.key
-    return TELLING[key].format_map(words) + "."
+    return EVENTS[key].format_map(words) + "."
 
 
 def _hits(number: str) -> str:
@@ -76,55 +78,43 @@ def _hits(number: str) -> str:
 
 
 def built(events: Sequence[Event], names: Names) -> str:
-    """What one player builds, in a sentence: "Red builds 3 Wizards at A3 and Transport Ship at A9."."""
+    """Return what one player builds: "Red builds 3 Wizards at A3 and Transport Ship at A9."."""
     by_place: dict[str, Counter[str]] = {}
     for event in events:
         by_place.setdefault(place(event.space, names), Counter())[event.words["units"]] += 1
-    what = [f"{_gathered(units)} at {where}" for where, units in by_place.items()]
+    what = [
+        f"{listed((counted(kinds, number) for kinds, number in here.items()), 'and')} at {where}"
+        for where, here in by_place.items()
+    ]
     return f"{events[0].player} builds {listed(what, 'and')}."
-
-
-def _gathered(counted: Mapping[str, int]) -> str:
-    """ "3 Wizards and Knight", of three times "Wizard" and once "Knight"."""
-    return listed(
-        (several(units, number) if number > 1 else units for units, number in counted.items()), "and"
-    )
 
 
 def _counted(unit: str, number: int) -> str:
     if unit == FORT:
         return "a fortification token" if number == 1 else f"{number} fortification tokens"
-    return several(unit, number)
-
-
-def several(kind: str, number: int) -> str:
-    """In prose: "Knight", "3 Knights", "2 Harpies"; Militia is its own plural."""
-    if number == 1:
-        return kind
-    if kind.endswith("y"):
-        return f"{number} {kind[:-1]}ies"
-    return f"{number} {kind}" if kind.endswith(("ia", "s")) else f"{number} {kind}s"
+    return counted(unit, number)
 
 
 def place(space: str, names: Names) -> str:
-    """With its name: "B12 Barrowgate"."""
+    """Return a space with the name of its city or tower: "B12 Barrowgate"."""
     name = names.get(space, "")
     return f"{space} {name}" if name else space
 
 
 def units(parts: Iterable[UnitCount]) -> str:
-    """As orders have it: "2 Militia + Knight", "all"."""
-    return " + ".join(_part(part) for part in parts)
+    """Return units as orders name them: "2 Militia + Knight", "all"."""
+    return " + ".join(
+        f"all {part.kind}".strip() if part.count == EVERY else stack(part.kind, part.count) for part in parts
+    )
 
 
-def _part(part: UnitCount) -> str:
-    if part.count == EVERY:
-        return f"all {part.kind}".strip()
-    return part.kind if part.count == 1 else f"{part.count} {part.kind}"
+def stack(kind: str, count: int) -> str:
+    """Return "2 Militia", as orders name it, or "Militia"."""
+    return f"{count} {kind}" if count > 1 else kind
 
 
-def short(order: Order) -> str:  # noqa: PLR0911  (a table of seven orders)
-    """*order* in the words of orders."""
+def short(order: Order) -> str:  # noqa: PLR0911  (one case for each kind)
+    """Return *order* as a player writes it."""
     match order:
         case Move():
             return f"{units(order.units)} {' - '.join((order.origin, *order.way))}{_carrying(order)}"
@@ -141,6 +131,8 @@ def short(order: Order) -> str:  # noqa: PLR0911  (a table of seven orders)
             return f"piece {', '.join(order.pieces)}"
         case Claim():
             return f"claim {', '.join(order.spaces)}"
+        case _ as never:
+            assert_never(never)
 
 
 def _carrying(order: Move) -> str:
@@ -154,14 +146,13 @@ def _cast(order: Cast) -> str:
 
 
 def sentence(line: OrderLine, names: Names) -> str:
-    """A line in full words: "If an enemy is at B6: Red casts Reinforcements at B6"."""
+    """Return a line in full words: "If an enemy is at B6: cast Reinforcements at B6"."""
     tests = " and ".join(_test(test, names) for test in line.tests)
     before = f"if {tests}: " if tests else "otherwise: " if line.otherwise else ""
-    said = before + _said(line.order, names)
-    return said[:1].upper() + said[1:]
+    return capital(before + _in_words(line.order, names))
 
 
-def _said(order: Order, names: Names) -> str:  # noqa: PLR0911  (a table of orders)
+def _in_words(order: Order, names: Names) -> str:  # noqa: PLR0911  (one case for each kind)
     match order:
         case Move(way=way):
             through = f" by way of {', '.join(way[:-1])}" if len(way) > 1 else ""
@@ -185,6 +176,8 @@ def _said(order: Order, names: Names) -> str:  # noqa: PLR0911  (a table of orde
             return f"pieces in this order: {', '.join(pieces)}"
         case Claim(spaces=spaces):
             return f"claim in this order: {', '.join(spaces)}"
+        case _ as never:
+            assert_never(never)
 
 
 def _test(test: Test, names: Names) -> str:
@@ -199,7 +192,3 @@ def _test(test: Test, names: Names) -> str:
     if test.who == ENEMY:
         return f"{'no' if test.negated else 'an'} enemy is at {where}"
     return f"{test.who} is {'not ' * test.negated}at {where}"
-
-
-def counts(rows: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{number} {kind}" if number > 1 else kind for kind, number in rows)
