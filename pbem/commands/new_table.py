@@ -16,7 +16,6 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -103,7 +102,7 @@ def _with_line(plan: Plan, game: Game, line: str) -> Plan:
     return replace(plan, players=[*plan.players, _player(game, key, _as_text(value))])
 
 
-def _plain(written: str) -> Any:
+def _plain(written: str) -> object:
     """Return the value of a line, as TOML or in plain words."""
     try:
         return tomllib.loads(f"value = {written}")["value"]
@@ -111,20 +110,20 @@ def _plain(written: str) -> Any:
         return written.strip().strip("\"'")
 
 
-def _as_text(value: Any) -> str:
+def _as_text(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _with_pace(plan: Plan, value: Any) -> Plan:
+def _with_pace(plan: Plan, value: object) -> Plan:
     read_pace(_as_text(value))
     return replace(plan, pace=_as_text(value))
 
 
-def _with(field: str) -> Callable[[Plan, Any], Plan]:
+def _with(field: str) -> Callable[[Plan, object], Plan]:
     return lambda plan, value: replace(plan, **{field: _as_text(value)})
 
 
-KEYS: Mapping[str, Callable[[Plan, Any], Plan]] = {
+KEYS: Mapping[str, Callable[[Plan, object], Plan]] = {
     "game": lambda plan, _value: plan,
     "pace": _with_pace,
     "zone": _with("zone"),

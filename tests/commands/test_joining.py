@@ -238,7 +238,7 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
     assert len(reply) == 2
     assert "bulletin" in reply[1]
     assert "List-Unsubscribe" in table.last_to(DOT)
-    assert "You are out of r1: no bulletins." in answer(table, DOT, "STOP r1")
+    assert "You are out of r1: no more bulletins." in answer(table, DOT, "STOP r1")
     table.deadline_passes()
     assert len(table.mails_to(DOT)) == 3
 

@@ -292,7 +292,7 @@ def test_press_on_the_line_of_its_command_keeps_its_stops(std3: Table) -> None:
 
 
 def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> None:
-    assert "You have no say in this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
+    assert "You have no vote on this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
     assert "Nobody plays Italy" in answer(std3, "france@x.org", "VOTE CONCEDE Italy")
     votes = answer(std3, "france@x.org", "VOTES")
     assert "VOTE concede Turkey: Turkey wins alone. It takes the votes of England and France." in votes

@@ -171,7 +171,7 @@ def test_nobody_is_shown_the_address_of_a_gm_without_a_name(host: Table) -> None
     assert host.row("r5").gm_name == "The GM"
     assert all(GRACE not in text_of(mail) for mail in host.mails_to("ann@x.org"))
     told = answer(host, "NEW TABLE r6 race\nGM name = grace@club.example\nEND")
-    assert "A name holds no addresses" in told
+    assert "A name cannot contain addresses" in told
 
 
 def test_the_message_of_the_manual_opens_a_table(host: Table) -> None:
