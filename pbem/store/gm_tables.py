@@ -25,7 +25,7 @@ class GmActionRow(Row, table=True):
     number: int  # of the turn that was due
     done_utc: datetime = Field(sa_type=UtcTime)
     by: str
-    word: str  # "EXTEND", as in `gamemaster.WORDS`
+    word: str  # "EXTEND", as in `gamemaster.reading.ACTIONS`
     sentence: str = Field(sa_type=Text)
     reason: str = Field(default="", sa_type=Text)
     incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
