@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-# Many tests begin a process of ours; the sources are to be compiled once, and not by each.
+# Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test lint pytest long secrets crash hunt nodes load deadline look mailnet images compose bench docs compiled uncompiled clean constraints
@@ -38,12 +38,12 @@ long: $(VENV)/.tests
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 
-# Everything that is sent and logged in random games of each kind is looked through for what its reader may not know.
+# Search everything that is sent and logged in random games for what its reader may not know.
 secrets: $(VENV)/.tests
 	SECRET_GAMES=$(or $(GAMES),100) $(BIN)/pytest -n 2 tests/service/test_secrets.py
 
-# The service is killed at every step, again and again: nothing lost, nothing twice. On SQLite and PostgreSQL,
-# with letters by SMTP and from a mailbox of Dovecot, as far as they are installed.
+# Kill the service at every step, again and again: nothing is lost, nothing done twice. On SQLite and PostgreSQL,
+# with messages by SMTP and from a Dovecot mailbox, as far as they are installed.
 crash: $(VENV)/.tests
 	$(BIN)/python -m tests.endurance.crash --kills $(or $(KILLS),500) --seed $(or $(SEED),1)
 
@@ -51,7 +51,7 @@ crash: $(VENV)/.tests
 hunt: $(VENV)/.tests
 	$(BIN)/python -m bench.ring_hunt --games $(or $(GAMES),300)
 
-# Pictures of every mail and page, for looking at, in ./look; needs Chromium.
+# Pictures of every mail and page, in ./look; needs Chromium.
 look: $(VENV)/.tests
 	$(BIN)/python tools/look.py
 
@@ -59,19 +59,19 @@ look: $(VENV)/.tests
 docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict
 
-# Three nodes on one PostgreSQL, of which one is killed and one halted in mid-turn; two clocks are wrong.
+# Three nodes on one PostgreSQL; one is killed, one is halted in mid-turn, and two clocks are wrong.
 nodes: $(VENV)/.tests
 	$(BIN)/python -m tests.endurance.nodes --tables $(or $(TABLES),300)
 
-# What one machine can do, beside the limits measured in the same run.
+# What one machine can do, compared with limits measured in the same run.
 load: $(VENV)/.tests
 	$(BIN)/python -m bench.load --tables $(or $(TABLES),2000)
 
-# A thousand tables due at once, with pictures and without, beside what was wanted; a quarter of them, for the cost of one.
+# A thousand tables due at once, with pictures and without, compared with the target; a quarter of them, for the cost of one.
 deadline: $(VENV)/.tests
 	$(BIN)/python -m bench.deadline --tables $(or $(TABLES),1000) --pictures $(or $(PICTURES),both)
 
-# What needs servers, a browser or a compiler, and so has no place in `make test`.
+# Tests that need servers, a browser or a compiler, and so are not in `make test`.
 mailnet: $(VENV)/.tests
 	$(BIN)/pytest -m "mailnet or browser or compiler" -o addopts="-q --strict-markers"
 
@@ -79,7 +79,7 @@ mailnet: $(VENV)/.tests
 images: $(VENV)/.tests
 	$(BIN)/pytest -m images -o addopts="-q --strict-markers" tests/install/test_images.py
 
-# deploy/compose.yaml as it stands: letters, kills, backup and restore. By root, with a Docker daemon and port 25 free.
+# deploy/compose.yaml unchanged: messages, kills, backup and restore. By root, with a Docker daemon and port 25 free.
 compose: $(VENV)/.tests
 	$(BIN)/pytest -m images -o addopts="-q -s -rs --strict-markers" tests/install/test_deploy_compose.py
 
@@ -95,7 +95,7 @@ uncompiled:
 	rm -f build/compiled *__mypyc.*.so
 	find adjudicator -name '*.so' -delete
 
-# How quick is everything, beside peers and limits? ONLY=letter measures the lines with that in their name.
+# Measure speed against peers and limits. ONLY=message measures the lines with that in their name.
 bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
@@ -116,7 +116,7 @@ $(VENV)/.docs: $(VENV)/.runs constraints-docs.txt
 	$(PIP) install --require-hashes -r constraints-docs.txt
 	touch $@
 
-# For whoever raises a version: exact versions and hashes anew from the ranges in pyproject.toml.
+# To raise a version: pin exact versions and hashes again from the ranges in pyproject.toml.
 constraints:
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build -o constraints.txt
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build --extra postgres --extra test -c constraints.txt -o constraints-test.txt

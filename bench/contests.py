@@ -163,7 +163,7 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 # --- sheets ----------------------------------------------------------------------------------------------
 
 _MIDDLE_EARTH = (middle_earth_syntax.parse_order.cache_clear, middle_earth_parsing.parse_line.cache_clear)
-FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and their orders told in words
+FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and their orders in words
     "standard": [standard_syntax.written.cache_clear],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],

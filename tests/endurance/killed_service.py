@@ -43,7 +43,7 @@ STEPS = (*READING, *turn.STEPS, MAIL_TAKEN)
 
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload(["tests.endurance.forkserver"])
-# A start asks after all processes, and who reads an end that another thread has read is told 255.
+# Starting a process polls all others; reading an exit code that another thread has read gives 255.
 _BY_ONE = Lock()
 
 

@@ -67,7 +67,7 @@ class Shown(Struct, frozen=True):
 
     tables: int
     all_done: float  # after the deadline
-    turns_moved: float  # until whatever turn was in hand was begun by somebody else, at the longest
+    turns_moved: float  # longest time until another node began a turn that was claimed
     mails_moved: float  # until whatever mail was in hand was sent
     repeated: int  # copies of mails beyond the first
 

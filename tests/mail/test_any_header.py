@@ -257,7 +257,7 @@ def test_the_host_hears_that_a_message_failed_again(
     said = " ".join(capsys.readouterr().err.split())
     assert f"message {number} failed again: RuntimeError: a fault of ours in two lines" in said
     tables.again(table.office, number)
-    assert f"message {number} was taken in again: orders" in " ".join(capsys.readouterr().out.split())
+    assert f"message {number} was processed again: orders" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_table_that_cannot_be_understood_stops_no_other(

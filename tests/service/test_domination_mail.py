@@ -187,7 +187,7 @@ def test_preferences_stand_until_changed() -> None:
     assert [row.order.kinds for row in now(state).standing] == [("Militia",)]
 
 
-# -- what is told
+# -- what readers learn
 
 
 def battle() -> Turn:

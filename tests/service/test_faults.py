@@ -114,7 +114,7 @@ def test_a_turn_on_a_disk_that_takes_nothing_is_run_once_when_it_does(
         house.service.look()
     assert (house.turns(), house.row().state) == ([], RUNNING)
     disk.breaks(house, "")
-    house.clock.passes(seconds=20)  # by then whoever claimed the table is taken for dead
+    house.clock.passes(seconds=20)  # by then the claim on the table has expired
     house.service.look()
     house.service.look()
     assert len(house.turns()) == 1

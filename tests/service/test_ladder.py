@@ -262,7 +262,7 @@ def test_of_two_programs_that_begin_the_pulse_at_once_one_does(
     awake(table)
     with monkeypatch.context() as late, table.store.reading() as session:
         first = outages.last_pulse(session)
-        late.setattr(outages, "last_pulse", lambda _session: None)  # it looked before the other had begun
+        late.setattr(outages, "last_pulse", lambda _session: None)  # it looked before the other started
         assert outages.wake_up(table.office, MONDAY + timedelta(hours=1)) == 0
     with table.store.reading() as session:
         assert outages.last_pulse(session) == first

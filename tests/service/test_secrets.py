@@ -30,7 +30,7 @@ KEYS = [game.card.key for game in every_game()]
 BY_KEY = {game.card.key: game for game in every_game()}
 SEED = "a seed for tests"
 GM = "gm@w.org"
-LEAST = 25  # letters of a sentence that can be told from others
+LEAST = 25  # characters of a sentence that is distinct from others
 CONFIDED = "Between us alone, number"
 
 

@@ -29,7 +29,7 @@ AIMS: Mapping[str, tuple[Place, ...]] = {
     "Nazgul": ("MTi", "Ise"),
     "Saruman": ("Ise", "Oro"),
 }
-RING_BEARERS = ("Oro", "Bar", "Ise")  # whoever goes there fetches the Ring first
+RING_BEARERS = ("Oro", "Bar", "Ise")  # a unit that goes there fetches the Ring first
 
 WEIGHTS: Mapping[type, float] = {
     act.Hold: 0.5,

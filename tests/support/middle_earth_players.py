@@ -49,7 +49,7 @@ class Ways(Generic[K]):
     lendable: Callable[[K], Iterator[Unit]]  # for which one may give a proxy
     places: Sequence[Place]  # where pieces walk
     steps: Callable[[str, Place], Iterable[Place]]
-    ring_bearers: Sequence[Place]  # whoever has this aim fetches the Ring first
+    ring_bearers: Sequence[Place]  # a unit with this aim fetches the Ring first
     weights: Mapping[type, float]  # of a kind of action, 1 where none is given
     preference: Callable[[Standable, Any], float]  # how likely an order beside the action is given
     before_all: Callable[[ByKind, K, Random, Aims], list[Standable]] = lambda *_: []  # goes before the aim

@@ -26,7 +26,7 @@ AIMS: Mapping[str, tuple[Place, ...]] = {
     "Lord of the Nazgul": ("KDu", "KDu", "MTi"),
     "Saruman": ("Oro", "Ise"),
 }
-RING_BEARERS = ("Oro", "Lor", "MTi")  # whoever goes there fetches the Ring first
+RING_BEARERS = ("Oro", "Lor", "MTi")  # a unit that goes there fetches the Ring first
 
 WEIGHTS: Mapping[type, float] = {
     act.Hold: 0.5,
