@@ -193,11 +193,11 @@ def _centres(seen: Seen) -> Section:
 
 
 def _counters(seen: Seen) -> Iterator[Section]:
-    items = [Item(f"{_timer(what)}: {turns} more turns.") for what, turns in sorted(seen.timers.items())]
+    items = [Item(f"{_timer(what)}: {_left(turns)}.") for what, turns in sorted(seen.timers.items())]
     if seen.theoden.startswith("awake"):
-        items.append(Item(f"Théoden: {seen.theoden.removeprefix('awake ')} more turns."))
+        items.append(Item(f"Théoden: {_left(int(seen.theoden.removeprefix('awake ')))}."))
     if seen.dead.startswith("awake"):
-        items.append(Item(f"The Dead: {seen.dead.removeprefix('awake ')} more turns."))
+        items.append(Item(f"The Dead: {_left(int(seen.dead.removeprefix('awake ')))}."))
     if seen.gandalf in ("gone", "returning"):
         items.append(Item("Gandalf is not on the board."))
     if seen.shadowfax:
@@ -209,6 +209,10 @@ def _counters(seen: Seen) -> Iterator[Section]:
     ]
     items += [Item(f"You may order {what}.") for what in seen.may_command]
     yield from section("counts", "What runs", items)
+
+
+def _left(turns: int) -> str:
+    return "1 more turn" if turns == 1 else f"{turns} more turns"
 
 
 def _timer(what: str) -> str:
