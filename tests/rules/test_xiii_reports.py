@@ -174,7 +174,10 @@ def test_while_mordor_orders_umbar_it_is_asked_for_the_retreats() -> None:
     assert dict(GAME.due(state).owed) == {"Mordor": "retreats"}
     assert GAME.form(state, "Mordor") and not GAME.form(state, "Umbar")
     assert GAME.form(GAME.imagined(state, "Mordor"), "Mordor") == GAME.form(state, "Mordor")
-    assert "may retreat to" in _text(GAME.show(state, None, "Mordor"))
+    text = _text(GAME.show(state, None, "Mordor"))
+    assert "may retreat to" in text
+    assert "Mordor orders Umbar's units: 1 more turn." in text
+    assert "Mordor may not attack Umbar: 5 more turns." in text
     reading = GAME.read(state, "Mordor", None, ["C Hrd R NHa"])
     assert [line.verdict for line in reading.lines] == ["taken"]
     assert "obey Mordor" in GAME.read(state, "Umbar", None, ["C Hrd R NHa"]).lines[0].reason
