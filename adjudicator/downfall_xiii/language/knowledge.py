@@ -100,7 +100,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of the power, Gandalf included before he is placed."""
+        """Return the pieces of the power, Gandalf included before he is placed."""
         own = [piece for piece in self.state.pieces if piece.power == self.power]
         if self.power == "Gandalf" and self.state.gandalf.word == "unplaced":
             own.append(Piece("Gandalf", "Gandalf", self.first_place))

@@ -1,6 +1,6 @@
-"""All orders that a power could write, by what it may know, in the words of orders.
+"""All orders that a power could write, by what it may know, in the notation of orders.
 
-What might be lawful is put together unit by unit; the reader's own rules say what of it is.
+Candidates are combined unit by unit; the reader's own rules decide which of them are lawful.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
-    """What might be lawful, before `is_lawful` is asked of each; put together only when looked at."""
+    """Return what might be lawful, before `is_lawful` is asked of each; built only when needed."""
     if known.is_retreat():
         return {short_unit(beaten_unit(row)): _retreats(row) for row in known.beaten}
     if not known.is_movement():
@@ -157,7 +157,7 @@ def _around(kind: str, place: Place) -> frozenset[Place]:
 
 @cache
 def _may_support_moves(kind: str, place: Place, other_kind: str, other_place: Place) -> bool:
-    """Is there a move of the other one, of two steps for cavalry, that it could support?"""
+    """Return whether the other one has a move that it could support; two steps for cavalry."""
     mine, other = Unit(kind, place), Unit(other_kind, other_place)
     return any(True for _ in _supported_moves(mine, other))
 

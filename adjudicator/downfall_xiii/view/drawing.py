@@ -17,7 +17,7 @@ MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
 
 
 def draw(seen: Seen, public: Seen) -> str:
-    """The board to the reader who has *seen* this, where everybody sees what is *public*."""
+    """Draw the board for a reader who has *seen* this, where everybody sees what is *public*."""
     return drawing.draw(BOARD, drawing.apart(_view(seen), _view(public)))
 
 

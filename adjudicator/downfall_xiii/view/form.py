@@ -1,7 +1,7 @@
 """The order form of a power, with its units and pieces filled in.
 
-Sent back as it is it is a lawful sheet. It says what happens without a letter, but in a retreat: there it
-names every area that is open.
+Returned unchanged it is a lawful order sheet that does what happens without a message. Only retreats differ:
+the form names every area that is open.
 """
 
 from collections import Counter

@@ -49,7 +49,7 @@ WHY_PERISHED = ("ents", "wights", "balrog", "fate")
 
 
 def _is_beaten(row: Result) -> bool:
-    """Driven out by somebody; the perils have headlines of their own."""
+    """Return whether another unit drove it out; the perils have headlines of their own."""
     perished = isinstance(row.outcome, Destroyed) and row.outcome.why in WHY_PERISHED
     return row.public and isinstance(row.outcome, Dislodged | Destroyed) and not perished
 

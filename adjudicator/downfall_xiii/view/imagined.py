@@ -44,7 +44,7 @@ def _ring(state: State, power: Power) -> Ring:
 
 
 def _gandalf(state: State, power: Power) -> Fate:
-    """That he is gone is known to all, and that he is asked where he returns to his player."""
+    """Return Gandalf: that he is gone is public; that he is asked where he returns, his player knows."""
     if state.gandalf.word == "returning" and power == "Gandalf":
         return state.gandalf
     gone = state.gandalf.word in ("away", "returning")
@@ -52,7 +52,7 @@ def _gandalf(state: State, power: Power) -> Fate:
 
 
 def _beaten(state: State, power: Power) -> Iterator[Beaten]:
-    """His own as they are; of others those that all know of, without where they may go."""
+    """Return the reader's own beaten units as they are; of others the public ones, without their retreats."""
     for one in state.beaten:
         owner = one.piece.power if one.piece else one.stacks[0].power
         if owner == power:

@@ -1,4 +1,4 @@
-"""A position in the words of the rule cases (part T of the rules), there and back."""
+"""A position in the notation of the rule cases (part T of the rules), parsed and printed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache

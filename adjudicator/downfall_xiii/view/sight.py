@@ -1,6 +1,6 @@
 """What a reader may know: the only way by which facts of XIII leave the game. (Part H)
 
-`seen` takes all of a state and its record and gives what one reader may know, and nothing else: sheets and
+`seen` takes all of a state and its record and returns what one reader may know, and nothing else: reports and
 pictures are made of that. What the reader may not know changes nothing in it.
 """
 
@@ -74,7 +74,7 @@ class Seen(Struct, frozen=True, kw_only=True):
 
     @property
     def sees(self) -> tuple[str, ...]:
-        """Hidden pieces, those whose end is told too, and the Ring, as rule cases write them."""
+        """Return hidden pieces, pieces whose end is public, and the Ring, in the notation of rule cases."""
         told = [f"{one.piece.kind} {one.piece.place}" for one in self.pieces]
         told += [_fallen(one) for one in self.news if one.key.startswith(FALLEN)]
         told += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
@@ -207,7 +207,7 @@ def _build_limits(
 
 
 def _veiled(result: Result, reader: Power | None) -> Result:
-    """That its way was barred is told to the player of what is disbanded, and to nobody else (6i.7)."""
+    """Hide that its way was barred from all but the player of what is disbanded (6i.7)."""
     barred = isinstance(result.outcome, Destroyed) and result.outcome.why == "barred"
     if not barred or result.power == reader:
         return result
@@ -221,7 +221,7 @@ def _veiled_news(news: News, reader: Power | None) -> News:
 
 
 def _gandalf(state: State, reader: Power | None) -> str:
-    """That he is gone is known to all; the date of his return to nobody; that he is asked to his player."""
+    """Return what is known of Gandalf: that he is gone, to all; that he is asked, to his player."""
     word = state.gandalf.word
     if word == "returning" and reader == "Gandalf":
         return "returning"
@@ -229,7 +229,7 @@ def _gandalf(state: State, reader: Power | None) -> str:
 
 
 def _may_command(state: State, reader: Power | None) -> Iterator[str]:
-    """What a reader orders besides his own: 6a.iii, 6b.iii, 9.7."""
+    """Return what else a reader orders: 6a.iii, 6b.iii, 9.7."""
     if reader == "Mordor" and state.timers.get("umbar_commanded") and "umbar_commanded" not in state.begun:
         yield "Umbar"
     for piece in state.pieces:
@@ -238,7 +238,7 @@ def _may_command(state: State, reader: Power | None) -> Iterator[str]:
 
 
 def commandable(state: State, piece: Piece) -> Iterator[str]:
-    """Single units that stood with Gandalf or Aragorn at the end of the last turn, by what he can see."""
+    """Return single units that were with Gandalf or Aragorn at the end of the last turn, as far as seen."""
     allowed = ("Good", "Neutral") if piece.kind == "Gandalf" else ("Good",)
     there = [stack for stack in state.stacks if stack.place == piece.place]
     if piece.place in state.fresh:

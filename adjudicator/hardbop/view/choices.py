@@ -1,6 +1,6 @@
-"""All orders that a power could write, by what it may know, in the words of orders.
+"""All orders that a power could write, by what it may know, in the notation of orders.
 
-What might be lawful is put together unit by unit; the reader's own rules say what of it is.
+Candidates are combined unit by unit; the reader's own rules decide which of them are lawful.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
-    """What might be lawful, before `is_lawful` is asked of each; put together only when looked at."""
+    """Return what might be lawful, before `is_lawful` is asked of each; built only when needed."""
     if known.is_retreat():
         return {short_unit(of(row.unit)): _retreats(row) for row in known.beaten}
     return _moving(known) if known.is_movement() else _adjusting(known)

@@ -34,7 +34,7 @@ def imagined(state: State, power: Power) -> State:
 
 
 def _is_known(state: State, one: Personality, power: Power) -> bool:
-    """His own, those that are always shown, and the start, which is public but for who is not placed yet."""
+    """Return whether it is the reader's own, always shown, or public from the start."""
     is_public = state.set_up and one.kind not in state.unplaced
     return one.power == power or one.kind in ALWAYS_SHOWN or is_public
 

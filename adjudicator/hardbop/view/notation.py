@@ -1,4 +1,4 @@
-"""A position in the words of the rule cases (`tests/cases/README.md`), there and back."""
+"""A position in the notation of the rule cases (`tests/cases/README.md`), parsed and printed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -70,7 +70,7 @@ def place(facts: Facts, read_standing: Standing) -> State:
 
 
 def _may_start(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """1(c): in turn 1 those whom the case neither lists nor expects back; the others have begun."""
+    """Return the pieces that may start in turn 1: neither listed in the case nor expected back (1(c))."""
     if (values["turn"], values["phase"]) != (1, MOVEMENT):
         return ()
     begun = {piece.kind for piece in values["personalities"]} | {*values["returns"]}
@@ -78,7 +78,7 @@ def _may_start(values: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _with_ways_out(state: State, led: Sequence[Personality]) -> State:
-    """What is beaten gets the spaces that are open to it, and keeps its leaders (3.3(b))."""
+    """Give a beaten unit the spaces that are open to it; it keeps its leaders (3.3(b))."""
     if not state.beaten:
         return state
     f = TurnState(state, {}, ListedDice(()))

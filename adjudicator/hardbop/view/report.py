@@ -252,7 +252,7 @@ FALLEN = "piece."  # how a piece came to its end, and where: public in step xii 
 
 
 def _sees(seen: Seen) -> list[str]:
-    """Hidden pieces, those whose end is told too, and the Ring, as rule cases write them."""
+    """Return hidden pieces, pieces whose end is public, and the Ring, in the notation of rule cases."""
     told_ = {told_unit(piece) for piece in seen.sees}
     told_ |= {f"Ring {one.piece.place}" for one in seen.pieces if one.ring}
     if seen.ring_unit:

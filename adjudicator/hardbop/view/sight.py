@@ -1,6 +1,6 @@
 """What a reader may know: the only way by which facts of Hardbop leave the game. (Part I)
 
-`seen` takes all of a state and its record and gives what one reader may know, and nothing else: sheets and
+`seen` takes all of a state and its record and returns what one reader may know, and nothing else: reports and
 pictures are made of that. What the reader may not know changes nothing in it.
 """
 
@@ -145,7 +145,7 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
 
 
 def _disclosed(state: State, record: Record | None, reader: Power | None) -> Iterator[Personality]:
-    """What everybody else reads of the reader's own pieces is no secret from the reader."""
+    """Return those of the reader's own pieces that everybody was shown: this is no secret from the reader."""
     for sighting in record.sightings if record else ():
         piece = Personality(sighting.owner, sighting.kind, sighting.place)
         is_public = sighting.readers is None and sighting.kind not in ALWAYS_SHOWN

@@ -1,7 +1,7 @@
 """A headline and a lead for a turn of Middle-earth, the greatest news first.
 
-Which news are great, how places and powers are spoken of, and what a beaten unit is, a game says itself: its
-`Zine`. Only what `sight` let through comes here.
+Each game gives its own `Zine`: which news are great, the names of places and powers, and what a beaten unit
+is. Only what `sight` let through comes here.
 """
 
 from collections import Counter
@@ -52,7 +52,7 @@ class Seen(Protocol):
 
 
 class Zine(NamedTuple):
-    """What a game says itself. *great* are the news that make headlines, by key, the greatest first."""
+    """The words of one game. *great* lists the news that make headlines, by key, the greatest first."""
 
     great: Mapping[str, str]  # as headlines; blanks are filled from `News.words`
     tidings: Callable[[Sequence[News]], Sequence[Tiding]]  # the same in full sentences
@@ -76,7 +76,7 @@ def headline(seen: Seen, zine: Zine) -> str:
 
 
 def lead(seen: Seen, zine: Zine) -> str:
-    """A paragraph: the great news, who was driven out, where nobody got through, what was taken or raised."""
+    """Return a paragraph: the great news, units driven out, stand-offs, what was taken or built."""
     if seen.over:
         return f"The game is over. {the_end(seen.winners, zine.speech)}."
     if not seen.judged:
@@ -98,7 +98,7 @@ def _beaten(seen: Seen, zine: Zine) -> list[Result]:
 
 
 def of_news(news: Sequence[News], zine: Zine) -> str:
-    """The first of the news that are great, the greatest first, with what is told together with it."""
+    """Return the greatest of the news, together with the news that belong to it."""
     found = [one for key in zine.great for one in news if one.key == key]
     if not found:
         return ""
@@ -124,7 +124,7 @@ def of_battles(beaten: Sequence[Result], results: Sequence[Result], speech: Spee
 
 
 def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
-    """Who took centres in peace; *quiet* where nobody did."""
+    """Return the powers that took centres without a fight; *quiet* if there are none."""
     gained = _gained(news)
     if not gained:
         return quiet
@@ -143,7 +143,7 @@ def _so_many(power: str, places: Sequence[str], speech: Speech) -> str:
 
 
 def calm(seen: Seen, quiet: str) -> str:
-    """What is said where nothing happened: *quiet*, or that nobody did what the phase is for."""
+    """Return the headline of a phase without events: *quiet*, or that nothing was ordered."""
     if seen.turn.endswith("adjustment"):
         return "Nobody raises or disbands an army"
     if not seen.turn.endswith("movement"):
@@ -285,7 +285,7 @@ def _met(results: Sequence[Result]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _gained(news: Sequence[News]) -> dict[str, list[str]]:
-    """What nobody had before, by power."""
+    """Return by power the centres that nobody owned before."""
     peaceful: dict[str, list[str]] = {}
     for one in news:
         if one.key == GAINED:

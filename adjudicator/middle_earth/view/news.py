@@ -10,7 +10,7 @@ from adjudicator.middle_earth.resolve.record import News
 
 
 class Tiding(NamedTuple):
-    """News of one *key* in a sentence; *is_public* if everybody is told it."""
+    """News of one *key* as a sentence; *is_public* if everybody may read it."""
 
     sentence: str
     key: str
@@ -30,7 +30,7 @@ UNITS = frozenset(NAMES[kind] for kind in ("A", "C", "F", "A/F", "E", "P"))
 
 
 def tidings(news: Sequence[News], told: Callable[[News], str], speech: Speech) -> list[Tiding]:
-    """*told* makes a sentence of one; the tidings stand in the order of the first news of each."""
+    """Return the sentences that *told* makes, in the order of the first news of each."""
     groups: dict[tuple[object, ...], list[News]] = {}
     for number, one in enumerate(news):
         if one.key not in IN_THE_ORDERS:

@@ -1,4 +1,4 @@
-"""The parts of a position in the words of the rule cases, as far as the two games agree.
+"""The parts of a position in the notation of the rule cases, as far as the two games agree.
 
 Raises ValueError that names the key at fault.
 """
@@ -57,9 +57,9 @@ def owners(
     centres: Collection[Place],
     place: Callable[[str, str], Place],
 ) -> dict[Place, Power]:
-    """Whose the centres are, where it is not as *at_start*; who is named with none has none.
+    """Return the owners of centres; what is not named is as *at_start*, a power named with none has none.
 
-    *place* of the words and key.
+    *place* parses a name for a key.
     """
     found = {centre: owner for centre, owner in at_start.items() if owner not in given or given[owner]}
     for power, texts in given.items():
@@ -107,7 +107,7 @@ def check_alone(pieces: Sequence[Piece], many: Collection[str] = ()) -> None:
 
 
 def check_one_ring(bearer: object) -> None:
-    """Raise ValueError if somebody is its *bearer* already."""
+    """Raise ValueError if the Ring has a *bearer* already."""
     if bearer is not None:
         raise ValueError("units: two are marked with the Ring; it is one")
 
@@ -122,7 +122,7 @@ def alignments(given: Mapping[str, str], powers: Sequence[Power]) -> Mapping[str
 def standing(
     facts: Facts, read: Callable[[Power, Sequence[str]], tuple[Standable, ...]]
 ) -> dict[Power, tuple[Standable, ...]]:
-    """Standing orders, in the words of orders."""
+    """Return standing orders in the notation of orders."""
     given = facts.get("state", {}).get("standing", {})
     return {power: read(power, texts) for power, texts in given.items()}
 

@@ -24,7 +24,7 @@ class Account(Struct, frozen=True):
     name: Callable[[Named], str]
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
-        """His own orders with their causes; the others' in zine notation, in the order of *powers*."""
+        """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
         if self.reader is not None:
             own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
             yield from section("results", "Your orders, and what came of them", own)

@@ -5,7 +5,7 @@ from adjudicator.middle_earth.resolve.record import News, Record, Result
 
 
 def results(record: Record | None, reader: Power | None) -> tuple[Result, ...]:
-    """His own and the public ones."""
+    """Return the reader's own results and the public ones."""
     rows = record.results if record else ()
     return tuple(one for one in rows if one.public or one.power == reader)
 
