@@ -240,11 +240,11 @@ def test_a_database_that_cannot_store_every_character_is_refused(postgres: str, 
     server.dispose()
     url = postgres.replace("/postgres?", f"/{name}?")
     store = Store(url)
-    with pytest.raises(StoreFault, match=f"stores text as {encoding}.* createdb -E UTF8 -T template0"):
+    with pytest.raises(StoreFault, match=f"text as {encoding}.* createdb -E UTF8 -T template0"):
         store.upgrade()
     store.close()
     told = doctor._database(Settings(database=DatabaseSettings(url=url)))
-    assert told.is_well is False and f"stores text as {encoding}" in told.said
+    assert told.is_well is False and f"text as {encoding}" in told.said
 
 
 def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> None:
