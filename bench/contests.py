@@ -167,7 +167,7 @@ FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and the
     "standard": [standard_syntax.written.cache_clear],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
-    "empires": [empires_syntax.spoken.cache_clear],
+    "empires": [empires_syntax.parse_line.cache_clear],
     "domination": [domination_syntax._parse.cache_clear],
 }
 

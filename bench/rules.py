@@ -6,8 +6,8 @@ next state and the record, as text. Of the games of Middle-earth *resolve* is th
 of several sizes, and *crowded turn* the same from text to text: the time for one unit shows how the cost
 grows. A *whole game* is a random one of Empires, all its sheets made, read and judged. Against another
 adjudicator both judge the same phases, round by round in turn in one run, a turn from text to text
-(`diplomacy_package.py` says what each does); a figure is the median over the rounds of the mean time of a phase. Times
-are of the process on the processor: what else the machine does at the time counts little.
+(`diplomacy_package.py` says what each does); a figure is the median over the rounds of the mean time of a
+phase. Times are of the process on the processor: what else the machine does at the time counts little.
 
 Each figure names the engine that it is of: "compiled", or "written" for modules as they are written. Where
 the compiled one is imported, its games are measured once more from a copy of the sources, in another process.

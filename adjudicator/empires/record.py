@@ -1,16 +1,48 @@
 """The record of a turn, secrets included: written at adjudication, and the source of every report."""
 
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 
 from adjudicator.core import encoding
 from adjudicator.empires.ground import Power, Zone
 
+EventKind = Literal[
+    "reduced",
+    "eliminated",
+    "trench_lost",
+    "trench_lowered",
+    "retreats",
+    "no_retreat",
+    "tanks",
+    "assault_troopers",
+    "air",
+    "air_cancelled",
+    "gas",
+    "control",
+    "trench_removed",
+    "unsupplied",
+    "starved",
+    "supplied",
+    "zone_cut",
+    "joined",
+    "usa",
+    "surrender",
+    "box",
+    "ceded",
+    "taken_back",
+    "duty",
+    "gained",
+    "over",
+    "late",
+]
+
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened; *kind* is a key of `wording.EVENTS`."""
+    """Something that happened; `wording.EVENTS` has a sentence for each kind."""
 
-    kind: str
+    kind: EventKind
     power: Power = ""
     zone: Zone = ""
     army: str = ""  # in words: "small British army"

@@ -61,7 +61,7 @@ def after(key: str, turns: int, **options: str) -> str:
         ("empires", {"units": {"Germany": ["9 Armies Metz"]}}, "may stand there"),
         ("empires", {"units": {"Germany": ["99999999 Armies Metz"]}}, "as large"),
         ("domination", {"units": {"Red": ["Knight A3"]}}, "on this board"),
-        ("domination", {"state": {"dead": {"Red": -3}}}, "none or more"),
+        ("domination", {"state": {"dead": {"Red": -3}}}, "cannot have -3 units"),
     ],
 )  # fmt: skip
 def test_an_impossible_position_is_refused_with_the_reason(

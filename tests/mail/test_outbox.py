@@ -41,7 +41,7 @@ def test_a_mail_refused_for_good_is_given_up_and_the_gm_is_told(table: Table) ->
     table.post_office.verdicts["ann@x.org"] = Verdict.NEVER
     table.mail("ann@x.org", "go 3")
     (parcel,) = table.outbox("confirmation")
-    assert (parcel.state, parcel.last_error) == (FAILED, "the post office was told to fail")
+    assert (parcel.state, parcel.last_error) == (FAILED, "the post office was made to fail")
     assert "no mail reaches ann@x.org" in str(table.last_to("gm@w.org")["Subject"])
 
 

@@ -64,7 +64,7 @@ MADE_ONCE = (
     middle_earth.parse_order,
     empires._reader,
     empires._reader_to_the_break,
-    empires.spoken,
+    empires.parse_line,
     domination._reader,
     domination._parse,
 )

@@ -2,6 +2,7 @@
 
 import re
 from importlib import resources
+from typing import get_args
 
 import pytest
 
@@ -11,8 +12,10 @@ from adjudicator.core.words import Unreadable, clean
 from adjudicator.empires import game
 from adjudicator.empires.ground import ZONES, ZoneFacts
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.grammar import FORMS, plain, spoken
+from adjudicator.empires.language.grammar import FORMS, parse_line, plain
 from adjudicator.empires.language.parsing import said
+from adjudicator.empires.record import EventKind
+from adjudicator.empires.view.wording import EVENTS
 
 ALL = ["Gas", "Offensive", "Aviation", "Manoeuvre"]
 WESTERN = ["Aviation", "Tanks 1", "Tanks 2"]
@@ -128,14 +131,14 @@ def test_the_worked_examples_are_read_as_the_guide_says(name: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS.values())
 def test_the_forms_that_are_offered_are_orders(form: str) -> None:
-    assert spoken(plain(form)) is not None
+    assert parse_line(plain(form)) is not None
 
 
 def test_the_examples_of_the_help_page_are_orders() -> None:
     page = resources.files("adjudicator.empires").joinpath("help.md").read_text("utf-8")
     shown = [re.split(r"\s{3,}", line.strip())[0] for line in page.splitlines() if line.startswith("    ")]
     assert len(shown) > 14
-    assert [line for line in shown if spoken(plain(clean(line))) is None] == []
+    assert [line for line in shown if parse_line(plain(clean(line))) is None] == []
 
 
 @pytest.mark.parametrize(
@@ -151,7 +154,7 @@ def test_the_examples_of_the_help_page_are_orders() -> None:
     ],
 )
 def test_one_move_in_many_spellings(spelling: str) -> None:
-    order = spoken(plain(clean(spelling)))
+    order = parse_line(plain(clean(spelling)))
     assert isinstance(order, orders.ArmyOrder)
     assert (order.army.zone, order.path) == ("brestlitovsk", ("warsaw",))
 
@@ -159,16 +162,16 @@ def test_one_move_in_many_spellings(spelling: str) -> None:
 @pytest.mark.parametrize("zone", ZONES.values(), ids=lambda zone: zone.id)
 def test_every_name_of_every_zone_is_read(zone: ZoneFacts) -> None:
     for name in (zone.name, zone.abbr, *zone.aliases):
-        order = spoken(plain(clean(f"ENTRENCH {name}")))
+        order = parse_line(plain(clean(f"ENTRENCH {name}")))
         assert order == orders.Entrench(zone.id), name
-        order = spoken(plain(clean(f"2 small British Armies {name} - {name} attacks")))
+        order = parse_line(plain(clean(f"2 small British Armies {name} - {name} attacks")))
         assert isinstance(order, orders.ArmyOrder)
         assert (order.army.zone, order.path) == (zone.id, (zone.id,)), name
 
 
 def test_an_unknown_zone_is_told_with_the_nearest() -> None:
     with pytest.raises(Unreadable, match="Did you mean Warsaw"):
-        spoken("Army Warsow - Minsk")
+        parse_line("Army Warsow - Minsk")
 
 
 def test_which_army_is_meant_where_the_order_leaves_it_open() -> None:
@@ -217,3 +220,7 @@ def test_attack_begins_no_order_and_how_it_is_written_is_told() -> None:
 )  # fmt: skip
 def test_prose_is_no_order(line: str) -> None:
     assert said([line])[0].order is None
+
+
+def test_every_event_has_its_sentence() -> None:
+    assert set(EVENTS) == set(get_args(EventKind))

@@ -31,7 +31,7 @@ BOTH: dict[str, Callable[[], tuple[Read, Read]]] = {
         middle_earth._reader(),
         reader_to_the_break(grammar_of("adjudicator.middle_earth.language"), middle_earth._OrderBuilder()),
     ),
-    "empires": lambda: (empires.spoken, empires._reader_to_the_break()),
+    "empires": lambda: (empires.parse_line, empires._reader_to_the_break()),
 }
 readers = cache(lambda key: BOTH[key]())
 

@@ -14,7 +14,7 @@ from adjudicator.downfall_xiii.language.legality_later import beaten_unit
 from adjudicator.downfall_xiii.position import Beaten, Stack, State
 from adjudicator.downfall_xiii.resolve import adjustments
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
-from adjudicator.middle_earth.language import legality
+from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import ORDINARY, PIECES, is_personality, is_piece
@@ -31,7 +31,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
-    return legality.found(candidates(known), known, checked)
+    return lawful_choices.by_unit(candidates(known), known, checked)
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
@@ -65,7 +65,7 @@ def to_order(known: Known) -> list[Unit]:
     return [*stacks, *pieces]
 
 
-is_lawful = partial(legality.is_lawful, check=checked)
+is_lawful = partial(lawful_choices.is_lawful, check=checked)
 
 
 def _near(unit: Unit) -> list[Place]:

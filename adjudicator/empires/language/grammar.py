@@ -112,7 +112,7 @@ class _Described(NamedTuple):
     number: int
 
 
-class _Speech:
+class _LineBuilder:
     """Makes values of `orders` while a line is parsed. Raises Unreadable for an unknown name."""
 
     def NAME(self, token: Token) -> Zone:  # noqa: N802  (the grammar's name)
@@ -238,7 +238,7 @@ class _Speech:
         return parts[0]
 
 
-setattr(_Speech, "pass", lambda _self, _parts: orders.Pass())
+setattr(_LineBuilder, "pass", lambda _self, _parts: orders.Pass())
 
 
 def _where(words: dict[str, str]) -> tuple[str, ...]:
@@ -253,18 +253,18 @@ def _where(words: dict[str, str]) -> tuple[str, ...]:
 def _reader() -> Callable[[str], Order | None]:
     from adjudicator.core.grammar import grammar_of, reader
 
-    return reader(grammar_of("adjudicator.empires.language"), _Speech(), start="line")
+    return reader(grammar_of("adjudicator.empires.language"), _LineBuilder(), start="line")
 
 
 @cache
 def _reader_to_the_break() -> Callable[[str], Order | None]:
     from adjudicator.core.grammar import grammar_of, reader_to_the_break
 
-    return reader_to_the_break(grammar_of("adjudicator.empires.language"), _Speech(), start="line")
+    return reader_to_the_break(grammar_of("adjudicator.empires.language"), _LineBuilder(), start="line")
 
 
 @lru_cache(maxsize=8192)
-def spoken(text: str) -> Order | None:
+def parse_line(text: str) -> Order | None:
     """Parse *text*, cleaned by `plain`, into an order; None if it is not one.
 
     Raises Unreadable for an unknown name, even if the rest of the line makes it no order.

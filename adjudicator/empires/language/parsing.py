@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, nearest_form
 from adjudicator.empires.ground import power_called
-from adjudicator.empires.language.grammar import FORMS, has_arrow, is_like_an_order, misspelt, plain, spoken
+from adjudicator.empires.language.grammar import (
+    FORMS,
+    has_arrow,
+    is_like_an_order,
+    misspelt,
+    parse_line,
+    plain,
+)
 from adjudicator.empires.language.orders import Order
 
 # What players of other games write, why it is not an order here, and what to write.
@@ -52,7 +59,7 @@ def _headed(text: str) -> tuple[str, str]:
 @lru_cache(maxsize=2048)  # a sheet is parsed twice: from the message, and as it is stored
 def _meaning(text: str) -> Order | Refusal | None:
     try:
-        order = spoken(text)
+        order = parse_line(text)
     except Unreadable as fault:
         return (_misspelt(text) or _habit(text) or fault) if is_like_an_order(text) else None
     if order is not None:

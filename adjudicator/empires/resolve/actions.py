@@ -8,7 +8,7 @@ from adjudicator.empires.ground import BOARD
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import ACTIONS, ActionOrder, SingleLine, command_of
 from adjudicator.empires.position import Position, track_is_final, with_missions
-from adjudicator.empires.record import Event
+from adjudicator.empires.record import Event, EventKind
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, research
 from adjudicator.empires.view.wording import army_name
 
@@ -47,7 +47,7 @@ def _diplomacy(position: Position, order: orders.Diplomacy) -> Done:
     after = diplomacy.move(position, order.track, order.forward)
     track = BOARD.tracks[order.track]
     if track_is_final(after, order.track):
-        kind = "joined" if track.country else "usa" if track.joins else "surrender"
+        kind: EventKind = "joined" if track.country else "usa" if track.joins else "surrender"
         return after, (Event(kind, track.joins, other=track.name),)
     box = after.diplomacy.get(order.track, 0)
     return after, (Event("box", position.power, number=box, other=order.track),)

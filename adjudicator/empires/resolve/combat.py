@@ -31,7 +31,7 @@ from adjudicator.empires.position import (
     with_trench,
     without,
 )
-from adjudicator.empires.record import Combat, Event, Side
+from adjudicator.empires.record import Combat, Event, EventKind, Side
 from adjudicator.empires.resolve import aviation
 from adjudicator.empires.resolve.movement import why_closed
 from adjudicator.empires.view.wording import army_name
@@ -124,7 +124,7 @@ def fight(position: Position, assault: Assault, defender: Army, dice: Dice) -> t
         ground=ground[0], ground_is=ground[1], die=dice.roll(DIE),
     )  # fmt: skip
     turn = replace(ready.turn, attacked=(*ready.turn.attacked, defender.id))
-    field = _Field(attacker.zone, attacker, defender, supporters, one.score, other.score, assault.loss)
+    field = _Combat(attacker.zone, attacker, defender, supporters, one.score, other.score, assault.loss)
     struck = _losses(replace(ready, turn=turn), field)
     return struck.position, Combat(attacker.zone, one, other, (*spent, *struck.events))
 
@@ -164,7 +164,7 @@ def _flown(
     position: Position, attacker: Army, defender: Army, flight: aviation.Flight
 ) -> tuple[Position, tuple[Event, ...]]:
     position = shown(aviation.paid(position, attacker, defender, flight), attacker.power, "Aviation")
-    kind = "air" if flight.counts else "air_cancelled"
+    kind: EventKind = "air" if flight.counts else "air_cancelled"
     events = [Event(kind, attacker.power, attacker.zone, number=flight.spent[0], other=str(flight.spent[1]))]
     if flight.spent[1]:
         position = shown(position, defender.power, "Aviation")
@@ -212,7 +212,7 @@ def shown(position: Position, power: Power, technology: str) -> Position:
 # ---- the losses
 
 
-class _Field(NamedTuple):
+class _Combat(NamedTuple):
     """A combat whose dice are thrown: *attack* and *defence* are the scores, *loss* is S.7 of the order."""
 
     zone: Zone
@@ -233,7 +233,7 @@ class _Field(NamedTuple):
         return self.defence >= 2 * self.attack
 
 
-def _losses(position: Position, field: _Field) -> Struck:
+def _losses(position: Position, field: _Combat) -> Struck:
     if field.attack > field.defence:
         return _defender_loses(position, field)
     if field.attack < field.defence:
@@ -244,7 +244,7 @@ def _losses(position: Position, field: _Field) -> Struck:
 
 def _hit(position: Position, army: Army, before: Sequence[Event] = ()) -> Struck:
     """Give an army one loss. 9.2.11"""
-    kind = "eliminated" if army.steps == REDUCED else "reduced"
+    kind: EventKind = "eliminated" if army.steps == REDUCED else "reduced"
     event = Event(kind, army.power, army.zone, army_name(army))
     return Struck(reduced(position, army), (*before, event))
 
@@ -255,7 +255,7 @@ def _eliminated(position: Position, army: Army) -> Struck:
     return Struck(without(position, army), (event,))
 
 
-def _hit_trench(position: Position, field: _Field, before: Sequence[Event] = ()) -> Struck:
+def _hit_trench(position: Position, field: _Combat, before: Sequence[Event] = ()) -> Struck:
     """Give the trench a loss. 9.2.12"""
     power = field.defender.power
     height = trench_of(position, field.zone, power) - 1
@@ -263,11 +263,11 @@ def _hit_trench(position: Position, field: _Field, before: Sequence[Event] = ())
     return Struck(with_trench(position, field.zone, power, height), (*before, event))
 
 
-def _may_absorb(position: Position, field: _Field) -> bool:
+def _may_absorb(position: Position, field: _Combat) -> bool:
     return trench_of(position, field.zone, field.defender.power) > 0 and not field.is_doubled
 
 
-def _will_absorb(position: Position, field: _Field, would_die: bool) -> bool:
+def _will_absorb(position: Position, field: _Combat, would_die: bool) -> bool:
     """S.5"""
     use = trench_use(_orders_of(position, field.defender.power), field.zone)
     return _may_absorb(position, field) and (use == "always" or (use == "save" and would_die))
@@ -277,14 +277,14 @@ def _orders_of(position: Position, power: Power) -> Standing:
     return position.standing.get(power, NOTHING)
 
 
-def _defender_is_hit_once(position: Position, field: _Field) -> Struck:
+def _defender_is_hit_once(position: Position, field: _Combat) -> Struck:
     """Give the defender the loss of a winner, or of a draw. 9.2.16"""
     if _will_absorb(position, field, would_die=field.defender.steps == REDUCED):
         return _hit_trench(position, field)
     return _hit(position, field.defender)
 
 
-def _defender_loses(position: Position, field: _Field) -> Struck:
+def _defender_loses(position: Position, field: _Combat) -> Struck:
     defender, has_second = field.defender, True
     if defender.steps == FULL and _will_absorb(position, field, would_die=True):
         was = trench_of(position, field.zone, defender.power)
@@ -302,7 +302,7 @@ def _defender_loses(position: Position, field: _Field) -> Struck:
     return _hit(struck.position, field.attacker, struck.events)
 
 
-def _second_loss(position: Position, field: _Field) -> Struck | None:
+def _second_loss(position: Position, field: _Combat) -> Struck | None:
     """Give the second loss to another army or the trench; None if neither can take it. 9.2.13, S.6"""
     power = field.defender.power
     others = [
@@ -320,7 +320,7 @@ def _second_loss(position: Position, field: _Field) -> Struck | None:
     return None
 
 
-def _attacker_loses(position: Position, field: _Field) -> Struck:
+def _attacker_loses(position: Position, field: _Combat) -> Struck:
     attacker, has_second = field.attacker, True
     if attacker.steps == FULL:
         struck = _eliminated(position, attacker)
@@ -335,7 +335,7 @@ def _attacker_loses(position: Position, field: _Field) -> Struck:
     return Struck(hit.position, (*struck.events, *hit.events))
 
 
-def _supporter_hit(position: Position, field: _Field) -> Army:
+def _supporter_hit(position: Position, field: _Combat) -> Army:
     """Return the supporter that takes the second loss. S.7"""
     which = field.loss or _orders_of(position, field.attacker.power).supporter_loss
     steps = {"full": FULL, "reduced": REDUCED}.get(which)
@@ -346,7 +346,7 @@ def _supporter_hit(position: Position, field: _Field) -> Army:
 # ---- the retreat
 
 
-def _retreat(struck: Struck, field: _Field, trench_was: int) -> Struck:
+def _retreat(struck: Struck, field: _Combat, trench_was: int) -> Struck:
     """Move the defender out of the zone, unless the ground or a level 2 trench holds it. 9.2.17"""
     facts = ZONES[field.zone]
     if facts.terrain in ROUGH or (trench_was > 1 and any(region in FORTIFIED for region in facts.regions)):

@@ -13,6 +13,7 @@ from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.parsing import said
 from adjudicator.empires.language.plan import Refused, planned, sheet_lines
 from adjudicator.empires.position import (
+    Army,
     PlannedSheet,
     Position,
     TurnSoFar,
@@ -21,7 +22,7 @@ from adjudicator.empires.position import (
     with_army,
     with_trench,
 )
-from adjudicator.empires.record import Event, LeftOut, Record
+from adjudicator.empires.record import Event, EventKind, LeftOut, Record
 from adjudicator.empires.resolve import control, entrenching, obligations, research, supply, victory
 from adjudicator.empires.resolve.diplomacy import armies_listed
 from adjudicator.empires.resolve.execution import executed
@@ -120,7 +121,7 @@ def _control(position: Position) -> _Ended:
     return _Ended(after, _changes(position, after, "control"))
 
 
-def _changes(before: Position, after: Position, kind: str) -> tuple[Event, ...]:
+def _changes(before: Position, after: Position, kind: EventKind) -> tuple[Event, ...]:
     return tuple(
         Event(kind, power, zone, other=before.control.get(zone, ""))
         for zone, power in after.control.items()
@@ -135,7 +136,11 @@ def _trenches(position: Position) -> _Ended:
 
 def _armies_supply(position: Position) -> _Ended:
     checked = supply.checked(position)
-    kinds = (("unsupplied", checked.weakened), ("starved", checked.starved), ("supplied", checked.freed))
+    kinds: Sequence[tuple[EventKind, Sequence[Army]]] = (
+        ("unsupplied", checked.weakened),
+        ("starved", checked.starved),
+        ("supplied", checked.freed),
+    )
     events = tuple(
         Event(kind, army.power, army.zone, army_name(army)) for kind, armies in kinds for army in armies
     )

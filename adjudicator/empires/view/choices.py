@@ -11,7 +11,7 @@ from typing import assert_never
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, zone_name
 from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import Numbered, tried
-from adjudicator.empires.language.grammar import plain, spoken
+from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.orders import COMMANDS, ArmyOrder, Command
 from adjudicator.empires.language.plan import planned, why_no_offensive, why_sheet_refused
@@ -272,7 +272,7 @@ def taking_back(position: Position) -> list[str]:
 
 def is_lawful(position: Position, line: str, extra: bool = False) -> bool:
     """Return whether the line can be the only one of an Activation."""
-    order = spoken(plain(line))
+    order = parse_line(plain(line))
     if not isinstance(order, ArmyOrder):
         return False
     return not tried(position, [Numbered(1, order)], extra, frozenset()).refused

@@ -1,5 +1,6 @@
 """Words for armies, orders, events and scores."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from adjudicator.core.phrasing import Speech, capital
@@ -16,7 +17,7 @@ from adjudicator.empires.language.orders import (
     Reinforce,
 )
 from adjudicator.empires.position import FULL, Army
-from adjudicator.empires.record import Event, Side
+from adjudicator.empires.record import Event, EventKind, Side
 
 STEPS = {FULL: "full", 1: "reduced"}
 SPEECH = Speech({}, frozenset(), frozenset(), many=frozenset({FRANCO_BRITISH}))  # "the Franco-British take"
@@ -124,7 +125,7 @@ def _recruit_item(item: RecruitItem) -> str:
 
 # ---- events
 
-EVENTS = {
+EVENTS: Mapping[EventKind, str] = {
     "reduced": "the {army} {owner} loses a step",
     "eliminated": "the {army} {owner} is eliminated",
     "trench_lost": "the trench of {power} absorbs a loss and is gone",

@@ -14,7 +14,7 @@ from adjudicator.hardbop.position import Beaten, State
 from adjudicator.hardbop.resolve import adjustments
 from adjudicator.hardbop.resolve.alignments import may_declare
 from adjudicator.hardbop.resolve.convoys import CARRIERS
-from adjudicator.middle_earth.language import legality
+from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -29,7 +29,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
-    return legality.found(candidates(known), known, checked)
+    return lawful_choices.by_unit(candidates(known), known, checked)
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
@@ -54,7 +54,7 @@ def _moving(known: Known) -> dict[str, Iterable[Standable]]:
     return found
 
 
-is_lawful = partial(legality.is_lawful, check=checked)
+is_lawful = partial(lawful_choices.is_lawful, check=checked)
 
 
 def _near(unit: Unit) -> list[Place]:

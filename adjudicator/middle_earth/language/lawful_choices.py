@@ -13,6 +13,7 @@ Check = Callable[[Standable, K], Standable]  # a game's own; raises Refusal for 
 
 
 def is_lawful(order: Standable, known: K, check: Check[K]) -> bool:
+    """Return whether *check* allows the order."""
     try:
         check(order, known)
     except Refusal:
@@ -20,12 +21,12 @@ def is_lawful(order: Standable, known: K, check: Check[K]) -> bool:
     return True
 
 
-def found(candidates: Mapping[str, Iterable[Standable]], known: K, check: Check[K]) -> dict[str, list[str]]:
+def by_unit(candidates: Mapping[str, Iterable[Standable]], known: K, check: Check[K]) -> dict[str, list[str]]:
     """Return the allowed orders as text, by unit or occasion; occasions without any are left out."""
-    every = {what: texts(orders, known, check) for what, orders in candidates.items()}
+    every = {what: as_written(orders, known, check) for what, orders in candidates.items()}
     return {what: orders for what, orders in every.items() if orders}
 
 
-def texts(candidates: Iterable[Standable], known: K, check: Check[K]) -> list[str]:
+def as_written(candidates: Iterable[Standable], known: K, check: Check[K]) -> list[str]:
     """Return those of *candidates* that are allowed, as a player would write them."""
     return list(dict.fromkeys(short(order) for order in candidates if is_lawful(order, known, check)))
