@@ -7,6 +7,7 @@ program would. The post office can be made to fail, and so can the inlet.
 import email
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import default
@@ -135,6 +136,20 @@ class Opened(NamedTuple):
 OPENED: dict[tuple[object, ...], Opened] = {}  # opening a table is half of a short story
 
 
+def _content(database: Path) -> bytes:
+    """Return the database as one that SQLite can open in memory: its header says "no write-ahead log"."""
+    with closing(connect(database)) as source:
+        whole = source.serialize()
+    return whole[:18] + b"\1\1" + whole[20:]
+
+
+def _restore(database: Path, content: bytes) -> None:
+    """Make *content* the content of a database that may be open elsewhere."""
+    with closing(connect(":memory:")) as stored, closing(connect(database)) as target:
+        stored.deserialize(content)
+        stored.backup(target)
+
+
 class Table:
     """A service with a game at "r1", its players, and the verbs of a story."""
 
@@ -181,8 +196,7 @@ class Table:
         database, self.unused = self.unused, None
         how = (key, pace, tuple(players.items()), game, self.clock.moment, repr(self.settings))
         if database and how in OPENED:
-            self.store.close()
-            database.write_bytes(OPENED[how].database)
+            _restore(database, OPENED[how].database)
             self.post_office.raws += OPENED[how].raws
             self.restart()
             return
@@ -191,9 +205,7 @@ class Table:
         opening.open_table(plan, self.office, self.clock.now())
         self.service.look()
         if database and not self.post_office.verdicts:
-            with connect(database) as connection:
-                OPENED[how] = Opened(connection.serialize(), tuple(self.post_office.raws))
-            connection.close()
+            OPENED[how] = Opened(_content(database), tuple(self.post_office.raws))
 
     # --- what people do ----------------------------------------------------------------------------------
 
