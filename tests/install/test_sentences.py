@@ -4,10 +4,10 @@ The calls are found in the source, so a misspelled fact fails here and not in a 
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
-import pytest
 from jinja2 import meta, nodes
 from msgspec import Struct
 
@@ -27,7 +27,12 @@ class Call(Struct, frozen=True):
     facts: frozenset[str] | None
 
 
-def calls() -> Iterator[Call]:
+@cache
+def calls() -> Sequence[Call]:
+    return tuple(_calls())
+
+
+def _calls() -> Iterator[Call]:
     for path in sorted((ROOT / "pbem").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sentence":
@@ -41,6 +46,7 @@ def _call(place: str, node: ast.Call) -> Call:
     return Call(place, area, name, None if None in facts else frozenset(one for one in facts if one))
 
 
+@cache
 def blocks() -> dict[tuple[str, str], frozenset[str]]:
     """Return the facts that each block uses, by area and name."""
     environment = environments(None)[0]
@@ -54,27 +60,29 @@ def blocks() -> dict[tuple[str, str], frozenset[str]]:
     return found
 
 
-CALLS, BLOCKS = tuple(calls()), blocks()
-
-
 def test_there_are_sentences() -> None:
-    assert len(CALLS) > 20
-    assert len(BLOCKS) > 20
+    assert len(calls()) > 400
+    assert len(blocks()) > 400
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.place)
-def test_a_call_gives_what_its_block_uses(call: Call) -> None:
-    assert call.area, "area and name are to be written out as texts, so that they can be checked"
-    assert (call.area, call.name) in BLOCKS, "there is no such block"
-    assert call.facts is not None, "facts are to be written out, so that they can be checked"
-    assert call.facts == BLOCKS[call.area, call.name]
+def test_each_call_gives_what_its_block_uses() -> None:
+    assert [fault for call in calls() if (fault := _fault(call))] == []
+
+
+def _fault(call: Call) -> str:
+    if not call.area or call.facts is None:
+        return f"{call.place}: write out area, name and facts, so that they can be checked"
+    if (call.area, call.name) not in blocks():
+        return f"{call.place}: there is no block {call.area}.{call.name}"
+    wanted = blocks()[call.area, call.name]
+    return "" if call.facts == wanted else f"{call.place}: gives {set(call.facts)}, wanted {set(wanted)}"
 
 
 def test_every_block_is_used() -> None:
-    used = {(call.area, call.name) for call in CALLS} | {("gm_help", one.help_block) for one in ACTIONS}
-    assert sorted(BLOCKS.keys() ^ used) == []
+    used = {(call.area, call.name) for call in calls()} | {("gm_help", one.help_block) for one in ACTIONS}
+    assert sorted(blocks().keys() ^ used) == []
 
 
 def test_the_help_of_each_gm_action_uses_the_facts_that_it_gets() -> None:
-    used = [facts for (area, _), facts in BLOCKS.items() if area == "gm_help"]
+    used = [facts for (area, _), facts in blocks().items() if area == "gm_help"]
     assert frozenset().union(*used) <= {"first", "second", "example"}
