@@ -28,8 +28,8 @@ from pbem.inbound.inlet import InletUnreachable, Reception
 from pbem.inbound.smtp_session import (
     TRY_LATER,
     Dialogue,
-    Guests,
     LocalDialogue,
+    OpenSessions,
     SmtpHandler,
     SmtpSettings,
     too_large,
@@ -58,7 +58,10 @@ class SmtpInlet:
         self.settings, self.context, self.now, self.tls = settings, context, now, tls
         self.port = settings.port
         self.trouble: str | None = None
-        self._guests, self._handler = Guests(settings), SmtpHandler(settings, context.is_ours, self.take)
+        self._sessions, self._handler = (
+            OpenSessions(settings),
+            SmtpHandler(settings, context.is_ours, self.take),
+        )
         self._waiting: list[tuple[Arrival, Answer]] = []
         self._in_hand: list[tuple[Arrival, Answer]] = []  # of the writer
         self._changed = threading.Condition(threading.Lock())  # held by whoever touches these two
@@ -171,7 +174,7 @@ class SmtpInlet:
         protocol = LocalDialogue if self.settings.speaks_lmtp else Dialogue
         return protocol(
             self._handler,
-            self._guests,
+            self._sessions,
             data_size_limit=self.settings.message_bytes,
             enable_SMTPUTF8=True,
             hostname=self.settings.hostname,
@@ -186,8 +189,8 @@ class SmtpInlet:
         listening = self._server.sockets if self._server is not None else ()
         for one in listening:
             self._loop.remove_reader(one.fileno())
-        while self._guests.dialogues or len(asyncio.all_tasks()) > 1:  # this is one
-            for dialogue in self._guests.dialogues:
+        while self._sessions.dialogues or len(asyncio.all_tasks()) > 1:  # this is one
+            for dialogue in self._sessions.dialogues:
                 dialogue.hang_up()
             await asyncio.sleep(BETWEEN_LOOKS)
         if self._server is not None:

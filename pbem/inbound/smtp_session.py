@@ -19,7 +19,7 @@ from msgspec import Struct
 from pbem.core.logs import log
 from pbem.inbound.inlet import IsOurs, may_be_address
 
-TRY_LATER = "451 4.3.0 The message could not be kept just now; please try again later"
+TRY_LATER = "451 4.3.0 The message could not be stored just now; please try again later"
 ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # of RFC 5321, those that nearly every address is made of
 PLAIN_ADDRESS = re.compile(rf"<({ATOMS}@{ATOMS})>(?: +([A-Za-z][ -~]*))?")
 LINGER_SECONDS = 5.0
@@ -44,7 +44,7 @@ class SmtpSettings(Struct, frozen=True, kw_only=True):
     session_seconds: float = 1800.0  # in all, whatever is said
 
 
-class Guests:
+class OpenSessions:
     """The open connections; used in the event loop only."""
 
     def __init__(self, settings: SmtpSettings) -> None:
@@ -78,7 +78,7 @@ class SmtpHandler(NamedTuple):
         if len(envelope.rcpt_tos) >= self.settings.recipients:
             return "452 4.5.3 Too many recipients; please send the rest in another session"
         if not may_be_address(address):
-            return "550 5.1.3 That is not an address of mail"
+            return "550 5.1.3 That is not an email address"
         if not self.is_ours(address):
             return "550 5.1.1 Nobody of that name here; please look at the address in your last report"
         envelope.rcpt_tos.append(address)
@@ -100,9 +100,9 @@ class Dialogue(SMTP):
 
     line_length_limit = 65_536  # of commands, and of what waits to be parsed
 
-    def __init__(self, handler: SmtpHandler, guests: Guests, **settings: Any) -> None:
+    def __init__(self, handler: SmtpHandler, sessions: OpenSessions, **settings: Any) -> None:
         super().__init__(handler, auth_exclude_mechanism=["LOGIN", "PLAIN"], **settings)
-        self.guests = guests
+        self.sessions = sessions
         self.take = handler.take
         self._line: asyncio.WriteTransport | None = None  # below TLS
         self._address = ""
@@ -119,7 +119,7 @@ class Dialogue(SMTP):
             self._line = transport
             self._address = str((transport.get_extra_info("peername") or ("local",))[0])
             self._began_at = self._last_message_at = self.loop.time()
-            self._is_admitted = self.guests.enter(self._address, self)
+            self._is_admitted = self.sessions.enter(self._address, self)
             self._timer = self.loop.call_later(self._seconds_left(), self._look_at_the_time)
             if not self._is_admitted:
                 transport.write(b"421 4.7.0 Too many connections; please try again later\r\n")
@@ -132,7 +132,7 @@ class Dialogue(SMTP):
             super().connection_lost(error)
         if self._timer is not None:
             self._timer.cancel()
-        self.guests.leave(self._address, self)
+        self.sessions.leave(self._address, self)
 
     def eof_received(self) -> bool | None:
         return super().eof_received() if self._is_admitted else False
@@ -145,7 +145,7 @@ class Dialogue(SMTP):
     def data_received(self, data: bytes) -> None:
         """Cut off a peer that sends without end: a refused message is drained, but not for ever."""
         self._bytes_since_reply += len(data)
-        if self._bytes_since_reply > self.guests.settings.drained_bytes:
+        if self._bytes_since_reply > self.sessions.settings.drained_bytes:
             log.warning("message without end cut off", peer=self._address)
             self._close()
         elif self._is_admitted:
@@ -160,7 +160,7 @@ class Dialogue(SMTP):
 
     def _seconds_left(self) -> float:
         """Return how long until no message has come for too long, or the session has lasted long enough."""
-        settings = self.guests.settings
+        settings = self.sessions.settings
         ends = min(self._last_message_at + settings.idle_seconds, self._began_at + settings.session_seconds)
         return ends - self.loop.time()
 
@@ -208,7 +208,7 @@ class Dialogue(SMTP):
 
         Return None if the message is too large; it is read to its end all the same, or no reply would arrive.
         """
-        most, is_larger = self.guests.settings.message_bytes, False
+        most, is_larger = self.sessions.settings.message_bytes, False
         read, looked_at = bytearray(LINE_END), 0  # a lone dot may be the first line, too
         while (end := read.find(LAST_LINE, looked_at)) < 0:
             if len(read) > most + len(LAST_LINE):
@@ -229,7 +229,7 @@ class Dialogue(SMTP):
         return more
 
     def _too_large(self) -> str:
-        return too_large(self.guests.settings.message_bytes, "message")
+        return too_large(self.sessions.settings.message_bytes, "message")
 
     async def push(self, status: str | bytes) -> None:
         """Send the lines of one reply together."""

@@ -204,7 +204,7 @@ def _handed_over(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> 
 
 def _unfit(session: smtplib.SMTP, recipient: str) -> DeliveryResult | None:
     if not may_be_address(recipient):
-        return DeliveryResult(Verdict.NEVER, "that is not an address of mail")
+        return DeliveryResult(Verdict.NEVER, "that is not an email address")
     if not recipient.isascii() and not session.has_extn("smtputf8"):
         return DeliveryResult(Verdict.NEVER, "the relay takes only addresses of plain ASCII letters")
     return None

@@ -129,7 +129,7 @@ def test_every_rule_in_force_is_listed(table: Table, key: str) -> None:
 
 
 ANNOUNCED = [
-    "Early: the turn is run before its deadline as soon as all who owe orders have said READY.",
+    "Early: the turn is run before its deadline as soon as all who owe orders have written READY.",
     "Observers: anybody may read the bulletins",
     "Waiting list: when no seat is free JOIN puts you on it.",
     "AWAY is for 28 days at most.",

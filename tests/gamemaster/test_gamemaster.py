@@ -441,7 +441,7 @@ def test_players_read_the_house_rules(table: Table) -> None:
 def test_a_changed_house_rule_is_announced_to_everybody(table: Table) -> None:
     gm(table, "SET silence wait because we want to play")
     told = text_of(news_to(table, "Blue", "a house rule is changed"))
-    assert "- Silence: the turn is not run without the missing orders" in told
+    assert "- Missing orders: the turn waits for them" in told
     assert "- Pace" not in told
     assert table.row().house == {"silence": "wait"}
     assert 'silence: "wait"' in text_of(news_to(table, "Red", "house rule"))
@@ -519,7 +519,7 @@ def test_reopen_undoes_the_end_of_a_game(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     before, seed = table.row().position, table.row().seed
     gm(table, "END GAME won by Red")
-    assert "REOPEN takes that back" in gm(table, "ROLLBACK")
+    assert "REOPEN undoes that" in gm(table, "ROLLBACK")
     assert "Everybody has been informed" in gm(table, "REOPEN because it was a slip")
     row = table.row()
     assert (row.state, row.position, row.number) == (RUNNING, before, 1)

@@ -271,7 +271,7 @@ def test_what_is_no_address_is_never_said_to_the_relay(
     office: Office, delivery: Delivery, address: str
 ) -> None:
     ((_, fates),) = delivery.deliver([errand(address, "bob@players.example")])
-    assert fates[address] == DeliveryResult(Verdict.NEVER, "that is not an address of mail")
+    assert fates[address] == DeliveryResult(Verdict.NEVER, "that is not an email address")
     assert fates["bob@players.example"].verdict is Verdict.SENT
     assert office.taken[0][1] == ("bob@players.example",)
 

@@ -228,7 +228,7 @@ def test_an_error_in_asking_whose_address_it_is_is_451_too(office: Post, inlet: 
         mail(inlet)
     assert refused.value.recipients[JUDGE] == (
         451,
-        b"4.3.0 The message could not be kept just now; please try again later",
+        b"4.3.0 The message could not be stored just now; please try again later",
     )
 
 
@@ -411,7 +411,7 @@ def test_who_reads_nothing_is_hung_up_on(opened: Open, monkeypatch: pytest.Monke
         with suppress(TimeoutError, ConnectionError):
             for _ in range(100_000):
                 line.sendall(b"HELP\r\n" * 1000)
-        assert until(lambda: not inlet._guests.dialogues)
+        assert until(lambda: not inlet._sessions.dialogues)
 
 
 def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(office: Post, inlet: SmtpInlet) -> None:
@@ -530,7 +530,7 @@ def test_the_private_members_of_the_library_are_those_of_the_pinned_version(inle
     assert metadata.version("aiosmtpd") == pinned[1]
     with socket.create_connection(("127.0.0.1", inlet.port)) as line:
         assert line.recv(3) == b"220"
-        (dialogue,) = inlet._guests.dialogues
+        (dialogue,) = inlet._sessions.dialogues
         assert isinstance(dialogue._reader, asyncio.StreamReader)
         assert isinstance(dialogue._writer, asyncio.StreamWriter)
         own = {name for name in vars(SMTP) | vars(SMTP(object(), loop=inlet._loop)) if _is_private(name)}
