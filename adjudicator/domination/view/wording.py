@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
-from adjudicator.core.phrasing import capital
+from adjudicator.core.phrasing import capital, with_article
 from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.orders import (
@@ -32,10 +32,10 @@ EVENTS: Mapping[str, str] = {
     "laid": "Piece {piece} lies in place {slot}, for {player}",
     "laid free": "Piece {piece} lies in place {slot}",
     "swapped": "Cities would border each other: pieces {one} and {other} change places",
-    "arranged anew": "The pieces are arranged anew, as few as can be moved: {why}",
+    "arranged anew": "As few pieces as possible are moved: {why}",
     "claimed": "{player} claims {number} spaces: {spaces}",
     "moved": "{player}: {units} {way}",
-    "drowned": "{player}: a {unit} drowns at {space}",
+    "drowned": "{player}: {a_unit} drowns at {space}",
     "sunk": "{player}: {unit} is lost at {space}, without a berth",
     "cast": "{player} casts {spell} at {space} (cost {cost})",
     "struck": "Fire strikes {victim} at {space}: dice {dice}, {hits} on {need} or less",
@@ -63,6 +63,7 @@ def event_sentence(event: Event, names: Names) -> str:
     words["player"] = event.player
     words["space"] = place(event.space, names)
     words["way"] = " - ".join(event.path)
+    words["a_unit"] = with_article(words.get("unit") or "unit")
     words["hits"] = _hits(words.get("hits", ""))
     if event.key == "armour":
         words["blocked"] = "blocked" if int(words["die"]) <= int(words["need"]) else "not blocked"
