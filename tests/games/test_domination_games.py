@@ -1,4 +1,4 @@
-"""Does a whole game of Epic Domination hold together?  Random play; what must be true after every mail.
+"""A whole game of Epic Domination holds together: random play, and what must be true after every mail.
 
 DOMINATION_GAMES=200 pytest tests/games/test_domination_games.py      # as many games as wanted
 """

@@ -1,4 +1,4 @@
-"""Does Empires keep the promises that any game makes to the service, and its own about sheets and secrets?"""
+"""Empires keeps the promises that any game makes to the service, and its own about sheets and secrets."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Do random whole games of Empires keep to the box, to stacking, to control and to supply?
+"""Random whole games of Empires keep to the box, to stacking, to control and to supply.
 
 `EMPIRES_GAMES=200 pytest tests/games/test_empires_games.py` plays two hundred of them.
 """

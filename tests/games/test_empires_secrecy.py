@@ -1,4 +1,4 @@
-"""Does what a reader may not know change nothing in what he gets, to the byte?  10.0.6, 2.3, S.1, S.3.
+"""What a reader may not know changes nothing in what they get, to the byte. 10.0.6, 2.3, S.1, S.3.
 
 Hidden are the technologies that a Power has shown nobody, its missions, its standing orders, the three of the
 set-up and the sheets that it mailed ahead. EMPIRES_EXAMPLES says how many positions are tried.

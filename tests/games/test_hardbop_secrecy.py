@@ -1,7 +1,7 @@
-"""Does a report of Hardbop betray what its reader may not know?  The law of part I, to the byte.
+"""A report of Hardbop betrays nothing that its reader may not know: the law of part I, to the byte.
 
-A hidden piece, or the Ring, is put elsewhere or taken away, all that a reader may know is kept: his sheet and
-picture, the bulletin and what is due must be the same. HARDBOP_EXAMPLES sets how many positions are tried.
+A hidden piece or the Ring is moved or removed, and what a reader may know stays as it is: the reader's report
+and picture, the bulletin and what is due must be the same. HARDBOP_EXAMPLES sets the number of positions.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Can the standard rules play a board that is a folder of data and no code, beside the ordinary one?"""
+"""The standard rules play a board that is a folder of data and no code, beside the ordinary one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Does standard Diplomacy keep the promises that any game makes to the service?"""
+"""Standard Diplomacy keeps the promises that any game makes to the service."""
 
 from collections import Counter
 

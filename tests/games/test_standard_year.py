@@ -1,4 +1,4 @@
-"""Does the year go as clause 3 says, and do the steps between its movements?"""
+"""The year goes as clause 3 says, and so do the steps between its movements."""
 
 from collections.abc import Mapping
 from functools import partial

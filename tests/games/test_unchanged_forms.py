@@ -1,4 +1,4 @@
-"""Does anything bad follow when every power's first order form comes back unchanged, in all five games?"""
+"""Nothing bad follows when every power's first order form comes back unchanged, in all five games."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,7 @@
-"""Does a report betray what its reader may not know?  The law of part H, to the byte.
+"""A report betrays nothing that its reader may not know: the law of part H, to the byte.
 
-A hidden piece, or the Ring, is put elsewhere or taken away, all that a reader may know is kept: his sheet and
-picture, the bulletin and what is due must be the same. XIII_EXAMPLES sets how many positions are tried.
+A hidden piece or the Ring is moved or removed, and what a reader may know stays as it is: the reader's report
+and picture, the bulletin and what is due must be the same. XIII_EXAMPLES sets how many positions are tried.
 """
 
 import os

@@ -37,7 +37,7 @@ def test_the_typo_is_refused_with_a_suggestion(screen_and_folder: tuple[str, Pat
     assert any('I know no province "Apulai". Did you mean Apulia?' in answer for answer in answers)
 
 
-def test_the_late_letter_is_answered_and_does_not_count(screen_and_folder: tuple[str, Path]) -> None:
+def test_the_late_message_is_answered_and_does_not_count(screen_and_folder: tuple[str, Path]) -> None:
     answers = [words(mail) for mail in mails(screen_and_folder[1], "fay")]
     assert any("came too late for Autumn 1901" in answer for answer in answers)
 
@@ -72,7 +72,7 @@ def reports(folder: Path, player: str) -> str:
     return " ".join(told)
 
 
-def test_who_holds_the_ring_is_told_to_him_alone(screen_and_folder: tuple[str, Path]) -> None:
+def test_only_the_holder_learns_who_has_the_ring(screen_and_folder: tuple[str, Path]) -> None:
     folder = screen_and_folder[1]
     told = {name: "given the Ring" in reports(folder, name) for name in ("bob", "carl", "emil", "hal", "gm")}
     assert told == {"bob": True, "carl": False, "emil": False, "hal": False, "gm": False}

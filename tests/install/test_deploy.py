@@ -1,4 +1,4 @@
-"""Would what is in deploy/ do?  Whatever can be known without a Docker daemon or a running systemd."""
+"""What is in deploy/, as far as it can be checked without a Docker daemon or a running systemd."""
 
 import os
 import re
@@ -83,7 +83,7 @@ def test_ports_agree_with_those_of_the_mail_servers_and_the_web_server(composed:
     assert f":{composed.web.port}/health" in (DEPLOY / "Dockerfile").read_text()
 
 
-def test_only_letters_and_the_archive_are_reached_from_outside() -> None:
+def test_only_messages_and_the_archive_are_reached_from_outside() -> None:
     published = {name: one["ports"] for name, one in SERVICES.items() if "ports" in one}
     assert published == {"postfix": ["25:25"], "web": ["${WEB_PORT:-80}:80"]}
     assert COMPOSE["networks"]["inside"] == {"internal": True}

@@ -244,7 +244,7 @@ def _forget(images: list[str]) -> None:
         docker("image", "rm", "--force", *images)
 
 
-def test_a_letter_comes_in_and_its_answer_leaves_signed(host: Host) -> None:
+def test_a_message_comes_in_and_its_answer_leaves_signed(host: Host) -> None:
     who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
     host.runs("pbem", "pbem", "new", "std3", "--game", "standard", *who)
     answer = host.order("A Paris - Burgundy", "first")
@@ -306,7 +306,7 @@ def test_an_orphan_that_is_killed_does_not_stop_the_database(host: Host) -> None
     assert "reinitializing" not in host.compose("logs", "--no-log-prefix", "--since", "30s", "db")
 
 
-def test_letters_wait_while_the_mailbox_is_down(host: Host) -> None:
+def test_messages_wait_while_the_mailbox_is_down(host: Host) -> None:
     host.compose("stop", "dovecot")
     report = wait_for(host.sink, "report for France")
     assert _is_taken(reply_to(report, "F Brest - Gascony", "waits"))

@@ -216,7 +216,7 @@ def served(host: Host, **other: str) -> Iterator[None]:
             process.terminate()
 
 
-def test_a_letter_goes_all_the_way_and_its_answer_back(host: Host) -> None:
+def test_a_message_goes_all_the_way_and_its_answer_back(host: Host) -> None:
     """And once more: the machine is lost, and all that it had done since the backup is done again."""
     who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
     file = str(host.folder / "backup.zip")
@@ -259,7 +259,7 @@ def lying(host: Host, folder: str) -> int:
         return len(box.search())
 
 
-def test_a_letter_waits_while_its_mailbox_has_no_name(host: Host) -> None:
+def test_a_message_waits_while_its_mailbox_has_no_name(host: Host) -> None:
     """As that of a container that is down.  Then it comes at once, for it counts from when it lies there."""
     message = EmailMessage()
     message["From"], message["To"] = "ann@players.example", f"judge@{DOMAIN}"
@@ -305,7 +305,7 @@ def send(port: int, mail: EmailMessage) -> None:
         session.send_message(mail)
 
 
-def test_what_the_service_sends_is_signed_and_a_strangers_letter_never(host: Host) -> None:
+def test_what_the_service_sends_is_signed_and_a_strangers_message_never(host: Host) -> None:
     """Whatever address the service has in its network."""
     own, forged = EmailMessage(), EmailMessage()
     for mail, name, to in ((own, "own", "ann@players.example"), (forged, "forged", f"host@{DOMAIN}")):
@@ -325,7 +325,7 @@ def test_what_the_service_sends_is_signed_and_a_strangers_letter_never(host: Hos
     assert taken_out(host)
 
 
-def test_a_selector_without_its_key_is_said_at_once(tmp_path: Path) -> None:
+def test_a_selector_without_its_key_is_reported_at_once(tmp_path: Path) -> None:
     """Else mail would leave unsigned, and nobody be told."""
     shutil.copytree(DEPLOY / "mail", tmp_path / "etc")
     names = {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": f"host@{DOMAIN}"}

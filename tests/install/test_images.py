@@ -122,7 +122,7 @@ def running(builder: Builder, container: str, given: Mapping[str, str], *words: 
             process.wait(60)
 
 
-def test_a_letter_goes_through_all_containers(builder: Builder, images: Mapping[str, str]) -> None:
+def test_a_message_goes_through_all_containers(builder: Builder, images: Mapping[str, str]) -> None:
     sink = Sink()
     relay = SmtpServer(sink)
     file = EXAMPLE | {"MAILBOX_PASSWORD": "blue", "DATABASE_PASSWORD": "red"}

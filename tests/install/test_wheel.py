@@ -1,4 +1,4 @@
-"""Does the wheel hold all that the commands need?  Its demo is looked at in test_demo.py."""
+"""The wheel holds everything that the commands need. Its demo is checked in test_demo.py."""
 
 import ast
 import re

@@ -228,7 +228,7 @@ def test_a_fault_that_stops_many_messages_at_once_stops_only_its_own(
     assert [table.stored(number).state for number in numbers] == [DONE, FAILED, DONE]
 
 
-def test_game_master_and_host_are_told_the_true_cause_each_time(
+def test_game_master_and_host_get_the_true_cause_each_time(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Race, "read", fall)

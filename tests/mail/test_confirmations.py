@@ -198,7 +198,7 @@ def test_a_new_player_does_not_inherit_the_addresses_of_the_last_one(table: Tabl
 # --- what our mails carry -----------------------------------------------------------------------------------
 
 
-def test_nothing_but_a_delivery_report_is_heard_at_the_bounce_address(table: Table) -> None:
+def test_only_delivery_reports_count_at_the_bounce_address(table: Table) -> None:
     table.mail(ANN, "STATUS", to="judge+bounce.1.aaaaaaaaaaaaaaaa@judge.example")
     assert table.mails_to("Red") == []
 

@@ -1,4 +1,4 @@
-"""What becomes of a mail that the relay takes, puts off, refuses, or never answers?"""
+"""Mail that the relay accepts, defers, refuses, or never answers."""
 
 import asyncio
 import contextlib
@@ -141,7 +141,7 @@ def test_the_null_sender_is_sent_as_such(office: Office, delivery: Delivery) -> 
         ("530 5.7.0 authentication required", Verdict.AGAIN),
     ],
 )
-def test_what_is_said_of_a_recipient(
+def test_the_relays_reply_about_a_recipient(
     office: Office, delivery: Delivery, answer: str, verdict: Verdict
 ) -> None:
     office.answers["alice@players.example"] = answer
@@ -157,14 +157,14 @@ def test_what_is_said_of_a_recipient(
         ("451 4.3.0 disk full", Verdict.AGAIN),
     ],
 )
-def test_what_is_said_of_the_letter(
+def test_the_relays_reply_about_the_message(
     office: Office, delivery: Delivery, answer: str, verdict: Verdict
 ) -> None:
     office.to_letters = answer
     assert fate(delivery, errand()) == DeliveryResult(verdict, answer)
 
 
-def test_what_is_said_of_the_sender_is_not_held_against_the_mail(office: Office, delivery: Delivery) -> None:
+def test_a_reply_about_the_sender_does_not_count_against_the_mail(office: Office, delivery: Delivery) -> None:
     office.to_senders = "550 5.7.1 <judge-bounce+17@judge.example> may not send"
     assert fate(delivery, errand()) == DeliveryResult(
         Verdict.AGAIN, "550 5.7.1 <judge-bounce+…@judge.example> may not send"
@@ -189,7 +189,7 @@ def test_a_refused_mail_leaves_the_session_fit_for_the_next(office: Office, deli
     assert office.sessions == 1
 
 
-def test_sessions_are_kept_and_used_side_by_side(office: Office, delivery_to: Open) -> None:
+def test_sessions_stay_open_and_are_used_side_by_side(office: Office, delivery_to: Open) -> None:
     delivery = delivery_to(sessions=3)
     office.wanted_at_once = 3
     errands = [errand(key=number) for number in range(30)]
@@ -206,7 +206,7 @@ def test_a_relay_that_hangs_up_between_mails_costs_nothing(office: Office, deliv
     assert (office.sessions, len(office.taken)) == (3, 5)
 
 
-def test_a_relay_that_closes_at_a_recipient_is_told_apart(office: Office, delivery: Delivery) -> None:
+def test_a_relay_that_closes_at_a_recipient_is_recognised(office: Office, delivery: Delivery) -> None:
     office.answers["alice@players.example"] = "421 4.7.0 enough for now"
     assert fate(delivery, errand()) == DeliveryResult(Verdict.AGAIN, "421 4.7.0 enough for now")
 
@@ -220,7 +220,7 @@ def test_a_session_idle_for_long_is_asked_first(
     assert office.sessions == 1
 
 
-def test_no_answer_to_the_letter_means_again(office: Office, delivery: Delivery) -> None:
+def test_no_answer_to_the_message_means_again(office: Office, delivery: Delivery) -> None:
     office.hangs_up_after_letter = True
     lost = fate(delivery, errand())
     assert lost.verdict is Verdict.AGAIN
@@ -246,7 +246,7 @@ def test_a_relay_that_never_greets_is_given_up_in_time() -> None:
         delivery.close()
 
 
-def test_a_wrong_password_is_said_without_the_password(office: Office, delivery_to: Open) -> None:
+def test_a_wrong_password_is_reported_without_the_password(office: Office, delivery_to: Open) -> None:
     def refuse(server: Any, session: Any, envelope: Any, mechanism: str, login: LoginPassword) -> AuthResult:
         return AuthResult(success=False, handled=False, message=f"535 not {login.password.decode()}")
 
@@ -267,7 +267,7 @@ def test_starttls_is_insisted_on(office: Office) -> None:
 
 
 @pytest.mark.parametrize("address", ["alice", "a\r\nRCPT TO:<b@x.example>@x.example", "", "a b@x.example"])
-def test_what_is_no_address_is_never_said_to_the_relay(
+def test_what_is_no_address_is_never_sent_to_the_relay(
     office: Office, delivery: Delivery, address: str
 ) -> None:
     ((_, fates),) = delivery.deliver([errand(address, "bob@players.example")])

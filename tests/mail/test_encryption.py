@@ -81,7 +81,7 @@ def inlet(context: Post, pair: Pair) -> Iterator[SmtpInlet]:
     running.stop()
 
 
-def test_a_letter_comes_in_encrypted(context: Post, inlet: SmtpInlet, pair: Pair) -> None:
+def test_a_message_comes_in_encrypted(context: Post, inlet: SmtpInlet, pair: Pair) -> None:
     with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
         session.ehlo()
         assert session.has_extn("starttls")
@@ -106,7 +106,7 @@ def test_a_sender_who_trusts_another_goes_away_and_the_next_is_served(
     with pytest.raises(ssl.SSLCertVerificationError):
         session.starttls(context=other.of_client())
     session.close()
-    test_a_letter_comes_in_encrypted(context, inlet, pair)
+    test_a_message_comes_in_encrypted(context, inlet, pair)
 
 
 def test_the_inlet_closes_while_somebody_takes_long_to_say_good_bye(inlet: SmtpInlet, pair: Pair) -> None:
@@ -127,7 +127,7 @@ def answered(line: socket.socket) -> bytes:
     return said
 
 
-def test_what_is_smuggled_in_before_encryption_is_not_heard(
+def test_commands_smuggled_in_before_encryption_are_ignored(
     context: Post, inlet: SmtpInlet, pair: Pair
 ) -> None:
     """Words sent in one piece with STARTTLS are somebody else's (CVE-2011-0411, CVE-2024-34083)."""

@@ -61,7 +61,7 @@ def test_a_world_without_its_server_is_left_out_with_the_reason(
         crash.play("sqlite+imap", tmp_path, kills=1, seed=1)
 
 
-def test_a_letter_that_nobody_takes_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_nobody_takes_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def carry(*_: object) -> None:
         raise ConnectionRefusedError("nobody is at the door")
 

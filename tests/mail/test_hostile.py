@@ -1,9 +1,9 @@
-"""What do messages written to break us come to?  Some answer, for every game, with work that has a bound.
+"""Hostile messages: each gets some answer in every game, with work that is bounded.
 
-Whether the message reader alone survives any bytes is asked in `test_letters`; here its fixtures are bent on
+`test_incoming_messages` checks that the parser alone survives any bytes. Here its fixtures are bent on
 purpose (headers and parts multiplied, charsets and encodings swapped, lines drawn out), and every game reads
-whatever a message can hold. Work is counted in calls, not in seconds: with `HOSTILE_SECONDS=0.1` (`make
-long`) the messages that are the worst we know are timed too, by the processor's clock.
+whatever a message can hold. Work is counted in calls, not in seconds; with `HOSTILE_SECONDS=0.1` (`make
+long`) the worst messages that we know are timed too, in processor time.
 """
 
 import gc
@@ -166,7 +166,9 @@ FULL = {  # messages that are read to the end, each with one line that is too mu
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(("full", "more"), FULL.values(), ids=FULL)
-def test_a_letter_is_read_to_a_limit_and_told_where_it_ends(key: str, full: list[str], more: str) -> None:
+def test_a_message_is_read_to_a_limit_and_the_answer_says_where_it_ends(
+    key: str, full: list[str], more: str
+) -> None:
     assert TOO_MUCH not in [line.reason for line in reading(key, full).lines]
     *_, last = reading(key, [*full, more, "A Par - Bur"]).lines
     assert (last.number, last.verdict, last.reason) == (len(full) + 1, REFUSED, TOO_MUCH)
@@ -194,7 +196,7 @@ def test_names_with_dots_and_hyphens_are_still_names(key: str) -> None:
 
 @UNTIMED
 @given(text=st.one_of(st.text(max_size=400), st.lists(SAID, max_size=8).map("\n".join)))
-def test_commands_are_told_from_any_text(text: str) -> None:
+def test_commands_are_recognised_in_any_text(text: str) -> None:
     script = read_script(text)
     assert len(script.lines) <= len(text.splitlines())
     assert all(1 <= request.line <= len(text.splitlines()) for request in script.requests)
@@ -277,7 +279,7 @@ BENDS = st.one_of(
 
 @settings(UNTIMED, max_examples=4 * EXAMPLES)
 @given(name=st.sampled_from(sorted(MESSAGES)), bent=st.lists(BENDS, min_size=1, max_size=3))
-def test_a_bent_letter_is_still_a_letter(name: str, bent: list[Bend]) -> None:
+def test_a_bent_message_is_still_a_message(name: str, bent: list[Bend]) -> None:
     raw = MESSAGES[name]
     for bend in bent:
         raw = bend(raw)[: 2 * LIMIT]
@@ -299,7 +301,7 @@ def test_a_line_of_ten_megabytes_is_cut(table: Table) -> None:
     assert "only the first 1024" in text_of(table.last_to("Red"))
 
 
-def test_the_worst_letter_is_answered(table: Table) -> None:
+def test_the_worst_message_is_answered(table: Table) -> None:
     """Through the whole first spine: kept, answered, and nothing for the game master to look at."""
     number = table.mail("ann@x.org", "\n".join(drawn_out(unit, 1200) for unit in UNITS))
     assert (table.stored(number).state, table.stored(number).fault) == ("done", "")
@@ -309,7 +311,7 @@ def test_the_worst_letter_is_answered(table: Table) -> None:
 
 @pytest.mark.parametrize("command", ["ZONE x", "VOTE DRAW", "HELP", "GAMES", "GAME r1", "PRESS TO Blue: x"])
 @pytest.mark.parametrize("sender", ["ann@x.org", "stranger@x.org"])
-def test_of_many_commands_the_first_are_done_and_the_rest_is_told(
+def test_of_many_commands_the_first_are_executed_and_the_rest_is_reported(
     table: Table, command: str, sender: str
 ) -> None:
     number = table.mail(sender, f"{command}\n" * (MOST_REQUESTS + 20))
@@ -340,7 +342,7 @@ class Counted:
 )
 @pytest.mark.parametrize("ending", [">", ":", "", "<"])
 @pytest.mark.parametrize("name", ["WROTE", "_DATED", "_MAILED"])
-def test_a_pattern_goes_over_a_letter_once_though_lines_are_read_together(
+def test_a_pattern_goes_over_a_message_once_though_lines_are_read_together(
     line: str, ending: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pattern = Counted(getattr(pbem.messages.line_marks, name))
@@ -383,7 +385,7 @@ WORST_LINES = (
 @pytest.mark.usefixtures("kept_for_good")
 @pytest.mark.parametrize("line", WORST_LINES)
 @pytest.mark.parametrize("kind", ["plain", "html"])
-def test_the_worst_letters_in_time(line: str, kind: str) -> None:
+def test_the_worst_messages_in_time(line: str, kind: str) -> None:
     ending = "<br>\n" if kind == "html" else "\n"
     head = f"From: ann@x.org\nTo: judge@x.org\nContent-Type: text/{kind}; charset=utf-8\n\n".encode()
     raw = (head + f"{line}{ending}".encode() * 3000)[:LIMIT]

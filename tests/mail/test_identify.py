@@ -128,7 +128,7 @@ def test_who_plays_twice_says_for_whom(table: Table) -> None:
     assert power_of(speaker(table, "ann@x.org", to="judge+blue.r2@judge.example")) == "Unverified r2 Blue"
 
 
-def test_a_letter_to_two_seats_speaks_for_none(table: Table) -> None:
+def test_a_message_to_two_seats_speaks_for_none(table: Table) -> None:
     credentials = table.office.credentials
     both = [seat_address(credentials.seal, seat(table, power), JUDGE) for power in ("Red", "Blue")]
     message = messages.read(table.message("ann@x.org", "go 3").as_bytes(), recipients=both)
@@ -138,7 +138,7 @@ def test_a_letter_to_two_seats_speaks_for_none(table: Table) -> None:
     assert "2 seats" in found.why.words(None)
 
 
-def test_a_confirmation_needs_the_sign_of_that_very_letter(table: Table) -> None:
+def test_a_confirmation_needs_the_sign_of_that_very_message(table: Table) -> None:
     seal = table.office.credentials.seal
     address, _ = confirm_reply(Credentials(seal, JUDGE), 17)
     _, tag = confirm_reply(Credentials(seal, JUDGE, has_plus=False), 17)

@@ -1,4 +1,4 @@
-"""Does each message of an IMAP folder come in once, in time, whatever becomes of the connection?"""
+"""Each message of an IMAP folder comes in once, in time, whatever happens to the connection."""
 
 import asyncio
 import contextlib
@@ -198,7 +198,7 @@ def idling(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
     return begun
 
 
-def test_a_letter_is_kept_with_the_time_the_mail_server_had_it(
+def test_a_message_is_stored_with_the_time_the_mail_server_had_it(
     server: Server, context: Post, inlet_of: Start
 ) -> None:
     server.put([message(1)], when=NOON - timedelta(hours=3))
@@ -212,7 +212,7 @@ def test_a_letter_is_kept_with_the_time_the_mail_server_had_it(
     assert (server.count("INBOX"), server.count("Judged")) == (0, 1)
 
 
-def test_a_letter_is_not_marked_before_it_is_kept(server: Server, context: Post, inlet_of: Start) -> None:
+def test_a_message_is_not_marked_before_it_is_stored(server: Server, context: Post, inlet_of: Start) -> None:
     server.put([message(1)])
     context.spoilt = lambda _: True
     with pytest.raises(InletUnreachable, match="no message could be kept"):
@@ -222,7 +222,7 @@ def test_a_letter_is_not_marked_before_it_is_kept(server: Server, context: Post,
         assert client.search("UNSEEN") == client.search("ALL") != []
 
 
-def test_a_letter_that_cannot_be_kept_does_not_hold_up_the_others(
+def test_a_message_that_cannot_be_stored_does_not_hold_up_the_others(
     server: Server, context: Post, inlet_of: Start
 ) -> None:
     server.put([message(number) for number in range(3)])
@@ -252,7 +252,7 @@ def _dies(*_: object) -> None:
     raise OSError("power failure")
 
 
-def test_another_connection_that_moves_letters_first_is_no_trouble(
+def test_another_connection_that_moves_messages_first_is_no_trouble(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of three letters one is gone when they are to be put away; Dovecot then moves none of them."""
@@ -272,7 +272,7 @@ def test_another_connection_that_moves_letters_first_is_no_trouble(
     assert (context.offered, server.count("INBOX"), server.count("Judged")) == (3, 0, 3)
 
 
-def test_only_one_connection_at_a_time_puts_letters_away(
+def test_only_one_connection_at_a_time_puts_messages_away(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dovecot left a message twice in the other folder when both moved it at once."""
@@ -296,7 +296,7 @@ def test_only_one_connection_at_a_time_puts_letters_away(
     assert (most, server.count("Judged"), len(context.stored)) == ([1], 2, 2)
 
 
-def test_a_new_letter_is_told_of_by_the_server(
+def test_the_server_announces_a_new_message(
     server: Server, context: Post, inlet_of: Start, idling: threading.Semaphore
 ) -> None:
     inlet = inlet_of(poll_seconds=3600)
@@ -309,7 +309,7 @@ def test_a_new_letter_is_told_of_by_the_server(
     assert inlet.trouble is None
 
 
-def test_a_letter_that_comes_between_the_look_and_idle_is_not_left_lying(
+def test_a_message_that_comes_between_the_look_and_idle_is_not_left_lying(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search: Callable[..., Any] = IMAPClient.search
@@ -378,7 +378,7 @@ def test_a_connection_lost_in_the_middle_loses_nothing(
     assert (len(context.stored), server.count("INBOX"), server.count("Judged")) == (60, 0, 60)
 
 
-def test_letters_numbered_anew_are_read_again_and_known(
+def test_messages_numbered_anew_are_read_again_and_known(
     server: Server, context: Post, inlet_of: Start
 ) -> None:
     with server.client() as client:
@@ -405,7 +405,9 @@ def test_a_full_mailbox_at_first_start_is_taken_in_batches(
     assert (server.count("INBOX"), server.count("Judged")) == (0, 500)
 
 
-def test_a_huge_letter_is_set_aside_unread_and_told(server: Server, context: Post, inlet_of: Start) -> None:
+def test_a_huge_message_is_set_aside_unread_and_reported(
+    server: Server, context: Post, inlet_of: Start
+) -> None:
     server.put([message(1, "x" * 20_000), message(2)])
     inlet_of(message_bytes=10_000).empty_until(NOON)
     assert list(context.stored) == [b"<2@players.example>"]
@@ -415,7 +417,7 @@ def test_a_huge_letter_is_set_aside_unread_and_told(server: Server, context: Pos
     assert (server.count("INBOX"), server.count("Too large"), server.count("Judged")) == (0, 1, 1)
 
 
-def test_a_wrong_password_is_said_without_the_password(
+def test_a_wrong_password_is_reported_without_the_password(
     server: Server, context: Post, inlet_of: Start
 ) -> None:
     inlet = inlet_of(password="wrong-but-secret")  # noqa: S106 - a wrong one
@@ -427,7 +429,7 @@ def test_a_wrong_password_is_said_without_the_password(
     assert len(inlet.trouble) <= 200
 
 
-def test_nobody_there_is_said_and_tried_again(context: Post) -> None:
+def test_a_server_that_is_down_is_reported_and_tried_again(context: Post) -> None:
     nowhere = free_port()
     account = ImapAccount(host="127.0.0.1", user="judge", password="x", port=nowhere, security=Security.NONE)  # noqa: S106 - nobody asks for it
     inlet = ImapInlet(account, context.context())

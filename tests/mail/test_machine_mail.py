@@ -9,7 +9,7 @@ from sqlmodel import select
 from pbem.messages.message import Sureness, read
 from pbem.store.database import DONE, HELD, Seat
 from pbem.tables.reply_addresses import seat_address
-from tests.mail.test_letters import EXPECTED, MESSAGES
+from tests.mail.test_incoming_messages import EXPECTED, MESSAGES
 from tests.support.table import JUDGE, Table, text_of
 
 ORDERS = "go 4\n"
@@ -86,7 +86,7 @@ def test_a_list_that_says_no_order_is_not_answered(table: Table, body: str) -> N
     assert table.post_office.taken == []
 
 
-def test_a_list_without_a_token_is_not_heard(table: Table) -> None:
+def test_a_list_without_a_token_is_ignored(table: Table) -> None:
     number = table.mail("ann@x.org", ORDERS, Precedence="bulk")
     assert table.post_office.taken == []
     assert table.stored(number).state == DONE
@@ -112,7 +112,7 @@ def test_a_message_that_may_be_a_machines_changes_no_player(table: Table) -> Non
     assert str(confirmation["Reply-To"]) == str(asked["Reply-To"])
 
 
-def test_a_game_master_is_not_heard_through_a_list(table: Table) -> None:
+def test_a_game_master_is_ignored_through_a_list(table: Table) -> None:
     table.mail("gm@w.org", "HELP", subject="r1")
     table.vouched.add("gm@w.org")
     table.mail("gm@w.org", "STATUS", subject="r1")
@@ -173,7 +173,7 @@ def test_so_does_a_loop_with_a_game_master(table: Table) -> None:
     assert loop(table, "gm@w.org", "Your message is dear to us.", minutes=0.1) <= 10
 
 
-def test_a_person_who_was_taken_for_a_loop_is_heard_with_the_first_order(table: Table) -> None:
+def test_a_person_who_was_taken_for_a_loop_counts_again_with_the_first_order(table: Table) -> None:
     for number in range(30):
         table.clock.passes(minutes=20)
         table.mail("ann@x.org", f"hm {number}")

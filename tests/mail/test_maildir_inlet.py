@@ -1,4 +1,4 @@
-"""Does each file in new/ come in once, with the time it was written?"""
+"""Each file in new/ comes in once, with the time it was written."""
 
 import os
 import threading
@@ -69,7 +69,9 @@ def names(folder: Path, sub: str) -> list[str]:
     return sorted(path.name for path in (folder / sub).iterdir())
 
 
-def test_a_letter_is_kept_and_then_marked_as_seen(folder: Path, context: Post, inlet: MaildirInlet) -> None:
+def test_a_message_is_stored_and_then_marked_as_seen(
+    folder: Path, context: Post, inlet: MaildirInlet
+) -> None:
     put(folder, "1.M1.host")
     inlet.empty_until(NOON)
     assert context.stored == [
@@ -106,7 +108,7 @@ def _dies(*_: object) -> None:
     raise OSError("power failure")
 
 
-def test_what_cannot_be_kept_stays(folder: Path, context: Post, inlet: MaildirInlet) -> None:
+def test_what_cannot_be_stored_stays(folder: Path, context: Post, inlet: MaildirInlet) -> None:
     put(folder, "1")
     context.is_full = True
     with pytest.raises(InletUnreachable, match="1 messages could not be kept"):
@@ -114,7 +116,7 @@ def test_what_cannot_be_kept_stays(folder: Path, context: Post, inlet: MaildirIn
     assert names(folder, "new") == ["1"]
 
 
-def test_a_huge_letter_is_set_aside_and_told(folder: Path, context: Post, inlet: MaildirInlet) -> None:
+def test_a_huge_message_is_set_aside_and_reported(folder: Path, context: Post, inlet: MaildirInlet) -> None:
     put(folder, "1", MESSAGE + b"x" * 1_000)
     inlet.empty_until(NOON)
     assert context.stored == []
@@ -125,7 +127,7 @@ def test_a_huge_letter_is_set_aside_and_told(folder: Path, context: Post, inlet:
     assert Path(place).stat().st_size == len(MESSAGE) + 1_000
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path, context: Post) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path, context: Post) -> None:
     inlet = MaildirInlet(Maildir(folder=tmp_path / "gone"), context.context())
     with pytest.raises(
         InletUnreachable, match=r"could not be emptied up to 2026-12-04 12:00 UTC: .*No such file"
@@ -134,7 +136,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path, context: Post) -> No
     assert inlet.trouble
 
 
-def test_letters_are_looked_for_from_start_to_stop(folder: Path, context: Post, inlet: MaildirInlet) -> None:
+def test_messages_are_looked_for_from_start_to_stop(folder: Path, context: Post, inlet: MaildirInlet) -> None:
     inlet.start()
     for number in range(2):
         context.has_letter.clear()
@@ -165,12 +167,12 @@ def test_letters_are_looked_for_from_start_to_stop(folder: Path, context: Post, 
         ("To: \xff\xfe <judge@j.example>", ["judge@j.example"]),
     ],
 )
-def test_whom_a_stored_letter_was_for(header: str, to: list[str]) -> None:
+def test_whom_a_stored_message_was_for(header: str, to: list[str]) -> None:
     raw = header.encode("latin-1") + b"\n\nDelivered-To: judge+body@j.example\n"
     assert addressed_to(raw, lambda address: "judge" in address) == tuple(to)
 
 
-def test_who_sent_a_stored_letter() -> None:
+def test_who_sent_a_stored_message() -> None:
     assert returned_to(b"Return-Path: <>\n\n") == ""
     assert returned_to(b"Return-Path: <a@x.example>\nReturn-Path: <b@x.example>\n\n") == "a@x.example"
     assert returned_to(b"\n\n") == ""

@@ -1,4 +1,4 @@
-"""Do our inlets and our delivery get on with the servers and mail programs that people really use?
+"""Our inlets and our delivery with the servers and mail programs that people really use.
 
 Postfix and Dovecot are started on loopback by tests/mailnet.sh, once for all tests here; s-nail and neomutt
 are the players' mail programs.
@@ -242,7 +242,7 @@ def test_orders_by_s_nail_through_postfix(
     )
 
 
-def test_a_letter_that_could_not_be_kept_comes_again(world: World, context: Post) -> None:
+def test_a_message_that_could_not_be_stored_comes_again(world: World, context: Post) -> None:
     context.failures = 1
     with receiving(world, context):
         world.write("alice", "judge@judge.example", "A Paris - Burgundy")
@@ -250,7 +250,7 @@ def test_a_letter_that_could_not_be_kept_comes_again(world: World, context: Post
     assert context.failures == 0
 
 
-def test_a_huge_letter_comes_back_to_the_player_with_our_words(world: World, context: Post) -> None:
+def test_a_huge_message_comes_back_to_the_player_with_our_words(world: World, context: Post) -> None:
     _empty(world, "alice")
     with receiving(world, context, text_bytes=20_480):
         world.write("alice", "judge@judge.example", "A Paris - Burgundy\n" * 5_000)
@@ -260,7 +260,7 @@ def test_a_huge_letter_comes_back_to_the_player_with_our_words(world: World, con
     assert context.stored == []
 
 
-def test_a_letter_to_nobody_comes_back_to_the_player_not_to_us(world: World, context: Post) -> None:
+def test_a_message_to_nobody_comes_back_to_the_player_not_to_us(world: World, context: Post) -> None:
     _empty(world, "alice")
     with receiving(world, context):
         world.write("alice", "nobody@judge.example", "A Paris - Burgundy")
@@ -314,7 +314,7 @@ def test_an_autoresponder_stays_silent_because_the_report_says_what_it_is(
     assert len(context.stored) == 1
 
 
-def test_letters_in_dovecot_are_told_of_and_taken(
+def test_messages_in_dovecot_are_announced_and_taken(
     world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     before = now_in_whole_seconds()
@@ -341,7 +341,7 @@ def test_dovecot_hanging_up_is_survived(
     assert until(lambda: len(context.stored) == 2)
 
 
-def test_letters_numbered_anew_by_dovecot_are_read_again(
+def test_messages_numbered_anew_by_dovecot_are_read_again(
     world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     inlet = inlet_of(done_folder=None)
@@ -357,7 +357,7 @@ def test_letters_numbered_anew_by_dovecot_are_read_again(
     assert first.uid != second.uid
 
 
-def test_five_thousand_letters_in_dovecot_at_first_start(
+def test_five_thousand_messages_in_dovecot_at_first_start(
     world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     inlet_of().empty_until(datetime.now(UTC))  # so that all folders are there
@@ -377,7 +377,7 @@ def test_five_thousand_letters_in_dovecot_at_first_start(
         assert client.search() == []
 
 
-def test_a_huge_letter_in_dovecot_is_set_aside(
+def test_a_huge_message_in_dovecot_is_set_aside(
     world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     world.write("alice", "judge@imap.judge.example", "A Paris - Burgundy\n" * 5_000)

@@ -1,4 +1,4 @@
-"""What does a player see who reads his mail in a terminal, and where does his answer go?"""
+"""What a player sees who reads mail in a terminal, and where the answer goes."""
 
 import os
 import shutil

@@ -37,7 +37,7 @@ def test_a_mail_refused_for_now_is_tried_again_later_and_later(table: Table) -> 
     assert len(table.mails_to("Red")) == 1
 
 
-def test_a_mail_refused_for_good_is_given_up_and_the_gm_is_told(table: Table) -> None:
+def test_a_mail_refused_permanently_is_given_up_and_the_gm_is_notified(table: Table) -> None:
     table.post_office.verdicts["ann@x.org"] = Verdict.NEVER
     table.mail("ann@x.org", "go 3")
     (parcel,) = table.outbox("confirmation")
@@ -56,7 +56,7 @@ def test_a_mail_is_given_up_after_days_of_trying(table: Table) -> None:
     assert timedelta(days=2) < table.clock.now() - begun < timedelta(days=5)
 
 
-def test_that_the_gm_cannot_be_reached_is_told_to_nobody(table: Table) -> None:
+def test_nobody_is_notified_that_the_gm_cannot_be_reached(table: Table) -> None:
     table.post_office.verdicts["gm@w.org"] = Verdict.NEVER
     table.deadline_passes()
     assert [p.kind for p in table.outbox() if p.recipient == "gm@w.org"] == ["bulletin", "note", "bulletin"]
@@ -87,7 +87,7 @@ def test_the_same_mail_is_put_once(table: Table) -> None:
     assert len(outbox.claim(table.store, table.clock.now())) == 1
 
 
-def test_who_is_next_is_found_without_the_letters_of_all_who_wait(table: Table) -> None:
+def test_who_is_next_is_found_without_the_messages_of_all_who_wait(table: Table) -> None:
     """A row is long; to look into each took longer the more mails waited."""
     with table.store.reading() as session:
         connection = session.connection()

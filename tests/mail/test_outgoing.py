@@ -1,4 +1,4 @@
-"""Is a mail of ours what a mail program makes of it?  The library reads what was written without it."""
+"""A mail program understands our mails: the library parses what was written without it."""
 
 from datetime import UTC, datetime
 from email import message_from_bytes

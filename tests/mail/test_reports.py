@@ -128,7 +128,7 @@ def test_a_report_says_what_came_of_the_orders_and_what_is_next(report: Outgoing
     assert "  A Par H" in words, "the order form is filled in"
 
 
-def test_the_deadline_is_told_by_the_clock_of_the_player(game: Game, played: tuple[str, str]) -> None:
+def test_the_deadline_is_in_the_players_time_zone(game: Game, played: tuple[str, str]) -> None:
     abroad = seat(zone="America/New_York")
     mail = reports.turn_report(context(), abroad, run(game, played[0]), told(game, played, "France"))
     assert "Fri 4 Dec 2026, 15:00 EST" in " ".join(text(mail).split())
@@ -174,7 +174,7 @@ def test_only_the_private_report_holds_the_token(report: Outgoing, bulletin: Out
     assert "k3q9" not in text(report), "a quoted report must not give the seat away"
 
 
-def test_machines_are_told_not_to_answer(report: Outgoing, bulletin: Outgoing) -> None:
+def test_headers_ask_programs_not_to_answer(report: Outgoing, bulletin: Outgoing) -> None:
     for mail in (report, bulletin):
         assert opened(mail)["Auto-Submitted"] == "auto-generated"
         assert opened(mail)[LOOP_HEADER] == HOUSE.judge
@@ -191,7 +191,7 @@ def test_a_turn_is_one_thread(report: Outgoing, bulletin: Outgoing) -> None:
     assert opened(report)["Message-ID"] != opened(bulletin)["Message-ID"]
 
 
-def test_an_answer_hangs_under_the_letter(game: Game) -> None:
+def test_an_answer_is_in_the_thread_of_the_message(game: Game) -> None:
     heard = reports.AnsweredMessage("abc@x.org", ("first@judge.example",), "orders")
     start = game.start({}, SeededDice("seed", 0))
     confirmed = reports.confirmation(seat(), run(game, start), reading(game, "A Par - Bur"))
@@ -235,7 +235,7 @@ def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[
 @pytest.mark.parametrize(
     "subject", ["orders", "Re: orders", "RE: Re: orders", "AW: SV[2]: orders", "回复：orders"]
 )
-def test_an_answer_is_one_re_however_the_letter_said_it(subject: str) -> None:
+def test_an_answer_has_one_re_whatever_the_message_had(subject: str) -> None:
     refused = reports.refusal("ann@x.org", "I know no table.", "Write TABLE std3.")
     mail = opened(reports.answer(context(reports.AnsweredMessage("abc@x.org", (), subject)), refused))
     assert mail["Subject"] == "Re: orders"
@@ -258,7 +258,7 @@ def sheet_with(*items: Item, lead: str = "") -> ReportFacts:
     )
 
 
-def test_what_the_lead_tells_is_not_told_again() -> None:
+def test_what_the_lead_says_is_not_repeated() -> None:
     sheet = sheet_with(Item("France gains Spain."), Item("The sea is calm."), lead="France gains Spain. War!")
     for page in (layout.report(sheet, DUE, None), layout.bulletin(sheet, DUE, None)):
         assert [item.text for section in page.first for item in section.items] == ["The sea is calm."]
@@ -272,7 +272,7 @@ def test_a_lead_does_not_say_the_headline_again() -> None:
     assert layout.report(sheet_with(lead="News. War!"), DUE, None).sheet.lead == "War!"
 
 
-def test_what_a_player_alone_is_told_stays_above_the_form() -> None:
+def test_what_only_the_player_learns_stays_above_the_form() -> None:
     page = layout.report(sheet_with(*NEWS, Item("You find the Ring.", "seen")), DUE, None)
     assert [item.text for section in page.first for item in section.items] == ["You find the Ring."]
     assert [section.items for section in page.rest] == [NEWS]

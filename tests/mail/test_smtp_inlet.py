@@ -1,4 +1,4 @@
-"""Does a message that came by SMTP or LMTP arrive whole, once promised, and does nothing else get in?"""
+"""A message by SMTP or LMTP arrives whole, is stored once promised, and nothing else gets in."""
 
 import asyncio
 import logging
@@ -126,7 +126,7 @@ def _reply(readline: Callable[[], bytes]) -> bytes:
     return b""
 
 
-def test_a_letter_is_kept_as_it_came_with_the_time_it_was_received(office: Post, inlet: SmtpInlet) -> None:
+def test_a_message_is_stored_as_it_came_with_the_time_it_was_received(office: Post, inlet: SmtpInlet) -> None:
     mail(inlet, MESSAGE, "judge+france.std3.k3q9@judge.example")
     assert office.stored == [
         Arrival(
@@ -135,7 +135,9 @@ def test_a_letter_is_kept_as_it_came_with_the_time_it_was_received(office: Post,
     ]
 
 
-def test_eight_bit_letters_and_lines_of_any_length_are_kept_unchanged(office: Post, inlet: SmtpInlet) -> None:
+def test_eight_bit_messages_and_lines_of_any_length_are_stored_unchanged(
+    office: Post, inlet: SmtpInlet
+) -> None:
     raw = MESSAGE + "Ä é 写道 ".encode() * 20_000 + b"\r\n.dot\r\n..\r\n" + bytes(range(128, 256)) + b"\r\n"
     with context(inlet) as session:
         session.sendmail("zoë@players.example", [JUDGE], raw, mail_options=["SMTPUTF8", "BODY=8BITMIME"])
@@ -158,7 +160,7 @@ def test_size_is_advertised_and_what_is_larger_refused_before_it_is_sent(office:
 
 
 @pytest.mark.parametrize("body", [b"A PAR - BUR\r\n" * 2_000, b"x" * 20_000, b"x" * 2_000_000])
-def test_a_sender_who_does_not_ask_first_hears_it_after_the_letter(
+def test_a_sender_who_does_not_ask_first_gets_the_reply_after_the_message(
     office: Post, opened: Open, body: bytes
 ) -> None:
     inlet = opened(message_bytes=10_240)
@@ -172,7 +174,7 @@ def test_a_sender_who_does_not_ask_first_hears_it_after_the_letter(
     assert [arrival.raw for arrival in office.stored] == [MESSAGE]
 
 
-def test_a_letter_without_end_is_cut_off(office: Post, opened: Open) -> None:
+def test_a_message_without_end_is_cut_off(office: Post, opened: Open) -> None:
     inlet = opened(message_bytes=10_240, drained_bytes=50_000)
     with context(inlet) as session:
         session.helo()
@@ -207,7 +209,7 @@ def test_text_is_measured_after_decoding_and_never_raises() -> None:
     assert text_bytes(broken * 500, 10) >= 0
 
 
-def test_when_the_letter_cannot_be_kept_the_sender_tries_again_and_learns_nothing(
+def test_when_the_message_cannot_be_stored_the_sender_tries_again_and_learns_nothing(
     office: Post, inlet: SmtpInlet
 ) -> None:
     office.failure = RuntimeError("db is locked at /var/lib/secret")
@@ -301,12 +303,14 @@ def test_a_slow_disk_keeps_nobody_else_waiting(office: Post, inlet: SmtpInlet) -
     assert len(office.stored) == 1
 
 
-def test_letters_that_came_while_others_were_kept_are_kept_together(office: Post, inlet: SmtpInlet) -> None:
+def test_messages_that_came_while_others_were_stored_are_stored_together(
+    office: Post, inlet: SmtpInlet
+) -> None:
     assert _answers_to_all(office, inlet, [MESSAGE] * 4) == [250] * 4
     assert office.together == [1, 3]
 
 
-def test_letters_of_one_moment_are_kept_together(office: Post, inlet: SmtpInlet) -> None:
+def test_messages_of_one_moment_are_stored_together(office: Post, inlet: SmtpInlet) -> None:
     envelope = Envelope()
     envelope.rcpt_tos = [JUDGE]
 
@@ -319,7 +323,9 @@ def test_letters_of_one_moment_are_kept_together(office: Post, inlet: SmtpInlet)
     assert office.together == [2]
 
 
-def test_a_letter_that_cannot_be_kept_spoils_none_that_came_with_it(office: Post, inlet: SmtpInlet) -> None:
+def test_a_message_that_cannot_be_stored_spoils_none_that_came_with_it(
+    office: Post, inlet: SmtpInlet
+) -> None:
     messages = [MESSAGE, MESSAGE, MESSAGE + b"poison\r\n", MESSAGE]
     assert sorted(_answers_to_all(office, inlet, messages)) == [250, 250, 250, 451]
     assert office.together == [1, 1, 1]
@@ -351,7 +357,7 @@ def _answer_to(inlet: SmtpInlet, raw: bytes) -> int:
     return 250
 
 
-def test_emptying_waits_for_letters_in_time_and_for_no_others(office: Post, inlet: SmtpInlet) -> None:
+def test_emptying_waits_for_messages_in_time_and_for_no_others(office: Post, inlet: SmtpInlet) -> None:
     office.may_write.clear()
     with ThreadPoolExecutor(1) as other:
         sending = other.submit(mail, inlet)
@@ -382,7 +388,7 @@ def test_who_says_nothing_is_hung_up_on(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("limit", ["idle_seconds", "session_seconds"])
-def test_who_says_something_without_a_letter_is_hung_up_on_all_the_same(opened: Open, limit: str) -> None:
+def test_a_peer_that_sends_commands_and_no_message_is_cut_off(opened: Open, limit: str) -> None:
     inlet = opened(**{limit: 0.5})
     with context(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
         end = time.monotonic() + LONG
@@ -393,7 +399,7 @@ def test_who_says_something_without_a_letter_is_hung_up_on_all_the_same(opened: 
             time.sleep(0.05)
 
 
-def test_a_session_with_letters_ends_at_its_time_too(opened: Open, office: Post) -> None:
+def test_a_session_with_messages_ends_at_its_time_too(opened: Open, office: Post) -> None:
     inlet = opened(session_seconds=0.5)
     with context(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
         end = time.monotonic() + LONG
@@ -414,7 +420,7 @@ def test_who_reads_nothing_is_hung_up_on(opened: Open, monkeypatch: pytest.Monke
         assert until(lambda: not inlet._sessions.dialogues)
 
 
-def test_a_connection_lost_in_the_middle_of_a_letter_leaves_nothing(office: Post, inlet: SmtpInlet) -> None:
+def test_a_connection_lost_in_the_middle_of_a_message_leaves_nothing(office: Post, inlet: SmtpInlet) -> None:
     with socket.create_connection(("127.0.0.1", inlet.port), timeout=LONG) as line:
         line.sendall(
             b"EHLO x\r\nMAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n" + MESSAGE
@@ -437,7 +443,7 @@ def test_by_lmtp_each_recipient_has_an_answer(office: Post, opened: Open) -> Non
     assert office.stored[0].recipients == ("judge+a@judge.example", "judge+b@judge.example")
 
 
-def test_by_lmtp_a_refusal_is_said_to_each(office: Post, opened: Open) -> None:
+def test_by_lmtp_each_recipient_is_refused(office: Post, opened: Open) -> None:
     inlet = opened(speaks_lmtp=True, message_bytes=1_024)
     office.failure = OSError("disk full")
     with smtplib.LMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
@@ -450,7 +456,7 @@ def test_by_lmtp_a_refusal_is_said_to_each(office: Post, opened: Open) -> None:
             assert session.getreply()[0] == code
 
 
-def test_a_port_in_use_is_said_at_start(office: Post, inlet: SmtpInlet) -> None:
+def test_a_port_in_use_is_reported_at_start(office: Post, inlet: SmtpInlet) -> None:
     second = SmtpInlet(SmtpSettings(port=inlet.port), office.context(), lambda: NOON)
     with pytest.raises(OSError, match="address already in use"):
         second.start()
@@ -543,7 +549,7 @@ def _is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
 
 
-def test_what_follows_a_letter_at_once_is_the_next_command(office: Post, inlet: SmtpInlet) -> None:
+def test_what_follows_a_message_at_once_is_the_next_command(office: Post, inlet: SmtpInlet) -> None:
     start = b"MAIL FROM:<a@players.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n"
     hello, bye = b"EHLO x\r\n", b"QUIT\r\n"
     replies = said_at_once(inlet, hello + start + b"one\r\n.\r\n" + start + b"two\r\n.\r\n" + bye)
@@ -568,7 +574,7 @@ SENT_LETTERS = [
 ]
 
 
-def test_a_letter_is_read_as_the_library_would_in_whatever_pieces_it_comes(opened: Open) -> None:
+def test_a_message_is_read_as_the_library_would_in_whatever_pieces_it_comes(opened: Open) -> None:
     most = 40
     inlet = opened(message_bytes=most)
     ours, theirs = inlet._dialogue(), SMTP(object(), data_size_limit=most, loop=inlet._loop)

@@ -1,4 +1,4 @@
-"""Do the commands of `adjudicator` say what they should, and exit as they should?"""
+"""The commands of `adjudicator` print what they should, and exit as they should."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Do all rule cases pass, and does every kind of wrong expectation fail?"""
+"""All rule cases pass, and every kind of wrong expectation fails."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Is every clause of a game's rules.md shown by rule cases, on both of its sides?"""
+"""Every clause of a game's rules.md is shown by rule cases, on both of its sides."""
 
 import re
 import tomllib

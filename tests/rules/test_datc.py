@@ -1,4 +1,4 @@
-"""Is every case of the DATC, version 3.0, sections 6.A to 6.J, written down as a rule case?"""
+"""Every case of the DATC, version 3.0, sections 6.A to 6.J, is a rule case."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Is a case of Domination as strict as its format: about the deck, the slots and dice left over?"""
+"""A case of Domination is as strict as its format: the deck, the slots and dice left over."""
 
 from pathlib import Path
 from typing import Any

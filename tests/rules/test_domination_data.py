@@ -1,4 +1,4 @@
-"""Is every number data?  A GM's changed cards, boards and options, without a change of code."""
+"""Every number is data: a GM's changed cards, boards and options, without a change of code."""
 
 import tomllib
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How is a sheet of Domination read?  Line by line, refusals with a reason, and any text gives an answer."""
+"""How a sheet of Domination is read: line by line, refusals with a reason, and an answer to any text."""
 
 import re
 import tomllib

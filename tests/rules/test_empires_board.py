@@ -1,4 +1,4 @@
-"""Is the board of Empires whole: do outlines, neighbours, names, counters and the set-up agree?"""
+"""The board of Empires is consistent: outlines, neighbours, names, counters and the set-up agree."""
 
 import json
 from collections import Counter

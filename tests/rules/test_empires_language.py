@@ -1,4 +1,4 @@
-"""Is the order language of Empires read as its guide says?  Worked examples, spellings, what is meant."""
+"""The order language of Empires is read as its guide says: worked examples, spellings, meanings."""
 
 import re
 from importlib import resources

@@ -1,4 +1,4 @@
-"""What would a zine headline of a turn of Hardbop?  The greatest blow, and never more than ten words."""
+"""The headline of a turn of Hardbop: the greatest event, and never more than ten words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What does a position of a game of Middle-earth refuse, that is written by hand?"""
+"""What a position of a Middle-earth game refuses that is written by hand."""
 
 import pytest
 

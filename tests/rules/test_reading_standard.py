@@ -1,4 +1,4 @@
-"""What does the reader of standard Diplomacy make of players' words?"""
+"""How standard Diplomacy reads players' words."""
 
 # ruff: noqa: E501  (tables of spellings and sentences, one a line)
 

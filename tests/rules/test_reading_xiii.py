@@ -1,4 +1,4 @@
-"""What does the reader of Downfall XIII make of players' words?"""
+"""How Downfall XIII reads players' words."""
 
 # ruff: noqa: E501  (tables of spellings and sentences, one a line)
 

@@ -1,4 +1,4 @@
-"""Are the options of Downfall XIII told alike everywhere, and does a table tell what it plays?"""
+"""The options of Downfall XIII read the same everywhere, and a table prints what it plays."""
 
 import re
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Does a line that is read by its shape say what its grammar makes of the whole line?"""
+"""A line that is read by its shape means what its grammar makes of the whole line."""
 
 import re
 from collections.abc import Callable, Sequence

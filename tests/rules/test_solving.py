@@ -1,4 +1,4 @@
-"""Does `solve` untie knots as it says, and does standard movement agree with the definitions?
+"""`solve` unties knots as it says, and standard movement agrees with the definitions.
 
 POSITIONS=20000 in the environment tries more random battles.
 """

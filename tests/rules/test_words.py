@@ -1,4 +1,4 @@
-"""Which place is meant, and what is said where none is, or more than one?"""
+"""Which place is meant, and the answer if it is none or more than one."""
 
 import pytest
 from hypothesis import given

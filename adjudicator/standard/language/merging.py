@@ -9,20 +9,9 @@ from typing import assert_never
 
 from adjudicator.core.game import InForce, ReadLine
 from adjudicator.core.words import NotAllowed
+from adjudicator.standard.language import orders as act
 from adjudicator.standard.language.names import Ground, province_of
-from adjudicator.standard.language.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.adjustments import owed, possible
 
 MISSING = {"movement": "no order: holds", "retreat": "no order: disbands"}
@@ -30,12 +19,12 @@ MISSING = {"movement": "no order: holds", "retreat": "no order: disbands"}
 
 def subject(order: Order) -> str:
     """What an order competes for: the province of its unit."""
-    return "waive" if isinstance(order, Waive) else province_of(order.unit.place)
+    return "waive" if isinstance(order, act.Waive) else province_of(order.unit.place)
 
 
 def weight(order: Order) -> int:
     """How many builds or removals an order of an adjustment uses up."""
-    return order.count if isinstance(order, Waive) else 1
+    return order.count if isinstance(order, act.Waive) else 1
 
 
 class MessageOrders:
@@ -53,9 +42,17 @@ class MessageOrders:
     def take(self, order: Order) -> None:
         """Count *order*. Raises NotAllowed for a build or removal beyond what is due."""
         match order:
-            case Build() | Remove() | Waive():
+            case act.Build() | act.Remove() | act.Waive():
                 self._refuse_what_is_too_much(order)
-            case Hold() | Move() | SupportHold() | SupportMove() | Convoy() | Retreat() | Disband():
+            case (
+                act.Hold()
+                | act.Move()
+                | act.SupportHold()
+                | act.SupportMove()
+                | act.Convoy()
+                | act.Retreat()
+                | act.Disband()
+            ):
                 if self._orders.get(subject(order), order) != order:
                     unit = self.ground.unit(order.unit)
                     self.notes.append(f"{unit} has two orders in this message; the later one counts.")
@@ -102,7 +99,7 @@ def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> 
 
 
 def _unit(ground: Ground, order: Order) -> str:
-    return "" if isinstance(order, Waive) else ground.unit(order.unit)
+    return "" if isinstance(order, act.Waive) else ground.unit(order.unit)
 
 
 def _source(order: Order, sent: Sequence[Order]) -> str:

@@ -5,20 +5,8 @@ from typing import NamedTuple, assert_never
 
 from adjudicator.core.form_lines import instead
 from adjudicator.core.position import Position, Unit
-from adjudicator.standard.language.orders import (
-    Action,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from adjudicator.standard.language import orders as act
+from adjudicator.standard.language.orders import Action, Order
 from adjudicator.standard.resolve import adjustments, convoys, retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.civil_disorder import removed_first
@@ -42,8 +30,8 @@ def _orders(board: Tables, position: Position, power: str) -> dict[str, list[Ord
     if position.phase == "retreat":
         return {
             short_unit(row.unit): [
-                *(Retreat(row.unit, place) for place in retreats.places(board, position, row)),
-                Disband(row.unit),
+                *(act.Retreat(row.unit, place) for place in retreats.places(board, position, row)),
+                act.Disband(row.unit),
             ]
             for row in position.dislodged
             if row.unit.power == power
@@ -64,9 +52,18 @@ def form(board: Tables, position: Position, power: str) -> list[str]:
 def _is_what_happens_without(order: Order) -> bool:
     """Return whether a unit without an order does this: standard 6.2 and 9.1."""
     match order:
-        case Hold() | Disband():
+        case act.Hold() | act.Disband():
             return True
-        case Move() | SupportHold() | SupportMove() | Convoy() | Retreat() | Build() | Remove() | Waive():
+        case (
+            act.Move()
+            | act.SupportHold()
+            | act.SupportMove()
+            | act.Convoy()
+            | act.Retreat()
+            | act.Build()
+            | act.Remove()
+            | act.Waive()
+        ):
             return False
         case _ as never:
             assert_never(never)
@@ -76,24 +73,24 @@ def _adjusting(board: Tables, position: Position, power: str) -> dict[str, list[
     due = adjustments.possible(board, position, power)
     if due > 0:
         builds: list[Order] = [
-            Build(Unit(power, kind, place))
+            act.Build(Unit(power, kind, place))
             for site in adjustments.building_sites(board, position, power)
             for place in (site, *(f"{site}/{coast}" for coast in board.map.provinces[site].coasts))
             for kind in ("A", "F")
             if adjustments.may_stand(board, kind, place)
         ]
-        return {f"Build {number}": [*builds, Waive()] for number in range(1, due + 1)}
-    removals: list[Order] = [Remove(unit) for unit in position.units if unit.power == power]
+        return {f"Build {number}": [*builds, act.Waive()] for number in range(1, due + 1)}
+    removals: list[Order] = [act.Remove(unit) for unit in position.units if unit.power == power]
     return {f"Removal {number}": removals for number in range(1, 1 - due)}
 
 
 def _adjusting_form(board: Tables, position: Position, power: str) -> list[str]:
     due = adjustments.possible(board, position, power)
     if due >= 0:
-        return [short(Waive(due))] if due else []
+        return [short(act.Waive(due))] if due else []
     own = [unit for unit in position.units if unit.power == power]
     centres = [centre for centre, owner in position.owners.items() if owner == power]
-    return [short(Remove(unit)) for unit in removed_first(board, own, centres)[:-due]]
+    return [short(act.Remove(unit)) for unit in removed_first(board, own, centres)[:-due]]
 
 
 class Ground(NamedTuple):
@@ -124,7 +121,7 @@ def _near(the_board: Tables, unit: Unit) -> frozenset[int]:
 
 
 def _actions(ground: Ground, unit: Unit) -> Iterator[Action]:
-    yield Hold(unit)
+    yield act.Hold(unit)
     yield from _moves(ground, unit)
     yield from _supports(ground, unit)
     if ground.board.number[unit.place] in ground.board.waters:
@@ -135,11 +132,11 @@ def _moves(ground: Ground, unit: Unit) -> Iterator[Action]:
     the_board = ground.board.map
     near = the_board.army_neighbours if unit.kind == "A" else the_board.fleet_neighbours
     for place in near[unit.place]:
-        yield Move(unit, place)
+        yield act.Move(unit, place)
     if unit.kind == "A":
         for number in sorted(convoys.could_reach(ground.board, ground.board.number[unit.place], ground.seas)):
             place = ground.board.provinces[number]
-            yield Move(unit, place, by_convoy=True)
+            yield act.Move(unit, place, by_convoy=True)
 
 
 def _supports(ground: Ground, unit: Unit) -> Iterator[Action]:
@@ -150,10 +147,10 @@ def _supports(ground: Ground, unit: Unit) -> Iterator[Action]:
             continue
         origin = ground.board.provinces[at]
         if at in near:
-            yield SupportHold(unit, origin)
+            yield act.SupportHold(unit, origin)
         for goal in sorted(near & goals):
             if goal != at and _may_go(ground, other, at, goal, here):
-                yield SupportMove(unit, origin, ground.board.provinces[goal])
+                yield act.SupportMove(unit, origin, ground.board.provinces[goal])
 
 
 def _may_go(ground: Ground, other: Unit, at: int, goal: int, without: int) -> bool:
@@ -170,4 +167,4 @@ def _convoys(ground: Ground, unit: Unit) -> Iterator[Action]:
             continue
         for goal in sorted(convoys.could_reach(ground.board, at, ground.seas)):
             if convoys.is_of_use(ground.board, sea, at, goal, ground.seas):
-                yield Convoy(unit, ground.board.provinces[at], ground.board.provinces[goal])
+                yield act.Convoy(unit, ground.board.provinces[at], ground.board.provinces[goal])

@@ -12,19 +12,8 @@ from adjudicator.core.phrasing import with_article, with_cause
 from adjudicator.core.position import Dislodged, Position
 from adjudicator.core.words import listed
 from adjudicator.drawing.alt_text import in_words
-from adjudicator.standard.language.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from adjudicator.standard.language import orders as act
+from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve import adjustments, retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
@@ -258,17 +247,17 @@ def _arrows(results: Iterable[Result]) -> Iterator[drawing.Arrow]:
 
 def arrow(order: Order) -> tuple[str, tuple[str, ...]] | None:
     match order:
-        case Move(unit=unit, target=target):
+        case act.Move(unit=unit, target=target):
             return "move", (unit.place, target)
-        case SupportMove(unit=unit, supported=supported, target=target):
+        case act.SupportMove(unit=unit, supported=supported, target=target):
             return "support", (unit.place, supported, province_of(target))
-        case SupportHold(unit=unit, supported=supported):
+        case act.SupportHold(unit=unit, supported=supported):
             return "support", (unit.place, supported)
-        case Convoy(unit=unit, army=army, target=target):
+        case act.Convoy(unit=unit, army=army, target=target):
             return "convoy", (army, unit.place, target)
-        case Retreat(unit=unit, target=target):
+        case act.Retreat(unit=unit, target=target):
             return "retreat", (unit.place, target)
-        case Hold() | Disband() | Build() | Remove() | Waive():
+        case act.Hold() | act.Disband() | act.Build() | act.Remove() | act.Waive():
             return None
         case _ as never:
             assert_never(never)

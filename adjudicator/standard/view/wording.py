@@ -4,19 +4,8 @@ from functools import lru_cache, partial
 from typing import assert_never
 
 from adjudicator.core.position import Place, Unit
-from adjudicator.standard.language.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from adjudicator.standard.language import orders as act
+from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.board_tables import Tables
 
 KINDS = {"A": "Army", "F": "Fleet"}
@@ -43,28 +32,28 @@ def short_unit(unit: Unit) -> str:
 
 def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911  (one case a kind)
     """Return *order* in full words, without the power."""
-    if isinstance(order, Waive):
+    if isinstance(order, act.Waive):
         units = "one unit" if order.count == 1 else f"{order.count} units"
         return f"The building of {units} is waived"
     unit, place = unit_name(board, order.unit), partial(place_name, board)
     match order:
-        case Hold():
+        case act.Hold():
             return f"{unit} holds"
-        case Move(target=target, by_convoy=by_convoy):
+        case act.Move(target=target, by_convoy=by_convoy):
             return f"{unit} moves to {place(target)}{' by convoy' if by_convoy else ''}"
-        case SupportHold(supported=supported):
+        case act.SupportHold(supported=supported):
             return f"{unit} supports the unit in {place(supported)}"
-        case SupportMove(supported=supported, target=target):
+        case act.SupportMove(supported=supported, target=target):
             return f"{unit} supports the move from {place(supported)} to {place(target)}"
-        case Convoy(army=army, target=target):
+        case act.Convoy(army=army, target=target):
             return f"{unit} convoys the army in {place(army)} to {place(target)}"
-        case Retreat(target=target):
+        case act.Retreat(target=target):
             return f"{unit} retreats to {place(target)}"
-        case Disband():
+        case act.Disband():
             return f"{unit} disbands"
-        case Build():
+        case act.Build():
             return f"{unit} is built"
-        case Remove():
+        case act.Remove():
             return f"{unit} is removed"
         case _ as never:
             assert_never(never)
@@ -72,27 +61,27 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911  (one c
 
 def short(order: Order) -> str:  # noqa: C901, PLR0911  (one case a kind)
     """Return *order* in the notation of the form and the rule cases; it is read as the same order again."""
-    if isinstance(order, Waive):
+    if isinstance(order, act.Waive):
         return f"Waive {order.count}"
     unit = short_unit(order.unit)
     match order:
-        case Hold():
+        case act.Hold():
             return f"{unit} H"
-        case Move(target=target, by_convoy=by_convoy):
+        case act.Move(target=target, by_convoy=by_convoy):
             return f"{unit} - {target}{' via convoy' if by_convoy else ''}"
-        case SupportHold(supported=supported):
+        case act.SupportHold(supported=supported):
             return f"{unit} S {supported}"
-        case SupportMove(supported=supported, target=target):
+        case act.SupportMove(supported=supported, target=target):
             return f"{unit} S {supported} - {target}"
-        case Convoy(army=army, target=target):
+        case act.Convoy(army=army, target=target):
             return f"{unit} C {army} - {target}"
-        case Retreat(target=target):
+        case act.Retreat(target=target):
             return f"{unit} - {target}"
-        case Disband():
+        case act.Disband():
             return f"{unit} disband"
-        case Build():
+        case act.Build():
             return f"Build {unit}"
-        case Remove():
+        case act.Remove():
             return f"Remove {unit}"
         case _ as never:
             assert_never(never)

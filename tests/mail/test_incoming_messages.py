@@ -1,4 +1,4 @@
-"""What must come of a message? Real shapes with the player's own words beside them, and any bytes at all."""
+"""Real shapes of messages with the player's own words beside them, and any bytes at all."""
 
 import email
 import time
@@ -43,13 +43,13 @@ class Cut:
         return whole[:at] + self.put + whole[at + self.lost :]
 
 
-def test_every_letter_has_its_expectation() -> None:
+def test_every_message_has_its_expectation() -> None:
     assert MESSAGES.keys() == EXPECTED.keys()
     assert len(MESSAGES) >= 120
 
 
 @pytest.mark.parametrize("name", MESSAGES)
-def test_a_letter_is_read_as_expected(name: str) -> None:
+def test_a_message_is_read_as_expected(name: str) -> None:
     expected = {"kind": "player", **EXPECTED[name]}
     found = msgspec.json.decode(msgspec.json.encode(read(MESSAGES[name])))
     found["bounce"] = {key: value for key, value in (found["bounce"] or {}).items() if value is not None}
@@ -87,7 +87,7 @@ def test_the_library_sees_the_same_parts(name: str) -> None:
 
 @UNTIMED
 @given(st.binary(max_size=4000))
-def test_any_bytes_make_a_letter(raw: bytes) -> None:
+def test_any_bytes_make_a_message(raw: bytes) -> None:
     assert_bounded(read(raw))
 
 
@@ -122,7 +122,7 @@ _PIECES = (
 
 @UNTIMED
 @given(st.lists(st.sampled_from(_PIECES), max_size=60))
-def test_any_pieces_of_letters_make_a_letter(pieces: list[bytes]) -> None:
+def test_any_pieces_of_messages_make_a_message(pieces: list[bytes]) -> None:
     assert_bounded(read(b"".join(pieces)))
 
 
@@ -136,7 +136,7 @@ def test_any_pieces_of_letters_make_a_letter(pieces: list[bytes]) -> None:
         put=st.binary(max_size=20),
     )
 )
-def test_a_damaged_letter_is_still_a_letter(cut: Cut) -> None:
+def test_a_damaged_message_is_still_a_message(cut: Cut) -> None:
     assert_bounded(read(cut.raw))
 
 
@@ -165,7 +165,7 @@ def test_a_damaged_letter_is_still_a_letter(cut: Cut) -> None:
     ],
     ids=lambda raw: raw[:40].decode("ascii").replace("\n", " "),
 )
-def test_a_bomb_is_only_a_letter(raw: bytes) -> None:
+def test_a_bomb_is_only_a_message(raw: bytes) -> None:
     assert_bounded(read(raw))
 
 
@@ -189,7 +189,7 @@ def test_a_text_is_looked_through_for_quotes_to_a_limit(more: int, faults: int) 
     assert all("only the first 48 were read" in fault for fault in message.faults)
 
 
-def test_all_pages_of_a_letter_share_its_room() -> None:
+def test_all_pages_of_a_message_share_its_room() -> None:
     page, room = "<p>A MTi - Los</p>", NodeBudget()
     before = room.nodes
     assert to_text(page, room) == "A MTi - Los\n"
@@ -242,7 +242,7 @@ def test_the_envelope_goes_before_the_headers() -> None:
     assert given_by_inlet.kind is Kind.AUTOMATIC
 
 
-def test_authentication_results_are_kept_in_order() -> None:
+def test_authentication_results_are_stored_in_order() -> None:
     raw = (
         b"Authentication-Results: mx.downfall.example;\r\n\tdkim=pass header.d=players.example\r\n"
         b"Authentication-Results: evil.example; dkim=pass\r\nFrom: tom@players.example\r\n\r\nA MTi - Los\r\n"

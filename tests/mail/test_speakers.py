@@ -29,7 +29,7 @@ def again(mail: EmailMessage, message_id: str) -> bytes:
 # --- caught messages ----------------------------------------------------------------------------------------
 
 
-def test_a_caught_letter_sent_once_more_does_not_bring_old_orders_back(table: Table) -> None:
+def test_a_caught_message_sent_once_more_does_not_bring_old_orders_back(table: Table) -> None:
     caught = table.message("ann@x.org", "go 2")
     table.post_in(caught.as_bytes(), "ann@x.org")
     table.clock.passes(hours=1)
@@ -41,7 +41,7 @@ def test_a_caught_letter_sent_once_more_does_not_bring_old_orders_back(table: Ta
     assert "Your own step was 5" in text_of(table.report_to("Red"))
 
 
-def test_the_same_words_written_again_are_another_letter(table: Table) -> None:
+def test_the_same_words_written_again_are_another_message(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "go 5")
@@ -50,7 +50,7 @@ def test_the_same_words_written_again_are_another_letter(table: Table) -> None:
     assert "Red will go 2" in text_of(table.last_to("Red"))
 
 
-def test_the_same_words_to_two_tables_in_one_second_are_two_letters(table: Table) -> None:
+def test_the_same_words_to_two_tables_in_one_second_are_two_messages(table: Table) -> None:
     table.opens("r2")
     messages = [table.message("ann@x.org", "go 2", key) for key in ("r1", "r2")]
     messages[1].replace_header("Date", str(messages[0]["Date"]))
@@ -61,7 +61,7 @@ def test_the_same_words_to_two_tables_in_one_second_are_two_letters(table: Table
     ]
 
 
-def test_the_same_letter_under_its_own_id_is_one_letter(table: Table) -> None:
+def test_the_same_message_under_its_own_id_is_one_message(table: Table) -> None:
     caught = table.message("ann@x.org", "go 2")
     first = table.post_in(caught.as_bytes(), "ann@x.org")
     mails = len(table.post_office.taken)
@@ -69,7 +69,7 @@ def test_the_same_letter_under_its_own_id_is_one_letter(table: Table) -> None:
     assert len(table.post_office.taken) == mails
 
 
-def test_a_caught_letter_of_the_gm_extends_nothing_twice(table: Table) -> None:
+def test_a_caught_message_of_the_gm_extends_nothing_twice(table: Table) -> None:
     to = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     caught = table.message(GM_ADDRESS, "EXTEND 24h", "r1", to)
     table.post_in(caught.as_bytes(), GM_ADDRESS, to)
@@ -133,7 +133,7 @@ def test_a_forged_from_is_held_and_the_player_is_asked(table: Table) -> None:
     assert "Nothing proves that you sent it" in text_of(table.last_to("Red"))
 
 
-def test_who_guesses_addresses_is_not_answered_for_long_and_the_host_is_told(table: Table) -> None:
+def test_a_sender_who_guesses_addresses_is_soon_not_answered_and_the_host_is_notified(table: Table) -> None:
     for number in range(MOST_GUESSES + 5):
         token = f"{'a' * 14}{number // 10 % 4 + 2}2"
         table.mail(f"eve{number}@evil.example", "go 6", "x", f"judge+red.r1.{token}@judge.example")
@@ -218,7 +218,7 @@ def bounces(table: Table, count: int) -> None:
         table.clock.passes(minutes=1)
 
 
-def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_told(table: Table) -> None:
+def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_notified(table: Table) -> None:
     bounces(table, MOST_BOUNCES)
     assert is_suspended(table)
     assert "takes nothing" in str(news_to(table, GM_ADDRESS, "takes nothing")["Subject"])
@@ -229,7 +229,7 @@ def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_told(table: T
     assert {p.state for p in table.outbox("report") if p.power == "Red" and p.number == 2} == {SUSPENDED}
 
 
-def test_a_letter_from_there_lets_everything_leave(table: Table) -> None:
+def test_a_message_from_there_lets_everything_leave(table: Table) -> None:
     bounces(table, MOST_BOUNCES)
     table.deadline_passes()
     table.clock.passes(hours=1)
@@ -247,7 +247,7 @@ def test_the_gms_word_does_so_too(table: Table) -> None:
     assert "is not suspended" in gm(table, "MAIL Red")
 
 
-def test_a_letter_in_between_begins_the_count_anew(table: Table) -> None:
+def test_a_message_in_between_resets_the_count(table: Table) -> None:
     bounces(table, MOST_BOUNCES - 1)
     table.mail("ann@x.org", "STATUS")
     gm(table, "BROADCAST\nOnce more.\nEND")
