@@ -196,7 +196,7 @@ def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table
         assert row.position != before
     assert _previewed(table, "downfall-xiii") == reply
     words = " ".join(reply.split())
-    assert "those you assume for Mordor, and none of anybody else. It rests on what you may know" in words
+    assert "those you assume for Mordor, and no others. It uses only what you may know" in words
     assert "Nothing of this has happened." in words
 
 
