@@ -196,7 +196,8 @@ class MessageContext(Struct, frozen=True):
         )
 
     def _trouble(self, why: Sentence) -> Trouble:
-        return Trouble(*why.parts(self.office.house.templates))
+        reason, *remedies = why.parts(self.office.house.templates)
+        return Trouble(reason, " ".join(remedies))
 
     def confirm(self, at: SeatContext, filed: order_sheets.Filed, results: Results) -> Reply:
         """Return the confirmation: the reading of each line, what is missing, and the results."""

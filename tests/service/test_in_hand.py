@@ -180,3 +180,14 @@ def test_trouble_has_the_names_that_it_has_elsewhere(table: Table) -> None:
     with table.store.reading() as session:
         assert session.get(Installation, "colour") is None
         assert session.exec(select(Deputy)).all() == []
+
+
+def test_a_hosts_sentence_may_leave_out_the_remedy(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "own" / "sentences").mkdir(parents=True)
+    own = tmp_path / "own" / "sentences" / "answers.txt"
+    own.write_text("{% block nothing_in %}Nothing to do: {{ faults | length }}{% endblock %}")
+    house = table.settings.house.model_copy(update={"templates": tmp_path / "own"})
+    table.settings = table.settings.model_copy(update={"house": house})
+    table.restart()
+    table.mail("bob@y.org", "")
+    assert "Nothing to do: " in text_of(table.last_to("Blue"))
