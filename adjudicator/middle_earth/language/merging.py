@@ -64,8 +64,11 @@ def units(order: Order) -> tuple[Unit, ...]:
             return tuple(part.unit for part in parts)
         case act.Divide(unit=unit, parts=parts):
             return (unit, *(part.unit for part in parts))
-    one: Unit | None = getattr(order, "unit", None)
-    return (one,) if one is not None else ()
+        case act.Standing() | act.CancelStanding() | act.Waive() | act.Declare():
+            return ()
+        case act.Proxy():
+            return (order.unit,) if order.unit is not None else ()
+    return (order.unit,)
 
 
 def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> list[Order]:

@@ -103,8 +103,11 @@ def units(order: Order) -> tuple[Unit, ...]:
             return tuple(part.unit for part in parts)
         case act.Lead(led=led, path=path, holds=holds) if path or holds:
             return (order.unit, led)
-    unit = getattr(order, "unit", None)
-    return (unit,) if unit is not None else ()
+        case act.Standing() | act.CancelStanding() | act.Waive() | act.Declare():
+            return ()
+        case act.Proxy():
+            return (order.unit,) if order.unit is not None else ()
+    return (order.unit,)
 
 
 def _is_one(one: Unit, other: Unit) -> bool:
