@@ -77,7 +77,7 @@ class Due(Struct, frozen=True):
     # is run before its deadline only if every player says READY; never depends on who has such a choice
 
 
-TAKEN, REFUSED, REMARK = "taken", "refused", "remark"
+TAKEN, REFUSED, REMARK, NOTED = "taken", "refused", "remark", "noted"
 
 
 class ReadLine(Struct, frozen=True):
@@ -85,7 +85,7 @@ class ReadLine(Struct, frozen=True):
 
     number: int  # 1 for the first of the lines given
     text: str
-    verdict: str  # TAKEN, REFUSED or REMARK (not an order: a greeting, a comment, an empty line)
+    verdict: str  # TAKEN, REFUSED, REMARK (no order: prose), NOTED (a heading, a comment, an empty line)
     reading: str = ""  # in full words: "Army Paris moves to Burgundy"
     reason: str = ""  # refused: what and why, one sentence
     remedy: str = ""  # refused: what would do

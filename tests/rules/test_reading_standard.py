@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReadLine
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading, ReadLine
 from adjudicator.core.position import Dislodged, Position, Unit
 from adjudicator.core.words import LOOK_UP
 from adjudicator.games import find
@@ -135,7 +135,7 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("power", "text", "reason", "remedy"),
     [
-        ("France", "A Mar - Piemont", 'I know no province "Piemont".', "Did you mean Piedmont?"),
+        ("France", "A Mar - Piemont", 'I know no province "Piemont".', "Did you mean A Mar - Pie?"),
         ("France", "Flottille Brest - Kanaal", 'I know no province "Flottille Brest".', LOOK_UP),
         ("France", "A Mar - Mun", "Munich is not next to Marseilles.", "A Mar can go to Bur, Gas, Pie or Spa."),
         ("France", "A Xyz H", 'I know no province "Xyz".', LOOK_UP),
@@ -157,8 +157,8 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
         ("England", "F Lon - Bel via convoy", "A fleet moves one province a turn and is not convoyed.", "F Lon can go to Wal, Yor, NTH or ENG."),
         ("France", "Build A Par", "Builds and removals follow the Autumn turn; now orders to move are due.", "Write A Par - Bre."),
         ("France", "Germany: A Mun - Bur", "This stands under Germany; you play France.", "Send your own orders only."),
-        ("France", "F Bre supprts A Par - Pic", "This is not understood.", "Nearest form: F Bre S Par - Pic"),
-        ("England", "A Lvp supprts A Yor", "This is not understood.", "Nearest form: A Lvp S Wal - Yor"),
+        ("France", "F Bre supprts A Par - Pic", "This is not understood.", "Did you mean F Bre S Par - Pic?"),
+        ("England", "A Lvp supprts A Yor", "This is not understood.", "Did you mean A Lvp - Yor?"),
     ],
 )  # fmt: skip
 def test_refusals_say_what_and_why_and_what_would_do(power: str, text: str, reason: str, remedy: str) -> None:
@@ -168,11 +168,15 @@ def test_refusals_say_what_and_why_and_what_would_do(power: str, text: str, reas
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Hello Germany,", "Good luck to everyone!", "# A Par - Bur", "> A Par - Bur", "// no", "-- Jim", "Regards, Jim",
-     "France:", "Germany:", "See you in Munich", "A word to the wise", "I hold you dear", "Thanks!", "...", "¡Hola!", "👍"],
+    ["Hello Germany,", "Good luck to everyone!", "Regards, Jim", "See you in Munich", "A word to the wise", "I hold you dear", "Thanks!", "...", "¡Hola!", "👍"],
 )  # fmt: skip
 def test_prose_is_a_remark(text: str) -> None:
     assert reading_of(MOVEMENT, "France", text).verdict == REMARK
+
+
+@pytest.mark.parametrize("text", ["", "# A Par - Bur", "> A Par - Bur", "// no", "-- Jim", "France:", "Germany:"])
+def test_a_heading_or_a_comment_is_noted(text: str) -> None:
+    assert reading_of(MOVEMENT, "France", text).verdict == NOTED
 
 
 def test_a_bad_line_spoils_no_other() -> None:
@@ -198,9 +202,9 @@ def test_several_orders_on_a_line() -> None:
 def test_lines_under_another_powers_name_are_refused_until_the_own_name() -> None:
     lines = ["Germany:", "A Par - Bur", "France:", "A Par - Pic"]
     assert [line.verdict for line in read(TABLES, MOVEMENT, "France", None, lines).lines] == [
-        REMARK,
+        NOTED,
         REFUSED,
-        REMARK,
+        NOTED,
         TAKEN,
     ]
 
@@ -327,7 +331,7 @@ def test_every_choice_and_every_form_that_the_game_offers_is_read(power: str) ->
     "line", ["# or: A Par H, A Mar H", "> A Par H, A Mar H", "// A Par H, A Mar H; F Bre H"]
 )
 def test_what_is_left_out_of_a_sheet_gives_no_order(line: str) -> None:
-    assert [row.verdict for row in read(TABLES, MOVEMENT, "France", None, [line]).lines] == [REMARK]
+    assert [row.verdict for row in read(TABLES, MOVEMENT, "France", None, [line]).lines] == [NOTED]
 
 
 def test_the_examples_of_the_help_page_are_orders() -> None:

@@ -34,6 +34,7 @@ class MessageOrders:
         self.ground = ground
         self.lines: list[ReadLine] = []
         self.notes: list[str] = []
+        self.others_hold = False
         self._orders: dict[str, Order] = {}
 
     def orders(self) -> list[Order]:
@@ -59,6 +60,12 @@ class MessageOrders:
             case _ as never:
                 assert_never(never)
         self._orders[subject(order)] = order
+
+    def let_others_hold(self) -> None:
+        """Let each unit hold that the message does not name, if it says so."""
+        if self.others_hold:
+            for unit in self.ground.to_order():
+                self._orders.setdefault(province_of(unit.place), act.Hold(unit))
 
     def _refuse_what_is_too_much(self, order: Order) -> None:
         if subject(order) in self._orders:

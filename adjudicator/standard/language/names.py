@@ -3,8 +3,10 @@
 Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit not there.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.core.board import Province
@@ -15,6 +17,9 @@ from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.view.choices import choices
 from adjudicator.standard.view.wording import KINDS, place_name, sentence, short_unit, unit_name
+
+LONGEST_PART = 40  # letters of a name before its hyphen
+_WORD, _LAST_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+\Z")
 
 
 class Language(NamedTuple):
@@ -34,8 +39,21 @@ def language(board: Tables) -> Language:
         names=Names({province.id: (province.name, *province.aliases) for province in provinces}),
         waters=frozenset(province.id for province in provinces if province.is_water),
         inland=frozenset(province.id for province in provinces if not _has_shore(board, province)),
-        powers={key(name): power for power, names in named.items() for name in names},
+        powers={
+            **_short_powers(board),
+            **{key(name): power for power, names in named.items() for name in names},
+        },
     )
+
+
+def _short_powers(board: Tables) -> dict[str, str]:
+    """Return the adjectives and abbreviations of the powers, where they are those of one only."""
+    short: dict[str, set[str]] = {}
+    for power in board.map.powers:
+        for name in (power, *board.facts.other_names.get(power, ()), *board.facts.adjectives.get(power, ())):
+            for length in (1, 3, len(name)):
+                short.setdefault(key(name[:length]), set()).add(power)
+    return {name: powers.pop() for name, powers in short.items() if len(powers) == 1}
 
 
 def _has_shore(board: Tables, province: Province) -> bool:
@@ -179,3 +197,22 @@ def _coast_name(board: Tables, place: Place) -> str:
     if coast in board.map.provinces[province].coasts:
         return place_name(board, place)
     return f"such a coast ({place})"
+
+
+def joined(text: str, names: Names) -> str:
+    """Return *text* without the hyphens inside names, so that "F Bre-Mid-Atlantic" has one dash.
+
+    A hyphen between two whole names is a dash: "Swe-Den" is no Sweden.
+    """
+    first, *others = text.split("-")
+    together = [first]
+    for left, right in pairwise((first, *others)):
+        before, behind = _LAST_WORD.search(left[-LONGEST_PART:]), _WORD.match(right)
+        is_name = before and behind and _is_one_name(before[0], behind[0], names)
+        together += [right] if is_name else ["-", right]
+    return "".join(together)
+
+
+def _is_one_name(before: str, behind: str, names: Names) -> bool:
+    are_two = names.is_name(before) and names.is_name(behind)
+    return bool(names.meant(before + behind)) and not are_two

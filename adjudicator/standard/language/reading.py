@@ -5,14 +5,16 @@ like an order: a misspelt order is refused, never dropped.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from msgspec.structs import replace
+
+from adjudicator.core.clauses import Clause, cut, doubted
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
-from adjudicator.core.words import Names, NotAllowed, Refusal, clean, key, nearest_form
+from adjudicator.core.words import Names, NotAllowed, Refusal, Unreadable, clean, key, one_slip_from
 from adjudicator.standard.language import legality, legality_after_movement
 from adjudicator.standard.language.grammar import (
     Verb,
@@ -23,10 +25,13 @@ from adjudicator.standard.language.grammar import (
     written,
 )
 from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, merged
-from adjudicator.standard.language.names import Ground
+from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
+from adjudicator.standard.language.rewording import ALL_HOLD, sense
+from adjudicator.standard.language.suggestions import examples, suggested
 from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.resolve.phases import title
 from adjudicator.standard.view.wording import sentence
 
 WHEN = {
@@ -41,11 +46,10 @@ DUE = {
 }
 
 _HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
-_WORD, _LAST_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+\Z")
-LONGEST_PART = 40  # messages of a name before its hyphen
 Rule = Callable[[WrittenOrder, Ground], Order]
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
+_VERBS = ("build", "builds", "remove", "removes", "disband", "waive", "retreat", "support", "convoy")
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
 _MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECASE)
 MOST_WORDS = 2  # of something that stands where a place should
@@ -53,11 +57,18 @@ SHORT_WORD = 4  # messages; as short ones resemble names in all prose, "wise" is
 
 
 class Piece(NamedTuple):
-    """One order's worth of a line; *power* is the heading it stands under, if any."""
+    """A clause of the message; *power* is the heading it stands under, if any."""
 
-    number: int
-    text: str
+    clause: Clause
     power: str | None
+
+    @property
+    def number(self) -> int:
+        return self.clause.number
+
+    @property
+    def text(self) -> str:
+        return self.clause.text
 
 
 def read(
@@ -67,8 +78,9 @@ def read(
     ground = Ground(board, position, power)
     message = MessageOrders(ground)
     read_lines = worth_reading(lines)
-    for piece in _pieces(read_lines, ground.language.powers):
+    for piece in _pieces(read_lines, ground):
         _read_piece(piece, message)
+    message.let_others_hold()
     orders, dropped = merged(from_text(board, so_far), message.orders(), ground)
     return Reading(
         orders=to_text(orders),
@@ -79,62 +91,78 @@ def read(
     )
 
 
-def _pieces(lines: Sequence[str], powers: Mapping[str, str]) -> list[Piece]:
-    pieces: list[Piece] = []
-    under: str | None = None
+def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
+    """Yield each clause of the message with the heading it stands under."""
+    under: list[str | None] = []
+    bare: list[str] = []
+    headings: dict[int, str] = {}  # what was taken off the front of a line, by its number
+    power: str | None = None
     for number, line in enumerate(lines, 1):
-        text = uncommented(clean(line))
-        heading = _HEADING.match(text)
-        named = powers.get(key(heading[1])) if heading else None
+        text = clean(line)
+        heading = _HEADING.match(uncommented(text))
+        named = ground.language.powers.get(key(heading[1])) if heading else None
         if heading and named:
-            under, text = named, heading[2]
-        parts = [part.strip() for part in text.split(";")]
-        pieces.extend(Piece(number, part, under) for part in parts if part)
-        if not any(parts):
-            pieces.append(Piece(number, clean(line) if not named else f"{named}:", None))
-    return pieces
+            power = named
+            headings[number] = text.removesuffix(heading[2])
+        under.append(power)
+        bare.append(heading[2] if heading and named else line)
+    for clause in cut(bare, sense(ground, _headed(ground))):
+        whole = replace(clause, text=f"{headings.pop(clause.number, '')}{clause.text}".strip())
+        yield Piece(whole, under[clause.number - 1])
+
+
+def _headed(ground: Ground) -> str:
+    """Return what a heading may say truthfully: the turn and the power."""
+    position = ground.position
+    adjectives = " ".join(ground.board.facts.adjectives.get(ground.power, ()))
+    turn = title(ground.board, position.year, position.season, position.phase)
+    return f"{turn}; {ground.power} {adjectives}"
 
 
 def _read_piece(piece: Piece, message: MessageOrders) -> None:
-    ground = message.ground
-    text = _joined(plain(ground.board, piece.text), ground.language.names)
-    phase = message.ground.position.phase
-    orders = written(phase, text)
-    for order in orders:
-        _settle(piece, text, order, message)
-    if orders:
+    clause, ground = piece.clause, message.ground
+    phase = ground.position.phase
+    if clause.doubt:
+        why = doubted(clause)
+        message.lines.append(
+            ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=why.remedy)
+        )
         return
-    parts = [part.strip() for part in uncommented(piece.text).split(",") if part.strip()]
-    # "F SKA S Swe, Den" is no support of the unit in Sweden
-    ends_too_soon = any(map(ground.language.names.meant, parts))
-    if len(parts) > 1 and not ends_too_soon and any(_is_order(part, ground) for part in parts):
-        for part in parts:
-            _read_piece(piece._replace(text=part), message)
-    else:
-        message.lines.append(_not_an_order(piece, text, message.ground))
+    if clause.is_comment or not _says_anything(clause, ground):
+        message.lines.append(ReadLine(clause.number, clause.text, NOTED))
+        return
+    for text in clause.orders or (uncommented(clause.text),):
+        if clause.orders and ALL_HOLD.fullmatch(text):
+            message.lines.append(_others_hold(piece, message))
+            continue
+        words = joined(plain(ground.board, text), ground.language.names)
+        orders = written(phase, words)
+        for order in orders:
+            _settle(piece, words, order, message)
+        if not orders:
+            message.lines.append(_not_an_order(piece, words, ground))
 
 
-def _is_order(part: str, ground: Ground) -> bool:
-    return bool(written(ground.position.phase, _joined(plain(ground.board, part), ground.language.names)))
+def _says_anything(clause: Clause, ground: Ground) -> bool:
+    """Return whether it is more than a comment, a heading or nothing."""
+    text = uncommented(clause.text)
+    heading = _HEADING.match(text)
+    return bool(text) and not (heading and not heading[2] and key(heading[1]) in ground.language.powers)
 
 
-def _joined(text: str, names: Names) -> str:
-    """Return *text* without the hyphens inside names, so that "F Bre-Mid-Atlantic" has one dash.
-
-    A hyphen between two whole names is a dash: "Swe-Den" is no Sweden.
-    """
-    first, *others = text.split("-")
-    joined = [first]
-    for left, right in pairwise((first, *others)):
-        before, behind = _LAST_WORD.search(left[-LONGEST_PART:]), _WORD.match(right)
-        is_name = before and behind and _is_one_name(before[0], behind[0], names)
-        joined += [right] if is_name else ["-", right]
-    return "".join(joined)
+def _others_hold(piece: Piece, message: MessageOrders) -> ReadLine:
+    clause = piece.clause
+    if message.ground.position.phase != "movement":
+        reason = WHEN["movement"].format(**_facts_of_phases(message.ground))
+        return ReadLine(clause.number, clause.text, REFUSED, reason=reason)
+    message.others_hold = True
+    return ReadLine(clause.number, clause.text, TAKEN, reading="All units without another order hold")
 
 
-def _is_one_name(before: str, behind: str, names: Names) -> bool:
-    are_two = names.is_name(before) and names.is_name(behind)
-    return bool(names.meant(before + behind)) and not are_two
+def _facts_of_phases(ground: Ground) -> dict[str, str]:
+    seasons = ground.board.facts.seasons
+    due = DUE[ground.position.phase]
+    return {"due": due, "spring": seasons.spring, "autumn": seasons.autumn}
 
 
 def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders) -> None:
@@ -145,6 +173,9 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
     try:
         meant = _meaning(piece, order, message.ground)
         message.take(meant)
+    except Unreadable as refusal:
+        remedy = suggested(text, message.ground, refusal.remedy)
+        line = ReadLine(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=remedy)
     except Refusal as refusal:
         line = ReadLine(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
     else:
@@ -213,27 +244,18 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     phase = ground.position.phase
     other, orders = in_another_phase(phase, text)
     if any(_names_a_place(text, order, ground.language.names) for order in orders):
-        seasons = ground.board.facts.seasons
-        reason = WHEN[other].format(due=DUE[phase], spring=seasons.spring, autumn=seasons.autumn)
-        return ReadLine(
-            piece.number, piece.text, REFUSED, reason=reason, remedy=f"Write {_nearest('', ground)}."
-        )
-    if not _looks_like_an_order(text, ground.language.names):
+        reason, remedy = WHEN[other].format(**_facts_of_phases(ground)), f"Write {_example(ground)}."
+    elif not _looks_like_an_order(text, ground.language.names):
         return ReadLine(piece.number, piece.text, REMARK)
-    remedy = f"Nearest form: {_nearest(text, ground)}"
-    return ReadLine(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
+    else:
+        reason, remedy = "This is not understood.", suggested(text, ground)
+    return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
 
 
-def _examples(ground: Ground) -> Sequence[str]:
-    known = ground.board.facts.examples
-    by_phase = {"movement": known.movement, "retreat": known.retreat, "adjustment": known.adjustment}
-    return by_phase[ground.position.phase]
-
-
-def _nearest(text: str, ground: Ground) -> str:
-    """Return the lawful order that *text* resembles most, or for "" any move; else an example."""
-    own = ground.choices or _examples(ground)
-    return nearest_form(text, own) if text else next((order for order in own if " - " in order), own[0])
+def _example(ground: Ground) -> str:
+    """Return an order that may be given now, a move where there is one."""
+    own = ground.choices or examples(ground)
+    return next((order for order in own if " - " in order), own[0])
 
 
 def _looks_like_an_order(text: str, names: Names) -> bool:
@@ -241,8 +263,8 @@ def _looks_like_an_order(text: str, names: Names) -> bool:
     words = text.split()
     if not words:
         return False
-    if _VERB_FIRST.match(words[0]):
-        return len(words) > 1 and bool(_KIND.fullmatch(words[1]))
+    if _VERB_FIRST.match(words[0]) or one_slip_from(words[0].casefold(), _VERBS):
+        return len(words) > 1 and bool(_KIND.fullmatch(words[1]) or names.is_name(words[1]))
     first = re.split(r"\W", words[0])[0]
     if _KIND.fullmatch(first):
         place = re.split(r"\W", " ".join(words)[len(first) :].strip(" -"))[0]

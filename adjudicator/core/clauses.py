@@ -1,0 +1,299 @@
+"""Cut the lines of a message into clauses, each of which is one order, so that no part of a line is lost.
+
+Players write prefixes, several orders on a line, lines that a mail program has wrapped, and sentences. A line
+that is an order as it stands is left alone. Of any other line the cut is taken that leaves the fewest words
+unread, and what is unread is a clause too: the game refuses it, or it is listed as not read.
+
+What a clause says is never guessed: each wording that is tried comes from tables (`languages`, and those of
+the game), and a sentence with a word of doubt beside its orders ("but if Munich holds") is not taken in part.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.languages import doubt_in, joining, languages, names_a_turn, words_known
+from adjudicator.core.words import NotAllowed, clean
+
+MOST_TRIES = 600  # wordings tried in a message, so that the work is bounded
+MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
+LONGEST_RUN = 5  # clauses that may be one order together
+MOST_JOINED = 3  # lines that may be one order together
+LONGEST = 400  # characters of an order
+_WORDS = re.compile(r"[^\W\d_]+")
+_LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
+_COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
+
+
+class Clause(Struct, frozen=True):
+    """One order's worth of a message, or what lies between orders.
+
+    *text* is what was written; *orders* are the same in words that the game reads, mostly one; they are empty
+    if nothing in it is an order that could be read, and then the game says what is wrong with *text*.
+    *doubt* is the word for which the orders of the sentence are not taken.
+    """
+
+    number: int  # of its first line, from 1
+    text: str
+    orders: tuple[str, ...] = ()
+    doubt: str = ""
+    is_comment: bool = False  # what follows a "#" on the line of an order
+
+
+class Sense(Struct, frozen=True):
+    """What a game knows of the words of orders."""
+
+    reads: Callable[[str], bool]  # whether a text is an order, or a heading, with names that are known
+    knows: Callable[[str], bool]  # whether a word, in small letters, can be part of an order
+    reworded: Callable[[str], Iterable[Sequence[str]]]  # other wordings of a text, each one or more orders
+    headed: str  # what a heading may say: the turn that is due, and who writes
+    begins: re.Pattern[str] = re.compile(r"(?!)")  # where an order may begin without a stop before it
+    carried: re.Pattern[str] = re.compile(r"(?!)")  # a verb in front that holds for the next too
+    dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
+
+
+def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
+    """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
+    return list(_Cutter(sense).clauses(lines))
+
+
+class _Part(Struct, frozen=True):
+    """A piece of a line; *unread* counts its words if it is no order."""
+
+    text: str
+    orders: tuple[str, ...] = ()
+    unread: int = 0
+    is_comment: bool = False
+    begins_sentence: bool = False
+    is_glued: bool = False  # whether no stop is between it and the part before or after it
+    at: int = 0  # where it begins on the line
+
+
+class _Cutter:
+    """Cuts one message; it remembers what was tried."""
+
+    def __init__(self, sense: Sense) -> None:
+        self._sense = sense
+        self._tries = 0
+        self._known: dict[str, tuple[str, ...]] = {}
+        self._verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
+
+    def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
+        number = 0
+        while number < len(lines):
+            text = clean(lines[number])
+            if not _WORDS.search(_COMMENT.sub("", text)):
+                self._verb = "" if not text else self._verb
+                yield Clause(number + 1, text)
+                number += 1
+                continue
+            parts, used = self._longest(lines, number)
+            starts = list(accumulate(len(clean(line)) + 1 for line in lines[number : number + used]))
+            for clause, at in _with_places(parts, self._sense):
+                yield replace(clause, number=number + 1 + bisect_right(starts, at))
+            number += used
+
+    def _longest(self, lines: Sequence[str], number: int) -> tuple[list[_Part], int]:
+        """Return the parts of line *number* and of those below that it runs on into, and how many lines."""
+        verb = self._verb
+        text = clean(lines[number])
+        best, used, after = self._parts(text), 1, self._verb
+        apart = _unread(best)
+        for more in range(1, MOST_JOINED):
+            below = clean(lines[number + more]) if number + more < len(lines) else ""
+            if not _WORDS.search(below):
+                break
+            self._verb = verb
+            apart += _unread(self._parts(below))
+            if not apart or len(text) + len(below) > LONGEST:
+                break
+            text = f"{text} {below}"
+            self._verb = verb
+            joined = self._parts(text)
+            if _unread(joined) < apart and _says_more(joined, best):
+                best, used, after, apart = joined, more + 1, self._verb, _unread(joined)
+        self._verb = after
+        return best, used
+
+    def _parts(self, text: str) -> list[_Part]:
+        whole = self._orders(text)
+        if whole:
+            self._verb = self._carried(whole[-1])
+            return [_Part(text, whole)]
+        spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
+        if len(spans) > MOST_CLAUSES or text.endswith("?"):
+            return [_Part(text, unread=len(_WORDS.findall(text)))]
+        return _merged(text, self._fewest_unread(text, spans), self._sense.dangles)
+
+    def _fewest_unread(self, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int, _Part]]:
+        """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
+        best: list[tuple[int, int, str, list[tuple[int, int, _Part]]] | None] = [None] * (len(spans) + 1)
+        best[0] = (0, 0, self._verb, [])
+        for end in range(1, len(spans) + 1):
+            for begin in range(max(0, end - LONGEST_RUN), end):
+                before = best[begin]
+                if before is None:
+                    continue
+                first, last = spans[begin][0], spans[end - 1][1]
+                part, verb = self._part(text[first:last].strip(), before[2], is_one=end - begin == 1)
+                if part is None:
+                    continue
+                unread, count = before[0] + part.unread, before[1] + 1
+                known = best[end]
+                if known is None or (unread, count) < known[:2]:
+                    best[end] = (unread, count, verb, [*before[3], (first, last, part)])
+        found = best[-1]
+        self._verb = found[2] if found else ""
+        return found[3] if found else []
+
+    def _part(self, text: str, verb: str, *, is_one: bool) -> tuple[_Part | None, str]:
+        orders = self._orders(f"{verb} {text}") if verb else ()
+        orders = orders or self._orders(text)
+        if orders:
+            return _Part(text, orders), self._carried(orders[-1])
+        return (_Part(text, unread=max(1, len(_WORDS.findall(text)))) if is_one else None), verb
+
+    def _orders(self, text: str) -> tuple[str, ...]:
+        """Return what *text* says in words that the game reads, () if it is no order in any wording."""
+        if text not in self._known:
+            self._known[text] = self._tried(text)
+        return self._known[text]
+
+    def _tried(self, text: str) -> tuple[str, ...]:
+        bare = _LEAD.sub("", _COMMENT.sub("", text)).strip(" ,;")
+        if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
+            return ()
+        for orders in self._wordings(bare):
+            self._tries += 1
+            if self._tries > MOST_TRIES:
+                return ()
+            if all(map(self._sense.reads, orders)):
+                return tuple(orders)
+        return ()
+
+    def _carried(self, order: str) -> str:
+        found = self._sense.carried.match(order)
+        return found[0] if found else ""
+
+    def _knows(self, word: str) -> bool:
+        folded = word.casefold()
+        return folded in words_known() or self._sense.knows(folded)
+
+    def _wordings(self, text: str) -> Iterator[Sequence[str]]:
+        """Yield the wordings of *text*, the most literal first."""
+        seen: set[str] = set()
+        for wording in _plainer(text, self._sense.headed):
+            if wording and wording not in seen:
+                seen.add(wording)
+                yield (wording,)
+                yield from self._sense.reworded(wording)
+
+
+def _plainer(text: str, headed: str) -> Iterator[str]:
+    yield text
+    for language in languages():
+        yield from language.bare(text, headed)
+    for language in languages():
+        if language.translated(text) != text:
+            yield from map(language.translated, language.bare(text, headed))
+
+
+def _spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield where each piece of a line lies, cut at every stop and wherever an order may begin."""
+    cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
+    cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
+    colon = text.find(":")
+    cuts += [(colon + 1, colon + 1)] if 0 < colon < 40 else []
+    start = 0
+    for stop, after in sorted(cuts):
+        if stop > start and _WORDS.search(text[start:stop]):
+            yield start, stop
+            start = after
+    if text[start:].strip():
+        yield start, len(text)
+
+
+def _unread(parts: Sequence[_Part]) -> int:
+    return sum(part.unread for part in parts)
+
+
+def _says_more(joined: Sequence[_Part], first: Sequence[_Part]) -> bool:
+    """Return whether lines together are other orders than the first alone: a "cheers" below is not joined."""
+    orders, alone = ([order for part in parts for order in part.orders] for parts in (joined, first))
+    return bool(orders) and orders != alone
+
+
+def _merged(
+    text: str, cut_up: Sequence[tuple[int, int, _Part]], dangles: Callable[[str], bool]
+) -> list[_Part]:
+    """Return the parts, with those of a sentence that stand beside each other unread as one."""
+    found: list[_Part] = []
+    start = end = 0
+    for first, last, part in cut_up:
+        ends = "." in text[end:first] and not dangles(part.text)
+        is_glued = bool(found) and not text[end:first].strip()
+        if is_glued:
+            found[-1] = replace(found[-1], is_glued=True)
+        if found and not part.orders and not found[-1].orders and not ends:
+            found[-1] = replace(
+                found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread
+            )
+        else:
+            start = first
+            found.append(replace(part, begins_sentence=ends, is_glued=is_glued, at=first))
+        end = last
+    if found and text[end:].strip(" .,;!"):
+        found.append(_Part(text[end:].strip(), is_comment=True, at=end))
+    return found
+
+
+def _with_places(parts: Sequence[_Part], sense: Sense) -> Iterator[tuple[Clause, int]]:
+    """Yield the clauses and where they begin; of a sentence with a doubt, none is an order."""
+    for sentence in _sentences(parts):
+        text = ", ".join(part.text for part in sentence)
+        unread = [part for part in sentence if not part.orders and not part.is_comment]
+        is_in_part = 0 < len(unread) < len(sentence)
+        if is_in_part and any(_is_of_one_order(part, sense) for part in unread):
+            yield Clause(0, text.replace(", ", " ")), sentence[0].at
+        elif is_in_part and (doubt := _doubt(unread, sense)):
+            yield Clause(0, text, doubt=doubt), sentence[0].at
+        else:
+            for part in sentence:
+                yield Clause(0, part.text, part.orders, is_comment=part.is_comment), part.at
+
+
+def _is_of_one_order(part: _Part, sense: Sense) -> bool:
+    """Return whether it is an order with a slip in it, with no stop between it and the orders beside it."""
+    return part.is_glued and any(sense.knows(word.casefold()) for word in _WORDS.findall(part.text))
+
+
+def _doubt(unread: Sequence[_Part], sense: Sense) -> str:
+    """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
+    strange = (
+        part.text
+        for part in unread
+        if part.text.endswith(":") or sense.dangles(part.text) or names_a_turn(part.text)
+    )
+    return doubt_in(" ".join(part.text for part in unread)) or next(strange, "")
+
+
+def _sentences(parts: Sequence[_Part]) -> list[list[_Part]]:
+    found: list[list[_Part]] = []
+    for part in parts:
+        if not found or part.begins_sentence:
+            found.append([])
+        found[-1].append(part)
+    return found
+
+
+def doubted(clause: Clause) -> NotAllowed:
+    """Return why the orders in a sentence with a word of doubt are not taken."""
+    if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):
+        reason = f'There is a "{clause.doubt}" in this sentence, and I never guess what an order depends on.'
+    else:
+        reason = f'I do not see to which order "{clause.doubt}" belongs.'
+    return NotAllowed(reason, "Write each order alone on its line, as you want it carried out.")

@@ -1,0 +1,145 @@
+"""What people write around orders, language by language, from the data files in this folder.
+
+Nothing here is needed to read a sheet in the notation of the game. It serves what is not an order as it
+stands: words in front of one and behind it, several on a line, and the words of orders in other languages.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.toml import tables_of
+
+FIRST = "english.toml"
+LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
+_SMILEY = r"[:;=8xX]-?[)(DPp|/\\*3]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+"
+_BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
+_OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
+_ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
+_WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
+_OF_A_TURN = frozenset(
+    ("for", "the", "of", "moves", "move", "orders", "order", "m", "r", "b", "phase", "round", "")
+)
+
+
+class Language(Struct, frozen=True):
+    """The phrases of one language, as patterns."""
+
+    lead: re.Pattern[str]
+    trail: re.Pattern[str]
+    turn: re.Pattern[str]
+    seasons: Mapping[str, str]  # words in names of turns, and as the game prints them
+    doubt: re.Pattern[str]
+    joins: tuple[str, ...]
+    words: tuple[tuple[re.Pattern[str], str], ...]
+
+    def translated(self, text: str) -> str:
+        """Return *text* with the words of orders in English."""
+        for pattern, english in self.words:
+            text = pattern.sub(english, text)
+        return text
+
+    def bare(self, text: str, headed: str) -> Iterator[str]:
+        """Yield *text* with fewer and fewer words in front of it, without those behind it.
+
+        The name of a turn or of a power is taken off only if all its words are in *headed*, the turn that is
+        due and who writes.
+        """
+        text = _without(self.trail, text)
+        yield text
+        for _ in range(LONGEST_NUMBER_OF_LEADS):
+            turn = self.turn.match(text)
+            found = turn or self.lead.match(text)
+            if found is None or found.end() == len(text) or (turn and not self._is_true(turn[0], headed)):
+                return
+            text = text[found.end() :]
+            yield text
+
+    def _is_true(self, name: str, headed: str) -> bool:
+        """Return whether *headed* ("Autumn 1901, movement; France") can be called so: "Fall '01 moves"."""
+        folded = headed.casefold()
+        words = (self.seasons.get(word, word) for word in _WORD_OR_NUMBER.findall(name.casefold()))
+        return all(word.removesuffix("s") in folded for word in words if word not in _OF_A_TURN)
+
+    def names_a_turn(self, text: str) -> bool:
+        """Return whether *text* is nothing but the name of a turn."""
+        return self.turn.fullmatch(text) is not None
+
+
+def _without(trail: re.Pattern[str], text: str) -> str:
+    for _ in range(LONGEST_NUMBER_OF_LEADS):
+        shorter = trail.sub("", text).rstrip(" ,;!")
+        if shorter == text or not shorter:
+            return text
+        text = shorter
+    return text
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """Return all languages, English first."""
+    folder = resources.files("adjudicator.core.languages")
+    files = [entry for entry in folder.iterdir() if entry.name.endswith(".toml")]
+    ordered = sorted(files, key=lambda entry: (entry.name != FIRST, entry.name))
+    return tuple(_language(tables_of(entry.read_text(encoding="utf-8"))) for entry in ordered)
+
+
+def _language(written: Mapping[str, Any]) -> Language:
+    lead, trail = "|".join(written["leads"]), "|".join(written["trails"])
+    doubts = sorted(written["doubts"], key=len, reverse=True)
+    words = written.get("words", ())
+    return Language(
+        lead=re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
+        trail=re.compile(rf"[\s,]*(?:(?<!\w)(?:{trail})|{_SMILEY})[\s.!]*$", re.IGNORECASE),
+        turn=re.compile(rf"(?:{'|'.join(written['turns'])})(?!\w){_BETWEEN}", re.IGNORECASE),
+        seasons=written["seasons"],
+        doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
+        joins=tuple(written["joins"]),
+        words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
+    )
+
+
+def _choice(words: Sequence[str]) -> str:
+    return "|".join(map(re.escape, words))
+
+
+@cache
+def words_known() -> frozenset[str]:
+    """Return every word that the data files use, in lower case."""
+    folder = resources.files("adjudicator.core.languages")
+    texts = [entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")]
+    return words_in(line for text in texts for line in text.splitlines() if not line.startswith("#"))
+
+
+def words_in(patterns: Iterable[str]) -> frozenset[str]:
+    """Return the words, in small letters, that regular expressions are made of, with and without an "s?"."""
+    text = re.sub(r"\\{1,2}[a-zA-Z](?:<\w+>)?|\?P<\w+>", " ", " ".join(patterns)).casefold()
+    found = {word for word, _ in _OPTIONAL.findall(text)}
+    shorter = {word[:-1] for word, mark in _OPTIONAL.findall(text) if mark}
+    endings = {f"{word}{ending}" for word, ends in _ENDINGS.findall(text) for ending in ends.split("|")}
+    return frozenset(found | shorter | endings)
+
+
+@cache
+def joining() -> re.Pattern[str]:
+    """Return the pattern of what stands between two orders on a line."""
+    words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
+    return re.compile(
+        rf"\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|\.\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
+        re.IGNORECASE,
+    )
+
+
+def doubt_in(text: str) -> str:
+    """Return the first word of *text* that makes what is written beside it doubtful, "" for none."""
+    found = (language.doubt.search(text) for language in languages())
+    return next((match[0] for match in found if match), "")
+
+
+def names_a_turn(text: str) -> bool:
+    """Return whether *text* is the name of a turn and nothing else, in any language."""
+    return any(language.names_a_turn(text) for language in languages())

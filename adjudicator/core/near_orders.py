@@ -1,0 +1,65 @@
+"""Find the lawful order that was probably meant by a line with a slip in it.
+
+The distance is counted in letters, two that are swapped as one, between the line and each lawful order, with
+short names and with full ones. So a slip in the name of a place finds only orders that the unit may be given.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from adjudicator.core.words import clean, one_slip_from
+
+MOST_LETTERS_WRONG = 0.3  # of the letters of a line; with more wrong ones it is not like the order
+FEWEST_LETTERS_WRONG = 2  # that may always be
+MOST_NAMED = 3
+SHORTEST_SLIP = 5  # letters of a verb with a slip in it
+LONGEST = 160  # characters
+_ARROWS = re.compile(r"\s*(?:[-=]*>|[-_]+)\s*")
+_STOPS = re.compile(r"[().,:;!?\"']+")
+_TOKENS = re.compile(r"\S+")
+
+
+class Spelling(Struct, frozen=True):
+    """How the orders of a game are written: *names* by short name, and *words* with one word for several."""
+
+    names: Mapping[str, str]
+    words: Mapping[str, str]
+    dropped: re.Pattern[str] = re.compile(r"(?!)")  # what says nothing, in small letters
+
+    def nearest(self, text: str, orders: Iterable[str]) -> list[str]:
+        """Return the order that *text* is nearest to, or up to three that are as near."""
+        from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+
+        wanted = self.evened(text)
+        if not wanted or len(wanted) > LONGEST:
+            return []
+        best, limit = {}, max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
+        for order in dict.fromkeys(orders):
+            wordings = (self.evened(order), self.evened(self.in_full(order)))
+            least = min(OSA.distance(wanted, one, score_cutoff=limit) for one in wordings)
+            if least <= limit:
+                best[order], limit = least, least
+        return [order for order, distance in best.items() if distance == limit][:MOST_NAMED]
+
+    def in_full(self, order: str) -> str:
+        """Return *order* with full names for short ones."""
+        return _TOKENS.sub(lambda token: self.names.get(token[0], token[0]), order)
+
+    def evened(self, text: str) -> str:
+        """Return *text* in small letters with one sign for every dash, no stops, and one word for several."""
+        even = " ".join(word for token in _evened(text).split() if (word := self._even_word(token)))
+        return self.dropped.sub("", even)
+
+    def _even_word(self, token: str) -> str:
+        if len(token) < SHORTEST_SLIP or token in self.words:
+            return self.words.get(token, token)
+        meant = one_slip_from(token, (word for word in self.words if len(word) >= SHORTEST_SLIP))
+        return self.words.get(meant, token)
+
+
+@lru_cache(maxsize=8192)
+def _evened(text: str) -> str:
+    return _STOPS.sub(" ", _ARROWS.sub(" - ", clean(text))).casefold()
