@@ -69,7 +69,7 @@ class _Part(Struct, frozen=True):
     unread: int = 0
     is_comment: bool = False
     begins_sentence: bool = False
-    is_glued: bool = False  # whether no stop is between it and the part before or after it
+    is_glued: bool = False  # no stop parts it from the one before or after it: one order, with a slip
     at: int = 0  # where it begins on the line
 
 
@@ -257,18 +257,13 @@ def _with_places(parts: Sequence[_Part], sense: Sense) -> Iterator[tuple[Clause,
         text = ", ".join(part.text for part in sentence)
         unread = [part for part in sentence if not part.orders and not part.is_comment]
         is_in_part = 0 < len(unread) < len(sentence)
-        if is_in_part and any(_is_of_one_order(part, sense) for part in unread):
+        if is_in_part and any(part.is_glued for part in unread):
             yield Clause(0, text.replace(", ", " ")), sentence[0].at
         elif is_in_part and (doubt := _doubt(unread, sense)):
             yield Clause(0, text, doubt=doubt), sentence[0].at
         else:
             for part in sentence:
                 yield Clause(0, part.text, part.orders, is_comment=part.is_comment), part.at
-
-
-def _is_of_one_order(part: _Part, sense: Sense) -> bool:
-    """Return whether it is an order with a slip in it, with no stop between it and the orders beside it."""
-    return part.is_glued and any(sense.knows(word.casefold()) for word in _WORDS.findall(part.text))
 
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:

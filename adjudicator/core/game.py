@@ -91,6 +91,11 @@ class ReadLine(Struct, frozen=True):
     remedy: str = ""  # refused: what would do
     condition: str = ""  # taken: but it counts only if another power's sheet allows it, as this says
 
+    @property
+    def is_order(self) -> bool:
+        """Return whether it was meant as an order."""
+        return self.verdict in (TAKEN, REFUSED)
+
 
 class InForce(Struct, frozen=True):
     """The order now in force for one unit, or for none in particular (a build, a declaration)."""

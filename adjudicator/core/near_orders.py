@@ -14,6 +14,7 @@ from adjudicator.core.words import clean, one_slip_from
 
 MOST_LETTERS_WRONG = 0.3  # of the letters of a line; with more wrong ones it is not like the order
 FEWEST_LETTERS_WRONG = 2  # that may always be
+SIGNS_FOR_EACH_WRONG = 3  # one wrong letter in three signs at most: "hi" is like no order
 MOST_NAMED = 3
 SHORTEST_SLIP = 5  # letters of a verb with a slip in it
 LONGEST = 160  # characters
@@ -29,14 +30,18 @@ class Spelling(Struct, frozen=True):
     words: Mapping[str, str]
     dropped: re.Pattern[str] = re.compile(r"(?!)")  # what says nothing, in small letters
 
-    def nearest(self, text: str, orders: Iterable[str]) -> list[str]:
-        """Return the order that *text* is nearest to, or up to three that are as near."""
+    def nearest(self, text: str, orders: Iterable[str], most_wrong: int = 99) -> list[str]:
+        """Return the order that *text* is nearest to, or up to three that are as near.
+
+        None if more than *most_wrong* letters are wrong.
+        """
         from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
 
         wanted = self.evened(text)
         if not wanted or len(wanted) > LONGEST:
             return []
         best, limit = {}, max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
+        limit = min(limit, most_wrong, len(wanted) // SIGNS_FOR_EACH_WRONG)
         for order in dict.fromkeys(orders):
             wordings = (self.evened(order), self.evened(self.in_full(order)))
             least = min(OSA.distance(wanted, one, score_cutoff=limit) for one in wordings)

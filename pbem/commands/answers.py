@@ -17,7 +17,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import REFUSED
+from adjudicator.core.game import REFUSED, ReadLine
 from pbem import reports
 from pbem.commands import status
 from pbem.commands.command import Result
@@ -27,6 +27,7 @@ from pbem.commands.misspelled import hints
 from pbem.commands.readiness import may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
+from pbem.messages.courtesies import not_read
 from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script, names_turn
 from pbem.outbound import outbox
@@ -203,7 +204,7 @@ class MessageContext(Struct, frozen=True):
         """Return the confirmation: the reading of each line, what is missing, and the results."""
         self.stored.note = "orders" if filed.changed else "no orders in it"
         meant = () if filed.changed or results else self._hints(at, filed)
-        besides = beside_orders(results, [*self._notes(at, filed), *meant])
+        besides = beside_orders(results, [*self._notes(at, filed), *meant], filed.reading.lines)
         card = self._card(at) if results else at.card
         answer = reports.confirmation(card, at.run, filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=filed.is_new)
@@ -233,14 +234,14 @@ class MessageContext(Struct, frozen=True):
         if trouble is not None and results:
             orders = sentence("answers", "your_orders").words(self.office.house.templates)
             refused = CommandResult(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
-            return self._transcript(at, [refused, *results])
+            return self._transcript(at, [refused, *results], ())
         if trouble is not None:
             return self._refusal(at, trouble)
         if [request.word for request in script.requests] == ["STATUS"]:
             return self._status(at, script)
         if results:
             self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
-            return self._transcript(at, results)
+            return self._transcript(at, results, script.lines)
         self.stored.note = "empty"
         return self._refusal(at, self._trouble(sentence("answers", "nothing_in", faults=self.message.faults)))
 
@@ -267,8 +268,10 @@ class MessageContext(Struct, frozen=True):
         on_file = reports.OnFile(force, form, status.standing(self.acting(at, script)))
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
-    def _transcript(self, at: SeatContext, results: Results) -> Reply:
-        return Reply(reports.transcript(self._card(at), beside_orders(results)), self._about(at))
+    def _transcript(self, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
+        """Return the answer to commands; *lines* are what else was written, with no order in it."""
+        read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
+        return Reply(reports.transcript(self._card(at), beside_orders(results, (), read)), self._about(at))
 
     def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
@@ -409,10 +412,15 @@ class MessageContext(Struct, frozen=True):
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
 
 
-def beside_orders(results: Results, notes: Sequence[Words] = ()) -> reports.Besides:
-    """Return what an answer holds beside orders: results, pages and notes."""
+def beside_orders(
+    results: Results, notes: Sequence[Words] = (), lines: Sequence[ReadLine] = ()
+) -> reports.Besides:
+    """Return what an answer holds beside orders: results, pages, notes, and what was not read of *lines*."""
     of_commands = [one for one in results if isinstance(one, CommandResult)]
-    return reports.Besides(notes, of_commands, [one for one in results if isinstance(one, AnswerPage)])
+    answered = {one.line for one in of_commands}
+    unread = not_read([line for line in lines if line.number not in answered])
+    pages = [one for one in results if isinstance(one, AnswerPage)]
+    return reports.Besides(notes, of_commands, pages, unread)
 
 
 def _answered_message(

@@ -7,7 +7,6 @@ no order, so that a signature is not.
 import re
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.game import REMARK
 from adjudicator.core.words import one_slip_from
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.registry import COMMANDS
@@ -73,7 +72,7 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
     suspects = {number: usage for number, usage in usages.items() if usage}
     if suspects and at is not None:
         read = at.place.read(None, script.lines).lines
-        orders = {line.number for line in read if line.verdict != REMARK}
+        orders = {line.number for line in read if line.is_order}
         suspects = {number: usage for number, usage in suspects.items() if number not in orders}
     return [
         refused(

@@ -7,7 +7,6 @@ therefore done first: `foresee` reads the orders and writes the answer, and chan
 is settled, everything is looked up again, and a prepared answer is used only if nothing has changed.
 """
 
-from adjudicator.core.game import REMARK
 from pbem import reports
 from pbem.commands import dispatch, early_orders, misspelled
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
@@ -71,7 +70,7 @@ def holds_orders(seat: SeatContext, script: Script) -> bool:
         return script.asks("CLEAR")
     if not dispatch.asked(script):
         return True
-    return any(line.verdict != REMARK for line in seat.place.read(None, script.lines).lines)
+    return any(line.is_order for line in seat.place.read(None, script.lines).lines)
 
 
 def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool:

@@ -46,11 +46,15 @@ class AnswerPage(Struct, frozen=True):
 
 
 class Besides(Struct, frozen=True):
-    """What an answer tells besides orders: remarks, what became of commands, pages that were asked for."""
+    """What an answer tells besides orders: remarks, what became of commands, pages that were asked for.
+
+    *not_read* quotes what was neither an order nor a command, nor a courtesy.
+    """
 
     notes: Sequence[Words] = ()
     results: Sequence[CommandResult] = ()
     pages: Sequence[AnswerPage] = ()
+    not_read: Sequence[str] = ()
 
 
 NOTHING_BESIDES = Besides()
@@ -139,7 +143,12 @@ def refusal(to: SeatCard | str, reason: str, remedy: str) -> Answer:
 
 
 def _besides(besides: Besides) -> dict[str, Any]:
-    return {"notes": besides.notes, "results": besides.results, "pages": besides.pages}
+    return {
+        "notes": besides.notes,
+        "results": besides.results,
+        "pages": besides.pages,
+        "not_read": besides.not_read,
+    }
 
 
 def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:

@@ -181,7 +181,7 @@ def test_two_names_without_a_dash_are_asked_about() -> None:
     state = game.place({"phase": "movement", "units": {"Russia": ["F SKA", "A Swe", "A Den"]}})
     line = one_line(game, state, "Russia", "F SKA S A Swe Den")
     assert line.reason == '"Swe Den" names two provinces, Sweden and Denmark.'
-    assert line.remedy == 'Write " - " between the places of a move.'
+    assert line.remedy == "Did you mean F SKA S Swe - Den?"
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ FIRST = "english.toml"
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"[:;=8xX]-?[)(DPp|/\\*3]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+"
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
+_A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # of whom one writes to, or of who writes
 _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
@@ -36,6 +37,8 @@ class Language(Struct, frozen=True):
     doubt: re.Pattern[str]
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
+    greeting: re.Pattern[str]
+    closing: re.Pattern[str]
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
@@ -99,6 +102,8 @@ def _language(written: Mapping[str, Any]) -> Language:
         seasons=written["seasons"],
         doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         joins=tuple(written["joins"]),
+        greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
+        closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -143,3 +148,24 @@ def doubt_in(text: str) -> str:
 def names_a_turn(text: str) -> bool:
     """Return whether *text* is the name of a turn and nothing else, in any language."""
     return any(language.names_a_turn(text) for language in languages())
+
+
+def is_greeting(text: str) -> bool:
+    """Return whether *text* is a greeting and a name at most."""
+    return any(language.greeting.fullmatch(text) for language in languages())
+
+
+def is_closing(text: str) -> bool:
+    """Return whether *text* is how a letter ends: thanks, regards and a name at most."""
+    return any(language.closing.fullmatch(text) for language in languages())
+
+
+def says_nothing(text: str) -> bool:
+    """Return whether *text* only announces orders: "Here are my orders:", "Spring 1901"."""
+    for language in languages():
+        rest = text
+        while (found := language.turn.match(rest) or language.lead.match(rest)) and found.end():
+            rest = rest[found.end() :]
+        if not _WORD_OR_NUMBER.search(rest):
+            return True
+    return False

@@ -14,7 +14,7 @@ from adjudicator.core.clauses import Clause, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
-from adjudicator.core.words import Names, NotAllowed, Refusal, Unreadable, clean, key, one_slip_from
+from adjudicator.core.words import Names, NotAllowed, Refusal, Unreadable, clean, key, listed, one_slip_from
 from adjudicator.standard.language import legality, legality_after_movement
 from adjudicator.standard.language.grammar import (
     Verb,
@@ -28,7 +28,7 @@ from adjudicator.standard.language.merging import MessageOrders, in_force, is_co
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.rewording import ALL_HOLD, sense
-from adjudicator.standard.language.suggestions import examples, suggested
+from adjudicator.standard.language.suggestions import examples, nearest, suggested
 from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
@@ -52,6 +52,7 @@ _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IG
 _VERBS = ("build", "builds", "remove", "removes", "disband", "waive", "retreat", "support", "convoy")
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
 _MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECASE)
+SLIP = 2  # letters
 MOST_WORDS = 2  # of something that stands where a place should
 SHORT_WORD = 4  # messages; as short ones resemble names in all prose, "wise" is not taken for Wien
 
@@ -168,7 +169,7 @@ def _facts_of_phases(ground: Ground) -> dict[str, str]:
 def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders) -> None:
     """Add *order* to the message, or refuse it with the reason."""
     if not _names_a_place(text, order, message.ground.language.names):
-        message.lines.append(ReadLine(piece.number, piece.text, REMARK))
+        message.lines.append(_slip_or_prose(piece, text, message.ground))
         return
     try:
         meant = _meaning(piece, order, message.ground)
@@ -246,10 +247,19 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     if any(_names_a_place(text, order, ground.language.names) for order in orders):
         reason, remedy = WHEN[other].format(**_facts_of_phases(ground)), f"Write {_example(ground)}."
     elif not _looks_like_an_order(text, ground.language.names):
-        return ReadLine(piece.number, piece.text, REMARK)
+        return _slip_or_prose(piece, text, ground)
     else:
         reason, remedy = "This is not understood.", suggested(text, ground)
     return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
+
+
+def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
+    """Refuse what is a letter or two from a lawful order; anything else is prose."""
+    found = nearest(text, ground, SLIP)
+    if not found:
+        return ReadLine(piece.number, piece.text, REMARK)
+    remedy = f"Did you mean {listed(found)}?"
+    return ReadLine(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
 
 
 def _example(ground: Ground) -> str:

@@ -32,14 +32,15 @@ def examples(ground: Ground) -> Sequence[str]:
 
 
 def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
-    """Return a remedy with the lawful orders that *text* is nearest to.
+    """Return a remedy with the lawful order that *text* is nearest to; *otherwise* if none is clearly so."""
+    found = nearest(text, ground)
+    is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
+    return f"Did you mean {listed(found)}?" if is_clear else otherwise
 
-    It is *otherwise* if none is like it, or if that says something else than a name and several are as near.
-    """
-    found = _spelling(ground.board).nearest(text, ground.choices or examples(ground))
-    is_wanted = len(found) == 1 or otherwise == LOOK_UP
-    is_of_a_name = otherwise == LOOK_UP or otherwise.startswith("Did you mean ")
-    return f"Did you mean {listed(found)}?" if found and is_wanted and is_of_a_name else otherwise
+
+def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
+    """Return the lawful orders that *text* is nearest to, with at most *most_wrong* letters wrong."""
+    return _spelling(ground.board).nearest(text, ground.choices or examples(ground), most_wrong)
 
 
 @cache

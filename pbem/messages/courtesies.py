@@ -1,0 +1,55 @@
+"""Tell courtesies from lines that were meant to say something.
+
+What a game has not read as orders is quoted in the answer, so that nothing a player wrote is lost without a
+word. A greeting, thanks, a name below "Regards" and "Here are my orders:" need no answer.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.game import REMARK, ReadLine
+from adjudicator.core.languages import is_closing, is_greeting, says_nothing
+
+LONGEST_COURTESY = 120  # characters
+MOST_WORDS_OF_A_NAME = 4
+LONGEST_QUOTED = 300  # characters of a line
+_WORD = re.compile(r"[^\W\d_][\w'.-]*")
+_CLAUSES = re.compile(r"(?<=[.!,;])\s+")
+
+
+def not_read(lines: Sequence[ReadLine]) -> list[str]:
+    """Return what must be quoted of *lines*, the reading of a message: remarks that are no courtesies."""
+    remarks = [line for line in lines if line.verdict == REMARK and line.text.strip()]
+    last = max((line.number for line in lines if line.text.strip()), default=0)
+    return [" ".join(line.text.split())[:LONGEST_QUOTED] for line in _said(remarks, last)]
+
+
+def _said(remarks: Sequence[ReadLine], last: int) -> Iterator[ReadLine]:
+    is_closed = False
+    for line in remarks:
+        text = line.text.strip()
+        if _is_name(text) and (is_closed or line.number in (1, last)):
+            continue
+        if is_courtesy(text):
+            is_closed = is_closed or is_closing(text)
+            continue
+        yield line
+
+
+def is_courtesy(text: str) -> bool:
+    """Return whether *text*, or each of its clauses, is a greeting, thanks, or announces orders."""
+    if not _WORD.search(text):
+        return True
+    if len(text) > LONGEST_COURTESY:
+        return False
+    return _is_one(text) or all(_is_one(clause) for clause in _CLAUSES.split(text))
+
+
+def _is_one(text: str) -> bool:
+    return is_greeting(text) or is_closing(text) or says_nothing(text)
+
+
+def _is_name(text: str) -> bool:
+    """Return whether it may be the name of a person: a few words, each with a capital."""
+    words = _WORD.findall(text)
+    return 0 < len(words) <= MOST_WORDS_OF_A_NAME and all(word[0].isupper() for word in words)
