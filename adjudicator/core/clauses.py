@@ -16,7 +16,14 @@ from itertools import accumulate
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.languages import doubt_in, joining, languages, names_a_turn, words_known
+from adjudicator.core.languages import (
+    begins_with_doubt,
+    doubt_in,
+    joining,
+    languages,
+    names_a_turn,
+    words_known,
+)
 from adjudicator.core.words import NotAllowed, clean
 
 MOST_TRIES = 600  # wordings tried in a message, so that the work is bounded
@@ -26,6 +33,7 @@ MOST_JOINED = 3  # lines that may be one order together
 LONGEST = 400  # characters of an order
 _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
+_STOPS = re.compile(r"[,;.]\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 
 
@@ -71,6 +79,7 @@ class _Part(Struct, frozen=True):
     begins_sentence: bool = False
     is_glued: bool = False  # no stop parts it from the one before or after it: one order, with a slip
     at: int = 0  # where it begins on the line
+    doubt: str = ""
 
 
 class _Cutter:
@@ -93,8 +102,9 @@ class _Cutter:
                 continue
             parts, used = self._longest(lines, number)
             starts = list(accumulate(len(clean(line)) + 1 for line in lines[number : number + used]))
-            for clause, at in _with_places(parts, self._sense):
-                yield replace(clause, number=number + 1 + bisect_right(starts, at))
+            for part in parts:
+                line = number + 1 + bisect_right(starts, part.at)
+                yield Clause(line, part.text, part.orders, part.doubt, part.is_comment)
             number += used
 
     def _longest(self, lines: Sequence[str], number: int) -> tuple[list[_Part], int]:
@@ -125,9 +135,10 @@ class _Cutter:
             self._verb = self._carried(whole[-1])
             return [_Part(text, whole)]
         spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
-        if len(spans) > MOST_CLAUSES or text.endswith("?"):
-            return [_Part(text, unread=len(_WORDS.findall(text)))]
-        return _merged(text, self._fewest_unread(text, spans), self._sense.dangles)
+        if len(spans) > MOST_CLAUSES or text.endswith("?") or begins_with_doubt(text):
+            return [_Part(text, unread=_count(text))]
+        parts = _merged(text, self._fewest_unread(text, spans), self._sense.dangles)
+        return [one for sentence in _sentences(parts) for one in _settled(sentence, self._sense)]
 
     def _fewest_unread(self, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int, _Part]]:
         """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
@@ -155,7 +166,7 @@ class _Cutter:
         orders = orders or self._orders(text)
         if orders:
             return _Part(text, orders), self._carried(orders[-1])
-        return (_Part(text, unread=max(1, len(_WORDS.findall(text)))) if is_one else None), verb
+        return (_Part(text, unread=_count(text)) if is_one else None), verb
 
     def _orders(self, text: str) -> tuple[str, ...]:
         """Return what *text* says in words that the game reads, () if it is no order in any wording."""
@@ -217,6 +228,10 @@ def _spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
+def _count(text: str) -> int:
+    return max(1, len(_WORDS.findall(text)))
+
+
 def _unread(parts: Sequence[_Part]) -> int:
     return sum(part.unread for part in parts)
 
@@ -251,19 +266,17 @@ def _merged(
     return found
 
 
-def _with_places(parts: Sequence[_Part], sense: Sense) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses and where they begin; of a sentence with a doubt, none is an order."""
-    for sentence in _sentences(parts):
-        text = ", ".join(part.text for part in sentence)
-        unread = [part for part in sentence if not part.orders and not part.is_comment]
-        is_in_part = 0 < len(unread) < len(sentence)
-        if is_in_part and any(part.is_glued for part in unread):
-            yield Clause(0, text.replace(", ", " ")), sentence[0].at
-        elif is_in_part and (doubt := _doubt(unread, sense)):
-            yield Clause(0, text, doubt=doubt), sentence[0].at
-        else:
-            for part in sentence:
-                yield Clause(0, part.text, part.orders, is_comment=part.is_comment), part.at
+def _settled(sentence: Sequence[_Part], sense: Sense) -> list[_Part]:
+    """Return the parts of a sentence; if a doubt is among them they are one, and no order."""
+    unread = [part for part in sentence if not part.orders and not part.is_comment]
+    if not 0 < len(unread) < len(sentence):
+        return list(sentence)
+    is_one = any(part.is_glued for part in unread)
+    doubt = "" if is_one else _doubt(unread, sense)
+    if not (is_one or doubt):
+        return list(sentence)
+    text = (" " if is_one else ", ").join(part.text for part in sentence)
+    return [_Part(text, unread=_count(text), at=sentence[0].at, doubt=doubt)]
 
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:
@@ -271,7 +284,9 @@ def _doubt(unread: Sequence[_Part], sense: Sense) -> str:
     strange = (
         part.text
         for part in unread
-        if part.text.endswith(":") or sense.dangles(part.text) or names_a_turn(part.text)
+        if part.text.endswith(":")
+        or names_a_turn(part.text)
+        or any(map(sense.dangles, _STOPS.split(part.text)))
     )
     return doubt_in(" ".join(part.text for part in unread)) or next(strange, "")
 

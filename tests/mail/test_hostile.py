@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 import pbem.messages.line_marks
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading
 from adjudicator.core.limits import MOST, MOST_LINES, TOO_MUCH
 from adjudicator.games import every_game
 from pbem.commands.registry import read_script
@@ -73,7 +73,7 @@ def reading(key: str, lines: Sequence[str], at: int = 0) -> Reading:
     """What the game makes of the lines, checked for what the border promises."""
     state, power = positions(key)[at]
     answer = BY_KEY[key].read(state, power, None, lines)
-    assert all(line.verdict in (TAKEN, REFUSED, REMARK) for line in answer.lines)
+    assert all(line.verdict in (TAKEN, REFUSED, REMARK, NOTED) for line in answer.lines)
     assert all(line.reason for line in answer.lines if line.verdict == REFUSED)
     assert all(0 <= line.number <= len(lines) for line in answer.lines)
     again = BY_KEY[key].read(state, power, answer.orders, ())

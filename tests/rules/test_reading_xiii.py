@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReadLine
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading, ReadLine
 from adjudicator.core.words import Refusal
 from adjudicator.downfall_xiii import game, ground, position
 from adjudicator.downfall_xiii.language import reading as orders
@@ -312,7 +312,12 @@ def test_refused_with_a_reason(power: str, text: str, reason: str) -> None:
     assert line.reason.startswith(reason)
 
 
-@pytest.mark.parametrize("text", ["", "Hello everybody,", "Good luck to everyone", "Best wishes from the Dark Tower", "# A MTi - Los", "> A MTi - Los", "-- ", "See you in Spring!", "I will support you next time", "My armies are ready, my lords!", "Gandalf, please be careful"])  # fmt: skip
+@pytest.mark.parametrize("text", ["", "# A MTi - Los", "> A MTi - Los", "-- "])
+def test_comments_are_noted(text: str) -> None:
+    assert [line.verdict for line in read("Gondor", text).lines] == [NOTED]
+
+
+@pytest.mark.parametrize("text", ["Hello everybody,", "Good luck to everyone", "Best wishes from the Dark Tower", "See you in Spring!", "I will support you next time", "My armies are ready, my lords!", "Gandalf, please be careful"])  # fmt: skip
 def test_remarks_are_no_orders(text: str) -> None:
     reading = read("Gondor", text)
     assert [line.verdict for line in reading.lines] == [REMARK]
@@ -382,7 +387,7 @@ def test_every_unit_and_piece_is_in_force_or_missing() -> None:
     ]  # fmt: skip
     assert not reading.complete
     assert read("Gondor", *game.form(state(), "Gondor")).complete
-    assert [line.verdict for line in read("Gondor", "# or: A Lam H, A MTi H").lines] == [REMARK]
+    assert [line.verdict for line in read("Gondor", "# or: A Lam H, A MTi H").lines] == [NOTED]
 
 
 STRENGTHS = [

@@ -134,7 +134,7 @@ def joining() -> re.Pattern[str]:
     """Return the pattern of what stands between two orders on a line."""
     words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
     return re.compile(
-        rf"\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|\.\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
+        rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|\.\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
         re.IGNORECASE,
     )
 
@@ -148,6 +148,11 @@ def doubt_in(text: str) -> str:
 def names_a_turn(text: str) -> bool:
     """Return whether *text* is the name of a turn and nothing else, in any language."""
     return any(language.names_a_turn(text) for language in languages())
+
+
+def begins_with_doubt(text: str) -> bool:
+    """Return whether *text* begins as a condition or the like: "If Munich holds, A Par - Bur"."""
+    return any(language.doubt.match(text) for language in languages())
 
 
 def is_greeting(text: str) -> bool:

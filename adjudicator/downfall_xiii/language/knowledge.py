@@ -25,7 +25,8 @@ ALSO = {"CDm": ("CDu",)}  # 2.3
 NOT_IN_XIII = {"P": "pirates", "E": "Easterlings of their own kind"}
 
 
-PLACES = Names(spellings(ground.PROVINCES, ALSO), called="place")
+SPELLINGS = spellings(ground.PROVINCES, ALSO)
+PLACES = Names(SPELLINGS, called="place")
 POWERS = Powers(ground.POWERS)
 
 

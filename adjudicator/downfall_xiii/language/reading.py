@@ -12,17 +12,17 @@ from adjudicator.downfall_xiii.language import (
     legality_standing,
 )
 from adjudicator.downfall_xiii.language import standing as standing_orders
-from adjudicator.downfall_xiii.language.knowledge import PLACES, POWERS, Known
+from adjudicator.downfall_xiii.language.knowledge import PLACES, POWERS, SPELLINGS, Known
 from adjudicator.downfall_xiii.language.warnings import cautions
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
-from adjudicator.downfall_xiii.resolve import adjustments
+from adjudicator.downfall_xiii.resolve import adjustments, phases
 from adjudicator.downfall_xiii.view.choices import choices
 from adjudicator.downfall_xiii.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import merging, reading
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.merging import MessageOrders
 from adjudicator.middle_earth.language.orders import Order, Standable
-from adjudicator.middle_earth.language.parsing import OrderLanguage, fragments
+from adjudicator.middle_earth.language.parsing import OrderLanguage, fragments, words_of
 
 FORMS = {
     MOVEMENT: (
@@ -62,6 +62,7 @@ LANGUAGE = OrderLanguage(
     fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
     POWERS.named,
     sentence,
+    words_of([*ground.POWERS, *ground.PROVINCES, *(n for names in SPELLINGS.values() for n in names)]),
 )
 WRONG_PHASE = {
     MOVEMENT: "Units move in Spring and Autumn; now {due}.",
@@ -98,6 +99,7 @@ def _check_beside(order: Order, message: MessageOrders, before: Sequence[Order],
 
 READER = reading.OrderReader(
     language=LANGUAGE,
+    turn=lambda state: phases.title(state.turn, state.phase),
     first=(act.Declare, act.StartsAt),
     last=(
         *(act.Merge, act.Disembark, act.Destroy, act.PassRing, act.ThrowRing, act.PutOnRing, act.SeizeRing),

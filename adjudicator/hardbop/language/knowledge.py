@@ -32,7 +32,8 @@ from adjudicator.middle_earth.view.wording import short_unit
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
 
 
-PLACES = Names(spellings(ground.PROVINCES, {}), called="place")
+SPELLINGS = spellings(ground.PROVINCES, {})
+PLACES = Names(SPELLINGS, called="place")
 POWERS = Powers(ground.POWERS)
 
 

@@ -6,17 +6,17 @@ from adjudicator.core.words import NotAllowed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import checking, in_force, legality_later, legality_standing
 from adjudicator.hardbop.language import standing as standing_orders
-from adjudicator.hardbop.language.knowledge import PLACES, POWERS, Known
+from adjudicator.hardbop.language.knowledge import PLACES, POWERS, SPELLINGS, Known
 from adjudicator.hardbop.language.warnings import cautions
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
-from adjudicator.hardbop.resolve import adjustments
+from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.view.choices import choices
 from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import reading
 from adjudicator.middle_earth.language.merging import OFF_BOARD, MessageOrders
 from adjudicator.middle_earth.language.orders import Order, Standable, Unit
-from adjudicator.middle_earth.language.parsing import OrderLanguage, fragments
+from adjudicator.middle_earth.language.parsing import OrderLanguage, fragments, words_of
 
 _RETREATS = ("A MTi R Los", "A MTi R Los, Ano", "A MTi D")
 FORMS = {
@@ -43,6 +43,7 @@ LANGUAGE = OrderLanguage(
     fragments([n for p in ground.PROVINCES.values() for n in (p.name, *p.aliases)]),
     POWERS.named,
     sentence,
+    words_of([*ground.POWERS, *ground.PROVINCES, *(n for names in SPELLINGS.values() for n in names)]),
 )
 WRONG_PHASE = {
     MOVEMENT: "Units move before the retreats and builds of a turn; now {due}.",
@@ -88,6 +89,7 @@ def _is_off_board(order: Order) -> bool:
 
 READER = reading.OrderReader(
     language=LANGUAGE,
+    turn=lambda state: phases.title(state.turn, state.phase),
     first=(act.Declare, act.StartsAt, act.Build),
     last=(*standing_orders.AT_THE_END, act.SupportSecond),
     line_by_line=True,  # what a build may be depends on the builds above it

@@ -28,7 +28,13 @@ class Clear(Struct, frozen=True):
     """CLEAR: deletes all orders of the turn."""
 
 
-ParsedOrder = Order | Clear
+class HoldAll(Struct, frozen=True):
+    """ "All armies hold": the units of *kind* ("" for all) that no other order of the message names."""
+
+    kind: str
+
+
+ParsedOrder = Order | Clear | HoldAll
 
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")

@@ -31,7 +31,12 @@ class Powers:
 
     def __init__(self, powers: Iterable[Power]) -> None:
         self._powers = tuple(powers)
-        self._by_word = {key(power): power for power in self._powers} | OTHER_WORDS
+        short = {key(power[:length]): power for power in self._powers for length in (1, 3)}
+        alone = {word: power for word, power in short.items() if self._begun(word) == [power]}
+        self._by_word = alone | {key(power): power for power in self._powers} | OTHER_WORDS
+
+    def _begun(self, word: str) -> list[Power]:
+        return [power for power in self._powers if key(power).startswith(word)]
 
     def named(self, words: str) -> Power | None:
         """Return the power that *words* name, or None."""

@@ -1,28 +1,25 @@
-"""Split the lines of a message into single orders and parse each of them.
+"""Parse the text of one order, with the dots and hyphens of its names.
 
-Each line stands for itself, so that a bad line spoils no other. What an order means on the board is checked
+What an order means on the board is checked
 afterwards, in `reading` and in the modules of each game.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from adjudicator.core.game import ReadLine
-from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import Names, NotAllowed, Refusal, clean, key
+from adjudicator.core.words import Names, Refusal, key
 from adjudicator.middle_earth.language.grammar import (
     LONGEST_LINE,
     ParsedOrder,
     parse_order,
     plain,
-    uncommented,
 )
 from adjudicator.middle_earth.language.orders import Order, Power
 
-_HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
 _ORDERED_TO = re.compile(r"\b(?:is |are )?ordered to\b", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
 _BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
 # Both begin at the start of a word, so that a long word is not searched again from each of its letters.
 _DOTTED = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:\.[^\W\d_]+)+")
@@ -38,6 +35,12 @@ class OrderLanguage:
     fragments: frozenset[str]  # words with a hyphen that are parts of names
     power_named: Callable[[str], Power | None]
     sentence: Callable[[Order], str]
+    words_of_names: frozenset[str] = frozenset()  # of places and powers, in small letters
+
+
+def words_of(names: Iterable[str]) -> frozenset[str]:
+    """Return all words of *names* in small letters."""
+    return frozenset(word.casefold() for name in names for word in _WORDS.findall(name))
 
 
 def fragments(names: Sequence[str]) -> frozenset[str]:
@@ -52,6 +55,7 @@ class OrderText:
     number: int  # of the line
     text: str
     under: Power | None
+    is_noted: bool = False  # a heading, a comment or an empty line
 
 
 @dataclass
@@ -64,50 +68,7 @@ class ReadItem:
     refusal: Refusal | None = None
     by_proxy: bool = False
     note: str = ""
-
-
-def parse_lines(lines: Sequence[str], language: OrderLanguage) -> list[ReadItem]:
-    """Return an item for each order of the lines that are read, and one for each line that is not."""
-    read = worth_reading(lines)
-    found = [one for item in _split(read, language) for one in _parse_item(item, language)]
-    return [*found, *(_not_read(line) for line in unread(lines, read))]
-
-
-def _not_read(line: ReadLine) -> ReadItem:
-    item = OrderText(line.number, line.text, None)
-    return ReadItem(item, None, refusal=NotAllowed(line.reason, line.remedy))
-
-
-def _split(lines: Sequence[str], language: OrderLanguage) -> list[OrderText]:
-    items: list[OrderText] = []
-    under: Power | None = None
-    for number, line in enumerate(lines, 1):
-        text = uncommented(clean(line))
-        heading = _HEADING.match(text)
-        named = language.power_named(heading[1]) if heading else None
-        if heading and named:
-            under, text = named, heading[2]
-        parts = [part.strip() for part in text.split(";") if part.strip()]
-        items += [OrderText(number, part, under) for part in parts]
-        if not parts:
-            items.append(OrderText(number, clean(line), None))
-    return items
-
-
-def _parse_item(item: OrderText, language: OrderLanguage) -> list[ReadItem]:
-    """Parse *item*; if it is no order but its parts between commas are, return an item for each part."""
-    parsed = parse_line(item.text, language)
-    if parsed is not None:
-        return [ReadItem(item, parsed, by_proxy=bool(_BY_PROXY.search(item.text)))]
-    parts = [part.strip() for part in uncommented(item.text).split(",") if part.strip()]
-    found = [parse_line(part, language) for part in parts]
-    has_bare_name = any(map(language.places.meant, parts))  # "C Hrd H, NHa" is not an order to hold
-    if len(parts) > 1 and not has_bare_name and any(found):
-        return [
-            ReadItem(OrderText(item.number, part, item.under), one)
-            for part, one in zip(parts, found, strict=True)
-        ]
-    return [ReadItem(item, None)]
+    holds: tuple[Order, ...] = ()  # of all units that no other order names, where it says so
 
 
 @lru_cache(maxsize=8192)
@@ -123,6 +84,11 @@ def parse_line(text: str, language: OrderLanguage) -> ParsedOrder | None:
     if parsed is None and _ORDERED_TO.search(text):
         return parse_line(_ORDERED_TO.sub("to", text), language)  # "A MTi ordered to Los" has no other verb
     return parsed
+
+
+def is_by_proxy(text: str) -> bool:
+    """Return whether *text* ends with "by proxy"."""
+    return _BY_PROXY.search(text) is not None
 
 
 def _without_dots(run: re.Match[str], language: OrderLanguage) -> str:

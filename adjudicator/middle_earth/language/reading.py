@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.words import NotAllowed, Refusal, nearest_form
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Clear, ParsedOrder, parse_order, plain
+from adjudicator.middle_earth.language.grammar import Clear, HoldAll, ParsedOrder, parse_order, plain
 from adjudicator.middle_earth.language.in_force import OrdersInForce
 from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, Position
-from adjudicator.middle_earth.language.merging import MessageOrders
+from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
-from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_lines
+from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem
+from adjudicator.middle_earth.language.splitting import parse_lines
 from adjudicator.middle_earth.language.standing import KindOf, cancelled
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -28,6 +29,7 @@ ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
 FORM = "Send FORM for a list of what you may order now, or HELP for how to write orders."
 AS_STANDING = "For turns to come, write STANDING: before it."
+OF_ALL = {Clear: "All your orders of this turn are deleted", HoldAll: "All units without another order hold"}
 MANY_WORDS = 6
 Kinds = tuple[type, ...]
 
@@ -55,6 +57,7 @@ class OrderReader(Generic[S, K]):
     """Reads the messages of one game. The fields are what differs between the games."""
 
     language: OrderLanguage
+    turn: Callable[[S], str]  # the name of the turn that is due
     first: Kinds  # other orders of the message depend on these kinds
     last: Kinds  # these kinds depend on other orders of the message
     line_by_line: bool  # whether an order may depend on earlier ones of the same stage
@@ -76,11 +79,12 @@ class OrderReader(Generic[S, K]):
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
-        items = parse_lines(lines, self.language)
+        items = parse_lines(lines, self.language, f"{self.turn(state)}; {power}")
         if any(isinstance(item.parsed, Clear) for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
             self._check(stage, items, state, power, before)
+        self._let_others_hold(items, state, power)
         due = self.builds_due(state, power)
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, state, power)
@@ -118,13 +122,29 @@ class OrderReader(Generic[S, K]):
         """Set the order or the refusal of each item of the stage, given the orders of the others."""
         known: K | None = None
         for item in stage:
-            if item.parsed is None or isinstance(item.parsed, Clear):
+            if item.parsed is None or isinstance(item.parsed, Clear | HoldAll):
                 continue
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
                 earlier = merging.merged(before, message, self.kind_of)[: -len(message) or None]
                 known = self.known(state, power, message, earlier)
             self._check_item(item, item.parsed, known)
+
+    def _let_others_hold(self, items: Sequence[ReadItem], state: S, power: Power) -> None:
+        """Give a hold to each unit that is to hold and has no order in this message."""
+        asked = [(item, item.parsed.kind) for item in items if isinstance(item.parsed, HoldAll)]
+        if not asked:
+            return
+        ordered = {key for item in items if item.order for key in _keys(item.order)}
+        known = self.known(state, power, (), ())
+        for item, kind in asked:
+            try:
+                idle = [
+                    unit for unit in known.mine() if kind in ("", unit.kind) and unit_key(unit) not in ordered
+                ]
+                item.holds = tuple(dict.fromkeys(self.in_this_phase(act.Hold(unit), state) for unit in idle))
+            except Refusal as refusal:
+                item.refusal = refusal
 
     def _check_item(self, item: ReadItem, parsed: Order, known: K) -> None:
         """Check one item. A proxy of this turn may lend the units of others; it is not known here."""
@@ -171,6 +191,10 @@ class OrderReader(Generic[S, K]):
             return [line for lines in found for line in lines] or self.examples[state.phase]
 
         def take(item: ReadItem) -> None:
+            if isinstance(item.parsed, HoldAll):
+                for hold in item.holds:
+                    message.take(hold)
+                return
             if item.order is None:  # CLEAR
                 message.clear()
                 return
@@ -180,6 +204,10 @@ class OrderReader(Generic[S, K]):
             message.notes += self.left_out(item.parsed, item.order)
 
         return tuple(_answered(item, self.language, take, lawful) for item in items)
+
+
+def _keys(order: Order) -> list[tuple[str, str]]:
+    return [unit_key(unit) for unit in merging.units(order)]
 
 
 def _check_heading(item: ReadItem, power: Power) -> None:
@@ -203,11 +231,13 @@ def _answered(
 ) -> ReadLine:
     """Take the order and confirm it, or say why it is refused; *lawful* returns all allowed orders."""
     item = read.item
-    if isinstance(read.parsed, Clear):
-        take(read)
-        return ReadLine(item.number, item.text, TAKEN, reading="All your orders of this turn are deleted")
+    if item.is_noted:
+        return ReadLine(item.number, item.text, NOTED)
     if read.parsed is None and read.refusal is None:
         return _not_an_order(item, language, lawful)
+    if isinstance(read.parsed, Clear | HoldAll) and read.refusal is None:
+        take(read)
+        return ReadLine(item.number, item.text, TAKEN, reading=OF_ALL[type(read.parsed)])
     if read.refusal is None and read.order is not None:
         try:
             take(read)

@@ -34,7 +34,7 @@ class MessageOrders:
         self.ground = ground
         self.lines: list[ReadLine] = []
         self.notes: list[str] = []
-        self.others_hold = False
+        self.others_hold: set[str] = set()  # kinds of units; "" for all
         self._orders: dict[str, Order] = {}
 
     def orders(self) -> list[Order]:
@@ -63,8 +63,8 @@ class MessageOrders:
 
     def let_others_hold(self) -> None:
         """Let each unit hold that the message does not name, if it says so."""
-        if self.others_hold:
-            for unit in self.ground.to_order():
+        for unit in self.ground.to_order() if self.others_hold else ():
+            if self.others_hold & {"", unit.kind}:
                 self._orders.setdefault(province_of(unit.place), act.Hold(unit))
 
     def _refuse_what_is_too_much(self, order: Order) -> None:

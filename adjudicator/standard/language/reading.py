@@ -14,6 +14,7 @@ from adjudicator.core.clauses import Clause, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
+from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import Names, NotAllowed, Refusal, Unreadable, clean, key, listed, one_slip_from
 from adjudicator.standard.language import legality, legality_after_movement
 from adjudicator.standard.language.grammar import (
@@ -27,7 +28,7 @@ from adjudicator.standard.language.grammar import (
 from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, merged
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
-from adjudicator.standard.language.rewording import ALL_HOLD, sense
+from adjudicator.standard.language.rewording import sense
 from adjudicator.standard.language.suggestions import examples, nearest, suggested
 from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
@@ -133,8 +134,9 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
         message.lines.append(ReadLine(clause.number, clause.text, NOTED))
         return
     for text in clause.orders or (uncommented(clause.text),):
-        if clause.orders and ALL_HOLD.fullmatch(text):
-            message.lines.append(_others_hold(piece, message))
+        kind = who_holds(text) if clause.orders else None
+        if kind is not None:
+            message.lines.append(_others_hold(piece, kind, message))
             continue
         words = joined(plain(ground.board, text), ground.language.names)
         orders = written(phase, words)
@@ -151,13 +153,14 @@ def _says_anything(clause: Clause, ground: Ground) -> bool:
     return bool(text) and not (heading and not heading[2] and key(heading[1]) in ground.language.powers)
 
 
-def _others_hold(piece: Piece, message: MessageOrders) -> ReadLine:
+def _others_hold(piece: Piece, kind: str, message: MessageOrders) -> ReadLine:
     clause = piece.clause
     if message.ground.position.phase != "movement":
         reason = WHEN["movement"].format(**_facts_of_phases(message.ground))
         return ReadLine(clause.number, clause.text, REFUSED, reason=reason)
-    message.others_hold = True
-    return ReadLine(clause.number, clause.text, TAKEN, reading="All units without another order hold")
+    message.others_hold.add(kind)
+    units = {"A": "armies", "F": "fleets"}.get(kind, "units")
+    return ReadLine(clause.number, clause.text, TAKEN, reading=f"All {units} without another order hold")
 
 
 def _facts_of_phases(ground: Ground) -> dict[str, str]:

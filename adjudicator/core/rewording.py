@@ -1,0 +1,98 @@
+"""Say in the notation of orders what players of games like Diplomacy write in sentences.
+
+Used only for what is no order as it stands; what results is read, and refused, like anything else. The
+wordings are data: `rewordings.toml` here, and in the folder of a game that has more.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from adjudicator.core.languages import words_in
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+
+_ALL_HOLD = re.compile(
+    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others?|remaining))"
+    r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
+    r" (?:h|holds?|holding|stays?|stands?|remains?)(?: (?:put|still|fast|in place|position))?",
+    re.IGNORECASE,
+)
+CARRIED = re.compile(r"(?:build|remove|disband)\b", re.IGNORECASE)
+_KINDS = {  # of units, in _ALL_HOLD, and as orders name them; "" for all
+    **dict.fromkeys(("army", "armies"), "A"),
+    **dict.fromkeys(("fleet", "fleets"), "F"),
+    **dict.fromkeys(("cavalry",), "C"),
+    **dict.fromkeys(("ranger", "rangers"), "R"),
+    **dict.fromkeys(("unit", "units", "piece", "pieces", "forces", "troops", "other", "else"), ""),
+}
+_WORDS = (
+    "a c f h s r d b m x army armies fleet fleets flt cavalry cav ranger rangers hold holds "
+    "holding stand stands stay stays support supports supported supporting convoy convoys "
+    "convoying via by to move moves moving goes marches sails attacks attack advances into retreat "
+    "retreats retreating disband disbands otb build builds built remove removes removal waive "
+    "waives waived nc sc ec wc north south east west coast and help units unit pieces forces "
+    "troops both rest everything else other others remaining all everyone any of them my backed "
+    "being in place position put still fast armee arme armata flotte flotta"
+)
+_PLACE = r"[^\W\d_][\w' ./()-]*?"
+_WITH_SUPPORT = re.compile(
+    r"^(?P<order>.+?)[\s,(]+"
+    r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?(?:supported|support|s|backed)"
+    r"(?: (?:of|from|by|up|in))*"
+    r"|with (?:the )?help (?:of|from))"
+    r"(?: by| from)? (?P<by>.+?)\)?$",
+    re.IGNORECASE,
+)
+_LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
+
+
+class Rewordings:
+    """The wordings of one game: those of *package* before those that all games share."""
+
+    def __init__(self, package: str) -> None:
+        own = _pairs(package) if package else ()
+        self._pairs = (*own, *_pairs("adjudicator.core"))
+        self.words = words_in(pattern.pattern for pattern, _ in self._pairs) | frozenset(_WORDS.split())
+
+    def reworded(self, text: str) -> Iterator[Sequence[str]]:
+        """Yield what *text* may say in the notation of orders, each as one or more orders."""
+        seen = {text}
+        for wording in self._in_notation(text):
+            if wording not in seen:
+                seen.add(wording)
+                yield (wording,)
+        supported = _WITH_SUPPORT.match(text)
+        if supported:
+            yield from self._with_supports(supported["order"], supported["by"])
+
+    def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:
+        """Yield an order and those of the units that support it: "A Bur - Par with support from Gas, Pic"."""
+        helpers = [part.strip() for part in _LIST.split(by) if part.strip()]
+        for wording in (order, *self._in_notation(order)):
+            yield (wording, *(f"{helper} S {wording}" for helper in helpers))
+
+    def _in_notation(self, text: str) -> Iterator[str]:
+        for pattern, to in self._pairs:
+            changed = pattern.sub(to, text)
+            if changed != text:
+                yield changed
+        so_far = text
+        for pattern, to in self._pairs:
+            changed = pattern.sub(to, so_far)
+            if changed != so_far:
+                so_far = changed
+                yield " ".join(so_far.split())
+
+
+def who_holds(text: str) -> str | None:
+    """Return the kind of the units that *text* lets hold ("" for all), None if it says no such thing."""
+    found = _ALL_HOLD.fullmatch(text)
+    return _KINDS.get((found["kind"] or "units").casefold()) if found else None
+
+
+@cache
+def _pairs(package: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    written = tables_of(text_beside(package, "rewordings.toml"))["rewordings"]
+    patterns = [re.compile(pattern.replace("<place>", _PLACE), re.IGNORECASE) for pattern, _ in written]
+    return tuple((pattern, to) for pattern, (_, to) in zip(patterns, written, strict=True))

@@ -1,0 +1,87 @@
+"""Cut messages into orders for both games: what `adjudicator.core.clauses` must know of their language."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from msgspec import Struct
+
+from adjudicator.core.clauses import Sense
+from adjudicator.core.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.middle_earth.language.orders import Target, Unit
+from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
+
+BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./][^\W\d_]{2})", re.IGNORECASE)
+ALIGNMENTS = ("Good", "Evil", "Neutral")
+REWORDINGS = Rewordings("adjudicator.middle_earth")
+_WITH_LEADER = re.compile(
+    r"^(?P<order>.+?),? (?P<how>with|led by|under|accompanied by|together with) (?P<leader>[^\W\d_]+)$",
+    re.IGNORECASE,
+)
+_UNIT_OF = re.compile(r"^(?P<unit>.+?) (?:-|->|to|holds?|h|s|supports?)(?: |$)", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
+_KNOWN = (
+    "standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
+    "orders order commands command accompanies accompanied under together paralyses paralyzes "
+    "neutralises neutralizes starts start returns embarks disembarks embark disembark takes take "
+    "destroys destroy ring one passes pass gives give throws throw puts put claims claim offers "
+    "offer seizes awakens wakes balrog any all every everything if succeeds fails stack or its his "
+    "fe fellowship lotn witch king hobbits pirates easterlings gandalf aragorn nazgul faramir dain "
+    "saruman sauron theoden galadriel boromir eomer with at by s2 second phase ff fast ferry "
+    "ferries good evil neutral off board lord land lands ents march marches paths path dead"
+)
+
+
+def sense(language: OrderLanguage, headed: str) -> Sense:
+    """Return what the cutting of a message must know; *headed* is what a heading may say."""
+    parts = language.words_of_names | REWORDINGS.words | frozenset(_KNOWN.split())
+
+    return Sense(
+        reads=lambda text: who_holds(text) is not None or is_order(text, language),
+        knows=lambda word: word in parts or bool(language.places.meant(word)),
+        reworded=_reworded,
+        headed=headed,
+        begins=BEGINS,
+        carried=CARRIED,
+        dangles=lambda text: bool(language.places.meant(text)),
+    )
+
+
+@lru_cache(maxsize=8192)
+def is_order(text: str, language: OrderLanguage) -> bool:
+    """Return whether *text* is an order, with a name that is known in each of its places."""
+    parsed = parse_line(text, language)
+    return parsed is not None and all(_is_known(name, language) for name in _names(parsed))
+
+
+def _is_known(name: str, language: OrderLanguage) -> bool:
+    return not name or bool(language.places.meant(name)) or language.power_named(name) is not None
+
+
+def _names(part: object) -> Iterator[str]:
+    """Yield the player's words for places and powers in a parsed order."""
+    match part:
+        case Unit(place=place):
+            yield place.replace("*", "")
+        case Target(place=place, power=power):
+            yield from (place, power)
+        case str():
+            yield "" if part in ALIGNMENTS else part
+        case tuple():
+            yield from chain.from_iterable(map(_names, part))
+        case Struct():
+            yield from chain.from_iterable(_names(getattr(part, field)) for field in part.__struct_fields__)
+
+
+def _reworded(text: str) -> Iterator[Sequence[str]]:
+    """Yield what *text* may say in the notation of orders; a leader behind it gets an order of his own."""
+    yield from REWORDINGS.reworded(text)
+    found = _WITH_LEADER.match(text)
+    unit = _UNIT_OF.match(found["order"]) if found else None
+    if found and unit:
+        order = (
+            f"{found['leader']} {'leads' if found['how'].casefold() == 'led by' else 'with'} {unit['unit']}"
+        )
+        yield found["order"], order
+        yield from ((*wording, order) for wording in REWORDINGS.reworded(found["order"]))

@@ -1,0 +1,78 @@
+"""Split the lines of a message into single orders and parse each of them.
+
+A bad clause spoils no other. What an order means on the board is checked afterwards, in `reading` and in the
+modules of each game.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.core.clauses import Clause, cut, doubted
+from adjudicator.core.game import ReadLine
+from adjudicator.core.limits import unread, worth_reading
+from adjudicator.core.rewording import who_holds
+from adjudicator.core.words import NotAllowed, clean
+from adjudicator.middle_earth.language.grammar import HoldAll, uncommented
+from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.language.parsing import (
+    OrderLanguage,
+    OrderText,
+    ReadItem,
+    is_by_proxy,
+    parse_line,
+)
+from adjudicator.middle_earth.language.rewording import sense
+
+_HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
+
+
+def parse_lines(lines: Sequence[str], language: OrderLanguage, headed: str) -> list[ReadItem]:
+    """Return an item for each order of the lines that are read, and one for each clause that is none."""
+    read = worth_reading(lines)
+    found = [
+        item for clause, under in _split(read, language, headed) for item in _items(clause, under, language)
+    ]
+    return [*found, *(_not_read(line) for line in unread(lines, read))]
+
+
+def _not_read(line: ReadLine) -> ReadItem:
+    item = OrderText(line.number, line.text, None)
+    return ReadItem(item, None, refusal=NotAllowed(line.reason, line.remedy))
+
+
+def _split(
+    lines: Sequence[str], language: OrderLanguage, headed: str
+) -> Iterator[tuple[Clause, Power | None]]:
+    """Yield each clause with the power in the heading above it."""
+    under: list[Power | None] = []
+    bare: list[str] = []
+    headings: dict[int, str] = {}  # what was taken off the front of a line, by its number
+    power: Power | None = None
+    for number, line in enumerate(lines, 1):
+        text = clean(line)
+        heading = _HEADING.match(uncommented(text))
+        named = language.power_named(heading[1]) if heading else None
+        if heading and named:
+            power = named
+            headings[number] = text.removesuffix(heading[2])
+        under.append(power)
+        bare.append(heading[2] if heading and named else line)
+    for clause in cut(bare, sense(language, headed)):
+        heading_of = headings.pop(clause.number, "")
+        whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
+        is_noted = clause.is_comment or not uncommented(clause.text)
+        yield replace(whole, is_comment=is_noted), under[clause.number - 1]
+
+
+def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iterator[ReadItem]:
+    for text in clause.orders or (uncommented(clause.text),):
+        item = OrderText(clause.number, clause.text, under, is_noted=clause.is_comment)
+        if clause.doubt:
+            yield ReadItem(item, None, refusal=doubted(clause))
+        elif clause.orders and (kind := who_holds(text)) is not None:
+            yield ReadItem(item, HoldAll(kind))
+        else:
+            parsed = None if clause.is_comment else parse_line(text, language)
+            yield ReadItem(item, parsed, by_proxy=is_by_proxy(text))
