@@ -28,9 +28,11 @@ from adjudicator.core.words import NotAllowed, clean
 
 MOST_TRIES = 600  # wordings tried in a message, so that the work is bounded
 MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
+LONGEST_SHORT_WORD = 2  # letters of a word that may be short for another: "St."
 LONGEST_RUN = 5  # clauses that may be one order together
-MOST_JOINED = 3  # lines that may be one order together
+MOST_JOINED = 8  # lines that may be one order together
 LONGEST = 400  # characters of an order
+LONGEST_JOINED = 1200  # characters of lines that are read as one
 _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _STOPS = re.compile(r"[,;.]\s*")
@@ -119,7 +121,7 @@ class _Cutter:
                 break
             self._verb = verb
             apart += _unread(self._parts(below))
-            if not apart or len(text) + len(below) > LONGEST:
+            if not apart or len(text) + len(below) > LONGEST_JOINED:
                 break
             text = f"{text} {below}"
             self._verb = verb
@@ -130,11 +132,11 @@ class _Cutter:
         return best, used
 
     def _parts(self, text: str) -> list[_Part]:
-        whole = self._orders(text)
+        spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
+        whole = () if any(_starts_of_sentences(text, spans)) else self._orders(text)
         if whole:
             self._verb = self._carried(whole[-1])
             return [_Part(text, whole)]
-        spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
         if len(spans) > MOST_CLAUSES or text.endswith("?") or begins_with_doubt(text):
             return [_Part(text, unread=_count(text))]
         parts = _merged(text, self._fewest_unread(text, spans), self._sense.dangles)
@@ -144,8 +146,9 @@ class _Cutter:
         """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
         best: list[tuple[int, int, str, list[tuple[int, int, _Part]]] | None] = [None] * (len(spans) + 1)
         best[0] = (0, 0, self._verb, [])
+        starts = _starts_of_sentences(text, spans)
         for end in range(1, len(spans) + 1):
-            for begin in range(max(0, end - LONGEST_RUN), end):
+            for begin in range(max(starts[end - 1], end - LONGEST_RUN), end):
                 before = best[begin]
                 if before is None:
                     continue
@@ -175,7 +178,7 @@ class _Cutter:
         return self._known[text]
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        bare = _LEAD.sub("", _COMMENT.sub("", text)).strip(" ,;")
+        bare = _LEAD.sub("", _COMMENT.sub("", text)).strip(" ,;").rstrip(" .!")
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
         for orders in self._wordings(bare):
@@ -226,6 +229,17 @@ def _spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
             start = after
     if text[start:].strip():
         yield start, len(text)
+
+
+def _starts_of_sentences(text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
+    """Return for each span the first of its sentence: no order runs over a full stop but that of "St."."""
+    starts = [0] * len(spans)
+    for number in range(1, len(spans)):
+        before, after = spans[number - 1][1], spans[number][0]
+        last = _WORDS.findall(text[:before][-LONGEST_SHORT_WORD - 1 :])
+        is_stop = "." in text[before:after] and not (last and len(last[-1]) <= LONGEST_SHORT_WORD)
+        starts[number] = number if is_stop else starts[number - 1]
+    return starts
 
 
 def _count(text: str) -> int:

@@ -1,0 +1,42 @@
+"""Read orders that stand in the subject of a message whose text has none.
+
+A reply carries the subject of the report, so only what was added to it can be an order: what stands behind
+the name or the mark of the table, or behind the last colon.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from adjudicator.core.game import TAKEN
+from pbem.messages.script import Script
+from pbem.tables.order_sheets import Place
+
+_REPLY = re.compile(r"^(?:\s*(?:re|fwd?|aw|wg|sv|tr|rv|antw)\s*(?:\[\d+\])?:)+\s*", re.IGNORECASE)
+_MARK = re.compile(r"\[[^\]]*\]")
+
+
+def with_subject(script: Script, subject: str, place: Place) -> Script:
+    """Return *script* with the orders of the subject below it, if it has no order or command of its own."""
+    if script.requests or any(line.is_order for line in place.read(None, script.lines).lines):
+        return script
+    found = next((text for text in _parts(subject, place.table.key) if _is_orders(text, place)), "")
+    return replace(script, lines=(*script.lines, found)) if found else script
+
+
+def _parts(subject: str, table: str) -> Iterator[str]:
+    """Yield what may have been added to the subject of a report, the longest first."""
+    text = _REPLY.sub("", subject)
+    unmarked = _MARK.sub(" ", text).strip()
+    yield unmarked
+    if unmarked.lower().startswith(f"{table.lower()} "):
+        yield unmarked[len(table) :].strip()
+    yield _MARK.split(text)[-1].strip()
+    yield text.rpartition(":")[2].strip()
+
+
+def _is_orders(text: str, place: Place) -> bool:
+    """Return whether *text* is orders and nothing else."""
+    verdicts = [line.verdict for line in place.read(None, [text]).lines] if text else []
+    return bool(verdicts) and all(verdict == TAKEN for verdict in verdicts)

@@ -1,0 +1,75 @@
+"""Every line that a player wrote is answered: taken, refused, executed, or quoted as not read."""
+
+import pytest
+
+from tests.support.table import Table, text_of
+
+STANDARD = {"France": "france@x.org", "England": "england@z.org"}
+
+
+@pytest.fixture
+def std3(table: Table) -> Table:
+    table.vouched |= set(STANDARD.values())
+    table.opens("std3", "72h", STANDARD, "standard")
+    table.post_office.forget()
+    return table
+
+
+def answer_to(table: Table, body: str, subject: str = "std3") -> str:
+    table.mail("france@x.org", subject=subject, body=body)
+    return " ".join(text_of(table.last_to("france@x.org")).split())
+
+
+def test_prose_beside_orders_is_quoted(std3: Table) -> None:
+    answer = answer_to(std3, "A Par - Bur\n\nI wonder why Tom never writes.\n")
+    assert "Army Paris moves to Burgundy" in answer
+    assert 'Not read as orders: "I wonder why Tom never writes."' in answer
+
+
+def test_courtesies_are_not_quoted(std3: Table) -> None:
+    body = "Hi Gina,\n\nhere are my orders for this turn:\n\nA Par - Bur\n\nThanks and best wishes,\nJean Dupont\n"
+    assert "Not read" not in answer_to(std3, body)
+
+
+def test_prose_beside_a_command_is_quoted(std3: Table) -> None:
+    answer = answer_to(std3, "STATUS\nREADY\nI may be slow to answer next week.\n")
+    assert '"I may be slow to answer next week."' in answer
+
+
+def test_a_misspelt_command_is_answered_once(std3: Table) -> None:
+    answer = answer_to(std3, "A Par - Bur\nREDY\n")
+    assert "READY" in answer
+    assert 'Not read as orders: "REDY"' not in answer
+
+
+def test_very_many_lines_are_counted(std3: Table) -> None:
+    lines = [f"This is thought number {number} of mine." for number in range(60)]
+    answer = answer_to(std3, "A Par - Bur\n" + "\n".join(lines))
+    assert "thought number 39" in answer
+    assert "and 20 more lines" in answer
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "std3 A Par - Bur",
+        "Re: std3: Spring 1901, movement, report for France: A Par - Bur",
+        "Re: [std3] A Par - Bur",
+    ],
+)
+def test_orders_in_the_subject_count_if_the_text_has_none(std3: Table, subject: str) -> None:
+    assert "Army Paris moves to Burgundy" in answer_to(std3, "orders are in the subject\n", subject)
+
+
+def test_orders_in_the_subject_do_not_count_beside_others(std3: Table) -> None:
+    answer = answer_to(std3, "A Par - Pic\n", "std3 A Par - Bur")
+    assert "Army Paris moves to Picardy" in answer
+    assert "Burgundy" not in answer
+
+
+def test_orders_in_the_subject_of_a_stranger_wait_for_a_confirmation(std3: Table) -> None:
+    std3.vouched.clear()
+    std3.mail("france@x.org", subject="std3 A Par - Bur", body="\n")
+    assert "YES" in text_of(std3.last_to("france@x.org"))
+    std3.vouched.add("france@x.org")
+    assert "Army Paris: no order" in answer_to(std3, "STATUS")
