@@ -80,25 +80,27 @@ def classed(game: Game, state: State, power: Power, order: str, written: str) ->
         return "not taken for an order"
     suggested = suggestions(remedy)
     readings = [meaning(game, state, power, one)[1] for one in suggested]
-    if readings[:1] == [meant]:
+    if meant in readings[:2]:
         return "first"
     return "among" if meant in readings else "wrong or none"
 
 
 def is_as_it_is_written(game: Game, state: State, power: Power, written: str, taken: str) -> bool:
-    """Return whether *written* is letter by letter an order that means *taken*."""
+    """Return whether *written* is letter by letter a lawful order that means *taken*."""
     lawful = [one for orders in game.choices(state, power).values() for one in orders]
-    same = {one.casefold() for one in lawful if meaning(game, state, power, one)[1] == taken}
-    return written.casefold() in same or any(written.casefold() == full(one).casefold() for one in same)
-
-
-def full(text: str) -> str:
-    return text
+    same = [one for one in lawful if one.casefold() == written.casefold()]
+    return any(meaning(game, state, power, one)[1] == taken for one in same)
 
 
 def suggestions(remedy: str) -> list[str]:
-    words = remedy.partition("?")[0].removeprefix("Did you mean ").removeprefix("Nearest form: ").removesuffix("?")
-    return [part for comma in words.split(", ") for part in comma.split(" or ")]
+    """Return what a remedy suggests: all of it as one order, then each part of a list."""
+    words = (
+        remedy.partition("?")[0]
+        .removeprefix("Did you mean ")
+        .removeprefix("Nearest form: ")
+        .removesuffix("?")
+    )
+    return [words, *(part for comma in words.split(", ") for part in comma.split(" or "))]
 
 
 def measured(game: Game, number: int, seed: int) -> tuple[Counter[str], list[str]]:

@@ -11,7 +11,7 @@ the game), and a sentence with a word of doubt beside its orders ("but if Munich
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -63,6 +63,8 @@ class Sense(Struct, frozen=True):
     headed: str  # what a heading may say: the turn that is due, and who writes
     begins: re.Pattern[str] = re.compile(r"(?!)")  # where an order may begin without a stop before it
     carried: re.Pattern[str] = re.compile(r"(?!)")  # a verb in front that holds for the next too
+    goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
+    is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
 
 
@@ -181,11 +183,12 @@ class _Cutter:
         bare = _LEAD.sub("", _COMMENT.sub("", text)).strip(" ,;").rstrip(" .!")
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
+        names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word)]
         for orders in self._wordings(bare):
             self._tries += 1
             if self._tries > MOST_TRIES:
                 return ()
-            if all(map(self._sense.reads, orders)):
+            if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)
         return ()
 
@@ -205,6 +208,12 @@ class _Cutter:
                 seen.add(wording)
                 yield (wording,)
                 yield from self._sense.reworded(wording)
+
+
+def _has_all(orders: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether no name was taken for another word: "den" is Denmark as well as German for "the"."""
+    words = {word.casefold() for order in orders for word in _WORDS.findall(order)}
+    return all(name.casefold() in words for name in names)
 
 
 def _plainer(text: str, headed: str) -> Iterator[str]:
@@ -285,12 +294,18 @@ def _settled(sentence: Sequence[_Part], sense: Sense) -> list[_Part]:
     unread = [part for part in sentence if not part.orders and not part.is_comment]
     if not 0 < len(unread) < len(sentence):
         return list(sentence)
-    is_one = any(part.is_glued for part in unread)
+    is_one = any(part.is_glued for part in unread) or _is_cut_list(sentence, sense)
     doubt = "" if is_one else _doubt(unread, sense)
     if not (is_one or doubt):
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence)
     return [_Part(text, unread=_count(text), at=sentence[0].at, doubt=doubt)]
+
+
+def _is_cut_list(sentence: Sequence[_Part], sense: Sense) -> bool:
+    """Return whether what follows a list is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
+    pairs = [(part, after) for part, after in pairwise(sentence) if part.orders and not after.orders]
+    return any(sense.goes_on.search(part.orders[-1]) for part, after in pairs if not after.is_comment)
 
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:

@@ -13,6 +13,7 @@ from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.registry import BY_WORD
+from pbem.commands.subject_orders import with_subject
 from pbem.core.sentences import sentence
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
@@ -24,7 +25,10 @@ from pbem.tables.house_rules import house_rules
 
 def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """Execute *script* for *seat*, and return the answer, which is not sent yet."""
-    script, left_out = _from_machine(context, early_orders.for_now(script, seat))
+    whole = early_orders.for_now(script, seat)
+    if context.foreseen is None:  # else its lines are orders
+        whole = with_subject(whole, context.message.subject, seat.place)
+    script, left_out = _from_machine(context, whole)
     has_orders = holds_orders(seat, script)
     trouble = context.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
@@ -55,6 +59,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     if dispatch.asked(script) or not holds_orders(seat, script):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
+    if not any(line.is_order for line in draft.reading.lines):
+        return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     reply = context.confirm(seat, filed, misspelled.of_message(script, seat))
     return PreparedAnswer(draft, reports.written(context.context, reply.answer))

@@ -19,18 +19,20 @@ _MARK = re.compile(r"\[[^\]]*\]")
 
 def with_subject(script: Script, subject: str, place: Place) -> Script:
     """Return *script* with the orders of the subject below it, if it has no order or command of its own."""
-    if script.requests or any(line.is_order for line in place.read(None, script.lines).lines):
+    found = next((text for text in _parts(subject, place) if _is_orders(text, place)), "")
+    if not found or script.requests or any(line.is_order for line in place.read(None, script.lines).lines):
         return script
-    found = next((text for text in _parts(subject, place.table.key) if _is_orders(text, place)), "")
-    return replace(script, lines=(*script.lines, found)) if found else script
+    return replace(script, lines=(*script.lines, found))
 
 
-def _parts(subject: str, table: str) -> Iterator[str]:
+def _parts(subject: str, place: Place) -> Iterator[str]:
     """Yield what may have been added to the subject of a report, the longest first."""
     text = _REPLY.sub("", subject)
     unmarked = _MARK.sub(" ", text).strip()
-    yield unmarked
-    if unmarked.lower().startswith(f"{table.lower()} "):
+    table = place.table.key.lower()
+    if not unmarked.lower().startswith(f"{table}:"):  # our own subjects begin so
+        yield unmarked
+    if unmarked.lower().startswith(f"{table} "):
         yield unmarked[len(table) :].strip()
     yield _MARK.split(text)[-1].strip()
     yield text.rpartition(":")[2].strip()
@@ -38,5 +40,7 @@ def _parts(subject: str, table: str) -> Iterator[str]:
 
 def _is_orders(text: str, place: Place) -> bool:
     """Return whether *text* is orders and nothing else."""
-    verdicts = [line.verdict for line in place.read(None, [text]).lines] if text else []
+    if not text or text.endswith((place.power, "]")):  # "report for Russia", "[std3 #a1b2]"
+        return False
+    verdicts = [line.verdict for line in place.read(None, [text]).lines]
     return bool(verdicts) and all(verdict == TAKEN for verdict in verdicts)

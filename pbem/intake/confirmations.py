@@ -14,7 +14,7 @@ from pbem.commands.registry import read_script
 from pbem.core.sentences import sentence
 from pbem.intake import gm_messages, guest_messages, seat_messages, several_games
 from pbem.intake.locked_seats import locked_table, seated
-from pbem.intake.understanding import as_heard, confirmed, named_in, read, script_of
+from pbem.intake.understanding import as_heard, confirmed, named_in, read
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script
 from pbem.messages.verdict import Verdict, verdict
@@ -77,9 +77,7 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
 def _question(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Question:
     message = as_heard(read(held, context.office))
     script = read_script(message.text)
-    speaker = named_in(context.session, context.office, message, script)
-    script = script_of(context.session, context.office, message, speaker)
-    return Question(held, message, script, speaker, table)
+    return Question(held, message, script, named_in(context.session, context.office, message, script), table)
 
 
 def _follow(context: MessageContext, question: Question, answer: Verdict) -> None:

@@ -187,7 +187,7 @@ def parse(session: Session, stored: StoredMessage, office: Office) -> ParsedMess
     script = read_script(message.text)
     speaker = understanding.speaker_of(session, office, message, script, stored.raw)
     step("speaker known")
-    return ParsedMessage(stored, message, understanding.script_of(session, office, message, speaker), speaker)
+    return ParsedMessage(stored, message, script, speaker)
 
 
 def _foreseen(context: MessageContext, one: ParsedMessage, places: Seated, foresee: Foresee) -> ParsedMessage:

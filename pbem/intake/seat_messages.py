@@ -8,6 +8,7 @@ registered address confirms it (`pbem.intake.confirmations`). For the seat of a 
 
 from pbem.commands import dispatch, orders
 from pbem.commands.answers import MessageContext
+from pbem.commands.subject_orders import with_subject
 from pbem.intake import gm_messages
 from pbem.messages.script import Script
 from pbem.store.database import HELD, OVER, GameTable, Seat
@@ -35,9 +36,10 @@ def handle_claim(
         gm_messages.handle_claim(context, script, table, seat.power)
         return
     is_only_late = table.state == OVER and not dispatch.asked(script)
-    if not script.acts or is_only_late:
+    at = context.placed(table, seat)
+    acts = script.acts or with_subject(script, context.message.subject, at.place).acts
+    if not acts or is_only_late:
         handle(context, script, table, seat)
         return
-    at = context.placed(table, seat)
     context.stored.state = HELD
     context.ask_to_confirm(at, script, may_add=may_add)

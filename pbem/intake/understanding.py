@@ -12,15 +12,14 @@ from sqlmodel import Session
 from pbem.commands import dispatch
 from pbem.commands.answers import PreparedAnswer
 from pbem.commands.registry import BY_WORD, read_script
-from pbem.commands.subject_orders import with_subject
 from pbem.core.sentences import sentence
 from pbem.gamemaster import reading as gm_reading
 from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script
-from pbem.store.database import GameTable, Seat, StoredMessage
-from pbem.tables import identity, order_sheets
+from pbem.store.database import Seat, StoredMessage
+from pbem.tables import identity
 from pbem.tables.identity import Authenticated, Guest, Refusal, Several, Speaker, Unregistered, Unverified
 from pbem.tables.office import Office
 
@@ -94,17 +93,6 @@ def speaker_of(
         isinstance(speaker, Several) and message.sender.lower() == speaker.address
     )
     return proved(speaker) if would_gain and office.vouch(message, raw) else speaker
-
-
-def script_of(session: Session, office: Office, message: IncomingMessage, speaker: Speaker) -> Script:
-    """Parse the commands of a message; the orders of a player may stand in its subject."""
-    script = read_script(message.text)
-    seat = speaker.seat if isinstance(speaker, Authenticated | Unverified | Unregistered) else None
-    table = session.get(GameTable, seat.table_key) if seat and not identity.is_gm(seat.power) else None
-    if seat is None or table is None:
-        return script
-    place = order_sheets.Place(office.find_game(table.game), table, seat.power)
-    return with_subject(script, message.subject, place)
 
 
 def named_in(session: Session, office: Office, message: IncomingMessage, script: Script) -> Speaker:

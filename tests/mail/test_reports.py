@@ -208,7 +208,7 @@ def test_a_confirmation_keeps_the_good_lines_and_explains_the_bad(game: Game) ->
     words = text(reports.answer(context(), reports.confirmation(seat(), run(game, start), read)))
     assert "Army Paris moves to Burgundy" in words
     assert "line 2   A Mar - Piemont" in words
-    assert "Did you mean Piedmont?" in words
+    assert "Did you mean A Mar - Pie?" in words
     assert "Fleet Brest" in words.partition("Without orders")[2]
 
 

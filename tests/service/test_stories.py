@@ -35,7 +35,7 @@ def test_a_typo_is_answered_with_a_remedy_and_the_other_orders_stand(std3: Table
     std3.mail("france@x.org", subject="std3", body="A Par - Bur\nA Marseilles - Piemont\n")
     answer = text_of(std3.last_to("france@x.org"))
     assert "Army Paris" in answer
-    assert "Piedmont?" in answer
+    assert "Did you mean A Mar - Pie?" in answer
     assert "Without orders:" in answer
 
 

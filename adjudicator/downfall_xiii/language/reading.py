@@ -63,6 +63,7 @@ LANGUAGE = OrderLanguage(
     POWERS.named,
     sentence,
     words_of([*ground.POWERS, *ground.PROVINCES, *(n for names in SPELLINGS.values() for n in names)]),
+    {place: names[0] for place, names in SPELLINGS.items()},
 )
 WRONG_PHASE = {
     MOVEMENT: "Units move in Spring and Autumn; now {due}.",

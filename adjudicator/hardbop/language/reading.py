@@ -44,6 +44,7 @@ LANGUAGE = OrderLanguage(
     POWERS.named,
     sentence,
     words_of([*ground.POWERS, *ground.PROVINCES, *(n for names in SPELLINGS.values() for n in names)]),
+    {place: names[0] for place, names in SPELLINGS.items()},
 )
 WRONG_PHASE = {
     MOVEMENT: "Units move before the retreats and builds of a turn; now {due}.",

@@ -5,8 +5,8 @@ afterwards, in `reading` and in the modules of each game.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from adjudicator.core.words import Names, Refusal, key
@@ -36,6 +36,7 @@ class OrderLanguage:
     power_named: Callable[[str], Power | None]
     sentence: Callable[[Order], str]
     words_of_names: frozenset[str] = frozenset()  # of places and powers, in small letters
+    full_names: Mapping[str, str] = field(default_factory=dict)  # of places, by the short names of the form
 
 
 def words_of(names: Iterable[str]) -> frozenset[str]:

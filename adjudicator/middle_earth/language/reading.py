@@ -12,7 +12,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
-from adjudicator.core.words import NotAllowed, Refusal, nearest_form
+from adjudicator.core.words import NotAllowed, Refusal, Unreadable, listed
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import Clear, HoldAll, ParsedOrder, parse_order, plain
@@ -23,6 +23,7 @@ from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, S
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem
 from adjudicator.middle_earth.language.splitting import parse_lines
 from adjudicator.middle_earth.language.standing import KindOf, cancelled
+from adjudicator.middle_earth.language.suggestions import SLIP, is_near_an_order, nearest, suggested
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
@@ -247,9 +248,11 @@ def _answered(
             reading = language.sentence(read.order)
             return ReadLine(item.number, item.text, TAKEN, reading=reading, condition=read.note)
     if read.parsed is not None and not _names_something(item.text, read.parsed, language):
-        return ReadLine(item.number, item.text, REMARK)
+        return _slip_or_prose(item, language, lawful)
     why = read.refusal or NotAllowed("You cannot order this.", "")
-    return ReadLine(item.number, item.text, REFUSED, reason=why.reason, remedy=why.remedy)
+    is_slip = isinstance(why, Unreadable)
+    remedy = suggested(item.text, language, lawful, why.remedy) if is_slip else why.remedy
+    return ReadLine(item.number, item.text, REFUSED, reason=why.reason, remedy=remedy)
 
 
 def _names_something(text: str, parsed: ParsedOrder, language: OrderLanguage) -> bool:
@@ -275,10 +278,21 @@ def _words(parsed: ParsedOrder) -> list[str]:
 
 def _not_an_order(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
     if not _looks_like_an_order(item.text, language):
-        return ReadLine(item.number, item.text, REMARK)
-    form = nearest_form(item.text, lawful())
+        return _slip_or_prose(item, language, lawful)
+    return _not_understood(item, suggested(item.text, language, lawful))
+
+
+def _not_understood(item: OrderText, remedy: str) -> ReadLine:
     reason = f'This is not understood: "{item.text}".' if len(item.text) < 80 else "This is not understood."
-    return ReadLine(item.number, item.text, REFUSED, reason=reason, remedy=f"Nearest form: {form}")
+    return ReadLine(item.number, item.text, REFUSED, reason=reason, remedy=remedy)
+
+
+def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
+    """Refuse what is a letter or two from a lawful order; anything else is prose."""
+    found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
+    if not found:
+        return ReadLine(item.number, item.text, REMARK)
+    return _not_understood(item, f"Did you mean {listed(found)}?")
 
 
 def _looks_like_an_order(text: str, language: OrderLanguage) -> bool:

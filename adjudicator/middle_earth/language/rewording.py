@@ -13,6 +13,7 @@ from adjudicator.middle_earth.language.orders import Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
 
 BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./][^\W\d_]{2})", re.IGNORECASE)
+GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
 REWORDINGS = Rewordings("adjudicator.middle_earth")
 _WITH_LEADER = re.compile(
@@ -44,6 +45,8 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         headed=headed,
         begins=BEGINS,
         carried=CARRIED,
+        goes_on=GOES_ON,
+        is_name=language.places.is_name,
         dangles=lambda text: bool(language.places.meant(text)),
     )
 

@@ -49,6 +49,7 @@ def sense(ground: Ground, headed: str) -> Sense:
         headed=headed,
         begins=BEGINS,
         carried=CARRIED,
+        is_name=names.is_name,
         dangles=is_name,
     )
 
