@@ -26,13 +26,16 @@ from adjudicator.core.languages import (
 )
 from adjudicator.core.words import NotAllowed, clean
 
-MOST_TRIES = 600  # wordings tried in a message, so that the work is bounded
+MOST_TRIES = 300  # wordings tried in a message, so that the work is bounded
+MOST_JOINS = 100  # of lines, tried in a message
+MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
 MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
 LONGEST_SHORT_WORD = 2  # letters of a word that may be short for another: "St."
+LONGEST_WORD = 40  # letters
 LONGEST_RUN = 5  # clauses that may be one order together
-MOST_JOINED = 8  # lines that may be one order together
+MOST_JOINED = 7  # lines that may be one order together
 LONGEST = 400  # characters of an order
-LONGEST_JOINED = 1200  # characters of lines that are read as one
+LONGEST_JOINED = 600  # characters of lines that are read as one
 _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _STOPS = re.compile(r"[,;.]\s*")
@@ -92,6 +95,8 @@ class _Cutter:
     def __init__(self, sense: Sense) -> None:
         self._sense = sense
         self._tries = 0
+        self._pieces = 0
+        self._joins = 0
         self._known: dict[str, tuple[str, ...]] = {}
         self._verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
 
@@ -119,8 +124,9 @@ class _Cutter:
         apart = _unread(best)
         for more in range(1, MOST_JOINED):
             below = clean(lines[number + more]) if number + more < len(lines) else ""
-            if not _WORDS.search(below):
+            if not self._may_go_on(text, below):
                 break
+            self._joins += 1
             self._verb = verb
             apart += _unread(self._parts(below))
             if not apart or len(text) + len(below) > LONGEST_JOINED:
@@ -133,13 +139,26 @@ class _Cutter:
         self._verb = after
         return best, used
 
+    def _may_go_on(self, text: str, below: str) -> bool:
+        """Return whether an order that begins in *text* may end in *below*, by the words where they meet."""
+        words, after = _WORDS.findall(text[-LONGEST_WORD:]), _WORDS.search(below)
+        if not words or after is None or self._joins > MOST_JOINS or self._pieces > MOST_PIECES:
+            return False
+        return self._knows(words[-1]) and self._knows(after[0])
+
     def _parts(self, text: str) -> list[_Part]:
         spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
+        self._pieces += len(spans)
         whole = () if any(_starts_of_sentences(text, spans)) else self._orders(text)
         if whole:
             self._verb = self._carried(whole[-1])
             return [_Part(text, whole)]
-        if len(spans) > MOST_CLAUSES or text.endswith("?") or begins_with_doubt(text):
+        if (
+            len(spans) > MOST_CLAUSES
+            or self._pieces > MOST_PIECES
+            or text.endswith("?")
+            or begins_with_doubt(text)
+        ):
             return [_Part(text, unread=_count(text))]
         parts = _merged(text, self._fewest_unread(text, spans), self._sense.dangles)
         return [one for sentence in _sentences(parts) for one in _settled(sentence, self._sense)]

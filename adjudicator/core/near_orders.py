@@ -8,27 +8,33 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from msgspec import Struct
-
 from adjudicator.core.words import clean, one_slip_from
 
 MOST_LETTERS_WRONG = 0.3  # of the letters of a line; with more wrong ones it is not like the order
 FEWEST_LETTERS_WRONG = 2  # that may always be
 SIGNS_FOR_EACH_WRONG = 3  # one wrong letter in three signs at most: "hi" is like no order
+MOST_SUGGESTIONS = 12  # in an answer to one message, so that the work is bounded
 MOST_NAMED = 3
 SHORTEST_SLIP = 5  # letters of a verb with a slip in it
 LONGEST = 160  # characters
 _ARROWS = re.compile(r"\s*(?:[-=]*>|[-_]+)\s*")
 _STOPS = re.compile(r"[().,:;!?\"']+")
+NOTHING = re.compile(r"(?!)")
 _TOKENS = re.compile(r"\S+")
 
 
-class Spelling(Struct, frozen=True):
-    """How the orders of a game are written: *names* by short name, and *words* with one word for several."""
+class Spelling:
+    """How the orders of a game are written."""
 
-    names: Mapping[str, str]
-    words: Mapping[str, str]
-    dropped: re.Pattern[str] = re.compile(r"(?!)")  # what says nothing, in small letters
+    def __init__(
+        self, names: Mapping[str, str], words: Mapping[str, str], dropped: re.Pattern[str] = NOTHING
+    ) -> None:
+        """Take *names* by short name, *words* with one word for several, and what says nothing, *dropped*."""
+        self._names = names
+        self._words = words
+        self._verbs = tuple(word for word in words if len(word) >= SHORTEST_SLIP)
+        self._dropped = dropped
+        self._even = lru_cache(maxsize=16384)(self._evened)
 
     def nearest(self, text: str, orders: Iterable[str], most_wrong: int = 99) -> list[str]:
         """Return the order that *text* is nearest to, or up to three that are as near.
@@ -37,34 +43,34 @@ class Spelling(Struct, frozen=True):
         """
         from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
 
-        wanted = self.evened(text)
+        wanted = self._even(text)
         if not wanted or len(wanted) > LONGEST:
             return []
         best, limit = {}, max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
         limit = min(limit, most_wrong, len(wanted) // SIGNS_FOR_EACH_WRONG)
         for order in dict.fromkeys(orders):
-            wordings = (self.evened(order), self.evened(self.in_full(order)))
+            wordings = (self._even(order), self._even(self._in_full(order)))
             least = min(OSA.distance(wanted, one, score_cutoff=limit) for one in wordings)
             if least <= limit:
                 best[order], limit = least, least
         return [order for order, distance in best.items() if distance == limit][:MOST_NAMED]
 
-    def in_full(self, order: str) -> str:
+    def _in_full(self, order: str) -> str:
         """Return *order* with full names for short ones."""
-        return _TOKENS.sub(lambda token: self.names.get(token[0], token[0]), order)
+        return _TOKENS.sub(lambda token: self._names.get(token[0], token[0]), order)
 
-    def evened(self, text: str) -> str:
+    def _evened(self, text: str) -> str:
         """Return *text* in small letters with one sign for every dash, no stops, and one word for several."""
-        even = " ".join(word for token in _evened(text).split() if (word := self._even_word(token)))
-        return self.dropped.sub("", even)
+        even = " ".join(word for token in _with_even_signs(text).split() if (word := self._even_word(token)))
+        return self._dropped.sub("", even)
 
     def _even_word(self, token: str) -> str:
-        if len(token) < SHORTEST_SLIP or token in self.words:
-            return self.words.get(token, token)
-        meant = one_slip_from(token, (word for word in self.words if len(word) >= SHORTEST_SLIP))
-        return self.words.get(meant, token)
+        if len(token) < SHORTEST_SLIP or token in self._words:
+            return self._words.get(token, token)
+        meant = one_slip_from(token, self._verbs)
+        return self._words.get(meant, token)
 
 
 @lru_cache(maxsize=8192)
-def _evened(text: str) -> str:
+def _with_even_signs(text: str) -> str:
     return _STOPS.sub(" ", _ARROWS.sub(" - ", clean(text))).casefold()

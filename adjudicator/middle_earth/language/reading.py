@@ -12,6 +12,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.near_orders import MOST_SUGGESTIONS
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, listed
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
@@ -187,9 +188,14 @@ class OrderReader(Generic[S, K]):
         known = self.known(state, power, (), ())
 
         @cache
-        def lawful() -> Sequence[str]:
+        def choices() -> Sequence[str]:
             found = self.choices(state, power).values()
             return [line for lines in found for line in lines] or self.examples[state.phase]
+
+        helped = iter(range(MOST_SUGGESTIONS))
+
+        def lawful() -> Sequence[str]:
+            return choices() if next(helped, None) is not None else ()
 
         def take(item: ReadItem) -> None:
             if isinstance(item.parsed, HoldAll):

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.core.board import Province
+from adjudicator.core.near_orders import MOST_SUGGESTIONS
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.words import Names, NotAllowed, key, listed
 from adjudicator.standard.language.grammar import WrittenUnit
@@ -75,6 +76,7 @@ class Ground:
         self.power = power
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
+        self._suggestions = 0
         self.fleets = frozenset(place for place in self.standing if place in self.language.waters)
 
     @cached_property
@@ -83,6 +85,11 @@ class Ground:
         return [
             order for orders in choices(self.board, self.position, self.power).values() for order in orders
         ]
+
+    def choices_to_suggest(self) -> list[str]:
+        """Return the same for a line with a slip in it; nothing for more lines than are helped."""
+        self._suggestions += 1
+        return self.choices if self._suggestions <= MOST_SUGGESTIONS else []
 
     def unit(self, unit: Unit) -> str:
         """A unit in full: "Army Paris"."""

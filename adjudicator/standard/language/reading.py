@@ -29,7 +29,7 @@ from adjudicator.standard.language.merging import MessageOrders, in_force, is_co
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.rewording import sense
-from adjudicator.standard.language.suggestions import examples, nearest, suggested
+from adjudicator.standard.language.suggestions import examples, is_near_an_order, nearest, suggested
 from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
@@ -258,7 +258,7 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
 
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     """Refuse what is a letter or two from a lawful order; anything else is prose."""
-    found = nearest(text, ground, SLIP)
+    found = nearest(text, ground, SLIP) if is_near_an_order(text, ground) else []
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = f"Did you mean {listed(found)}?"

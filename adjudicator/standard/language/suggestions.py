@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.core.near_orders import Spelling
-from adjudicator.core.words import LOOK_UP, listed
+from adjudicator.core.words import LOOK_UP, listed, one_slip_from
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.view.wording import place_name
@@ -21,6 +21,8 @@ WORDS = {
     **dict.fromkeys(("removes", "disband", "disbands", "d"), "remove"),
     **dict.fromkeys(("the", "in", "at"), ""),
 }
+MOST_WORDS = 12  # of a line that may be an order with a slip in it
+_LETTERS = re.compile(r"[^\W\d_]+")
 OTHER_KIND = re.compile(r"(?<=\b[sc]) [af](?= )")  # of the unit that is supported or convoyed
 
 
@@ -40,7 +42,18 @@ def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
 
 def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
     """Return the lawful orders that *text* is nearest to, with at most *most_wrong* letters wrong."""
-    return _spelling(ground.board).nearest(text, ground.choices or examples(ground), most_wrong)
+    return _spelling(ground.board).nearest(text, ground.choices_to_suggest(), most_wrong)
+
+
+def is_near_an_order(text: str, ground: Ground) -> bool:
+    """Return whether *text* is short and names a place, so that it may be an order with a slip in it."""
+    words = _LETTERS.findall(text)
+    known = ground.language.names
+    if len(words) == 1:
+        return bool(one_slip_from(words[0].casefold(), ("waive",)))
+    return 0 < len(words) <= MOST_WORDS and any(
+        known.is_name(word) or len(known.near(word)) == 1 for word in words if len(word) > 1
+    )
 
 
 @cache
