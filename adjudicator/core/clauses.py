@@ -19,9 +19,11 @@ from msgspec.structs import replace
 from adjudicator.core.languages import (
     begins_with_doubt,
     doubt_in,
+    heads_other_orders,
     joining,
     languages,
     names_a_turn,
+    says_nothing,
     words_known,
 )
 from adjudicator.core.words import NotAllowed, clean
@@ -55,6 +57,7 @@ class Clause(Struct, frozen=True):
     orders: tuple[str, ...] = ()
     doubt: str = ""
     is_comment: bool = False  # what follows a "#" on the line of an order
+    other_heading: str = ""  # the heading of orders that are not for now, of which it is one
 
 
 class Sense(Struct, frozen=True):
@@ -101,12 +104,20 @@ class _Cutter:
         self._verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
 
     def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
-        number = 0
+        number, other = 0, ""
         while number < len(lines):
             text = clean(lines[number])
             if not _WORDS.search(_COMMENT.sub("", text)):
                 self._verb = "" if not text else self._verb
                 yield Clause(number + 1, text)
+                number += 1
+                continue
+            if heads_other_orders(text) and not self._orders(text):
+                other = text
+            elif says_nothing(text):
+                other = ""
+            if other:
+                yield Clause(number + 1, text, other_heading=other)
                 number += 1
                 continue
             parts, used = self._longest(lines, number)
@@ -292,7 +303,7 @@ def _merged(
     start = end = 0
     for first, last, part in cut_up:
         ends = "." in text[end:first] and not dangles(part.text)
-        is_glued = bool(found) and not text[end:first].strip()
+        is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
         if found and not part.orders and not found[-1].orders and not ends:
@@ -348,8 +359,13 @@ def _sentences(parts: Sequence[_Part]) -> list[list[_Part]]:
     return found
 
 
-def doubted(clause: Clause) -> NotAllowed:
-    """Return why the orders in a sentence with a word of doubt are not taken."""
+def doubted(clause: Clause) -> NotAllowed | None:
+    """Return why no order is taken from a clause with a doubt about it; None if there is no doubt."""
+    if clause.other_heading:
+        reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
+        return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")
+    if not clause.doubt:
+        return None
     if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):
         reason = f'There is a "{clause.doubt}" in this sentence, and I never guess what an order depends on.'
     else:

@@ -174,7 +174,9 @@ def test_prose_is_a_remark(text: str) -> None:
     assert reading_of(MOVEMENT, "France", text).verdict == REMARK
 
 
-@pytest.mark.parametrize("text", ["", "# A Par - Bur", "> A Par - Bur", "// no", "-- Jim", "France:", "Germany:"])
+@pytest.mark.parametrize(
+    "text", ["", "# A Par - Bur", "> A Par - Bur", "// no", "-- Jim", "France:", "Germany:"]
+)
 def test_a_heading_or_a_comment_is_noted(text: str) -> None:
     assert reading_of(MOVEMENT, "France", text).verdict == NOTED
 

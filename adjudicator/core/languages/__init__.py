@@ -34,6 +34,7 @@ class Language(Struct, frozen=True):
     trail: re.Pattern[str]
     turn: re.Pattern[str]
     seasons: Mapping[str, str]  # words in names of turns, and as the game prints them
+    other: re.Pattern[str]  # headings of orders that are not for now
     doubt: re.Pattern[str]
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
@@ -100,6 +101,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         trail=re.compile(rf"[\s,]*(?:(?<!\w)(?:{trail})|{_SMILEY})[\s.!]*$", re.IGNORECASE),
         turn=re.compile(rf"(?:{'|'.join(written['turns'])})(?!\w){_BETWEEN}", re.IGNORECASE),
         seasons=written["seasons"],
+        other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
         doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         joins=tuple(written["joins"]),
         greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
@@ -148,6 +150,11 @@ def doubt_in(text: str) -> str:
 def names_a_turn(text: str) -> bool:
     """Return whether *text* is the name of a turn and nothing else, in any language."""
     return any(language.names_a_turn(text) for language in languages())
+
+
+def heads_other_orders(text: str) -> bool:
+    """Return whether *text* is a heading of orders that are not for now: "DEFAULT ORDERS", "Plan B:"."""
+    return any(language.other.fullmatch(text) for language in languages())
 
 
 def begins_with_doubt(text: str) -> bool:

@@ -7,10 +7,14 @@ import re
 from collections.abc import Sequence
 from typing import assert_never
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
+from msgspec.structs import replace
+
+from adjudicator.core.clauses import Clause, cut, doubted
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import NotAllowed, Refusal, clean
+from adjudicator.core.words import NotAllowed, Refusal
 from adjudicator.domination.language import legality
+from adjudicator.domination.language.free_text import sense, who_holds
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import (
@@ -49,6 +53,7 @@ _SHORT = re.compile(
 )  # "Elephant B12": a build or a hold with an unknown unit
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 FEW_WORDS = 4
+LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
 
 class MessageOrders:
@@ -62,22 +67,55 @@ class MessageOrders:
         self._heading = self._phase.headings[0]
         self._last_if: int | None = None  # its number, 0 if it was refused
 
-    def read(self, number: int, text: str) -> None:
-        plain = clean(text).partition("#")[0].strip()
-        words = bare(plain)
-        parsed = parse_line(self.context.data, words) if plain else None
-        if parsed is None and not (plain and _is_meant_for_an_order(self.context, words)):
-            self.lines.append(ReadLine(number, plain or clean(text), REMARK))
+    def read(self, clause: Clause) -> None:
+        """Read a clause: its orders, or what is wrong with it."""
+        plain = clause.text.partition("#")[0].strip()
+        doubt = doubted(clause)
+        if doubt:
+            is_slip = bool(misspelt(self.context, plain))
+            self._refuse(clause, misunderstood(self.context, self._heading, plain) if is_slip else doubt)
+        elif clause.is_comment or not plain:
+            self.lines.append(ReadLine(clause.number, clause.text, NOTED))
+        for text in clause.orders or ((plain,) if plain and not (doubt or clause.is_comment) else ()):
+            self._read_order(clause, text)
+
+    def _read_order(self, clause: Clause, text: str) -> None:
+        words = bare(text)
+        parsed = parse_line(self.context.data, words)
+        kind = who_holds(text, self.context.data) if parsed is None and clause.orders else None
+        if kind is not None:
+            self._let_others_hold(clause, kind)
+            return
+        if parsed is None and not _is_meant_for_an_order(self.context, words):
+            self.lines.append(ReadLine(clause.number, clause.text, REMARK))
             return
         if (parsed and parsed.tests) or (parsed is None and words.lower().startswith("if ")):
             self._last_if = 0  # an `else` belongs to the last `if`, even if that is refused
         try:
-            reading = self._take(number, words, parsed)
+            reading = self._take(self._new_number(clause.number), words, parsed)
         except Refusal as refusal:
-            row = ReadLine(number, plain, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
+            self._refuse(clause, refusal)
         else:
-            row = ReadLine(number, plain, TAKEN, reading=reading)
+            self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading))
+
+    def _refuse(self, clause: Clause, why: Refusal) -> None:
+        row = ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=why.remedy)
         self.lines.append(row)
+
+    def _let_others_hold(self, clause: Clause, kind: str) -> None:
+        """Accept that all other units, or those of a kind, hold: units without an order stand."""
+        try:
+            _check_may_order(self.context)
+        except Refusal as refusal:
+            self._refuse(clause, refusal)
+            return
+        whom = f"other {kind}" if kind else "units without another order"
+        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=f"All {whom} hold"))
+
+    def _new_number(self, number: int) -> int:
+        """Return a number for an order that no other of the sheet has; its line's, if it is alone there."""
+        used = {line.number for line in self.sheet}
+        return number if number not in used else max(used) + LINES_OF_A_MESSAGE
 
     def _take(self, number: int, words: str, parsed: ParsedLine | None) -> str:
         """Add a line to the order sheet and return it in words. Raises Refusal."""
@@ -86,18 +124,19 @@ class MessageOrders:
         _check_may_order(self.context)
         if parsed.order is None:
             self._heading = parsed.heading
-        if self._heading not in self._phase.headings:
+        heading = self._heading
+        if heading not in self._phase.headings:
             raise NotAllowed(
-                f"Orders under {self._heading.capitalize()} are not open now.", f"Now {self._phase.due}."
+                f"Orders under {heading.capitalize()} are not open now.", f"Now {self._phase.due}."
             )
         if parsed.order is None:
             return f"{self._heading.capitalize()}:"
         line = OrderLine(
             number,
-            self._heading,
+            heading,
             otherwise=self._number_of_if() if parsed.is_else else 0,
             tests=tuple(legality.condition(self.context, test) for test in parsed.tests),
-            order=legality.checked(self.context, parsed.order, self._heading),
+            order=legality.checked(self.context, parsed.order, heading),
         )
         self.sheet.append(line)
         if line.tests:
@@ -119,14 +158,19 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     context = legality.reading_context(position, player)
     message = MessageOrders(context)
     read_lines = worth_reading(lines)
-    for number, text in enumerate(read_lines, 1):
-        message.read(number, text)
+    for clause in cut(read_lines, sense(context)):
+        message.read(clause)
+    before = from_text(so_far)
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
-    sheet = tuple(message.sheet) if is_new else from_text(so_far)
+    is_added = is_new and bool(before) and bool(message.sheet) and all(map(_only_prefers, message.sheet))
+    sheet = tuple(message.sheet) if is_new else before
     warnings: tuple[str, ...] = ()
-    if not is_new:
+    if is_added:
+        sheet = _with_preferences(before, message.sheet)
+        warnings = ("Your earlier order sheet still counts, with these preferences.",)
+    elif not is_new:
         warnings = ("No line of this message was accepted; your earlier order sheet still counts.",)
-    elif so_far and sheet:
+    elif before and sheet:
         warnings = ("This order sheet replaces your whole earlier one.",)
     return Reading(
         orders=to_text(sheet),
@@ -135,6 +179,23 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings=warnings,
         complete=bool(sheet),
     )
+
+
+def _only_prefers(line: OrderLine) -> bool:
+    """Return whether it is a preference that stands for itself, no part of a sheet."""
+    return isinstance(line.order, Prefer) and not line.is_conditional
+
+
+def _with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
+    """Return the sheet *before* with the preferences of *new* instead of those that they replace."""
+    first = max(line.number for line in before) + 1
+    numbered = tuple(replace(line, number=first + at) for at, line in enumerate(new))
+    kept = tuple(line for line in before if not _is_said_again(line, new))
+    return (*kept, *numbered)
+
+
+def _is_said_again(line: OrderLine, new: OrderSheet) -> bool:
+    return isinstance(line.order, Prefer) and not line.is_conditional and _is_replaced(line.order, new)
 
 
 def _check_may_order(context: ReadingContext) -> None:

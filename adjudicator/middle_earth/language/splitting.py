@@ -69,8 +69,8 @@ def _split(
 def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iterator[ReadItem]:
     for text in clause.orders or (uncommented(clause.text),):
         item = OrderText(clause.number, clause.text, under, is_noted=clause.is_comment)
-        if clause.doubt:
-            yield ReadItem(item, None, refusal=doubted(clause))
+        if doubt := doubted(clause):
+            yield ReadItem(item, None, refusal=doubt)
         elif clause.orders and (kind := who_holds(text)) is not None:
             yield ReadItem(item, HoldAll(kind))
         else:

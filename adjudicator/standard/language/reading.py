@@ -124,8 +124,8 @@ def _headed(ground: Ground) -> str:
 def _read_piece(piece: Piece, message: MessageOrders) -> None:
     clause, ground = piece.clause, message.ground
     phase = ground.position.phase
-    if clause.doubt:
-        why = doubted(clause)
+    why = doubted(clause)
+    if why:
         message.lines.append(
             ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=why.remedy)
         )
