@@ -49,8 +49,9 @@ _ONE_LETTER = re.compile(r"(?<![^\W_])[a-z](?![^\W_])", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
 _PLACE = r"[^\W_][\w' -]*?"
 _KEYWORDS = (
-    "move moves magic combat phase orders if else cast lose keep target rest piece pieces claim build builds all at in on to or and with nothing"
-    " holds hold h not enemy enemies nobody me i a an b c d e f g x too as well also st nd rd th"
+    "move moves magic combat phase orders if else cast lose keep target rest piece pieces claim "
+    "build builds all at in on to or and with nothing holds hold h not enemy enemies nobody me i a "
+    "an b c d e f g x too as well also st nd rd th"
 )
 
 

@@ -40,6 +40,7 @@ from adjudicator.domination.language.suggestions import (
     is_list_of_pieces,
     misspelt,
     misunderstood,
+    names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import PHASES, Position
@@ -72,7 +73,7 @@ class MessageOrders:
         plain = clause.text.partition("#")[0].strip()
         doubt = doubted(clause)
         if doubt:
-            is_slip = bool(misspelt(self.context, plain))
+            is_slip = bool(misspelt(self.context, plain) or names_a_player(self.context, plain))
             self._refuse(clause, misunderstood(self.context, self._heading, plain) if is_slip else doubt)
         elif clause.is_comment or not plain:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))

@@ -55,7 +55,7 @@ def _troubles(context: ReadingContext, heading: str, text: str) -> Iterator[Refu
         yield Unreadable("A list of pieces begins with piece.", f"Did you mean piece {text}?")
     if meant := misspelt(context, text):
         yield Unreadable(f'"{WORD.findall(text)[0]}" is not a known word.', f"Did you mean {meant}?")
-    if name := _name_in_front(context, text):
+    if name := names_a_player(context, text):
         yield Unreadable("An order does not begin with a player.", f"Leave out {name}")
     form = f"Nearest form: {_form(context, heading, text)}"
     known = _known_words(context)
@@ -103,7 +103,7 @@ def _are_pieces(context: ReadingContext, words: list[str]) -> bool:
     return bool(words) and all(word.casefold() in pieces for word in words)
 
 
-def _name_in_front(context: ReadingContext, text: str) -> str:
+def names_a_player(context: ReadingContext, text: str) -> str:
     """Return the "Red:" of "Red: Militia A7 - A8", or ""."""
     name, colon, _ = text.partition(":")
     return f"{name}:" if colon and name.casefold() in vocabulary(context.data).colours else ""
