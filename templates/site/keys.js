@@ -1,4 +1,4 @@
-// The arrow keys turn the pages, where nothing else wants them.
+// The arrow keys turn the pages, unless a modifier key is held down.
 document.addEventListener("keydown", function (event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) { return; }
   var relation = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];

@@ -174,7 +174,7 @@ NUMBERS = [("press_a_day", 5), ("press_kib", 4), ("away_days", 10), ("silent_tur
 def test_a_rule_with_a_number_is_changed(table: Table, key: str, number: int) -> None:
     assert f'House rule {key}: "{number}" from now on' in gm(table, f"SET {key} {number}")
     assert getattr(house_rules(table.row()), key) == number
-    assert f"{key}:" in text_of(news_to(table, "Blue", "a house rule is changed"))
+    assert f"{key}:" in text_of(news_to(table, "Blue", "a house rule has changed"))
 
 
 WRONG = [

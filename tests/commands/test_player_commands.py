@@ -85,7 +85,7 @@ def test_a_misspelled_command_is_answered_and_a_name_is_not(std3: Table) -> None
     reply = answer(
         std3, "france@x.org", "READY\nA Par - Bur\nVOT DRAW\nSET FOO BAR\nREPROT\nredy\nRandy\nJoan"
     )
-    assert "line 3 VOT DRAW NOT DONE This is not understood. If you meant a command: VOTE" in reply
+    assert "line 3 VOT DRAW NOT DONE This was not understood. If you meant a command: VOTE" in reply
     assert "line 4 SET FOO BAR NOT DONE" in reply
     assert "REPORT, MAP, SUMMARY" in reply
     assert "line 6 redy NOT DONE" in reply

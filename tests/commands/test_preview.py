@@ -197,7 +197,7 @@ def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table
     assert _previewed(table, "downfall-xiii") == reply
     words = " ".join(reply.split())
     assert "those you assume for Mordor, and no others. It uses only what you may know" in words
-    assert "Nothing of this has happened." in words
+    assert "None of this has happened." in words
 
 
 @pytest.mark.parametrize("key", ["hardbop", "empires", "domination"])
@@ -206,7 +206,7 @@ def test_a_preview_shows_the_result_of_my_orders(table: Table, key: str) -> None
     reply = " ".join(_previewed(table, key).split())
     assert "Preview" in reply
     assert ORDERS[key][-1] in reply.partition("Preview")[2]
-    assert "Nothing of this has happened." in reply
+    assert "None of this has happened." in reply
 
 
 def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:

@@ -62,7 +62,7 @@ def test_clear_in_one_part_leaves_the_other_alone(two: Table) -> None:
 
 def test_orders_above_the_first_heading_are_for_no_game(two: Table) -> None:
     two.mail(ANN, "A Par - Bur\nGAME r1\ngo 3\nGAME std1\nA Mar H\n", "")
-    assert "It is above the first GAME line, and so for no game." in text_of(two.last_to(ANN))
+    assert "It is above the first GAME line, so it belongs to no game." in text_of(two.last_to(ANN))
     assert "Burgundy" not in on_file(two, "std1")
 
 

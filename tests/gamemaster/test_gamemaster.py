@@ -70,7 +70,7 @@ def test_a_text_may_begin_on_the_line_of_its_action() -> None:
 
 def test_the_text_below_a_misspelt_action_is_not_executed(table: Table) -> None:
     told = gm(table, "BROADCST\nHello all,\nRUN NOW\nEND\nEXTEND 24h")
-    assert "line 1 BROADCST NOT DONE This is not understood. If you meant this: BROADCAST" in told
+    assert "line 1 BROADCST NOT DONE This was not understood. If you meant this: BROADCAST" in told
     assert "nothing of it was done" in told
     assert "Hello all" not in told
     assert table.turns() == []
@@ -114,7 +114,7 @@ def test_a_misspelt_action_is_corrected_and_lines_are_answered_in_order(table: T
     told = gm(table, "PUASE\nEXTEND 24h\nEND GAME draw\nSET grace 4h\n")
     places = [told.index(f"line {number}") for number in (1, 2, 3, 4)]
     assert places == sorted(places)
-    assert "line 1 PUASE NOT DONE This is not understood. If you meant this: PAUSE because I am away" in told
+    assert "line 1 PUASE NOT DONE This was not understood. If you meant this: PAUSE because I am away" in told
     assert "If you meant this: END GAME, or END GAME draw Blue, Red" in told
     assert "write SET pace 72h; grace 12h" in told
 
@@ -440,7 +440,7 @@ def test_players_read_the_house_rules(table: Table) -> None:
 
 def test_a_changed_house_rule_is_announced_to_everybody(table: Table) -> None:
     gm(table, "SET silence wait because we want to play")
-    told = text_of(news_to(table, "Blue", "a house rule is changed"))
+    told = text_of(news_to(table, "Blue", "a house rule has changed"))
     assert "- Missing orders: the turn waits for them" in told
     assert "- Pace" not in told
     assert table.row().house == {"silence": "wait"}

@@ -399,7 +399,7 @@ def test_a_message_that_raises_is_stored_answered_once_and_shown_to_the_gm_and_o
     (answer,) = table.mails_to("Red")
     assert "is stored" in text_of(answer)
     (notice,) = table.mails_to("gm@w.org")
-    assert f"message {bad} could not be taken in" in str(notice["Subject"])
+    assert f"message {bad} could not be processed" in str(notice["Subject"])
     table.service.look()
     assert len(table.mails_to("Red")) == 1
 
