@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.dice import ListedDice, SeededDice
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReportFacts, State
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading, ReportFacts, State
 from adjudicator.empires import game, practice
 from adjudicator.empires.ground import POWERS
 from adjudicator.empires.position import from_text
@@ -128,7 +128,7 @@ def test_the_order_form_is_a_lawful_sheet() -> None:
         for power in POWERS:
             reading = game.read(turn.state, power, None, game.form(turn.state, power))
             verdicts = {line.text[:1]: line.verdict for line in reading.lines if line.number}
-            assert verdicts.pop("#", REMARK) == REMARK
+            assert verdicts.pop("#", NOTED) == NOTED
             assert set(verdicts.values()) == {TAKEN}
 
 
@@ -267,9 +267,9 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["ACTIVATE", "Army Metz - Verdon attacks"], "Did you mean Verdun?"),
-        (["RESEARCH Maneuvre"], "Did you mean Manoeuvre?"),
-        (["DIPLOMACY Turky forward"], "Did you mean Turkey?"),
+        (["ACTIVATE", "Army Metz - Verdon attacks"], "Did you mean Army Metz - Verdun attacks?"),
+        (["RESEARCH Maneuver 2"], "Did you mean Manoeuvre?"),
+        (["DIPLOMACY Turky forward"], "Did you mean DIPLOMACY Turkey forward?"),
         (["DIPLOMACY Turkey"], "Write DIPLOMACY Turkey forward"),
         (["Army Metz - Frankfurt"], "It stands under no ACTIVATE. Write ACTIVATE on a line above it."),
         (["ACTIVATE", "Army Posen - Berlin"], "Germany has no army in Posen. Its armies stand in "),
@@ -292,11 +292,11 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["OFFENSIVE"], "Write ACTIVATE"),
         (["ACTIVATE", "Army Metz => Paris"], "OPTIONS lists where"),
         (["ACTIVATE", "Army Metz => Berlin attacks"], "Leave that out"),
-        (["Army Metz holds"], "An army that stays needs no order. Leave this line out."),
+        (["Army Posen holds"], "Germany has no army in Posen. An army that stays needs no order."),
         (["Army Metz supports Army Metz - Verdun"], "Supporters are named with the attack. Nearest form: "),
         (
             ["ACTIVATE", f"Army Metz - Verdun attacks the full French army {'with Army Metz ' * 4}"],
-            "Nearest form",
+            "An army acts once a turn.",
         ),
     ],
 )
@@ -311,7 +311,7 @@ def test_greetings_are_remarks() -> None:
         placed(), "Dear GM,", "MISSIONS", "thanks for running this!", "", "# note", "Yours, William"
     )
     verdicts = [line.verdict for line in reading.lines]
-    assert verdicts == [REMARK, TAKEN, REMARK, REMARK, REMARK, REMARK]
+    assert verdicts == [REMARK, TAKEN, REMARK, NOTED, NOTED, REMARK]
 
 
 @settings(max_examples=150, deadline=None)
@@ -361,7 +361,7 @@ WORDS = (
 def test_any_words_of_the_language_give_an_answer(words: list[str]) -> None:
     lines = " ".join(words).split("\n")
     reading = read(placed(), *lines)
-    assert {line.verdict for line in reading.lines} <= {TAKEN, REFUSED, REMARK}
+    assert {line.verdict for line in reading.lines} <= {TAKEN, REFUSED, REMARK, NOTED}
     game.judge(placed(), {"Germany": reading.orders}, SeededDice("words", 1))
 
 

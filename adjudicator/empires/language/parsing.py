@@ -38,10 +38,10 @@ def said(lines: Sequence[str], power: str = "") -> list[ParsedLine]:
     found, other_power = [], ""
     for number, line in enumerate(lines, 1):
         text = clean(line)
-        named, bare = _headed(_STANDING.sub("", plain(text)))
+        named, bare = _headed(without_standing(plain(text)))
         if named:
             other_power = named if power and named != power else ""
-        order = _meaning(bare) if bare else None
+        order = meaning(bare) if bare else None
         if order is not None and other_power:
             reason = f"This stands under {other_power}; this sheet is {power}'s."
             order = NotAllowed(reason, "Send the orders of each Power as its own.")
@@ -57,7 +57,7 @@ def _headed(text: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=2048)  # a sheet is parsed twice: from the message, and as it is stored
-def _meaning(text: str) -> Order | Refusal | None:
+def meaning(text: str) -> Order | Refusal | None:
     try:
         order = parse_line(text)
     except Unreadable as fault:
@@ -96,3 +96,8 @@ def _army_form(text: str) -> str:
 
 def _first_word(text: str) -> str:
     return text.split(maxsplit=1)[0].strip(",:.!")
+
+
+def without_standing(text: str) -> str:
+    """Return *text* without "Standing orders:" in front of an order."""
+    return _STANDING.sub("", text)

@@ -15,6 +15,7 @@ from adjudicator.empires.language import orders
 from adjudicator.empires.language.activation import Action, Numbered, tried
 from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, RecruitItem, SheetOrder, SingleLine
 from adjudicator.empires.language.parsing import ParsedLine
+from adjudicator.empires.language.short_names import in_short, item_in_short
 from adjudicator.empires.position import Position, may_use
 from adjudicator.empires.resolve import gas, obligations, recruiting
 from adjudicator.empires.resolve.actions import acted, action_name, carry_out
@@ -211,11 +212,12 @@ class _Planner:
         if steps is None:
             self._refuse(line, self._without_heading("RECRUIT"))
             return
-        for item in items:
+        for written in items:
+            item = item_in_short(self.position, written)
             try:
                 steps = self._recruit(item, steps)
             except NotAllowed as fault:
-                self._refuse(line, fault, item)
+                self._refuse(line, fault, written)
             else:
                 self._accept(line, item)
         self._recruiting = steps
@@ -253,6 +255,8 @@ class _Planner:
             Numbered(line.number, line.order) for line in block.lines if isinstance(line.order, ArmyOrder)
         ]
         trial = tried(self.position, numbered, extra, self.doubts)
+        actions = tuple(in_short(self.position, trial.position, action) for action in trial.actions)
+        short = {action.number: action.order for action in actions}
         dutiful = _dutiful(self.position, trial.position)
         against = _why_no_offensive_attack(self.position, trial.actions) if extra else ""
         if against:
@@ -268,11 +272,11 @@ class _Planner:
             if fault:
                 self._refuse(line, fault)
             elif isinstance(line.order, ArmyOrder):
-                self._accept(line, line.order)
+                self._accept(line, short[line.number])
         self.position = opened(trial.position, extra)
         self.doubts = trial.doubts
         self.dutiful += dutiful
-        self.steps.append(Block(extra, trial.actions))
+        self.steps.append(Block(extra, actions))
 
     def _refuse_all(self, block: _OpenBlock, fault: NotAllowed) -> None:
         self._refuse(block, fault)

@@ -1,8 +1,9 @@
-"""Read a player's message and answer it line by line.
+"""Read a player's message and answer it clause by clause.
 
-A message with any action in it replaces the Power's sheet; standing orders and the technologies of the set-up
-are taken line by line, in any place. A sheet may come ahead of its Power's turn: it is then read on today's
-board, stored, and read again when the turn comes.
+A message with an action in it replaces the Power's sheet; the line of an army, of a recruit, or one
+after CHANGE replaces one line of it (`merging`). Standing orders and the technologies of the set-up are taken
+line by line, in any place. A sheet may come ahead of its Power's turn: it is then read on today's board,
+stored, and read again when the turn comes.
 """
 
 from collections.abc import Sequence
@@ -10,13 +11,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import NotAllowed, Refusal
-from adjudicator.empires.language import standing
+from adjudicator.core.words import NotAllowed
+from adjudicator.empires.ground import ZONES, zone_names
+from adjudicator.empires.language import merging, standing
+from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
-from adjudicator.empires.language.orders import Heading, Technologies
-from adjudicator.empires.language.parsing import ParsedLine, said
+from adjudicator.empires.language.orders import Activate, ArmyOrder, Heading, Recruit, Technologies
 from adjudicator.empires.language.plan import (
     SHEET,
     Accepted,
@@ -24,24 +26,28 @@ from adjudicator.empires.language.plan import (
     Refused,
     SheetLine,
     planned,
-    sheet_lines,
     why_sheet_refused,
 )
+from adjudicator.empires.language.splitting import Said, said_in
 from adjudicator.empires.language.standing import Standing, StandingOrder
+from adjudicator.empires.language.suggestions import Adviser
 from adjudicator.empires.language.warnings import warnings_without_missions
-from adjudicator.empires.position import PlannedSheet, Position
+from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.view.wording import order_words
 
 AHEAD = "It is not {power}'s turn yet. Your sheet is stored, and read again on the board of that turn."
+STAYS = "An army that stays needs no order. This leaves {who} where {they}."
+EVERYONE = "all"  # in `Said.stays`
 
 
 class _Sorted(NamedTuple):
-    """The lines of a message by what they are."""
+    """The clauses of a message by what they are."""
 
-    sheet: tuple[SheetLine, ...]
-    answered: tuple[ReadLine, ...]  # remarks, standing orders, technologies
+    sheet: tuple[Said, ...]
+    answered: tuple[ReadLine, ...]  # remarks, headings, standing orders, technologies
     on_file: OrdersOnFile  # with the new standing orders and technologies
+    staying: tuple[Said, ...]
 
 
 def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
@@ -53,26 +59,44 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     if so_far == "":
         before = OrdersOnFile(standing=before.standing, taken_back=True)
     read_lines = worth_reading(lines)
-    parts = _sorted(position, power, before, said(read_lines, power))
-    new = parts.on_file
-    has_sheet = any(not isinstance(line.order, Refusal) for line in parts.sheet)
-    if has_sheet:
-        # lines under the heading of another Power are not stored
-        own = [line for line in parts.sheet if not isinstance(line.order, NotAllowed)]
-        new = replace(new, lines=tuple(line.text for line in own))
-    plan, fault = _plan(position, power, sheet_lines(said(new.lines)), new.standing)
-    verdicts = _plan(position, power, parts.sheet, new.standing)[0].verdicts if parts.sheet else ()
-    answered = [*parts.answered, *map(_answer, verdicts)]
-    if fault and has_sheet:
+    ahead = phases.as_if_in_turn(position, power)
+    said = said_in(read_lines, power, phases.title(ahead.season, power))
+    parts = _sorted(position, power, before, Adviser(ahead).advised(said))
+    ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
+    on_file = merging.entries_of(before.lines)
+    sheet = merging.merged(on_file, parts.sheet, lambda entries: _refused_in(ahead, entries))
+    new = replace(parts.on_file, lines=merging.lines_of(sheet.entries)) if sheet.is_changed else parts.on_file
+    plan = planned(ahead, _sheet_lines(sheet.entries))
+    fault = why_sheet_refused(ahead, plan)
+    answered = [*parts.answered, *_answers(sheet.entries, plan.verdicts), *_not_merged(ahead, sheet)]
+    stays, notes = _stays(ahead, parts.staying, sheet.entries)
+    if fault and sheet.is_changed:
         answered.append(ReadLine(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
-    warnings = _warnings(position, power, new, None if has_sheet else fault)
+    warnings = _warnings(position, power, new, None if sheet.is_changed else fault)
     return Reading(
         orders=to_text(new),
-        lines=(*sorted(answered, key=lambda line: line.number), *unread(lines, read_lines)),
-        in_force=_in_force(plan, new, has_sheet),
-        warnings=(*warnings, *warnings_without_missions(plan)),
+        lines=(*sorted([*answered, *stays], key=lambda line: line.number), *unread(lines, read_lines)),
+        in_force=_in_force(plan, sheet.entries, new),
+        warnings=(
+            *warnings,
+            *sheet.notes,
+            *notes,
+            *_still_refused(sheet.entries, plan.verdicts),
+            *warnings_without_missions(plan),
+        ),
         complete=bool(new.lines) and not fault,
     )
+
+
+def _sheet_lines(entries: Sequence[Entry]) -> list[SheetLine]:
+    """Return the sheet with the place of each entry as its number."""
+    return [SheetLine(number, entry.text, entry.order) for number, entry in enumerate(entries)]
+
+
+def _refused_in(position: Position, entries: Sequence[Entry]) -> set[int]:
+    """Return the places of the entries that are refused."""
+    verdicts = planned(position, _sheet_lines(entries)).verdicts
+    return {verdict.number for verdict in verdicts if isinstance(verdict, Refused)}
 
 
 def stored(position: Position, power: str) -> OrdersOnFile:
@@ -84,40 +108,33 @@ def stored(position: Position, power: str) -> OrdersOnFile:
     )
 
 
-def _plan(
-    position: Position, power: str, lines: Sequence[SheetLine], standing_orders: Standing
-) -> tuple[Plan, NotAllowed | None]:
-    ahead = phases.as_if_in_turn(position, power)
-    ahead = replace(ahead, standing={**ahead.standing, power: standing_orders})
-    plan = planned(ahead, lines)
-    return plan, why_sheet_refused(ahead, plan)
-
-
 # ---- by kind of line
 
 
-def _sorted(position: Position, power: str, before: OrdersOnFile, lines: Sequence[ParsedLine]) -> _Sorted:
-    sheet, answered, on_file = [], [], before
-    for line in lines:
-        order = line.order
-        if order is None:
-            answered.append(ReadLine(line.number, line.text, REMARK))
+def _sorted(position: Position, power: str, before: OrdersOnFile, said: Sequence[Said]) -> _Sorted:
+    sheet, answered, staying, on_file = [], [], [], before
+    for one in said:
+        order = one.order
+        if one.stays:
+            staying.append(one)
+        elif order is None:
+            answered.append(ReadLine(one.number, one.text, NOTED if one.is_noted else REMARK))
         elif isinstance(order, Heading):
-            answered.append(ReadLine(line.number, line.text, TAKEN, "Standing orders:"))
+            answered.append(ReadLine(one.number, one.text, TAKEN, "Standing orders:"))
         elif isinstance(order, StandingOrder):
             on_file = replace(on_file, standing=standing.with_order(on_file.standing, order))
             words = f"Standing order: {standing.order_as_stored(order)}"
-            answered.append(ReadLine(line.number, line.text, TAKEN, words))
+            answered.append(ReadLine(one.number, one.text, TAKEN, words))
         elif isinstance(order, Technologies):
-            on_file, answer = _with_technologies(position, power, on_file, line, order)
+            on_file, answer = _with_technologies(position, power, on_file, one, order)
             answered.append(answer)
         else:  # the types check that all these kinds belong on a sheet
-            sheet.append(SheetLine(line.number, line.text, order))
-    return _Sorted(tuple(sheet), tuple(answered), on_file)
+            sheet.append(one)
+    return _Sorted(tuple(sheet), tuple(answered), on_file, tuple(staying))
 
 
 def _with_technologies(
-    position: Position, power: str, on_file: OrdersOnFile, line: ParsedLine, order: Technologies
+    position: Position, power: str, on_file: OrdersOnFile, line: Said, order: Technologies
 ) -> tuple[OrdersOnFile, ReadLine]:
     against = research.why_not_at_the_start(power, order.names)
     if position.is_prepared:
@@ -133,23 +150,102 @@ def _with_technologies(
 # ---- the answer
 
 
-def _answer(verdict: Accepted | Refused) -> ReadLine:
-    match verdict:
-        case Refused(fault=fault):
-            return ReadLine(verdict.number, verdict.text, REFUSED, reason=fault.reason, remedy=fault.remedy)
-        case Accepted(order=order):
-            return ReadLine(verdict.number, verdict.text, TAKEN, order_words(order))
+def _answers(entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]) -> list[ReadLine]:
+    """Return the answers to the clauses of this message that are on the sheet now."""
+    found = []
+    refused = {
+        entries[v.number].said for v in verdicts if isinstance(v, Refused) and _is_heading(entries[v.number])
+    }
+    for verdict in verdicts:
+        entry = entries[verdict.number]
+        said = entry.said
+        if said is None or (not _is_heading(entry) and said in refused):
+            continue
+        match verdict:
+            case Refused(fault=fault):
+                found.append(
+                    ReadLine(said.number, said.text, REFUSED, reason=fault.reason, remedy=fault.remedy)
+                )
+            case Accepted(order=order):
+                if not (_is_heading(entry) and entry.has_more):
+                    found.append(ReadLine(said.number, said.text, TAKEN, order_words(order)))
+    return found
 
 
-def _in_force(plan: Plan, on_file: OrdersOnFile, has_sheet: bool) -> tuple[InForce, ...]:
-    source = "this message" if has_sheet else "an earlier message"
+def _is_heading(entry: Entry) -> bool:
+    return isinstance(entry.order, Activate | Recruit)
+
+
+def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
+    """Return the refusals of what belongs to no sheet."""
+    if sheet.is_changed or sheet.has_file:
+        return [
+            ReadLine(said.number, said.text, REFUSED, reason=fault.reason, remedy=fault.remedy)
+            for said, fault in sheet.refused
+        ]
+    entries = merging.entries_said([said for said, _ in sheet.refused])
+    return _answers(entries, planned(position, _sheet_lines(entries)).verdicts)
+
+
+def _still_refused(entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]) -> list[str]:
+    """Return a sentence for each line of an earlier message that is refused as things stand."""
+    return [
+        f'Still refused on your sheet: "{entries[verdict.number].text.strip()}". {verdict.fault.reason}'
+        for verdict in verdicts
+        if isinstance(verdict, Refused) and entries[verdict.number].said is None
+    ]
+
+
+def _stays(
+    position: Position, staying: Sequence[Said], entries: Sequence[Entry]
+) -> tuple[list[ReadLine], list[str]]:
+    """Note the armies that stay, or refuse the line if there are none."""
+    answers, zones, everyone = [], [], False
+    for one in staying:
+        everyone = everyone or one.stays == EVERYONE
+        fault = None if one.stays == EVERYONE else _why_not_staying(position, one.stays, entries)
+        if fault:
+            answers.append(ReadLine(one.number, one.text, REFUSED, reason=fault.reason, remedy=fault.remedy))
+            continue
+        answers.append(ReadLine(one.number, one.text, NOTED))
+        zones += [zone for zone in ZONES if ZONES[zone].name == one.stays and zone not in zones]
+    who = f"your army in {zone_names(zones)}" if zones else "the others" if everyone else ""
+    they = "it stands" if zones and len(zones) == 1 else "they stand"
+    return answers, [STAYS.format(who=who, they=they)] if who else []
+
+
+def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) -> NotAllowed | None:
+    zone = next(zone for zone, facts in ZONES.items() if facts.name == name)
+    own = of_power(in_zone(position, zone), position.power)
+    if not own:
+        return NotAllowed(f"{position.power} has no army in {name}.", "An army that stays needs no order.")
+    ordered = sum(
+        entry.order.army.number
+        for entry in entries
+        if isinstance(entry.order, ArmyOrder) and entry.order.army.zone == zone
+    )
+    if ordered >= len(own):
+        return NotAllowed(f"Another line orders the army in {name}.", "Leave one of the two lines out.")
+    return None
+
+
+def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tuple[InForce, ...]:
     rows = [
-        InForce(f"line {verdict.number}", order_words(verdict.order), source)
+        InForce(
+            f"line {verdict.number + 1}",
+            order_words(verdict.order),
+            "this message" if entries[verdict.number].said else "an earlier message",
+        )
         for verdict in plan.verdicts
         if isinstance(verdict, Accepted)
     ]
     if not rows:
-        rows.append(InForce("turn", "no sheet: you do nothing", "missing"))
+        nothing = (
+            "no line of your sheet is accepted: you do nothing"
+            if on_file.lines
+            else "no sheet: you do nothing"
+        )
+        rows.append(InForce("turn", nothing, "missing"))
     if on_file.technologies:
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
     rows += [InForce("standing order", words, "standing") for words in standing.in_words(on_file.standing)]

@@ -96,7 +96,7 @@ def recruit(position: Position, item: RecruitItem, steps: Steps) -> tuple[Positi
 
 
 def _place(position: Position, ref: Ref, steps: Steps) -> tuple[Position, Steps]:
-    counter = _counter(position, ref)
+    counter = counter_meant(position, ref)
     against = why_not_there(position, counter, ref.zone)
     if against:
         raise NotAllowed(
@@ -122,7 +122,7 @@ def _counter_name(counter: Counter) -> str:
     return f"{counter.size} {counter.nation}".strip().capitalize() if counter.size else counter.nation
 
 
-def _counter(position: Position, ref: Ref) -> Counter:
+def counter_meant(position: Position, ref: Ref) -> Counter:
     """Return the counter that is meant, if the order leaves out nation or size."""
     nation = ref.kind.nation or _nation_of(position.power, ref.zone)
     is_small = ref.kind.size == "small" or ref.zone in ONLY_SMALL

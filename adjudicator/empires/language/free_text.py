@@ -1,0 +1,374 @@
+"""Say in the notation of orders what players write in sentences: "3 from Cologne to Brussels", "Offensive!".
+
+Every word must be known (`free_words.toml`, and the names of the board); a word that is not makes the text no
+order. The words become one letter each, and a pattern over these letters says what order it is. So nothing is
+passed over, and what comes of it is read and checked like any order.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+from adjudicator.core.words import clean
+from adjudicator.empires.ground import BOARD, REGIONS, ZONE_NAMES, zone_name
+from adjudicator.empires.language.grammar import plain
+
+MOST_WORDS_OF_A_NAME = 5
+MOST_WORDS_OF_A_ZONE = 2
+MOST_TOKENS = 60  # of a text; a longer one is not an order
+SHORTEST_BEGINNING = 4  # letters of a name in a sentence
+WHOLE_MISSIONS = 4  # that the action gives
+_TOKEN = re.compile(r"=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S")
+_SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&", "&": "&", "+": "&", ":": ":"}
+_ENDINGS = re.compile(r"[.!'\")]+$")
+_NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulgaria", "Romanian": "Romania",
+                    "American": "USA", "Russian": "Russian surrender"}  # fmt: skip
+
+
+class Word(NamedTuple):
+    """A word or name of a text: its letter in the patterns, and what it is called in orders."""
+
+    letter: str
+    said: str
+
+
+class _Lexicon(NamedTuple):
+    words: Mapping[str, Word]
+    parts: frozenset[str]  # each single word, in small letters
+
+
+@cache
+def _lexicon() -> _Lexicon:
+    tables = tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))
+    words: dict[str, Word] = {word: Word("", "") for word in tables["noise"]["words"]}
+    words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
+    words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
+    for letter, table in (("N", "nations"), ("X", "tracks"), ("H", "technologies")):
+        words |= {word: Word(letter, name) for name, many in tables[table].items() for word in many}
+    words["and"] = words["und"] = words["et"] = Word("&", "and")
+    for said, synonyms in tables["described"].items():
+        words |= {word: Word("S" if said == "small" else "F", said) for word in (said, *synonyms)}
+    parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
+    return _Lexicon(words, parts)
+
+
+def knows(word: str) -> bool:
+    """Return whether *word*, in small letters, can be part of an order in a sentence."""
+    return word in _lexicon().parts or word in _parts_of_names() or bool(ZONE_NAMES.meant(word))
+
+
+@cache
+def _parts_of_names() -> frozenset[str]:
+    zones = (name for zone in BOARD.zones.values() for name in (zone.name, zone.abbr, *zone.aliases))
+    powers = (name for power in BOARD.powers.values() for name in (power.name, *power.aliases))
+    return frozenset(
+        part for name in (*zones, *powers, *REGIONS) for part in re.findall(r"[^\W\d_]+", name.casefold())
+    )
+
+
+@lru_cache(maxsize=2048)
+def words_of(text: str) -> tuple[Word, ...] | None:
+    """Return the words of *text* with their letters; None if one of them is not known."""
+    tokens = [found[0] for found in _TOKEN.finditer(plain(clean(text)).casefold())]
+    tokens = [_ENDINGS.sub("", token) or token for token in tokens]
+    tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
+    found: list[Word] = []
+    at = 0
+    while at < len(tokens) and len(found) < MOST_TOKENS:
+        word, used = _next(tokens, at)
+        if word is None:
+            return None
+        if word.letter:
+            found.append(word)
+        at += used
+    return tuple(found) if found and at == len(tokens) else None
+
+
+def _next(tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
+    lexicon = _lexicon()
+    for many in range(min(MOST_WORDS_OF_A_NAME, len(tokens) - at), 0, -1):
+        words = " ".join(tokens[at : at + many])
+        if words in lexicon.words:
+            return lexicon.words[words], many
+        are_words = all(token[0].isalpha() for token in tokens[at : at + many])
+        if many <= MOST_WORDS_OF_A_ZONE and are_words and ZONE_NAMES.is_name(words):
+            meant = ZONE_NAMES.meant(words)
+            return (Word("Z", zone_name(meant[0])) if len(meant) == 1 else None), many
+    token = tokens[at]
+    if token.isdigit():
+        return Word("#", token), 1
+    if letter := _SAID.get(token) or _SAID.get(re.sub(r"(.)\1+", r"\1", token)):
+        return Word(letter, token), 1
+    meant = ZONE_NAMES.meant(token) if len(token) >= SHORTEST_BEGINNING else ()
+    return (Word("Z", zone_name(meant[0])), 1) if len(meant) == 1 else (None, 1)
+
+
+# ---- the patterns: each gives the order in notation
+
+_REF = r"[f#NSFA]*Z[AFN]*"
+_TARGET = r"[#NSFAf]*"
+_ALSO = rf"(?:[&w]+{_REF})*"
+_MORE = (  # those who support
+    rf"(?P<more>(?:[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
+)
+_EXTRA = r"(?:[&w]*(?:l#?A*|T))*"
+_WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
+_HEAD = r"(?P<head>(?:[naogmk]+[#A]*:?)*)"
+
+
+class _Found:
+    """A match of a pattern, with the words behind its letters."""
+
+    def __init__(self, words: Sequence[Word], match: re.Match[str]) -> None:
+        self._words, self._match = words, match
+
+    def words(self, group: str) -> Sequence[Word]:
+        begin, end = self._match.span(group)
+        return self._words[begin:end] if begin >= 0 else ()
+
+    def letters(self, group: str) -> str:
+        return self._match[group] or ""
+
+    def named(self, group: str, letter: str) -> list[str]:
+        return [word.said for word in self.words(group) if word.letter == letter]
+
+
+def reworded(text: str) -> Iterator[Sequence[str]]:
+    """Yield what *text* says in the notation of orders, if every word of it is understood."""
+    order = in_notation(text)
+    if order:
+        yield (order,)
+
+
+@lru_cache(maxsize=4096)
+def in_notation(text: str) -> str:
+    """Return *text* in the notation of orders; "" if it is not understood."""
+    words = words_of(text)
+    if not words:
+        return ""
+    letters = "".join(word.letter for word in words)
+    for pattern, write in _patterns():
+        match = pattern.fullmatch(letters)
+        if match and (order := write(_Found(words, match))):
+            return order
+    return ""
+
+
+_Writer = Callable[[_Found], str]
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
+    written: tuple[tuple[str, _Writer], ...] = (
+        (r"[n#f]*P", lambda _: "PASS"),
+        (r"[n#f]*W", lambda _: "PAUSE"),
+        (r"[nmr#f]*:?(?P<what>#?)[nm:]*Mn?", _missions),
+        (r"[nk#a]*a+[n#AF]*m?:?|[nm]+:|k:", lambda _: "ACTIVATE"),
+        (r"[nkm]*o[n:]*", lambda _: "OFFENSIVE"),
+        (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
+        (r"[nm]*:?h+[:&]?[nfmt]*:?(?P<what>[HpolT])n?", _research),
+        (r"[n#]*(?:f#?)?Yf?:?n*:?(?P<what>[HpolT](?:&+[HpolT])+)", _technologies),
+        (r"[n]*:?e:?[ft]*[NSFA]*f?(?P<zone>Z)A*n?", lambda found: f"ENTRENCH {found.named('zone', 'Z')[0]}"),
+        (r"[nm]*d[mn:&]*[fjmt:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
+        (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
+        (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
+        (r"b[:t]*(?P<to>Z(?:&+t?Z)*)|b:?f?(?P<zone>Z)[:t]+(?P<to2>Z(?:[&t]+Z)*)", _retreat),
+        (r"[n]*r[nfm]*:?(?P<items>[q#NSFAf]*Z[AFN]*(?:[&rn]+[q#NSFAf]*Z[AFN]*)*)", _recruit),
+        (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
+        (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)", _listed_items),
+        (r"(?P<items>[#NSAf]*F[#NSAf]*ZA*(?:[&]+[#NSAf]*F[#NSAf]*ZA*)*)", _listed_items),
+        (
+            rf"{_HEAD}(?P<ref>{_REF})(?P<path>(?:[gymfkc]*[t=]+[ft=gym]*Z|[gym]*m[fgym]*Z|y+Z)+)"
+            rf"(?P<how>[gycm]*(?:&c)?)(?P<attack>(?:[&tm]*k{_TARGET}(?:f(?P<there>Z))?)?){_WITH}(?P<how2>c?)",
+            _march,
+        ),
+        (
+            rf"{_HEAD}(?P<ref>{_REF})m?k(?P<target>{_TARGET})(?P<goal>(?:[ft]*Z)?)A*{_WITH}",
+            _assault,
+        ),
+        (rf"[na:]*k:?(?P<target>[t#NSFAf]*)(?P<goal>Z)A*(?:[wf]+)(?P<ref>{_REF}){_WITH}", _assault),
+    )  # fmt: skip
+    return tuple((re.compile(pattern), write) for pattern, write in written)
+
+
+def _missions(found: _Found) -> str:
+    number = found.named("what", "#")
+    return "MISSIONS" if not number or int(number[0]) == WHOLE_MISSIONS else ""
+
+
+def _gas(found: _Found) -> str:
+    kind = _kind(found.words("what"))
+    return f"GAS {kind}{found.named('zone', 'Z')[0]}"
+
+
+def _technology(word: Word) -> str:
+    return {"p": "Gas", "o": "Offensive", "l": "Aviation", "T": ""}.get(word.letter, word.said)
+
+
+def _research(found: _Found) -> str:
+    name = _technology(found.words("what")[0])
+    return f"RESEARCH {name}" if name else ""
+
+
+def _technologies(found: _Found) -> str:
+    names = [_technology(word) for word in found.words("what") if word.letter != "&"]
+    return f"TECHNOLOGIES {', '.join(names)}" if all(names) else ""
+
+
+def _diplomacy(found: _Found) -> str:
+    [track], [way] = found.words("what"), found.words("way")
+    name = track.said if track.letter == "X" else _NATION_OF_TRACK.get(track.said, "")
+    forward = way.said.startswith(("f", "a", "u", "vor", "toward"))
+    return f"DIPLOMACY {name} {'forward' if forward else 'back'}" if name else ""
+
+
+def _retreat(found: _Found) -> str:
+    goals = ", ".join(found.named("to", "Z") or found.named("to2", "Z"))
+    zone = found.named("zone", "Z")
+    return f"RETREAT {zone[0]}: {goals}" if zone else f"RETREAT {goals}"
+
+
+def _kind(words: Sequence[Word]) -> str:
+    """Return how an order describes an army, with a space behind it: "full German "."""
+    said = [word.said for word in words if word.letter in "FSN"]
+    return " ".join(said) + " " if said else ""
+
+
+def _number(words: Sequence[Word]) -> str:
+    numbers = [word.said for word in words if word.letter == "#"]
+    return f"{numbers[0]} " if numbers and numbers[0] != "1" else ""
+
+
+def _is_clear(words: Sequence[Word]) -> bool:
+    """Return whether a description has at most one number, size, strength and nation."""
+    letters = "".join(word.letter for word in words)
+    return all(letters.count(letter) <= 1 for letter in "#SFNZ")
+
+
+def _ref(words: Sequence[Word]) -> str:
+    zone = next(word.said for word in words if word.letter == "Z")
+    return f"{_number(words)}{_kind(words)}{'Armies' if _number(words) else 'Army'} {zone}"
+
+
+def _refs(words: Sequence[Word]) -> list[Sequence[Word]]:
+    """Cut a list of armies after each zone and what is said of it: "Krakow full"."""
+    ends, letters = [], "".join(word.letter for word in words)
+    for found in re.finditer(r"Z[AFN]*", letters):
+        ends.append(found.end())
+    return [words[begin:end] for begin, end in pairwise([0, *ends])]
+
+
+def _recruit(found: _Found) -> str:
+    items = _listed_items(found)
+    return f"RECRUIT {items}" if items else ""
+
+
+def _listed_items(found: _Found) -> str:
+    written: list[str] = []
+    lead: Sequence[Word] = ()
+    for words in _refs(found.words("items")):
+        described = [word for word in words if word.letter in "q#SFN"]
+        if not _is_clear(words):
+            return ""
+        if not described and written:
+            joins = [word.said for word in words if word.letter in "&f"]
+            is_shared = any(w.letter == "q" for w in lead) or joins == ["and"]
+            if not is_shared or _number(lead):
+                return ""
+            described = list(lead)
+        lead = described
+        verb = "reinforce " if any(word.letter == "q" for word in described) else ""
+        zone = next(word.said for word in words if word.letter == "Z")
+        written.append(f"{verb}{_number(described)}{_kind(described)}in {zone}")
+    return ", ".join(written)
+
+
+def _supporters(found: _Found) -> str | None:
+    """Return " with ..." for those who support; None if it is not clear."""
+    lists = _refs(found.words("more"))
+    if not all(_is_clear(words) for words in lists):
+        return None
+    return f" with {', '.join(map(_ref, lists))}" if lists else ""
+
+
+def _extras(found: _Found) -> str:
+    words = [*found.words("extras"), *found.words("extras2")]
+    extras = ""
+    for word, after in pairwise([*words, Word("", "")]):
+        if word.letter == "l":
+            extras += " air" + (f" {after.said}" if after.letter == "#" else "")
+        elif word.letter == "T":
+            extras += " tanks"
+    return extras
+
+
+def _march(found: _Found) -> str:
+    ref, path, head = found.words("ref"), found.named("path", "Z"), found.letters("head")
+    start = next(word.said for word in ref if word.letter == "Z")
+    how = found.letters("how") + found.letters("path") + found.letters("how2")
+    attacks = "k" in head + found.letters("attack") + found.letters("path")
+    there = found.named("there", "Z") if found.letters("attack") else []
+    more = _supporters(found)
+    if not _is_clear(ref) or more is None or (there and there[-1] != path[-1]) or start == path[0]:
+        return ""
+    if (more or _extras(found)) and not attacks:
+        return ""
+    words = _heading(head) + _ref(ref)
+    if "g" in head + how or "=" in how:
+        if len(path) > 1 or attacks:
+            return ""
+        words += f" => {path[0]}"
+    else:
+        words += "".join(f" - {zone}" for zone in path)
+    words += " by sea" if "y" in how and "g" not in how else ""
+    words += " cede" if "c" in how else ""
+    target = [word for word in found.words("attack") if word.letter in "FSN"]
+    return words + _attack(target, more, found) if attacks else words
+
+
+def _attack(target: Sequence[Word], more: str, found: _Found) -> str:
+    return f" attacks {_kind(target)}".rstrip() + more + _extras(found)
+
+
+def _assault(found: _Found) -> str:
+    ref, goal = found.words("ref"), found.named("goal", "Z")
+    more, target = _supporters(found), found.words("target")
+    if not _is_clear(ref) or not _is_clear(target) or more is None:
+        return ""
+    start = next(word.said for word in ref if word.letter == "Z")
+    head = found.letters("head") if "head" in found._match.groupdict() else ""
+    if "g" in head:
+        return ""
+    path = f" - {goal[0]}" if goal and goal[0] != start else ""
+    return _heading(head) + _ref(ref) + path + _attack([w for w in target if w.letter in "FSN"], more, found)
+
+
+def _heading(head: str) -> str:
+    return "ACTIVATE " if "a" in head else "OFFENSIVE " if "o" in head else ""
+
+
+EVERYONE = "all"
+
+
+def stays(text: str) -> str:
+    """Return the zone of an army that *text* lets stay where it is, or "all"; "" if it says no such thing."""
+    words = words_of(text)
+    letters = "".join(word.letter for word in words or ())
+    if re.fullmatch(r"E+A*x+", letters):
+        return EVERYONE
+    if not words or not re.fullmatch(rf"[na:x]*{_REF}x+(?:f?Z?A?)|x+{_REF}", letters):
+        return ""
+    return next(word.said for word in words if word.letter == "Z")
+
+
+def is_like_an_order(text: str) -> bool:
+    """Return whether some zone or track and some word of an order are in *text*."""
+    tokens = re.findall(r"[^\W\d_][\w'-]*", text.casefold())
+    letters = {_lexicon().words[token].letter for token in tokens if token in _lexicon().words}
+    names = any(len(token) >= SHORTEST_BEGINNING and ZONE_NAMES.is_name(token) for token in tokens)
+    verbs = letters & set("krqhedpoba")
+    return (bool(verbs) and (names or "X" in letters)) or (names and "m" in letters)

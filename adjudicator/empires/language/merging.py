@@ -1,0 +1,197 @@
+"""Merge the lines of a message with the sheet on file.
+
+A message with an action replaces the sheet. Without one, the line of an army or of a recruit replaces the
+line of the same army or zone on file; so does a line after CHANGE, and a single action whose line on file is
+refused.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.words import NotAllowed, Refusal, one_slip_from
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.orders import (
+    COMMANDS,
+    ActionOrder,
+    ArmyOrder,
+    Items,
+    RecruitItem,
+    SheetOrder,
+    SingleLine,
+    command_of,
+)
+from adjudicator.empires.language.parsing import meaning, said
+from adjudicator.empires.language.splitting import Said
+from adjudicator.empires.language.writing import in_notation
+
+WHAT_REPLACES = (
+    "A message with an action replaces your whole sheet; the line of an army alone, or a line after CHANGE,"
+    " replaces only that line of it"
+)
+MENDED = 'This replaces one line of your sheet, "{old}"; the others stay.'
+NOT_FOUND = NotAllowed(
+    "I do not find the line of your sheet that this replaces.", "Send the whole sheet again."
+)
+REMEDY_FOR_BLOCKS = "Send the whole sheet again, or the lines below it without this one."
+
+
+class Entry(NamedTuple):
+    """A line of the sheet as it is stored; *said* is the clause of this message that it comes from."""
+
+    text: str
+    order: SheetOrder | Refusal
+    said: Said | None = None
+    has_more: bool = False  # a heading with orders on its line, which are the entries behind it
+
+
+class Sheet(NamedTuple):
+    """The sheet after a message; *refused* are clauses that are not on it."""
+
+    entries: tuple[Entry, ...]
+    is_changed: bool
+    has_file: bool
+    refused: tuple[tuple[Said, Refusal], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def entries_of(lines: Sequence[str]) -> tuple[Entry, ...]:
+    """Return the entries of a stored sheet."""
+    parsed = ((line.text, line.order) for line in said(lines))
+    return tuple(Entry(text, order) for text, order in parsed if isinstance(order, SheetOrder | Refusal))
+
+
+def lines_of(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Return the entries as they are stored."""
+    return tuple(entry.text for entry in entries)
+
+
+def entries_said(clauses: Sequence[Said]) -> tuple[Entry, ...]:
+    return tuple(entry for one in clauses for entry in _entries(one))
+
+
+def _entries(one: Said) -> tuple[Entry, ...]:
+    order = one.order
+    if isinstance(order, Refusal):
+        return (Entry(one.text, order, one),)
+    assert isinstance(order, SheetOrder)  # noqa: S101  (the reading sorts the others out)
+    texts = in_notation(order)
+    found = [Entry(text, _as_stored(text), one, len(texts) > 1) for text in texts]
+    return tuple(found)
+
+
+def _as_stored(text: str) -> SheetOrder | Refusal:
+    [line] = said([text])
+    if isinstance(line.order, SheetOrder | Refusal):
+        return line.order
+    raise AssertionError(f"not read again: {text}")
+
+
+def merged(
+    on_file: Sequence[Entry], clauses: Sequence[Said], refused_in: Callable[[Sequence[Entry]], set[int]]
+) -> Sheet:
+    """Return the sheet after a message with these *clauses*; *refused_in* says which entries are refused."""
+    readable = [one for one in clauses if not isinstance(one.order, Refusal)]
+    has_file = bool(on_file)
+    has_action = any(isinstance(one.order, ActionOrder) for one in readable)
+    if has_file and readable and (not has_action or _mends(on_file, readable, refused_in)):
+        return _mended(on_file, clauses, refused_in)
+    if not readable or (has_file and not has_action):
+        return Sheet(tuple(on_file), False, has_file, _all_refused(clauses))
+    # what is refused for itself, such as a line under the heading of another Power, is not stored
+    own = [one for one in clauses if not isinstance(one.order, NotAllowed) and _is_stored(one)]
+    others = [one for one in clauses if one not in own]
+    return Sheet(entries_said(own), True, has_file, _all_refused(others))
+
+
+def _is_stored(one: Said) -> bool:
+    """Return whether it is an order, or refused in the same way when it is read again."""
+    return not isinstance(one.order, Refusal) or isinstance(meaning(one.text), Refusal)
+
+
+def _all_refused(clauses: Sequence[Said]) -> tuple[tuple[Said, Refusal], ...]:
+    return tuple((one, one.order if isinstance(one.order, Refusal) else NOT_FOUND) for one in clauses)
+
+
+def _mends(
+    on_file: Sequence[Entry], readable: Sequence[Said], refused_in: Callable[[Sequence[Entry]], set[int]]
+) -> bool:
+    """Return whether a message with an action replaces single lines: after CHANGE, or of a refused action."""
+    if all(one.is_change or isinstance(one.order, ArmyOrder | Items) for one in readable):
+        return True
+    if len(readable) != 1 or len(on_file) < 2 or not isinstance(readable[0].order, SingleLine):
+        return False
+    same = _of_command(on_file, readable[0].order)
+    return len(same) == 1 and same[0] in refused_in(on_file)
+
+
+def _mended(
+    on_file: Sequence[Entry], clauses: Sequence[Said], refused_in: Callable[[Sequence[Entry]], set[int]]
+) -> Sheet:
+    entries, refused, notes = list(on_file), [], []
+    for one in clauses:
+        if isinstance(one.order, Refusal):
+            refused.append((one, one.order))
+            continue
+        places = _places(entries, one, refused_in)
+        new = _entries(one)
+        if len(places) != 1 or len(new) != 1:
+            refused.append((one, _why_not(one)))
+            continue
+        notes.append(MENDED.format(old=entries[places[0]].text.strip()))
+        entries[places[0]] = new[0]
+    return Sheet(tuple(entries), len(notes) > 0, True, tuple(refused), tuple(dict.fromkeys(notes)))
+
+
+def _why_not(one: Said) -> NotAllowed:
+    if isinstance(one.order, orders.Activate | orders.Recruit):
+        return NotAllowed("This is more than one line of your sheet.", REMEDY_FOR_BLOCKS)
+    return NOT_FOUND
+
+
+def _places(
+    entries: Sequence[Entry], one: Said, refused_in: Callable[[Sequence[Entry]], set[int]]
+) -> list[int]:
+    """Return where *one* belongs on the sheet: at one place, or it is not clear."""
+    match one.order:
+        case ArmyOrder(army=army):
+            same = [
+                at
+                for at, entry in enumerate(entries)
+                if isinstance(entry.order, ArmyOrder)
+                and entry.order.army.zone == army.zone
+                and entry.said is None
+            ]
+        case Items(items=(item,)):
+            same = [
+                at
+                for at, entry in enumerate(entries)
+                if isinstance(entry.order, Items) and _zones(entry.order.items) == _zones([item])
+            ]
+        case order if isinstance(order, ActionOrder):
+            return _of_command(entries, order)
+        case _:
+            return []
+    if len(same) != 1:
+        refused = refused_in(entries)
+        unread = [at for at, entry in enumerate(entries) if isinstance(entry.order, Refusal)]
+        return [at for at in same if at in refused] if same else unread
+    return same
+
+
+def _zones(items: Sequence[RecruitItem]) -> list[str]:
+    return [item.army.zone for item in items]
+
+
+def _of_command(entries: Sequence[Entry], order: ActionOrder) -> list[int]:
+    """Return the places of the action of the same kind, readable or not."""
+    wanted = command_of(order)
+    return [at for at, entry in enumerate(entries) if _command(entry) == wanted]
+
+
+def _command(entry: Entry) -> str:
+    if isinstance(entry.order, ActionOrder):
+        return command_of(entry.order)
+    if isinstance(entry.order, Refusal):
+        first = entry.text.split()[0].strip(",:.!").upper()
+        return first if first in COMMANDS else one_slip_from(first, COMMANDS)
+    return ""

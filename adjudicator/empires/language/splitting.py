@@ -1,0 +1,198 @@
+"""Cut a message into clauses and parse each of them: an order, a refusal, or no order."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.clauses import Clause, Sense, cut, doubted
+from adjudicator.core.languages import doubt_in
+from adjudicator.core.rewording import who_holds
+from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
+from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, power_called
+from adjudicator.empires.language import free_text
+from adjudicator.empires.language.grammar import parse_line, plain
+from adjudicator.empires.language.orders import Order
+from adjudicator.empires.language.parsing import meaning, without_standing
+
+_HEADING = re.compile(
+    r"^([^\W\d_][\w' -]{1,24}?)(?:'s)?(?: orders?| sheet| turn)?\s*:\s*(.*)$", re.IGNORECASE
+)
+_BEGINS = re.compile(
+    r"(?<=\s)(?=(?:recruit|activate|research|entrench|diplomacy|missions|offensive|pause|pass)\b)",
+    re.IGNORECASE,
+)
+_ACTION_NUMBER = re.compile(
+    r"^(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
+    r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc]))\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
+    re.IGNORECASE,
+)
+_LETTER = re.compile(r"[^\W_]")
+_GRAMMAR = frozenset(  # words of standing orders and the like, which sentences do not have
+    re.findall(
+        r"\w+",
+        "standing orders order cancel air up to never always keep trench save second supporter loss first"
+        " last full reduced in retreat technologies technology reinforces recruiting activates missions"
+        " mission strategically cedes aircraft aviation supporters turkishs",
+    )
+)
+CELLS = 2  # strokes that make a line the row of a table
+# What the game has no use for: nothing that stands below is an order of this turn.
+_NOT_THIS_TURN = re.compile(
+    r"(?:(?:my )?(?:default|conditional|contingen(?:t|cy)|provisional|backup|back-up|"
+    r"alternative|permanent|fallback)"
+    r"(?: (?:orders?|sheet|plan))?|defaults|(?:orders?|plans?|sheet)? ?(?:for )?(?:next|following|later) "
+    r"(?:turn|season|year)s?(?: (?:orders?|plans?))?|plan [b-z2-9])\s*[:.!]*",
+    re.IGNORECASE,
+)
+
+
+_CHANGE = re.compile(
+    r"^(?:please )?(?:change|replace|correction|amend|amendment|fix)(?: (?:line|my|the|order))*"
+    r"\s*(?::|\bto\b|(?=\s))\s*(?=\S)",
+    re.IGNORECASE,
+)
+
+
+class Said(NamedTuple):
+    """A clause of a message, or one of its orders; *order* is None for what is no order.
+
+    *is_noted*: it is a heading, a comment or empty. *stays*: the zone of an army that needs no order, or
+    "all".
+    """
+
+    number: int
+    text: str
+    order: Order | Refusal | None = None
+    is_noted: bool = False
+    stays: str = ""
+    is_change: bool = False  # it stands after CHANGE, and replaces one line of the sheet on file
+
+
+def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
+    """Return what *lines* say, clause by clause; *turn* is what is due, which a heading may name."""
+    return list(_said(lines, power, turn))
+
+
+def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
+    under: list[str] = []
+    bare: list[str] = []
+    headings: dict[int, str] = {}
+    changes: set[int] = set()
+    named = ""
+    for number, line in enumerate(lines, 1):
+        text = clean(line)
+        heading = _HEADING.match(plain(text))
+        found = power_called(heading[1]) if heading else None
+        if heading and found and not _is_track(heading[2]):
+            named = "" if found == power else found
+            headings[number] = text.removesuffix(heading[2]) or text
+        elif _NOT_THIS_TURN.fullmatch(plain(text)):
+            named = text.strip(" :.!")
+        under.append(named)
+        own = _without_table(heading[2] if number in headings and heading else text)
+        if _CHANGE.match(own):
+            changes.add(number)
+        bare.append(_ACTION_NUMBER.sub("", _CHANGE.sub("", own)))
+    sense = _sense(f"{turn}; {power}")
+    for clause in cut(bare, sense):
+        number = clause.number
+        head, above = headings.pop(number, ""), under[number - 1]
+        for one in _of_clause(clause):
+            whole = one._replace(text=f"{head}{one.text}".strip(), is_change=number in changes)
+            yield _below(whole, above)
+            head = ""
+
+
+def _without_table(text: str) -> str:
+    """Return the cells of a row of a table as one text, without the number of the row."""
+    if text.count("|") < CELLS:
+        return text
+    return re.sub(r"^\s*\d*\s+|[-+=]{2,}", "", re.sub(r"\s*\|\s*", " ", f" {text} ")).strip()
+
+
+def _is_track(rest: str) -> bool:
+    """Return whether it is not the heading of a Power: "Russia: forward" is diplomacy."""
+    return re.fullmatch(r"(?:forwards?|back(?:wards?)?)\W*", rest, re.IGNORECASE) is not None
+
+
+def _below(one: Said, above: str) -> Said:
+    """Refuse what stands below the heading of another Power, or of orders that this game does not have."""
+    if not above:
+        return one
+    if power_called(above):
+        reason, remedy = (
+            f"This stands under {above}; this sheet is not its.",
+            "Send the orders of each Power as its own.",
+        )
+    else:
+        reason = f'This game has no "{above.casefold()}": a sheet is for this turn alone.'
+        remedy = "Leave that heading out if you mean this turn."
+    is_heading = not power_called(above) and _NOT_THIS_TURN.fullmatch(plain(one.text)) is not None
+    if is_heading or (one.order is not None and not one.is_noted) or one.stays:
+        return one._replace(order=NotAllowed(reason, remedy), is_noted=False, stays="")
+    return one
+
+
+def _of_clause(clause: Clause) -> Iterator[Said]:
+    text = plain(clause.text)
+    if clause.doubt:
+        yield Said(clause.number, clause.text, doubted(clause))
+    elif clause.is_comment or not _LETTER.search(text):
+        yield Said(clause.number, clause.text, is_noted=True)
+    elif clause.orders:
+        for order in clause.orders:
+            zone = (
+                "" if is_order(order) else "all" if who_holds(order) is not None else free_text.stays(order)
+            )
+            yield Said(clause.number, clause.text, None if zone else meaning(_bare(order)), stays=zone)
+    else:
+        found = _conditional(text) or meaning(_bare(clause.text))
+        yield Said(clause.number, clause.text, found)
+
+
+def _conditional(text: str) -> NotAllowed | None:
+    """Refuse an order with a condition or the like: it would be prose to the strict reading."""
+    doubt = "" if text.endswith("?") else doubt_in(text)
+    if not doubt or is_order(text) or not free_text.is_like_an_order(text):
+        return None
+    reason = f'There is a "{doubt}" in this sentence, and I never guess what an order depends on.'
+    return NotAllowed(reason, "Write each order alone on its line, as you want it carried out.")
+
+
+def _bare(text: str) -> str:
+    return without_standing(plain(text))
+
+
+def is_order(text: str) -> bool:
+    """Return whether *text* is an order, with names that are known in each of its places."""
+    try:
+        return parse_line(_bare(text)) is not None
+    except Unreadable:
+        return False
+
+
+def _sense(headed: str) -> Sense:
+    return Sense(
+        reads=lambda text: is_order(text) or who_holds(text) is not None or bool(free_text.stays(text)),
+        knows=knows,
+        reworded=free_text.reworded,
+        headed=headed,
+        begins=_BEGINS,
+        dangles=_begins_with_a_name,
+    )
+
+
+def knows(word: str) -> bool:
+    """Return whether *word*, in small letters, can be part of an order."""
+    return (
+        word in _GRAMMAR
+        or free_text.knows(word)
+        or bool(TRACK_NAMES.meant(word) or TECHNOLOGY_NAMES.meant(word))
+    )
+
+
+def _begins_with_a_name(text: str) -> bool:
+    """Return whether a rest of a sentence begins with a name, and so may belong to the order beside it."""
+    words = text.split()
+    known = (ZONE_NAMES, TRACK_NAMES, TECHNOLOGY_NAMES)
+    return any(names.is_name(" ".join(words[:many])) for many in (1, 2) if words for names in known)

@@ -1,0 +1,173 @@
+"""Suggest the lawful order that a line with a slip in it was probably meant to be.
+
+The words that are understood stay. One or two that are not are replaced by the nearest words of orders, and
+of the lines that result those are suggested that the Power may order now.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import product
+
+from adjudicator.core.words import Unreadable, clean, key, listed
+from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
+from adjudicator.empires.language import free_text, orders
+from adjudicator.empires.language.grammar import parse_line, plain
+from adjudicator.empires.language.orders import SheetOrder
+from adjudicator.empires.language.parsing import without_standing
+from adjudicator.empires.language.plan import Accepted, SheetLine, planned
+from adjudicator.empires.language.splitting import Said, is_order
+from adjudicator.empires.position import Position
+
+MOST_STRANGE = 2  # words of a line
+MOST_TRIES = 12  # wordings of a line
+MOST_LINES = 8  # of a message that get a suggestion
+MOST_NAMED = 3
+LONGEST = 160  # characters of a line
+FEWEST_WORDS, MOST_WORDS = 2, 14  # of prose that may be an order with a slip
+WORDS = (
+    *("recruit", "reinforce", "activate", "offensive", "research", "technologies", "entrench", "diplomacy"),
+    *(
+        "missions",
+        "gas",
+        "pause",
+        "pass",
+        "cancel",
+        "trench",
+        "second",
+        "supporter",
+        "retreat",
+        "loss",
+        "army",
+    ),
+    *("armies", "attacks", "attack", "with", "air", "tanks", "full", "reduced", "small", "strategic", "sea"),
+    *("cede", "in", "to", "by", "and", "forward", "back", "always", "never", "save", "keep", "first", "last"),
+    *("from", "supported", "moves", "poison"),
+    *(counter.nation for counter in BOARD.counters.values()),
+)
+_WORD = re.compile(r"[^\W\d_][\w']*(?:-[^\W\d_][\w']*)*")
+_AT_A_JOIN = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
+
+
+@cache
+def _dictionary() -> tuple[tuple[str, str], ...]:
+    """Return each word with its key: words of orders, and names of zones, tracks and technologies."""
+    names = [name for zone in ZONES.values() for name in (zone.name, zone.abbr, *zone.aliases)]
+    names += [part for name in (*TECHNOLOGIES, *BOARD.tracks) for part in _WORD.findall(name)]
+    return tuple({key(word): word for word in (*names, *WORDS)}.items())
+
+
+@lru_cache(maxsize=1024)
+def _near(word: str) -> tuple[tuple[int, str], ...]:
+    """Return the words that *word* may be a slip of, with how many letters are wrong, the nearest first."""
+    from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+
+    most = 1 if len(word) < 6 else 2
+    said = key(word)
+    found = [
+        (distance, name)
+        for known, name in _dictionary()
+        if (distance := OSA.distance(said, known, score_cutoff=most)) <= most and known != said
+    ]
+    return tuple(sorted(found, key=lambda one: (one[0], abs(len(one[1]) - len(word)), one[1]))[:6])
+
+
+def suggested(text: str, is_lawful: Callable[[str], bool]) -> list[str]:
+    """Return the lawful orders that *text* is nearest to, at most three; none if nothing fits."""
+    bare = plain(clean(text))
+    if len(bare) > LONGEST:
+        return []
+    found: dict[str, int] = {}
+    for wrong, wording in _wordings(bare):
+        if found and wrong > min(found.values()):
+            break
+        order = wording if is_order(wording) else free_text.in_notation(wording)
+        if order and is_order(order) and is_lawful(order):
+            found.setdefault(order, wrong)
+    return list(found)[:MOST_NAMED]
+
+
+def _wordings(text: str) -> Iterator[tuple[int, str]]:
+    """Yield *text* with its strange words replaced, the nearest first, with the number of wrong letters."""
+    words = list(_WORD.finditer(text))
+    strange = [word for word in words if not _is_known(word[0])]
+    tries: list[tuple[int, str]] = []
+    if 0 < len(strange) <= MOST_STRANGE:
+        for choice in product(*(_near(word[0]) for word in strange)):
+            replaced, shift = text, 0
+            for word, (_, name) in zip(strange, choice, strict=True):
+                replaced = replaced[: word.start() + shift] + name + replaced[word.end() + shift :]
+                shift += len(name) - len(word[0])
+            tries.append((sum(distance for distance, _ in choice), replaced))
+    if len(strange) <= MOST_STRANGE:
+        tries += [(1, one) for one in _swapped_at_spaces(text)]
+    if not strange:
+        for word in words:
+            tries += [
+                (distance, text[: word.start()] + name + text[word.end() :])
+                for distance, name in _near(word[0])[:3]
+            ]
+    yield from sorted(tries, key=lambda one: one[0])[:MOST_TRIES]
+
+
+def _swapped_at_spaces(text: str) -> Iterator[str]:
+    """Yield *text* with a letter on the other side of a space: "Arm yMetz" is "Army Metz"."""
+    for found in _AT_A_JOIN.finditer(text):
+        at = found.start()
+        for wording in (
+            f"{text[:at]}{text[at + 1]} {text[at + 2 :]}",
+            f"{text[: at - 1]} {text[at - 1]}{text[at + 1 :]}",
+        ):
+            if all(_is_known(word) for word in _WORD.findall(wording)):
+                yield wording
+
+
+@lru_cache(maxsize=4096)
+def _is_known(word: str) -> bool:
+    folded = word.casefold()
+    return any(free_text.knows(part) for part in (folded, key(folded))) or bool(
+        TRACK_NAMES.meant(word) or TECHNOLOGY_NAMES.meant(word)
+    )
+
+
+class Adviser:
+    """Adds suggestions to the lines of one message that are not understood."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._left = MOST_LINES
+
+    def advised(self, said: Sequence[Said]) -> list[Said]:
+        return [self._with_advice(one) for one in said]
+
+    def _with_advice(self, one: Said) -> Said:
+        is_prose = one.order is None and not one.is_noted and not one.stays
+        if self._left < 1 or not (is_prose or isinstance(one.order, Unreadable)):
+            return one
+        if is_prose and not (FEWEST_WORDS <= len(one.text.split()) <= MOST_WORDS):
+            return one
+        self._left -= 1
+        found = suggested(one.text, self._is_lawful)
+        if found:
+            reason = one.order.reason if isinstance(one.order, Unreadable) else "This is not understood."
+            return one._replace(order=Unreadable(reason, f"Did you mean {listed(found)}?"))
+        return one
+
+    def _is_lawful(self, text: str) -> bool:
+        """Return whether *text* can be ordered now, as the only order of its kind."""
+        order = parse_line(without_standing(plain(text)))
+        match order:
+            case None:
+                return False
+            case orders.ArmyOrder():
+                sheet: list[SheetOrder] = [orders.Activate(), order]
+            case orders.Items():
+                sheet = [orders.Recruit(), order]
+            case orders.Activate(order=None) | orders.Recruit(items=()):
+                return True
+            case _ if isinstance(order, SheetOrder):
+                sheet = [order]
+            case _:
+                return True
+        lines = [SheetLine(number, text, one) for number, one in enumerate(sheet)]
+        return all(isinstance(verdict, Accepted) for verdict in planned(self._position, lines).verdicts)

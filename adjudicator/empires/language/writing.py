@@ -1,0 +1,81 @@
+"""Write an order in the notation of sheets, one line each, so that the same is read again at the turn."""
+
+from typing import assert_never
+
+from adjudicator.empires.ground import zone_name
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.orders import ArmyOrder, Attack, Kind, RecruitItem, Ref, SheetOrder
+
+
+def in_notation(order: SheetOrder) -> tuple[str, ...]:  # noqa: C901, PLR0911  (one case per kind)
+    """Return the lines of *order*: what stands on the line of a heading gets a line of its own."""
+    match order:
+        case ArmyOrder():
+            return (army_order(order),)
+        case orders.Items(items=items):
+            return tuple(map(recruit_item, items))
+        case orders.Recruit(items=items):
+            return ("RECRUIT", *map(recruit_item, items))
+        case orders.Activate(extra=extra, order=first):
+            heading = "OFFENSIVE" if extra else "ACTIVATE"
+            return (heading, army_order(first)) if first else (heading,)
+        case orders.Research(technology=technology):
+            return (f"RESEARCH {technology}",)
+        case orders.Entrench(zone=zone):
+            return (f"ENTRENCH {zone_name(zone)}",)
+        case orders.Diplomacy(track=track, forward=forward):
+            return (f"DIPLOMACY {track} {'forward' if forward else 'back'}",)
+        case orders.Missions():
+            return ("MISSIONS",)
+        case orders.Gas(zone=zone, target=target):
+            return (_words("GAS", _kind(target), zone_name(zone)),)
+        case orders.Pause():
+            return ("PAUSE",)
+        case orders.Pass():
+            return ("PASS",)
+        case _ as never:
+            assert_never(never)
+
+
+def recruit_item(item: RecruitItem) -> str:
+    verb = "reinforce" if isinstance(item, orders.Reinforce) else ""
+    number = str(item.army.number) if item.army.number > 1 else ""
+    return f"  {_words(verb, number, _kind(item.army.kind), 'in', zone_name(item.army.zone))}"
+
+
+def army_order(order: ArmyOrder) -> str:
+    path = [zone_name(zone) for zone in order.path]
+    words = [_ref(order.army)]
+    if order.strategic and len(path) == 1:
+        words.append(f"=> {path[0]}")
+    else:
+        words += [f"- {zone}" for zone in path]
+        words += ["strategic"] if order.strategic else []
+    words += ["by sea"] if order.by_sea else []
+    words += [_attack(order.attack)] if order.attack else []
+    return f"  {_words(*words)}"
+
+
+def _attack(attack: Attack) -> str:
+    supporters = ", ".join(map(_ref, attack.supporters))
+    return _words(
+        "attacks",
+        _kind(attack.target),
+        f"with {supporters}" if supporters else "",
+        f"air {attack.air}" if attack.air else "",
+        "tanks" if attack.tanks else "",
+        f"supporter loss {attack.loss}" if attack.loss else "",
+    )
+
+
+def _ref(ref: Ref) -> str:
+    number = str(ref.number) if ref.number > 1 else ""
+    return _words(number, _kind(ref.kind), "Army" if ref.number == 1 else "Armies", zone_name(ref.zone))
+
+
+def _kind(kind: Kind) -> str:
+    return _words(kind.step, kind.size, kind.nation)
+
+
+def _words(*words: str) -> str:
+    return " ".join(filter(None, words))
