@@ -322,20 +322,30 @@ def _merged(
 def _settled(sentence: Sequence[_Part], sense: Sense) -> list[_Part]:
     """Return the parts of a sentence; if a doubt is among them they are one, and no order."""
     unread = [part for part in sentence if not part.orders and not part.is_comment]
-    if not 0 < len(unread) < len(sentence):
+    is_cut_list = _is_cut_list(sentence, sense)
+    if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
-    is_one = any(part.is_glued for part in unread) or _is_cut_list(sentence, sense)
+    is_one = is_cut_list or any(part.is_glued for part in unread)
     doubt = "" if is_one else _doubt(unread, sense)
     if not (is_one or doubt):
         return list(sentence)
-    text = (" " if is_one else ", ").join(part.text for part in sentence)
+    text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [_Part(text, unread=_count(text), at=sentence[0].at, doubt=doubt)]
 
 
 def _is_cut_list(sentence: Sequence[_Part], sense: Sense) -> bool:
     """Return whether what follows a list is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
-    pairs = [(part, after) for part, after in pairwise(sentence) if part.orders and not after.orders]
-    return any(sense.goes_on.search(part.orders[-1]) for part, after in pairs if not after.is_comment)
+    lists = [
+        after for part, after in pairwise(sentence) if part.orders and sense.goes_on.search(part.orders[-1])
+    ]
+    return any(_is_rest_of_list(after, sense) for after in lists if not after.is_comment)
+
+
+def _is_rest_of_list(part: _Part, sense: Sense) -> bool:
+    """Return whether it is unread, or a list only by a word that it does not have."""
+    if not part.orders:
+        return True
+    return bool(sense.goes_on.search(part.orders[0])) and not sense.goes_on.search(part.text)
 
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:

@@ -64,7 +64,7 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("Militia B17 - B1", "There is no B17 on this board.", "There are B1 to B16."),
         ("Militia Dawnport - A1", "There is no Dawnport (D2) on this board.", "The pieces are A and B."),
         ("Militia A7 - Barowgate", '"Barowgate" is not a known word.', "Did you mean Barrowgate?"),
-        ("Milita A7 - A8", '"Milita" is not a known word.', "Did you mean Militia?"),
+        ("Milita A7 - A8", '"Milita" is not a known word.', "Did you mean Militia A7 - A8?"),
         ("cast Fierball A7", '"Fierball" is not a known word.', "Did you mean Fireball?"),
         ("cast Mist A7", "Mist goes under Magic, not here.", "Write it under Magic."),
         ("cast Ward A7", "Ward is not in your hand.", "You hold no card."),
@@ -81,7 +81,7 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("else: Militia A7 - A8", 'There is no "if" above this "else".', "Write the condition first."),
         ("piece A, B", "The pieces are laid already.", "Now orders for the turn are due."),
         ("claim A7", "You cannot claim spaces now.", "Now orders for the turn are due."),
-        ("Militia A7 -", "I do not understand this line.", "Nearest form: Militia B10 - B14"),
+        ("Militia A7 -", "I do not understand this line.", "Did you mean Militia A7?"),
         ("Red: Militia A7 - A8", "An order does not begin with a player.", "Leave out Red:"),
         (
             "if no enemy at B5: all A7 - A8",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from adjudicator.core.clauses import Sense
-from adjudicator.core.languages import words_in
+from adjudicator.core.languages import is_closing, is_greeting, says_nothing, words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.domination.data import Data
@@ -44,7 +44,6 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
 )
 _ARROW = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)
-_ONE_CAPITAL = re.compile(r"(?<![^\W_])[A-Z](?![^\W_])")
 _ONE_LETTER = re.compile(r"(?<![^\W_])[a-z](?![^\W_])", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
 _PLACE = r"[^\W_][\w' -]*?"
@@ -67,7 +66,7 @@ def sense(context: ReadingContext) -> Sense:
         reworded=lambda text: _reworded(text, is_set_up=is_set_up),
         headed=f"{title(context.position)}; {context.player}",
         goes_on=GOES_ON,
-        dangles=lambda text: is_set_up and _ONE_CAPITAL.search(text) is not None,
+        dangles=lambda text: is_set_up and not (is_greeting(text) or is_closing(text) or says_nothing(text)),
     )
 
 

@@ -79,11 +79,21 @@ def checked(context: ReadingContext, order: Order, heading: str) -> Order:  # no
         case Pieces():
             if context.position.phase != "setup":
                 raise NotAllowed("The pieces are laid already.", f"Now {PHASES[context.position.phase].due}.")
-            return order
+            return _pieces(order)
         case Claim():
             return _claim(context, order, heading)
         case _ as never:
             assert_never(never)
+
+
+def _pieces(order: Pieces) -> Pieces:
+    """Refuse a list with a piece in it twice: one of them is a slip."""
+    twice = [piece for at, piece in enumerate(order.pieces) if piece in order.pieces[:at]]
+    if twice:
+        raise NotAllowed(
+            f"{twice[0]} is in your list twice.", "Write each piece once, the one you like best first."
+        )
+    return order
 
 
 def condition(context: ReadingContext, test: Test) -> Test:

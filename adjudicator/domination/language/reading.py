@@ -5,6 +5,7 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -12,7 +13,8 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Clause, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.core.near_orders import MOST_SUGGESTIONS, Spelling
+from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.domination.language import legality
 from adjudicator.domination.language.free_text import sense, who_holds
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
@@ -45,6 +47,7 @@ from adjudicator.domination.language.suggestions import (
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import PHASES, Position
 from adjudicator.domination.resolve.owed import acting_now, title
+from adjudicator.domination.view.choices import choices
 from adjudicator.domination.view.wording import sentence, stack
 
 _STARTS = re.compile(r"(?:if|else|cast|lose|keep|target|rest|piece|claim|build|all|\d+)\b", re.IGNORECASE)
@@ -53,7 +56,18 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )  # "Elephant B12": a build or a hold with an unknown unit
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
+_NUMBER = re.compile(r"^\d+ ")
 FEW_WORDS = 4
+SLIP = 2  # letters
+MOST_WORDS = 8  # of a line that may be an order with a slip in it
+SPELLING = Spelling(
+    {},
+    {
+        **dict.fromkeys(("to", "moves", "goes"), "-"),
+        **dict.fromkeys(("holds", "hold", "stays"), "holds"),
+        **dict.fromkeys(("at", "in", "the"), ""),
+    },
+)
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
 
@@ -66,6 +80,7 @@ class MessageOrders:
         self.lines: list[ReadLine] = []
         self._phase = PHASES[context.position.phase]
         self._heading = self._phase.headings[0]
+        self._helped = 0
         self._last_if: int | None = None  # its number, 0 if it was refused
 
     def read(self, clause: Clause) -> None:
@@ -88,7 +103,7 @@ class MessageOrders:
             self._let_others_hold(clause, kind)
             return
         if parsed is None and not _is_meant_for_an_order(self.context, words):
-            self.lines.append(ReadLine(clause.number, clause.text, REMARK))
+            self.lines.append(self._slip_or_prose(clause))
             return
         if (parsed and parsed.tests) or (parsed is None and words.lower().startswith("if ")):
             self._last_if = 0  # an `else` belongs to the last `if`, even if that is refused
@@ -100,8 +115,35 @@ class MessageOrders:
             self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading))
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
-        row = ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=why.remedy)
-        self.lines.append(row)
+        remedy = why.remedy
+        is_slip = isinstance(why, Unreadable) and remedy.startswith(("Did you mean", "Nearest form", LOOK_UP))
+        if is_slip and len(found := self._nearest(clause.text)) == 1:
+            remedy = f"Did you mean {found[0]}?"
+        self.lines.append(ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy))
+
+    def _nearest(self, text: str, most_wrong: int = 99) -> list[str]:
+        """Return the lawful orders that *text* is nearest to; none for more lines than are helped."""
+        self._helped += 1
+        if self._helped > MOST_SUGGESTIONS:
+            return []
+        return SPELLING.nearest(bare(text), self._lawful, most_wrong)
+
+    @cached_property
+    def _lawful(self) -> list[str]:
+        found = choices(self.context.position, self.context.player).values()
+        lawful = [order for orders in found for order in orders]
+        fewer = [_NUMBER.sub("", order) for order in lawful]
+        return [*lawful, *fewer, *map(str.capitalize, self._phase.headings)]
+
+    def _slip_or_prose(self, clause: Clause) -> ReadLine:
+        """Refuse what is a letter or two from a lawful order; anything else is prose."""
+        found = self._nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
+        if not found:
+            return ReadLine(clause.number, clause.text, REMARK)
+        remedy = f"Did you mean {listed(found)}?"
+        return ReadLine(
+            clause.number, clause.text, REFUSED, reason="I do not understand this line.", remedy=remedy
+        )
 
     def _let_others_hold(self, clause: Clause, kind: str) -> None:
         """Accept that all other units, or those of a kind, hold: units without an order stand."""
