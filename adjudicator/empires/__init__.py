@@ -24,7 +24,7 @@ from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
 from adjudicator.empires.ground import BOARD, POWERS
-from adjudicator.empires.language import on_file, reading
+from adjudicator.empires.language import merging, on_file, reading
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.view import choices, imagined, notation, report
 from adjudicator.empires.view.sight import Seen, seen
@@ -70,7 +70,7 @@ def _page(name: str) -> str:
 
 def _card() -> Card:
     return Card(
-        later_letter="A later sheet replaces the earlier one whole",
+        later_letter=merging.WHAT_REPLACES,
         key="empires",
         title=BOARD.name,
         sentence=f"World War I for two to four: four Powers, one after another, over {BOARD.turns} seasons.",

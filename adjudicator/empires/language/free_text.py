@@ -15,7 +15,7 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean
 from adjudicator.empires.ground import BOARD, REGIONS, ZONE_NAMES, zone_name
-from adjudicator.empires.language.grammar import plain
+from adjudicator.empires.language.grammar import has_arrow, plain
 
 MOST_WORDS_OF_A_NAME = 5
 MOST_WORDS_OF_A_ZONE = 2
@@ -370,5 +370,5 @@ def is_like_an_order(text: str) -> bool:
     tokens = re.findall(r"[^\W\d_][\w'-]*", text.casefold())
     letters = {_lexicon().words[token].letter for token in tokens if token in _lexicon().words}
     names = any(len(token) >= SHORTEST_BEGINNING and ZONE_NAMES.is_name(token) for token in tokens)
-    verbs = letters & set("krqhedpoba")
+    verbs = letters & set("krqhedpobat") or has_arrow(text)
     return (bool(verbs) and (names or "X" in letters)) or (names and "m" in letters)

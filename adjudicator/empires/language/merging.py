@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.words import NotAllowed, Refusal, one_slip_from
+from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import (
     COMMANDS,
@@ -153,7 +154,7 @@ def _places(
 ) -> list[int]:
     """Return where *one* belongs on the sheet: at one place, or it is not clear."""
     match one.order:
-        case ArmyOrder(army=army):
+        case ArmyOrder(army=army) as order:
             same = [
                 at
                 for at, entry in enumerate(entries)
@@ -161,21 +162,32 @@ def _places(
                 and entry.order.army.zone == army.zone
                 and entry.said is None
             ]
-        case Items(items=(item,)):
+        case Items(items=(item,)) as order:
             same = [
                 at
                 for at, entry in enumerate(entries)
                 if isinstance(entry.order, Items) and _zones(entry.order.items) == _zones([item])
             ]
-        case order if isinstance(order, ActionOrder):
-            return _of_command(entries, order)
+        case _ if isinstance(one.order, ActionOrder):
+            return _of_command(entries, one.order)
         case _:
             return []
     if len(same) != 1:
         refused = refused_in(entries)
-        unread = [at for at, entry in enumerate(entries) if isinstance(entry.order, Refusal)]
-        return [at for at in same if at in refused] if same else unread
+        return [at for at in same if at in refused] if same else _unread_of(entries, order)
     return same
+
+
+def _unread_of(entries: Sequence[Entry], order: ArmyOrder | Items) -> list[int]:
+    """Return the places of unreadable lines that name the zone of the army or of the recruit."""
+    zones = [order.army.zone] if isinstance(order, ArmyOrder) else _zones(order.items)
+    return [
+        at
+        for at, entry in enumerate(entries)
+        if isinstance(entry.order, Refusal)
+        and not _command(entry)
+        and any(ZONE_NAMES.meant(word) == (zones[0],) for word in entry.text.split())
+    ]
 
 
 def _zones(items: Sequence[RecruitItem]) -> list[str]:

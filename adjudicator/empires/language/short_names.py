@@ -69,12 +69,9 @@ def _kind(army: Army) -> Kind:
 
 
 def _target(position: Position, target: Kind, zone: Zone) -> Kind:
-    """Return the target without what fits every enemy in the zone."""
-    kinds = {_kind(army) for army in hostile(in_zone(position, zone), position.power)}
-    for part in ("nation", "size", "step"):
-        if len({getattr(kind, part) for kind in kinds}) == 1:
-            target = replace(target, **{part: ""})
-    return target
+    """Return the target without a nation that all enemies in the zone have."""
+    nations = {army.nation for army in hostile(in_zone(position, zone), position.power)}
+    return replace(target, nation="") if len(nations) == 1 else target
 
 
 def item_in_short(position: Position, item: RecruitItem) -> RecruitItem:

@@ -90,9 +90,13 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             named = text.strip(" :.!")
         under.append(named)
         own = _without_table(heading[2] if number in headings and heading else text)
-        if _CHANGE.match(own):
+        changed = _CHANGE.sub("", own)
+        if changed != own:
             changes.add(number)
-        bare.append(_ACTION_NUMBER.sub("", _CHANGE.sub("", own)))
+        order = _ACTION_NUMBER.sub("", changed)
+        if order != own:
+            headings[number] = headings.get(number, "") + own.removesuffix(order)
+        bare.append(order)
     sense = _sense(f"{turn}; {power}")
     for clause in cut(bare, sense):
         number = clause.number
