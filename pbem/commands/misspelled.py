@@ -8,9 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.words import one_slip_from
+from pbem.commands import other_judges
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.registry import COMMANDS
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Request, Script
 from pbem.reports import CommandResult
 
@@ -68,16 +69,19 @@ def _meant_by_player(line: str) -> str:
 
 def of_message(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
     """Return the answers to such lines; with a seat only to those that are no orders there."""
-    usages = {number: _meant_by_player(line) for number, line in enumerate(script.lines, 1)}
-    suspects = {number: usage for number, usage in usages.items() if usage}
-    if suspects and at is not None:
+    answers = {number: answer for number, line in enumerate(script.lines, 1) if (answer := _answer_to(line))}
+    if answers and at is not None:
         read = at.place.read(None, script.lines).lines
         orders = {line.number for line in read if line.is_order}
-        suspects = {number: usage for number, usage in suspects.items() if number not in orders}
+        answers = {number: answer for number, answer in answers.items() if number not in orders}
     return [
-        refused(
-            Request("", "", number, script.lines[number - 1].strip()),
-            sentence("commands", "not_understood", usage=usage),
-        )
-        for number, usage in [*suspects.items()][:MOST_ANSWERED]
+        refused(Request("", "", number, script.lines[number - 1].strip()), answer)
+        for number, answer in [*answers.items()][:MOST_ANSWERED]
     ]
+
+
+def _answer_to(line: str) -> Sentence | None:
+    usage = _meant_by_player(line)
+    if other := other_judges.answer(line):
+        return other
+    return sentence("commands", "not_understood", usage=usage) if usage else None

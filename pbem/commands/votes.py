@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sqlmodel import Session, select
 
 from adjudicator.core.game import Due, Motion
-from pbem.commands import ending
+from pbem.commands import ending, other_judges
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
@@ -30,7 +30,7 @@ def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
     try:
         motion = meant(request.argument, acting.at.due.motions)
     except Unusable as unknown:
-        return refused(request, unknown.sentence)
+        return refused(request, other_judges.answer(request.written) or unknown.sentence)
     power = acting.at.row.power
     if power not in motion.voters:
         return refused(request, sentence("votes", "not_a_voter", motion=motion.sentence))
@@ -56,7 +56,7 @@ def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
     try:
         motion = meant(request.argument, acting.at.due.motions) if named else None
     except Unusable as unknown:
-        return refused(request, unknown.sentence)
+        return refused(request, other_judges.answer(request.written) or unknown.sentence)
     gone = [row for row in rows if motion is None or row.motion == motion.key]
     for row in gone:
         acting.session.delete(row)

@@ -27,7 +27,7 @@ def test_prose_beside_orders_is_quoted(std3: Table) -> None:
 
 
 def test_courtesies_are_not_quoted(std3: Table) -> None:
-    body = "Hi Gina,\n\nhere are my orders for this turn:\n\nA Par - Bur\n\nThanks and best wishes,\nJean Dupont\n"
+    body = "Hi Gina,\n\nhere are my orders for this turn:\n\nA Par - Bur\n\nBest wishes,\nJean Dupont\n"
     assert "Not read" not in answer_to(std3, body)
 
 
@@ -40,6 +40,20 @@ def test_a_misspelt_command_is_answered_once(std3: Table) -> None:
     answer = answer_to(std3, "A Par - Bur\nREDY\n")
     assert "READY" in answer
     assert 'Not read as orders: "REDY"' not in answer
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("SET NO PRESS", "Press is a house rule"),
+        ("PROXY A Par TO England", "Order each of your units yourself"),
+        ("CHART", "SUMMARY"),
+        ("QUIET", "SET BULLETIN OFF"),
+        ("BLOCK England", "cannot be blocked"),
+    ],
+)
+def test_commands_of_other_judges_get_an_answer_that_fits(std3: Table, line: str, answer: str) -> None:
+    assert answer in answer_to(std3, f"A Mar H\n{line}\n")
 
 
 def test_very_many_lines_are_counted(std3: Table) -> None:

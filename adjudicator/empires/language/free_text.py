@@ -117,7 +117,8 @@ _MORE = (  # those who support
 )
 _EXTRA = r"(?:[&w]*(?:l#?A*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
-_HEAD = r"(?P<head>(?:[naogmk]+[#A]*:?)*)"
+_HEAD = r"(?P<head>(?:[naogmk][#A]*:?)*)"  # one letter at a time: a "+" in a "*" would take for ever
+MOST_WORDS = 40  # of an order
 
 
 class _Found:
@@ -148,7 +149,7 @@ def reworded(text: str) -> Iterator[Sequence[str]]:
 def in_notation(text: str) -> str:
     """Return *text* in the notation of orders; "" if it is not understood."""
     words = words_of(text)
-    if not words:
+    if not words or len(words) > MOST_WORDS:
         return ""
     letters = "".join(word.letter for word in words)
     for pattern, write in _patterns():

@@ -1,0 +1,124 @@
+"""How messages are read that were written by people who knew only the reports.
+
+`python -m bench.written_sheets [--show]`
+
+`bench/written_sheets/` has for each game positions and messages, each with the orders that its writer meant,
+in the notation of the order form. Printed for each game: how many of these orders were understood as meant, were
+refused with a remedy, were refused or quoted without one, were taken for something else, and were lost.
+"""
+
+import argparse
+import json
+from collections import Counter
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from adjudicator.core.game import REFUSED, TAKEN, Game, Reading
+from adjudicator.core.toml import tables_of
+from adjudicator.games import find
+from pbem.commands.registry import read_script
+from pbem.messages.courtesies import not_read
+from pbem.messages.message import read
+
+FOLDER = Path(__file__).parent / "written_sheets"
+CLASSES = ("as meant", "refused helpfully", "refused unhelpfully", "misread", "lost")
+LIMIT = 10_000_000  # bytes of a message
+OF_ALL = ("holds", "hold")  # how orders end that "all others hold" stands for
+
+
+def lines_of(sheet: dict[str, Any]) -> list[str]:
+    """Return the lines for the game of the mail, as the service finds them."""
+    mail = EmailMessage()
+    for name, value in (("From", "ann@x.org"), ("To", "judge@y.org"), ("Message-ID", "<sheet@x.org>")):
+        mail[name] = value
+    mail["Subject"] = sheet.get("subject", "orders")
+    mail.set_content(sheet["body"])
+    message = read(mail.as_bytes(), envelope_from="ann@x.org", recipients=["judge@y.org"], limit=LIMIT)
+    script = read_script(message.text)
+    lines = list(script.lines)
+    for request in script.requests:  # "Spring 1902:" above the orders for Spring 1902
+        if request.word == "LATER":
+            for at, text in enumerate(request.text):
+                lines[min(request.line + at, len(lines) - 1)] = text
+    return lines
+
+
+def readings(reading: Reading) -> Counter[str]:
+    """Return the orders that were taken, without headings."""
+    taken = (line.reading for line in reading.lines if line.verdict == TAKEN)
+    return Counter(words for words in taken if not words.endswith(":"))
+
+
+def in_force(reading: Reading) -> set[str]:
+    return {row.order for row in reading.in_force if row.source == "this message"}
+
+
+def classed(meant: Reading, got: Reading) -> Counter[str]:
+    """Return into which of CLASSES the orders of one sheet fall."""
+    wanted, found = readings(meant), readings(got)
+    if meant.orders == got.orders or in_force(meant) == in_force(got):
+        found = wanted
+    missed, strange = wanted - found, found - wanted
+    if any(words.startswith("All ") and words.endswith("hold") for words in found):
+        missed = Counter({words: count for words, count in missed.items() if not words.endswith(OF_ALL)})
+        strange = Counter({words: count for words, count in strange.items() if not words.startswith("All ")})
+    refused = [line for line in got.lines if line.verdict == REFUSED]
+    helped = sum(bool(line.remedy) for line in refused)
+    helpfully = min(missed.total(), helped)
+    others = len(refused) - helped + len(not_read(got.lines))
+    unhelpfully = min(missed.total() - helpfully, others)
+    return Counter(
+        {
+            "as meant": wanted.total() - missed.total(),
+            "refused helpfully": helpfully,
+            "refused unhelpfully": unhelpfully,
+            "misread": strange.total(),
+            "lost": missed.total() - helpfully - unhelpfully,
+        }
+    )
+
+
+def measured(game: Game, show: Console | None) -> Counter[str]:
+    """Return the sums over all sheets of *game*; with *show*, print what was not understood."""
+    folder = FOLDER / game.card.key
+    positions = json.loads((folder / "positions.json").read_text("utf-8"))
+    counts: Counter[str] = Counter()
+    for number, sheet in enumerate(tables_of((folder / "sheets.toml").read_text("utf-8"))["sheet"], 1):
+        place = positions[f"{sheet['position']:02}"]
+        meant = game.read(place["state"], place["power"], None, sheet["meant"].strip().splitlines())
+        got = game.read(place["state"], place["power"], None, lines_of(sheet))
+        one = classed(meant, got)
+        counts += one
+        if show and one["as meant"] < readings(meant).total():
+            show.print(
+                f"{game.card.key} {number}: {dict(one)}\n{sheet['body']}", markup=False, highlight=False
+            )
+    return counts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--show", action="store_true", help="print the sheets that were not understood whole")
+    parser.add_argument("--json", action="store_true", help="print the sums as JSON")
+    given = parser.parse_args()
+    console = Console()
+    sums = {
+        folder.name: measured(find(folder.name), console if given.show else None)
+        for folder in sorted(FOLDER.iterdir())
+    }
+    if given.json:
+        print(json.dumps(sums))
+        return
+    table = Table("game", "orders", *CLASSES)
+    for key, counts in sums.items():
+        orders = counts.total() - counts["misread"]
+        table.add_row(key, str(orders), *(str(counts[one]) for one in CLASSES))
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()
