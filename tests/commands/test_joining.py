@@ -43,9 +43,9 @@ def seats(table: Table, key: str) -> dict[str, str]:
 
 
 def test_a_game_begins_when_it_is_full_and_everybody_gets_a_preferred_power(forming: Table) -> None:
-    assert "1 of 3 are there" in answer(forming, DOT, "JOIN r2 Blue, Red\nNAME Dorothea")
+    assert "1 of 3 players is there" in answer(forming, DOT, "JOIN r2 Blue, Red\nNAME Dorothea")
     forming.vouched |= {"eve@e.org", "fay@f.org"}
-    assert "2 of 3 are there" in answer(forming, "eve@e.org", "JOIN r2 prefer Red")
+    assert "2 of 3 players are there" in answer(forming, "eve@e.org", "JOIN r2 prefer Red")
     assert forming.row("r2").state == FORMING
     answer(forming, "fay@f.org", "Hello,\nI should like to play.\nJOIN r2 dark green\n")
     row = forming.row("r2")
@@ -155,7 +155,7 @@ def test_a_seat_that_is_played_cannot_be_taken(table: Table) -> None:
 def test_a_former_player_may_return_to_the_same_seat_only(table: Table) -> None:
     answer(table, ANN, "RESIGN Red", "r1")
     answer(table, BOB, "RESIGN Blue", "r1")
-    assert "You have played Red at r1." in answer(table, ANN, "TAKE OVER Blue in r1")
+    assert "You have already played Red at r1" in answer(table, ANN, "TAKE OVER Blue in r1")
     assert "You play Red at r1" in answer(table, ANN, "TAKE OVER Red in r1")
     answer(table, ANN, "RESIGN Red", "r1")
     assert "Please ask the game master." in answer(table, ANN, "TAKE OVER Red in r1")
@@ -177,7 +177,7 @@ def test_the_waiting_list_is_notified_of_a_free_seat(table: Table) -> None:
 def test_joining_a_running_game_gives_the_preferred_power_if_it_is_free(table: Table) -> None:
     table.vouched |= {DOT, "eve@e.org"}
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
-    assert "To play one of them write JOIN std3 Austria, say." in answer(table, DOT, "JOIN std3")
+    assert "To play one of them, write for example JOIN std3 Austria." in answer(table, DOT, "JOIN std3")
     assert "You play Germany at std3 from now on." in answer(table, DOT, "Join std3 as France, Germany")
     assert seats(table, "std3") == {"France": "france@x.org", "Germany": DOT}
     assert "you are on its waiting list" in answer(table, "eve@e.org", "JOIN std3 Germany")

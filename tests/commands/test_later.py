@@ -135,7 +135,7 @@ def test_a_turn_that_is_over_and_one_that_is_none_are_refused(std1: Table) -> No
 def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:
     for year in range(1902, 1914):
         assert "Stored until" in answer(std1, f"PHASE S{year}M\nA Par - Bur\n")
-    assert "that is the most" in answer(std1, "PHASE S1950M\nA Par - Bur\n")
+    assert "that is the limit" in answer(std1, "PHASE S1950M\nA Par - Bur\n")
 
 
 @pytest.mark.parametrize(
@@ -143,12 +143,16 @@ def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:
     [
         "IF A Mun bounced THEN A Par - Bur",
         "if England moves to the Channel: A Par - Bur",
-        "DEFAULT: A Par - Bur",
     ],
 )
 def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
     reply = answer(std1, f"A Mar H\n{line}\n")
     assert "an order cannot depend on a condition" in reply
+    assert "Army Paris: no order" in answer(std1, "STATUS")
+
+
+def test_an_order_under_a_label_that_is_none_of_the_game_is_refused(std1: Table) -> None:
+    assert 'I do not see to which order "DEFAULT:" belongs' in answer(std1, "A Mar H\nDEFAULT: A Par - Bur\n")
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 

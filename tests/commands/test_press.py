@@ -131,7 +131,7 @@ def test_press_with_one_unknown_name_goes_to_nobody(table: Table) -> None:
 
 def test_orders_below_press_without_end_reach_nobody(table: Table) -> None:
     reply = answer(table, "ann@x.org", "PRESS TO Blue\nI shall stand still.\n\ngo 5\n")
-    assert "I found no END below it" in reply
+    assert "There is no END on a line of its own below it" in reply
     assert press_to(table, "Blue") == []
     reply = answer(table, "ann@x.org", "PRESS TO Blue: I shall stand still.\ngo 5\nEND\n")
     assert "Nothing was sent." in reply
@@ -225,7 +225,7 @@ def test_press_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     table.set_rules("r1", press_phases=[], press_needs_orders=True)
     table.clock.passes(minutes=20)
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
-    assert "players who owe orders send them before messages" in text_of(table.last_to("Red"))
+    assert "players who owe orders must send them before they send messages" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND\ngo 2")
     assert "Sent to Blue" in text_of(table.last_to("Red"))
     table.mail("bob@y.org", "PRESS TO GM\nhelp\nEND")

@@ -220,7 +220,7 @@ def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
 def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Table) -> None:
     table.mail("ann@x.org", "go 3\nPREVIEW")
     reply = text_of(table.last_to("Red"))
-    assert "tried 12 times" in reply
+    assert "run 12 times" in reply
     assert "12 Red stands at 3." in reply
 
 

@@ -59,7 +59,7 @@ def after(key: str, turns: int, **options: str) -> str:
         ("hardbop", {"units": {"Rohan": ["A MTi"]}}, "nothing stacks"),
         ("hardbop", {"units": {"Umbar": ["Sauron Cit"]}}, "it is one"),
         ("empires", {"units": {"Germany": ["9 Armies Metz"]}}, "may stand there"),
-        ("empires", {"units": {"Germany": ["99999999 Armies Metz"]}}, "as large"),
+        ("empires", {"units": {"Germany": ["99999999 Armies Metz"]}}, "that large"),
         ("domination", {"units": {"Red": ["Knight A3"]}}, "on this board"),
         ("domination", {"state": {"dead": {"Red": -3}}}, "cannot have -3 units"),
     ],
@@ -164,7 +164,7 @@ def test_each_player_is_mailed_what_they_may_know_of_a_correction(table: Table) 
     assert "Your Aragorn is in Nenuial" in text_of(table.last_to("ann@x.org"))
     mordor = text_of(table.last_to("bob@y.org"))
     assert "because a message was lost" in mordor
-    assert "Nothing that you may know is different" in mordor
+    assert "Nothing that you may know of has changed" in mordor
     table.deadline_passes("xiii")
     assert "The position was corrected. Reason: a message was lost" in text_of(table.bulletin_to("bob@y.org"))
     table.mail("bob@y.org", "LOG", "xiii")

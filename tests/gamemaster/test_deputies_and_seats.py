@@ -33,7 +33,7 @@ def test_a_deputy_may_do_what_was_allowed_and_nothing_else(table: Table) -> None
     welcome = news_to(table, DORA, "you are a deputy")
     table.reply(welcome, "EXTEND 24h because Ann is ill")
     assert "Orders are due" in answer_to(table, DORA)
-    assert "Ann is ill" in text_of(news_to(table, "Red", "another deadline"))
+    assert "Ann is ill" in text_of(news_to(table, "Red", "the deadline has moved"))
     table.reply(welcome, "END GAME\nPREVIEW RUN\nDEPUTY Eve <eve@v.org>\nGM IS Eve <eve@v.org>\nSTATUS")
     told = answer_to(table, DORA)
     assert told.count("is for the game master; you may PAUSE and EXTEND") == 4
@@ -88,7 +88,7 @@ def test_an_unknown_right_is_refused(table: Table) -> None:
     with pytest.raises(NotDone, match='"dance" is not something that a deputy can be allowed; write'):
         read_rights("dance")
     assert "NOT DONE" in gm(table, "DEPUTY Dora may extend")
-    assert "leads r1 already" in gm(table, "DEPUTY gm@w.org may extend")
+    assert "already runs r1" in gm(table, "DEPUTY gm@w.org may extend")
 
 
 def test_the_seats_of_game_masters_have_names_of_their_own() -> None:
@@ -102,8 +102,8 @@ def test_the_seats_of_game_masters_have_names_of_their_own() -> None:
 
 def test_a_table_is_handed_over_when_the_other_accepts(table: Table) -> None:
     old = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
-    assert "You lead r1 until Dora accepts" in gm(table, "GM IS Dora <dora@v.org>")
-    asked = news_to(table, DORA, "will you lead r1?")
+    assert "You run r1 until Dora accepts" in gm(table, "GM IS Dora <dora@v.org>")
+    asked = news_to(table, DORA, "will you run r1?")
     table.reply(asked, "PAUSE")
     assert (table.row().gm_address, table.row().state) == (GM_ADDRESS, RUNNING)
     table.reply(asked, "I accept")
@@ -114,7 +114,7 @@ def test_a_table_is_handed_over_when_the_other_accepts(table: Table) -> None:
     table.mail(GM_ADDRESS, "PAUSE", "r1", old)
     table.reply(asked, "PAUSE")
     assert table.row().state == RUNNING
-    table.reply(news_to(table, DORA, "you lead r1"), "PAUSE")
+    table.reply(news_to(table, DORA, "you run r1"), "PAUSE")
     assert table.row().state == PAUSED
 
 
@@ -130,7 +130,7 @@ def test_the_gm_renews_their_own_address(table: Table) -> None:
     gm(table, "RENEW GM")
     table.mail(GM_ADDRESS, "PAUSE", "r1", old)
     assert table.row().state == RUNNING
-    table.reply(news_to(table, GM_ADDRESS, "you lead r1"), "PAUSE")
+    table.reply(news_to(table, GM_ADDRESS, "you run r1"), "PAUSE")
     assert table.row().state == PAUSED
 
 
@@ -177,7 +177,7 @@ def test_the_gm_begins_a_table_that_is_not_full(forming: Table) -> None:
     assert "report for" in str(forming.last_to("new0@v.org")["Subject"]) + str(
         forming.mails_to("new0@v.org")[-2]["Subject"]
     )
-    assert "it has begun" in gm(forming, "BEGIN", "r2")
+    assert "it has already begun" in gm(forming, "BEGIN", "r2")
 
 
 def test_an_empty_table_cannot_begin(table: Table) -> None:
@@ -220,7 +220,7 @@ def test_only_invited_players_join(table: Table) -> None:
         table.vouched.add(who)
         table.mail(who, "JOIN r2", "r2")
     assert "is for invited players" in text_of(table.last_to("mal@v.org"))
-    assert "2 of 3 are there" in text_of(table.last_to("eve@club.org"))
+    assert "2 of 3 players are there" in text_of(table.last_to("eve@club.org"))
     assert "dora@v.org" not in text_of(table.last_to("eve@club.org"))
 
 

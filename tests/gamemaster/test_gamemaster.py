@@ -71,7 +71,7 @@ def test_a_text_may_begin_on_the_line_of_its_action() -> None:
 def test_the_text_below_a_misspelt_action_is_not_executed(table: Table) -> None:
     told = gm(table, "BROADCST\nHello all,\nRUN NOW\nEND\nEXTEND 24h")
     assert "line 1 BROADCST NOT DONE This was not understood. If you meant this: BROADCAST" in told
-    assert "nothing of it was done" in told
+    assert "none of them was executed" in told
     assert "Hello all" not in told
     assert table.turns() == []
     assert "line 5 EXTEND 24h Orders are due" in told
@@ -144,7 +144,7 @@ def test_only_a_paused_game_is_resumed_and_only_a_running_one_paused(table: Tabl
 def test_an_extension_moves_the_deadline_and_everybody_gets_a_new_event(table: Table) -> None:
     assert "Orders are due" in gm(table, "EXTEND 24h because Blue is ill")
     assert table.row().deadline_utc == MONDAY + timedelta(hours=96)
-    mail = news_to(table, "Dark Green", "another deadline")
+    mail = news_to(table, "Dark Green", "the deadline has moved")
     assert "Blue is ill" in text_of(mail)
     assert b"SEQUENCE:1" in mail.as_bytes()
     table.clock.moment = MONDAY + timedelta(hours=73)
@@ -161,7 +161,7 @@ def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> Non
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [("EXTEND TO 1 Nov 2026 20:00", "is past"), ("EXTEND TO tomorrow", "is not a date and time"),
+    [("EXTEND TO 1 Nov 2026 20:00", "has passed"), ("EXTEND TO tomorrow", "is not a date and time"),
      ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "is not in the calendar")],
 )  # fmt: skip
 def test_an_impossible_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
@@ -303,10 +303,10 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
     ("body", "said"),
     [("CORRECT\nat.Red = 4\nEND", "printed with its reason"),
      ("CORRECT because\nEND", "If you meant this: CORRECT because ..."),
-     ("CORRECT because x\nEND", "Nothing stands below it; write lines like at.Red = 0, and END."),
+     ("CORRECT because x\nEND", "There is nothing below it; write lines like at.Red = 0, and END."),
      ("CORRECT because x\nat Red 4\nEND", "be read"),
      ("CORRECT because x\nshoes.Red = 4\nEND", 'no "shoes"'),
-     ("CORRECT because x\nat.Red = 0\nEND", "is so already"),
+     ("CORRECT because x\nat.Red = 0\nEND", "is already like that"),
      ("SET deadline 48h", "EXTEND 24h, or EXTEND TO 4 Dec 2026 20:00, moves this deadline")],
 )  # fmt: skip
 def test_an_unusable_correction_changes_nothing(table: Table, body: str, said: str) -> None:
@@ -325,7 +325,7 @@ def test_a_correction_of_a_standard_game(table: Table) -> None:
     assert facts["units"]["France"] == ["A Pic", "A Mar", "F Bre"]
     assert 'lines like units.Austria = ["A Vie", "A Bud"]' in gm(table, "CORRECT because x\nEND", "std3")
     told = gm(table, 'CORRECT because x\ncentres.France = ["Vie"]\nEND', "std3")
-    assert "something would change that you do not name" in told
+    assert "something else would change that you did not name" in told
     assert "Stp" not in told  # how the rest stands is no answer, least of all where the GM may not read it
     assert (
         "F LYO" in gm(table, 'CORRECT because x\nunits.France = ["F lyo"]\nEND\nPREVIEW RUN', "std3").upper()
@@ -407,7 +407,7 @@ def test_a_broadcast_reaches_everybody_once_and_a_reply_to_it_is_the_readers_own
         mails = [mail for mail in table.mails_to(who) if "from the game master" in str(mail["Subject"])]
         assert len(mails) == 1
         assert "the summer is long" in text_of(mails[0])
-    assert "NOT DONE Nothing stands below" in gm(table, "BROADCAST\nEND")
+    assert "NOT DONE There is nothing below" in gm(table, "BROADCAST\nEND")
     table.reply(news_to(table, "Red", "from the game master"), "go 3")
     assert "Red will go 3" in text_of(table.last_to("Red"))
 

@@ -98,7 +98,7 @@ FAULTS = [
     (["become", "std3", "France", "A Xxx - Yyy"], "Xxx"),
     (["rollback", "std3"], "has run no turn"),
     (["rollforward", "std3"], "Nothing was rolled back"),
-    (["begin", "std3"], "it has begun"),
+    (["begin", "std3"], "it has already begun"),
     (["log", "none"], 'no table "none"'),
     (["export", "none"], 'no table "none"'),
     (["export", "std3", "--to", "/no/such/folder/x"], "cannot be written"),

@@ -43,7 +43,7 @@ def test_a_table_in_one_line_is_open_for_join_with_the_usual_rules(host: Table) 
     assert (table.state, table.gm_address, table.pace, table.house) == (FORMING, GRACE, "72h", {})
     assert "r5 is open for JOIN r5; it begins with 3 players." in told
     assert "house rules" in told
-    leads = next(mail for mail in host.mails_to(GRACE) if "you lead r5" in str(mail["Subject"]))
+    leads = next(mail for mail in host.mails_to(GRACE) if "you run r5" in str(mail["Subject"]))
     assert "An outage of the service makes nobody late" in text_of(leads)
 
 
@@ -87,14 +87,14 @@ def test_players_may_be_named_and_begin_at_once(host: Table) -> None:
 def test_the_gm_gets_a_mail_whose_reply_speaks_for_them(host: Table) -> None:
     answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
     host.vouched.clear()
-    host.reply(next(mail for mail in host.mails_to(GRACE) if "you lead r5" in str(mail["Subject"])), "PAUSE")
+    host.reply(next(mail for mail in host.mails_to(GRACE) if "you run r5" in str(mail["Subject"])), "PAUSE")
     assert host.row("r5").state == PAUSED
 
 
 def test_one_bad_line_opens_no_table_and_all_faults_are_reported(host: Table) -> None:
     told = answer(host, "NEW TABLE r5 race\npress = loud\npace = soon\nshoes = red\nRed = nobody\nHm\nEND")
     assert rows(host) == []
-    for said in ("No table was opened", "write signed, grey", '"shoes" is no house rule', "not an address",
+    for said in ("No table was opened", "write signed, grey", '"shoes" is not a house rule', "not an address",
                  'Hm: this is neither a rule nor a player; write "key = value"'):  # fmt: skip
         assert said in told
 

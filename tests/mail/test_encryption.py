@@ -162,7 +162,7 @@ class Relayed(NamedTuple):
 
 @pytest.fixture
 def relayed(pair: Pair) -> Iterator[Relayed]:
-    """A relay that takes nothing before STARTTLS."""
+    """A relay that accepts no mail before STARTTLS."""
     office = Office()
     with SmtpServer(office, tls_context=pair.of_server(), require_starttls=True) as running:
         yield Relayed(office, running)

@@ -221,7 +221,7 @@ def bounces(table: Table, count: int) -> None:
 def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_notified(table: Table) -> None:
     bounces(table, MOST_BOUNCES)
     assert is_suspended(table)
-    assert "takes nothing" in str(news_to(table, GM_ADDRESS, "takes nothing")["Subject"])
+    assert "accepts no mail" in str(news_to(table, GM_ADDRESS, "accepts no mail")["Subject"])
     table.post_office.forget()
     table.deadline_passes()
     assert table.mails_to("Red") == []

@@ -190,7 +190,7 @@ def test_a_deadline_that_fell_since_the_backup_slides(tmp_path: Path, old: Lived
         assert new.row().deadline_utc == old.table.deadline_utc + out
         assert new.row().number == 2  # nothing was run without its orders
         new.service.look()
-        assert "was out" in text_of(new.last_to("ann@x.org"))
+        assert "was down" in text_of(new.last_to("ann@x.org"))
 
 
 # --- what is in it ---------------------------------------------------------------------------------------
@@ -277,8 +277,8 @@ def _with_a_bad_bit(whole: bytes) -> bytes:
 
 
 BAD = [
-    (lambda _: b"", "is no backup"),
-    (_cut, "only a part of one"),
+    (lambda _: b"", "is not a backup"),
+    (_cut, "only part of one"),
     (_with_a_bad_bit, "rows/tables.jsonl is damaged|invalid|is damaged .*take another"),
 ]
 
@@ -306,8 +306,12 @@ def changed(file: Path, name: str, change: Callable[[str], str]) -> None:
 
 
 CHANGES = [
-    ("manifest.json", lambda text: text.replace('"schema": "', '"schema": "9'), "newer program"),
-    ("manifest.json", lambda _: "{}", "no backup of this service"),
+    (
+        "manifest.json",
+        lambda text: text.replace('"schema": "', '"schema": "9'),
+        "newer version of the program",
+    ),
+    ("manifest.json", lambda _: "{}", "not a backup of this service"),
     ("rows/seats.jsonl", lambda text: text.rpartition("\n[")[0] + "\n", "2 rows, the manifest says 3"),
     ("rows/seats.jsonl", lambda text: text.replace('"player"', '"pirate"'), "pirate"),
 ]

@@ -234,7 +234,7 @@ SPOILT: list[tuple[dict[tuple[str, str], list[str]], str, bool | None, str]] = [
         None,
         "could not ask: broken.judge.example",
     ),
-    ({("judge.example", "TXT"): ['"v=spf1 -all"', '"v=spf1 mx -all"']}, "spf", False, "2 records of SPF"),
+    ({("judge.example", "TXT"): ['"v=spf1 -all"', '"v=spf1 mx -all"']}, "spf", False, "2 SPF records"),
     ({("judge.example", "TXT"): ['"v=spf1 +all"']}, "spf", False, "everybody may send"),
     ({("judge.example", "TXT"): ['"v=spf10 mx"']}, "spf", False, "does not say who may send"),
     ({("mail._domainkey.judge.example", "TXT"): ['"v=DKIM1; p="']}, "dkim", False, "is withdrawn"),
@@ -244,7 +244,7 @@ SPOILT: list[tuple[dict[tuple[str, str], list[str]], str, bool | None, str]] = [
         False,  # that of a top-level domain is nobody's
         "has no DMARC",
     ),
-    ({("5.113.0.203.in-addr.arpa", "PTR"): []}, "reverse name", False, "203.0.113.5: it has none"),
+    ({("5.113.0.203.in-addr.arpa", "PTR"): []}, "reverse name", False, "203.0.113.5 has none"),
     (
         {("5.113.0.203.in-addr.arpa", "PTR"): ["other.example."]},
         "reverse name",

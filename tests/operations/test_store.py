@@ -203,7 +203,7 @@ def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
 def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
     with store.writing() as session:
         session.connection().execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StoreFault, match="written by a newer program"):
+    with pytest.raises(StoreFault, match="written by a newer version of the program"):
         store.upgrade()
 
 

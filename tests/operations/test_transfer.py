@@ -116,7 +116,7 @@ def test_a_table_that_is_there_already_is_left_alone(table: Table) -> None:
 
 
 BAD = [
-    ("no JSON", "is no JSON"),
+    ("no JSON", "is not JSON"),
     ("{}", "holds no table"),
     ('{"format": "downfall-by-mail table", "tables": {"tables": [1]}, "version": 99}', "version 99"),
 ]

@@ -110,7 +110,7 @@ def test_a_last_call_when_grace_begins(table: Table) -> None:
     opens(table, {}, "72h; grace 12h")
     table.mail("ann@x.org", "go 2", "r2")
     at(table, hours=72, minutes=1)
-    assert "Orders are still taken until" in text_of(news_to(table, "Blue", "last call"))
+    assert "Orders are still accepted until" in text_of(news_to(table, "Blue", "last call"))
     assert not got(table, "Red", "last call")
     assert table.turns("r2") == []
 
@@ -218,12 +218,12 @@ def test_a_deadline_that_fell_into_an_outage_slides_by_its_length(table: Table) 
     assert table.turns() == []
     assert table.row().deadline_utc == MONDAY + timedelta(hours=77)
     told = text_of(news_to(table, "Red", "the deadline has moved"))
-    assert "out for 5 hours" in told
+    assert "down for 5 hours" in told
     table.clock.passes(minutes=1)
     awake(table)
     assert table.row().deadline_utc == MONDAY + timedelta(hours=77)
     table.mail("ann@x.org", "LOG")
-    assert "The service was out" in text_of(table.last_to("Red"))
+    assert "The service was down" in text_of(table.last_to("Red"))
 
 
 def test_a_message_that_came_before_the_outage_was_seen_is_in_time(table: Table) -> None:

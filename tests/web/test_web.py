@@ -79,7 +79,7 @@ def test_a_look_changes_nothing_and_a_click_ends_the_bulletins(listed: Table, we
     assert "<button" in page
     status, page = asked(web, "POST", path, b"List-Unsubscribe=One-Click")
     assert status == 200
-    assert "No more bulletins of r1" in page
+    assert "No more bulletins from r1" in page
     before = bulletins(listed, "eve@z.org")
     listed.deadline_passes()
     assert bulletins(listed, "eve@z.org") == before
