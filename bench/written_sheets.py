@@ -1,9 +1,9 @@
 """How messages are read that were written by people who knew only the reports.
 
-`python -m bench.written_sheets [--show]`. The folder of the same name has positions and messages for each game,
-each with the orders that its writer meant, in the notation of the order form. Printed for each game is how many
-of them were understood as meant, were refused with a remedy or without one, were read as something else, and
-were lost.
+`python -m bench.written_sheets [--show]`. The folder of the same name has positions and messages, each
+with the orders that its writer meant, in the notation of the order form. Printed for each game is how many of
+them were understood as meant, were refused with a remedy or without one, were read as something
+else, and were lost.
 """
 
 import argparse

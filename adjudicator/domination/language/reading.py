@@ -59,7 +59,7 @@ _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 _NUMBER = re.compile(r"^\d+ ")
 FEW_WORDS = 4
 SLIP = 2  # letters
-MOST_WORDS = 8  # of a line that may be an order with a slip in it
+MOST_WORDS = 12  # of a line that may be an order with a slip in it
 SPELLING = Spelling(
     {},
     {

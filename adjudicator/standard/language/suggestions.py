@@ -21,6 +21,7 @@ WORDS = {
     **dict.fromkeys(("removes", "disband", "disbands", "d"), "remove"),
     **dict.fromkeys(("the", "in", "at"), ""),
 }
+BEGINNINGS = frozenset(("build", "remove", "disband", "army", "fleet", "a", "f"))
 MOST_WORDS = 12  # of a line that may be an order with a slip in it
 _LETTERS = re.compile(r"[^\W\d_]+")
 OTHER_KIND = re.compile(r"(?<=\b[sc]) [af](?= )")  # of the unit that is supported or convoyed
@@ -51,6 +52,8 @@ def is_near_an_order(text: str, ground: Ground) -> bool:
     known = ground.language.names
     if len(words) == 1:
         return bool(one_slip_from(words[0].casefold(), ("waive",)))
+    if words and words[0].casefold() in BEGINNINGS and len(words) <= MOST_WORDS:
+        return True
     return 0 < len(words) <= MOST_WORDS and any(
         known.is_name(word) or len(known.near(word)) == 1 for word in words if len(word) > 1
     )
