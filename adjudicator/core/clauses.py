@@ -334,18 +334,24 @@ def _settled(sentence: Sequence[_Part], sense: Sense) -> list[_Part]:
 
 
 def _is_cut_list(sentence: Sequence[_Part], sense: Sense) -> bool:
-    """Return whether what follows a list is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
-    lists = [
-        after for part, after in pairwise(sentence) if part.orders and sense.goes_on.search(part.orders[-1])
-    ]
-    return any(_is_rest_of_list(after, sense) for after in lists if not after.is_comment)
+    """Return whether a list or what follows it is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
+    pairs = [(part, after) for part, after in pairwise(sentence) if not after.is_comment]
+    return any(_is_rest_of(part, after, sense) for part, after in pairs if _is_list(part, sense))
 
 
-def _is_rest_of_list(part: _Part, sense: Sense) -> bool:
-    """Return whether it is unread, or a list only by a word that it does not have."""
-    if not part.orders:
+def _is_list(part: _Part, sense: Sense) -> bool:
+    """Return whether it is a list, or one with a slip in it: "2A Bar D : A Baar - Nur", "piece D, Q"."""
+    if part.orders:
+        return sense.goes_on.search(part.orders[-1]) is not None
+    found = sense.goes_on.search(part.text)
+    return found is not None and (not found.start() or part.text[found.end() :].lstrip().startswith(":"))
+
+
+def _is_rest_of(part: _Part, after: _Part, sense: Sense) -> bool:
+    """Return whether either is unread, or *after* is a list only by a word that it does not have."""
+    if not (part.orders and after.orders):
         return True
-    return bool(sense.goes_on.search(part.orders[0])) and not sense.goes_on.search(part.text)
+    return bool(sense.goes_on.search(after.orders[0])) and not sense.goes_on.search(after.text)
 
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:
