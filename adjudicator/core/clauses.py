@@ -160,7 +160,7 @@ class _Cutter:
     def _parts(self, text: str) -> list[_Part]:
         spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
         self._pieces += len(spans)
-        whole = () if any(_starts_of_sentences(text, spans)) else self._orders(text)
+        whole = () if any(_starts_of_sentences(text, spans)) else self._as_written(text) or self._orders(text)
         if whole:
             self._verb = self._carried(whole[-1])
             return [_Part(text, whole)]
@@ -203,6 +203,11 @@ class _Cutter:
             return _Part(text, orders), self._carried(orders[-1])
         return (_Part(text, unread=_count(text)) if is_one else None), verb
 
+    def _as_written(self, text: str) -> tuple[str, ...]:
+        """Return *text* if it is an order as it stands, whatever its words."""
+        bare = _bare(text)
+        return (bare,) if 0 < len(bare) <= LONGEST and self._sense.reads(bare) else ()
+
     def _orders(self, text: str) -> tuple[str, ...]:
         """Return what *text* says in words that the game reads, () if it is no order in any wording."""
         if text not in self._known:
@@ -210,7 +215,7 @@ class _Cutter:
         return self._known[text]
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        bare = _LEAD.sub("", _COMMENT.sub("", text)).strip(" ,;").rstrip(" .!")
+        bare = _bare(text)
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
         names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word)]
@@ -238,6 +243,11 @@ class _Cutter:
                 seen.add(wording)
                 yield (wording,)
                 yield from self._sense.reworded(wording)
+
+
+def _bare(text: str) -> str:
+    """Return *text* without bullet, comment, and the stops at its end."""
+    return _LEAD.sub("", _COMMENT.sub("", text)).strip(" ,;").rstrip(" .!")
 
 
 def _has_all(orders: Sequence[str], names: Sequence[str]) -> bool:

@@ -13,7 +13,9 @@ from pbem.messages.quote_phrases import ATTRIBUTION_START, FOOTER, LIST_FOOTER, 
 LONGEST_SIGN = 30  # characters of a date, or of the words that somebody wrote, over two lines
 LONGEST_ENDING = 24
 
-_QUOTE = re.compile(r" *(?:>|(?:[A-Z]{2}>|\|)(?: |$))")
+_QUOTE = re.compile(
+    r" *(?:>|[A-Z]{2}>(?: |$)|\|(?: (?![^\n]{0,200}\| *$)|$))"
+)  # not the row of a table: | A | Par |
 _ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
 # A year alone is no date here: players write of 1902.
 _DATED = re.compile(

@@ -23,7 +23,7 @@ _WITH_LEADER = re.compile(
 _UNIT_OF = re.compile(r"^(?P<unit>.+?) (?:-|->|to|holds?|h|s|supports?)(?: |$)", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
-    "standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
+    "p e n l standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
     "orders order commands command accompanies accompanied under together paralyses paralyzes "
     "neutralises neutralizes starts start returns embarks disembarks embark disembark takes take "
     "destroys destroy ring one passes pass gives give throws throw puts put claims claim offers "
