@@ -40,6 +40,7 @@ LONGEST = 400  # characters of an order
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
+_LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 _STOPS = re.compile(r"[,;.]\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 
@@ -269,8 +270,8 @@ def _spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """Yield where each piece of a line lies, cut at every stop and wherever an order may begin."""
     cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
     cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
-    colon = text.find(":")
-    cuts += [(colon + 1, colon + 1)] if 0 < colon < 40 else []
+    label = _LABEL.match(text)
+    cuts += [(label.end(), label.end())] if label else []
     start = 0
     for stop, after in sorted(cuts):
         if stop > start and _WORDS.search(text[start:stop]):

@@ -57,8 +57,9 @@ class Language(Struct, frozen=True):
         yield text
         for _ in range(LONGEST_NUMBER_OF_LEADS):
             turn = self.turn.match(text)
-            found = turn or self.lead.match(text)
-            if found is None or found.end() == len(text) or (turn and not self._is_true(turn[0], headed)):
+            is_due = turn is not None and self._is_true(turn[0], headed)
+            found = turn if is_due else self.lead.match(text)
+            if found is None or found.end() == len(text):
                 return
             text = text[found.end() :]
             yield text

@@ -140,10 +140,29 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
             continue
         words = joined(plain(ground.board, text), ground.language.names)
         orders = written(phase, words)
+        if not clause.orders and len(orders) > 1 and (slip := _slip_in(piece, orders, ground)):
+            message.lines.append(_refused(piece, slip, suggested(words, ground, slip.remedy)))
+            continue
         for order in orders:
             _settle(piece, words, order, message)
         if not orders:
             message.lines.append(_not_an_order(piece, words, ground))
+
+
+def _slip_in(piece: Piece, orders: Sequence[WrittenOrder], ground: Ground) -> Unreadable | None:
+    """Return what cannot be read in one of several orders without a stop between them: none is taken."""
+    for order in orders:
+        try:
+            _meaning(piece, order, ground)
+        except Unreadable as slip:
+            return slip
+        except Refusal:
+            continue
+    return None
+
+
+def _refused(piece: Piece, why: Refusal, remedy: str) -> ReadLine:
+    return ReadLine(piece.number, piece.text, REFUSED, reason=why.reason, remedy=remedy)
 
 
 def _says_anything(clause: Clause, ground: Ground) -> bool:
@@ -178,10 +197,9 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
         meant = _meaning(piece, order, message.ground)
         message.take(meant)
     except Unreadable as refusal:
-        remedy = suggested(text, message.ground, refusal.remedy)
-        line = ReadLine(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=remedy)
+        line = _refused(piece, refusal, suggested(text, message.ground, refusal.remedy))
     except Refusal as refusal:
-        line = ReadLine(piece.number, piece.text, REFUSED, reason=refusal.reason, remedy=refusal.remedy)
+        line = _refused(piece, refusal, refusal.remedy)
     else:
         line = ReadLine(piece.number, piece.text, TAKEN, reading=sentence(message.ground.board, meant))
     message.lines.append(line)
