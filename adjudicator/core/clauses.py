@@ -159,6 +159,8 @@ class _Cutter:
         return self._knows(words[-1]) and self._knows(after[0])
 
     def _parts(self, text: str) -> list[_Part]:
+        if text.startswith("|"):  # the row of a table: what its columns say is not guessed
+            return [_Part(text, unread=_count(text))]
         spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
         self._pieces += len(spans)
         whole = () if any(_starts_of_sentences(text, spans)) else self._as_written(text) or self._orders(text)

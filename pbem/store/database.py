@@ -360,8 +360,8 @@ class Store:
                     schema_versions.migrate(connection)
         except schema_versions.UnknownVersion as fault:
             raise StoreFault(
-                f"database {self.shown_url()}: {fault}; it was written by a newer program: install that one,"
-                " or restore the backup made before the upgrade"
+                f"database {self.shown_url()}: {fault}; it was written by a newer version of the program:"
+                " install that one, or restore the backup made before the upgrade"
             ) from fault
         except (DBAPIError, sqlite3.Error) as fault:
             why = database_url.without_password(reason_of(fault), self.url)

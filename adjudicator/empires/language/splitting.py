@@ -111,7 +111,8 @@ def _without_table(text: str) -> str:
     """Return the cells of a row of a table as one text, without the number of the row."""
     if text.count("|") < CELLS:
         return text
-    return re.sub(r"^\s*\d*\s+|[-+=]{2,}", "", re.sub(r"\s*\|\s*", " ", f" {text} ")).strip()
+    unnumbered = re.sub(r"^\s*\|?\s*\d{0,2}\s*\|", "", text)  # of the row, alone in its cell
+    return re.sub(r"[-+=]{2,}", "", re.sub(r"\s*\|\s*", " ", unnumbered)).strip()
 
 
 def _is_track(rest: str) -> bool:
