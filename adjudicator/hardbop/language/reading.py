@@ -90,7 +90,7 @@ def _is_off_board(order: Order) -> bool:
 
 READER = reading.OrderReader(
     language=LANGUAGE,
-    turn=lambda state: phases.title(state.turn, state.phase),
+    turn=lambda state: f"turn {state.turn}, {phases.title(state.turn, state.phase)}",
     first=(act.Declare, act.StartsAt, act.Build),
     last=(*standing_orders.AT_THE_END, act.SupportSecond),
     line_by_line=True,  # what a build may be depends on the builds above it
