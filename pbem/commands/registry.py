@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from pbem.commands import (
     absences,
+    default_orders,
     diary,
     early_orders,
     extensions,
@@ -69,6 +70,7 @@ COMMANDS: Sequence[Command] = (
     *history.COMMANDS,
     *gm_log.COMMANDS,
     *early_orders.COMMANDS,
+    *default_orders.COMMANDS,
     *readiness.COMMANDS,
     *votes.COMMANDS,
     *absences.COMMANDS,

@@ -42,7 +42,15 @@ from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, id_of
-from pbem.store.player_tables import Absence, Applicant, FormerSeat, LaterOrders, Readiness, Vote
+from pbem.store.player_tables import (
+    Absence,
+    Applicant,
+    DefaultOrders,
+    FormerSeat,
+    LaterOrders,
+    Readiness,
+    Vote,
+)
 from pbem.tables import readers
 from pbem.tables.house_rules import house_rules
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
@@ -70,7 +78,7 @@ def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: dat
             left_utc=now,
         )
     )
-    for kind in (Vote, Readiness, Absence, LaterOrders):
+    for kind in (Vote, Readiness, Absence, LaterOrders, DefaultOrders):
         wanted = select(kind).where(kind.table_key == table.key, kind.power == seat.power)
         for row in session.exec(wanted):
             session.delete(row)

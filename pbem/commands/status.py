@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.core.game import InForce
-from pbem.commands import absences, early_orders, press, votes
+from pbem.commands import absences, default_orders, early_orders, press, votes
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.readiness import is_ready, may_run_by_orders
@@ -47,6 +47,7 @@ def standing(acting: SeatCommandContext) -> list[str]:
 def _standing(acting: SeatCommandContext) -> Iterator[Words]:
     at = acting.at
     yield from early_orders.describe(acting)
+    yield from default_orders.describe(acting)
     match is_ready(acting.session, at.table, at.row.power):
         case True:
             yield sentence("status", "ready")

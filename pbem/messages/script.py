@@ -28,7 +28,8 @@ BEFORE = re.compile(
     re.I,
 )
 AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
-ENDS_AT_EMPTY = re.compile(r"\W*(?:phase|later|assume|suppose)\b", re.I)  # not "Autumn 1902:"
+# Not "Autumn 1902:".
+ENDS_AT_EMPTY = re.compile(r"\W*(?:(?:my\s+)?defaults?|phase|later|assume|suppose)\b", re.I)
 
 
 class Below(Enum):

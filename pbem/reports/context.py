@@ -90,8 +90,12 @@ class Run(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """What a game shows one reader of a turn: report, order form and picture (SVG)."""
+    """What a game shows one reader of a turn: report, order form and picture (SVG).
+
+    *notes* are what the service has to say to this reader besides.
+    """
 
     sheet: ReportFacts
     form: Sequence[str] = ()
     svg: str = ""
+    notes: Sequence[str] = ()

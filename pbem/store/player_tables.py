@@ -126,6 +126,19 @@ class LaterOrders(Row, table=True):
     received_utc: datetime = Field(sa_type=UtcTime)
 
 
+class DefaultOrders(Row, table=True):
+    """Order lines that count for a power whenever a deadline passes and it has sent nothing."""
+
+    __tablename__ = "default_orders"
+    __table_args__ = (UniqueConstraint("table_key", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    power: str
+    incoming_id: int = Field(foreign_key="incoming_messages.id")
+    lines: list[str] = Field(default_factory=list, sa_type=JSON)
+    received_utc: datetime = Field(sa_type=UtcTime)
+
+
 class AddressChange(Row, table=True):
     """A change of a player's address, which counts when the new address has confirmed it."""
 

@@ -31,6 +31,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
+from pbem.tables import default_orders
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office, table_card
@@ -124,6 +125,14 @@ def missing_seats(session: Session, office: Office, table: GameTable) -> list[Se
     game = office.find_game(table.game)
     missing = missing_powers(game, table.position, sheets_of(session, table.key, table.number))
     return [seat for seat in seats_of(session, table.key) if seat.power in missing]
+
+
+def waited_for(session: Session, office: Office, table: GameTable) -> list[Seat]:
+    """Return the missing seats without default orders for the turn that is due."""
+    missing = missing_seats(session, office, table)
+    defaults = default_orders.stored(session, table.key) if missing else {}
+    by_default = default_orders.sheets(office.find_game(table.game), table.position, (), defaults)
+    return [seat for seat in missing if seat.power not in by_default]
 
 
 def missing_powers(game: Game, position: str, on_file: Container[str]) -> list[str]:

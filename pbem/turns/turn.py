@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, or_, select
 
@@ -26,6 +27,7 @@ from pbem.commands.press import printed
 from pbem.core import memory
 from pbem.core.deadlines import Deadline, due, read_length
 from pbem.core.logs import log
+from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.message_bytes import Outgoing
@@ -46,7 +48,7 @@ from pbem.store.database import (
     sheets_of,
 )
 from pbem.store.gm_tables import GmActionRow
-from pbem.tables import notices
+from pbem.tables import default_orders, notices
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.office import Office, table_card
 from pbem.tables.readers import bulletin_readers, last_readers
@@ -82,12 +84,14 @@ class ClaimedTable(Struct, frozen=True):
     press: Sequence[reports.Printed]
     gm_entries: Sequence[GmActionRow]
     away: Sequence[absences.Gap] = ()
+    defaults: default_orders.Defaults = {}
 
 
 class Adjudicated(Struct, frozen=True):
-    """A turn, and the position after it, not stored yet."""
+    """A turn, and the position after it, not stored yet. *by_default*: the sheets made of default orders."""
 
     turn: Turn
+    by_default: Mapping[str, str]
     before: Due
     after: Due
     nmr_powers: Sequence[str]
@@ -149,9 +153,11 @@ def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -
     if table.deadline_utc is None or now < table.deadline_utc:
         return readiness.may_run_early(session, office, table)
     is_over = table.final_utc is None or table.final_utc <= now
-    if is_over and house_rules(table).silence != "wait":
+    if not is_over:
+        return not nmr.missing_seats(session, office, table)
+    if house_rules(table).silence != "wait":
         return True  # even if orders are missing
-    return not nmr.missing_seats(session, office, table)
+    return not nmr.waited_for(session, office, table)
 
 
 def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bool:
@@ -218,7 +224,8 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
     readers, messages = bulletin_readers(session, office, table), printed(session, table)
     everybody = last_readers(session, office, table)
     away = absences.gaps(session, table)
-    return ClaimedTable(table, seats, orders, readers, everybody, messages, gm_entries, away)
+    defaults = default_orders.stored(session, table.key)
+    return ClaimedTable(table, seats, orders, readers, everybody, messages, gm_entries, away, defaults)
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -230,10 +237,14 @@ def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudic
     table = claimed.table
     game = office.find_game(table.game)
     before = game.due(table.position)
-    turn = game.judge(table.position, claimed.orders, SeededDice(table.seed, table.number))
+    by_default = default_orders.sheets(game, table.position, claimed.orders, claimed.defaults)
+    orders = {**claimed.orders, **by_default}
+    turn = game.judge(table.position, orders, SeededDice(table.seed, table.number))
     after = game.due(turn.state)
     missing = nmr.missing_powers(game, table.position, claimed.orders)
-    return Adjudicated(turn, before, after, missing, _next_deadline(claimed, game, after, now), now)
+    return Adjudicated(
+        turn, by_default, before, after, missing, _next_deadline(claimed, game, after, now), now
+    )
 
 
 def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime) -> Deadline | None:
@@ -254,12 +265,24 @@ def _mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> I
     for seat in claimed.seats:
         to = office.seat_card(claimed.table, seat)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture)
+        view = replace(view, notes=_notes(claimed, adjudicated, seat.power, office))
         yield TurnMail(reports.turn_report(context, to, run_now, view), seat.power)
     issue = _issue(claimed, adjudicated, game, office)
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
     for mail in reports.bulletins(context, card, readers, run_now, issue):
         yield TurnMail(mail, None)
+
+
+def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Sequence[str]:
+    """Return what a report says of the default orders of its reader."""
+    lines = claimed.defaults.get(power, ())
+    if not lines or (adjudicated.after.over and power not in adjudicated.by_default):
+        return ()
+    said = sentence("default_orders", "on_file", lines=lines)
+    if power in adjudicated.by_default:
+        said = sentence("default_orders", "used", lines=lines)
+    return (said.words(office.house.templates),)
 
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
@@ -279,7 +302,8 @@ def _issue(claimed: ClaimedTable, adjudicated: Adjudicated, game: Game, office: 
     """Return what the bulletin says; a power without a player is not named at each turn."""
     seated = {seat.power for seat in claimed.seats}
     is_named = house_rules(claimed.table).late == "named"
-    missing = [power for power in adjudicated.nmr_powers if power in seated and is_named]
+    silent = [power for power in adjudicated.nmr_powers if power not in adjudicated.by_default]
+    missing = [power for power in silent if power in seated and is_named]
     seed = claimed.table.seed if adjudicated.after.over else ""
     notes = [gm_log.with_reason(entry, office.house.templates) for entry in claimed.gm_entries]
     notes += (
@@ -330,6 +354,7 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, no
         and table.edition == claimed.table.edition
         and table.state not in NOT_RUN
         and _orders(session, table) == claimed.orders
+        and default_orders.stored(session, table.key) == claimed.defaults
         and printed(session, table) == claimed.press
         and session.exec(in_time).first() is None
     )
@@ -348,7 +373,7 @@ def _stored(table: GameTable, claimed: ClaimedTable, adjudicated: Adjudicated) -
         number=table.number,
         name=adjudicated.before.turn,
         phase=adjudicated.before.phase,
-        orders=dict(claimed.orders),
+        orders={**claimed.orders, **adjudicated.by_default},
         record=adjudicated.turn.record,
         before=claimed.table.position,
         position=adjudicated.turn.state,

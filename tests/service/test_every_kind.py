@@ -217,17 +217,20 @@ def orders_differ(world: World) -> None:
     game, position = world.table.office.find_game(world.key), world.table.row(KEY).position
     choices = game.choices(position, world.secret.owner)
     picked = [list(some)[-1 if world.which else 0] for some in choices.values() if some]
-    world.owner("\n".join(picked) if picked else "nothing yet")
+    lines = "\n".join(picked) if picked else "nothing yet"
+    world.owner(lines)
+    world.owner(f"DEFAULT:\n{lines}")
     world.owner(f"DIARY\n{world.mine}\nEND\nPREVIEW\nSTATUS\nOPTIONS {next(iter(choices), 'all')}")
     world.owner(f"ZONE {('Europe/London', 'Asia/Tokyo')[world.which]}\nSET JSON {('ON', 'OFF')[world.which]}")
 
 
 def same_orders(world: World) -> None:
-    world.owner("CLEAR\nZONE UTC\nSET JSON OFF")
+    world.owner("CLEAR\nCANCEL DEFAULT\nZONE UTC\nSET JSON OFF")
 
 
 def reader_asks(world: World) -> None:
     reader, third = world.secret.reader, world.secret.third
+    last = world.table.office.find_game(world.key).card.phases[-1]
     for body in (
         "HELP\nHELP PRESS\nHELP GM",
         "RULES\nVERSION",
@@ -236,6 +239,8 @@ def reader_asks(world: World) -> None:
         f"PREVIEW\nASSUME {world.secret.owner}:\nhold\n\nPREVIEW",
         "HISTORY\nLOG\nHOUSE RULES\nREPORT",
         "LATER next: hold",
+        f"LATER {last}:\nIF it rains THEN hold",
+        "DEFAULT:\nhold\nDEFAULT\nCANCEL DEFAULT",
         "TURN NEXT\nhold",
         "READY\nWAIT\nVOTES\nVOTE DRAW\nUNVOTE",
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
