@@ -47,6 +47,8 @@ class Card(Struct, frozen=True):
     help: str = ""  # the order language for players, mailed on HELP
     has_standing_orders: bool = False  # do orders stand from turn to turn, also for who sends nothing?
     waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
+    places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
+    centres: tuple[str, ...] = ()  # the short names of supply centres, or what stands for them
     later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 

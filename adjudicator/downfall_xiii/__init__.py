@@ -8,6 +8,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.game import Card, Facts, Record, State
 from adjudicator.downfall_xiii import ground, options, position
 from adjudicator.downfall_xiii.language import reading
+from adjudicator.downfall_xiii.language.knowledge import SPELLINGS
 from adjudicator.downfall_xiii.position import Fate, Piece, Stack
 from adjudicator.downfall_xiii.resolve import agreement, phases
 from adjudicator.downfall_xiii.resolve.pieces import ring
@@ -33,6 +34,8 @@ def _card() -> Card:
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,
         phases=position.PHASES,
+        places={place: tuple(names) for place, names in SPELLINGS.items()},
+        centres=tuple(ground.BOARD.centres),
         seasons=("Spring", "Autumn"),
         has_standing_orders=True,
         waits_for_all="In a retreat phase",

@@ -23,7 +23,7 @@ from adjudicator.core.game import (
 from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
-from adjudicator.empires.ground import BOARD, POWERS
+from adjudicator.empires.ground import BOARD, POWERS, ZONES
 from adjudicator.empires.language import merging, on_file, reading
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.view import choices, imagined, notation, report
@@ -80,6 +80,8 @@ def _card() -> Card:
         options=OPTIONS,
         aliases=("downfall of empires", "doe"),
         phases=POWERS,
+        places={zone.id: (zone.name, zone.abbr, *zone.aliases) for zone in ZONES.values()},
+        centres=tuple(zone.id for zone in ZONES.values() if zone.city),
         seasons=seasons.NAMES,
         has_standing_orders=True,
         waits_for_all="In the first turn",

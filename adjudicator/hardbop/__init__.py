@@ -8,6 +8,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.game import Card, Facts, Record, State
 from adjudicator.hardbop import calendar, ground, options, position
 from adjudicator.hardbop.language import reading
+from adjudicator.hardbop.language.knowledge import SPELLINGS
 from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.resolve import agreement, phases
 from adjudicator.hardbop.resolve.pieces import ring
@@ -34,6 +35,8 @@ def _card() -> Card:
         options=options.OPTIONS,
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
+        places={place: tuple(names) for place, names in SPELLINGS.items()},
+        centres=tuple(ground.BOARD.centres),
         seasons=calendar.MONTHS,
         has_standing_orders=True,
         waits_for_all="In the first turn",

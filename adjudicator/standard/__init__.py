@@ -33,6 +33,8 @@ def _card(the_map: Board) -> Card:
         rules=_page(the_map, "rules.md"),
         credits=about.game.credits,
         aliases=about.game.aliases,
+        places={place.id: (place.name, *place.aliases) for place in the_map.provinces.values()},
+        centres=the_map.centres,
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
         seasons=(about.seasons.spring, about.seasons.autumn, about.seasons.adjustment),
         help=_page(the_map, "help.md"),

@@ -4,17 +4,22 @@ They are stored as they were written, because nobody knows yet what there will b
 names a phase (RETREAT), they wait until it comes, or until the phase in which they were given comes round
 again. If it names a turn (PHASE F1902M, "Autumn 1902:"), they wait for that turn. Then they are read like a
 message, and the player gets the result. A later message for the same phase or turn replaces them whole.
+
+A line may have a condition ("IF A Mun is dislodged THEN ..."), which is judged when the turn is due; see
+`pbem.commands.conditional_orders`.
 """
 
 import re
 from collections.abc import Sequence
 from datetime import datetime
 
+from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import TAKEN, Reading
 from pbem import reports
+from pbem.commands import conditional_orders
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, reason, refused
 from pbem.core.sentences import Sentence, Unusable, sentence
@@ -29,6 +34,13 @@ from pbem.tables.office import Office, run_of
 
 PHASE_ALONE = re.compile(r"(?:retreats?|builds?|removals?|adjustments?)\s*:", re.I)
 MOST = 12  # turns to come for which a seat may have orders stored
+
+
+class TakenUp(Struct, frozen=True):
+    """Orders that were stored, as they were read; *notes* say what became of lines with a condition."""
+
+    reading: Reading
+    notes: Sequence[Sentence]
 
 
 def for_now(script: Script, at: SeatContext) -> Script:
@@ -100,11 +112,18 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
     except ValueError as unknown:
         return refused(request, sentence("early_orders", "refused", why=reason(unknown)))
     phase = printed(label)
+    written = [line.strip() for line in request.text if line.strip()]
+    faults = conditional_orders.faults(written, at)
+    lines = [line for line in written if line not in faults]
+    not_stored = [
+        sentence("conditions", "not_stored", line=line, why=acting.words(why)) for line, why in faults.items()
+    ]
+    if faults and not lines:
+        return refused(request, *not_stored)
     before = _waiting_of(at.row.power, acting.session, at.table.key)
     for row in before:
         if row.phase == phase:
             acting.session.delete(row)
-    lines = [line.strip() for line in request.text if line.strip()]
     if not lines:
         acting.session.flush()
         return done(request, sentence("early_orders", "none_left", phase=phase))
@@ -123,7 +142,8 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
     )
     acting.session.flush()
     given_in = "" if label.is_of_a_turn else at.due.phase
-    return done(request, sentence("early_orders", "stored", phase=phase, given_in=given_in), *lines)
+    stored = sentence("early_orders", "stored", phase=phase, given_in=given_in)
+    return done(request, stored, *lines, *not_stored)
 
 
 def _check_to_come(label: Label, written: str, at: SeatContext) -> None:
@@ -187,6 +207,8 @@ def _take_up(session: Session, office: Office, at: SeatContext, row: LaterOrders
             session.delete(row)
         return
     row.number = table.number
+    decided = conditional_orders.decide(session, at, row.lines)
+    row.lines = list(decided.lines)
     reading = at.place.read(None, row.lines)
     if any(line.verdict == TAKEN for line in reading.lines):
         session.add(
@@ -199,23 +221,23 @@ def _take_up(session: Session, office: Office, at: SeatContext, row: LaterOrders
                 received_utc=row.received_utc,
             )
         )
-    _notify(session, office, at, reading, now)
+    _notify(session, office, at, TakenUp(reading, decided.notes), now)
 
 
-def _notify(session: Session, office: Office, at: SeatContext, reading: Reading, now: datetime) -> None:
+def _notify(session: Session, office: Office, at: SeatContext, taken: TakenUp, now: datetime) -> None:
     table, seat = at.table, at.row
     own = f"<later.{table.key}.{table.number}.{seat.power}@{office.house.domain}>".replace(" ", "-")
     subject = sentence("early_orders", "subject", table=table.key).words(office.house.templates)
     context = office.context(now, reports.AnsweredMessage(own, (), subject))
     source = sentence("early_orders", "source").words(office.house.templates)
-    shown = replace(
-        reading,
-        in_force=tuple(
-            replace(row, source=source) if row.source == "this message" else row for row in reading.in_force
-        ),
+    in_force = (
+        replace(row, source=source) if row.source == "this message" else row for row in taken.reading.in_force
     )
+    shown = replace(taken.reading, in_force=tuple(in_force))
     note = sentence("early_orders", "taken_up", turn=at.due.turn)
-    answer = reports.confirmation(at.card, run_of(table, at.due), shown, reports.Besides([note]))
+    answer = reports.confirmation(
+        at.card, run_of(table, at.due), shown, reports.Besides([note, *taken.notes])
+    )
     mail = reports.answer(context, answer)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
 

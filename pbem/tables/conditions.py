@@ -16,20 +16,34 @@ CONDITION = re.compile(
     r"\W*(?:if|when|unless|in case|provided|should|default)\b.*?(?:\bthen\b|[:,])\s*(?P<order>.+)", re.I
 )
 
+PHASE_WORDS = {
+    "retreat": re.compile(r"\b(?:R|retreats?|disbands?)\b"),
+    "adjustment": re.compile(r"\b(?:builds?|removes?|raises?|waives?)\b", re.I),
+}
 
-def refuse(reading: Reading, read: Callable[[Sequence[str]], Reading]) -> Reading:
+
+def refuse(reading: Reading, read: Callable[[Sequence[str]], Reading], phases: Sequence[str]) -> Reading:
     """Return *reading* with each remark refused that is a condition before an order.
 
-    *read* reads one line by the rules of the game.
+    *read* reads one line by the rules of the game; *phases* are those of the game.
     """
-    return replace(reading, lines=tuple(_checked(line, read) for line in reading.lines))
+    return replace(reading, lines=tuple(_checked(line, read, phases) for line in reading.lines))
 
 
-def _checked(line: ReadLine, read: Callable[[Sequence[str]], Reading]) -> ReadLine:
+def _checked(line: ReadLine, read: Callable[[Sequence[str]], Reading], phases: Sequence[str]) -> ReadLine:
     found = CONDITION.match(line.text) if line.verdict == REMARK else None
-    if found is None or not any(one.verdict == TAKEN for one in read([found["order"]]).lines):
+    if found is None:
         return line
-    reason, remedy = sentence("conditions", "refused").parts(
-        None
-    )  # a reading holds texts, as the game makes them
+    is_order = any(one.verdict == TAKEN for one in read([found["order"]]).lines)
+    phase = _phase_of(found["order"], phases)
+    if not is_order and not phase:
+        return line
+    # A reading holds texts, as the game makes them.
+    reason, remedy = sentence("conditions", "refused", phase=phase).parts(None)
     return replace(line, verdict=REFUSED, reason=reason, remedy=remedy)
+
+
+def _phase_of(order: str, phases: Sequence[str]) -> str:
+    """Return the later phase for which *order* is written, "" if its words do not say."""
+    found = (phase for phase, words in PHASE_WORDS.items() if words.search(order) and phase in phases)
+    return next(found, "")

@@ -147,12 +147,14 @@ def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:
 )
 def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
     reply = answer(std1, f"A Mar H\n{line}\n")
-    assert "an order cannot depend on a condition" in reply
+    assert "cannot depend on a condition" in reply
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 
 def test_an_order_under_a_label_that_is_none_of_the_game_is_refused(std1: Table) -> None:
-    assert 'I do not see to which order "DEFAULT:" belongs' in answer(std1, "A Mar H\nDEFAULT: A Par - Bur\n")
+    assert 'I do not see to which order "BACKUP ORDERS:" belongs' in answer(
+        std1, "A Mar H\nBACKUP ORDERS: A Par - Bur\n"
+    )
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 

@@ -1,0 +1,207 @@
+"""Conditions of orders for a later phase: "IF A Mun is dislodged THEN A Mun R Boh ELSE ...".
+
+They are judged by what everybody knows: the public facts of the position (who holds which centre, which units
+stand where) and of the orders of the turns since the last movement. Nothing hidden can decide them, and what
+cannot be decided by public facts is no condition.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.game import Card, Facts, Power
+from adjudicator.core.words import Names, Unreadable, key
+from pbem.core.sentences import Unusable, sentence
+
+_LINE = re.compile(
+    r"\W*if\s+(?P<conditions>.+?)(?:\s*[,:]?\s+then\b|\s*[:,])\W*\s*(?P<order>.+?)"
+    r"(?:[\s,;.]+(?:else|otherwise)\b[\s,:]*(?P<otherwise>.+))?",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"\s+and\s+(?:if\s+)?", re.IGNORECASE)
+_IS = r"(?:is|was|gets|got|has\s+been|are|were|will\s+be)\s+(?P<no>not\s+)?"
+_DOES = r"(?:(?:do|does|did|has)\s+)?(?P<no>not\s+|don['\u2019]t\s+)?"
+_HAVE = (
+    r"(?P<verb>hold|holds|held|have|has|had|own|owns|control|controls|keep|keeps|kept"
+    r"|take|takes|took|lose|loses|lost)"
+)
+_UNIT = r"(?:my\s+|the\s+)?(?P<unit>.+?)"
+_FAILED = rf"(?:(?:{_IS})?(?:bounced|stood\s+off)|bounces|fails?|failed)"
+_KINDS: Mapping[str, re.Pattern[str]] = {
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in {
+        "dislodged": rf"{_UNIT}\s+{_IS}(?:dislodged|driven\s+out|beaten)",
+        "fails": rf"{_UNIT}\s+{_FAILED}",
+        "succeeds": rf"{_UNIT}\s+{_DOES}(?:succeeds?|succeeded|gets?\s+through|got\s+through)",
+        "free": r"(?P<place>.+?)\s+(?:is|was)\s+(?P<no>not\s+)?(?P<how>empty|free|vacant|occupied)",
+        "owned": r"(?P<place>.+?)\s+(?:is|are|was)\s+(?P<no>not\s+)?(?P<who>.+?)(?:['\u2019]s?)?",
+        "owns": rf"(?P<who>.+?)\s+{_DOES}{_HAVE}\s+(?P<place>.+)",
+    }.items()
+}
+MOST_LETTERS = 400  # of a line
+_LOSING = ("lose", "loses", "lost")
+_OURS = {"i", "we", "mine", "ours", "myown", "myself", "us", "me"}
+
+
+class Conditional(Struct, frozen=True):
+    """A line with a condition; *otherwise* is "" for none."""
+
+    conditions: tuple[str, ...]
+    order: str
+    otherwise: str = ""
+
+
+class PublicResult(Struct, frozen=True):
+    """What everybody knows.
+
+    *position* holds the public facts of the position, *turns* those of the turns since the last movement, the
+    latest first.
+    """
+
+    position: Facts
+    turns: Sequence[Facts]
+
+
+class Judge(Struct, frozen=True):
+    """Judges the conditions of one power at a game."""
+
+    card: Card
+    power: Power
+
+    def check(self, conditional: Conditional) -> None:
+        """Raise Unusable unless each condition is one of those that can be judged."""
+        for words in conditional.conditions:
+            self._understood(words)
+
+    def chosen(self, conditional: Conditional, result: PublicResult) -> str:
+        """Return the order that counts, "" for none: a condition that cannot be judged does not hold."""
+        try:
+            holds = all(self._holds(words, result) for words in conditional.conditions)
+        except Unusable:  # of a line that an earlier version stored
+            return ""
+        return conditional.order if holds else conditional.otherwise
+
+    def _holds(self, words: str, result: PublicResult) -> bool:
+        name, found = self._understood(words)
+        parts = found.groupdict()
+        is_denied = bool(parts.get("no"))
+        match name:
+            case "free":
+                is_so = self._is_occupied(parts["place"], result) == (parts["how"].lower() == "occupied")
+            case "owned":
+                is_so = self._owns(parts["who"], parts["place"], result)
+            case "owns":
+                is_so = self._owns(parts["who"], parts["place"], result)
+                is_denied ^= parts["verb"].lower() in _LOSING
+            case _:
+                is_so = self._outcome(parts["unit"], result) in _OUTCOMES[name]
+        return is_so != is_denied
+
+    def _understood(self, words: str) -> tuple[str, re.Match[str]]:
+        plain = words.strip(" .,:;()")
+        for name, pattern in _KINDS.items():
+            found = pattern.fullmatch(plain)
+            if found and self._names_all(name, found):
+                return name, found
+        raise Unusable(sentence("conditions", "not_understood", condition=plain))
+
+    def _names_all(self, name: str, found: re.Match[str]) -> bool:
+        parts = found.groupdict()
+        if "unit" in parts:
+            return self._place_of_unit(parts["unit"]) != ""
+        is_place = self._place(parts["place"]) != ""
+        return is_place and (name == "free" or self._power(parts["who"]) != "")
+
+    # --- names ---------------------------------------------------------------------------------------------
+
+    def _place(self, words: str) -> str:
+        try:
+            return _names(self.card).find(words.strip())
+        except Unreadable:
+            return ""
+
+    def _place_of_unit(self, words: str) -> str:
+        """Return where "A Mun" or "the army in Munich" stands: what is left when words of units are gone."""
+        given = words.split()
+        for start in range(min(4, len(given))):
+            place = self._place(" ".join(given[start:]))
+            if place:
+                return place
+        return ""
+
+    def _power(self, words: str) -> Power:
+        wanted = key(words)
+        if wanted in _OURS:
+            return self.power
+        return next((power for power in self.card.seats if wanted == key(power)), "")
+
+    # --- facts ---------------------------------------------------------------------------------------------
+
+    def _owns(self, who: str, place: str, result: PublicResult) -> bool:
+        """Return whether a power has a centre, or has a unit in a place that is none."""
+        power, wanted = self._power(who), self._place(place)
+        control = result.position.get("state", {}).get("control")
+        if isinstance(control, Mapping) and all(isinstance(owner, str) for owner in control.values()):
+            return any(self._place(one) == wanted for one, owner in control.items() if owner == power)
+        owners = {name: [self._place(one) for one in own] for name, own in _by_power(result, "centres")}
+        if any(wanted in own for own in owners.values()) or wanted in self.card.centres:
+            return wanted in owners.get(power, ())
+        units = dict(_by_power(result, "units"))
+        return any(self._place_of_unit(_bare(unit)) == wanted for unit in units.get(power, ()))
+
+    def _is_occupied(self, place: str, result: PublicResult) -> bool:
+        wanted = self._place(place)
+        units = (unit for _, own in _by_power(result, "units") for unit in own)
+        return any(self._place_of_unit(_bare(unit)) == wanted for unit in units)
+
+    def _outcome(self, unit: str, result: PublicResult) -> str:
+        """Return the outcome of the unit's order in the latest turn in which it had one, "" for none."""
+        wanted = self._place_of_unit(unit)
+        for turn in result.turns:
+            for row in turn.get("orders", ()):
+                if self._begins_with(row.get("order", ""), wanted):
+                    return str(row["outcome"])
+        return ""
+
+    def _begins_with(self, order: str, place: str) -> bool:
+        """Return whether an order ("Army Munich moves to Tyrolia") is of the unit in *place*."""
+        words = order.split()
+        name = self.card.places[place][0].split()
+        return any(words[start : start + len(name)] == name for start in (1, 2, 3))
+
+
+_OUTCOMES: Mapping[str, tuple[str, ...]] = {
+    "dislodged": ("dislodged", "destroyed"),
+    "fails": ("fails",),
+    "succeeds": ("succeeds",),
+}
+
+
+def _bare(unit: str) -> str:
+    """Return a unit of the facts without the coast: "F Stp/sc"."""
+    return unit.partition("/")[0]
+
+
+def _by_power(result: PublicResult, what: str) -> Iterator[tuple[Power, Sequence[str]]]:
+    found: Any = result.position.get(what, {})
+    yield from found.items()
+
+
+def _names(card: Card) -> Names:
+    if card.key not in _NAMES:
+        _NAMES[card.key] = Names(card.places, "place")
+    return _NAMES[card.key]
+
+
+_NAMES: dict[str, Names] = {}
+
+
+def conditional(line: str) -> Conditional | None:
+    """Return the parts of a line that begins with IF; None for any other."""
+    found = _LINE.fullmatch(line.strip()) if len(line) < MOST_LETTERS else None
+    if found is None:
+        return None
+    conditions = tuple(_AND.split(found["conditions"].strip()))
+    return Conditional(conditions, found["order"].strip(), (found["otherwise"] or "").strip())

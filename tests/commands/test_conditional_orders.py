@@ -1,0 +1,146 @@
+"""Orders with a condition for a later phase, judged by what everybody knows when it is due."""
+
+import pytest
+
+from adjudicator.games import find
+from pbem.core.sentences import Unusable
+from pbem.tables.public_conditions import Judge, PublicResult, conditional
+from tests.support.table import Table, text_of
+
+SEATS = {"France": "france@x.org", "Germany": "germany@z.org"}
+FACTS = {
+    "units": {"France": ["A Bur", "F Spa/sc"], "Germany": ["A Mun"]},
+    "centres": {"France": ["Par", "Bel"], "Germany": ["Mun", "Kie"]},
+}
+TURN = {
+    "orders": [
+        {"power": "Germany", "order": "Army Munich holds", "outcome": "dislodged"},
+        {"power": "France", "order": "Army Burgundy moves to Munich", "outcome": "succeeds"},
+        {
+            "power": "France",
+            "order": "Fleet Spain (south coast) moves to Mid-Atlantic Ocean",
+            "outcome": "fails",
+        },
+    ]
+}
+
+
+def chosen(line: str) -> str:
+    asked = conditional(line)
+    assert asked is not None
+    judge = Judge(find("standard").card, "Germany")
+    judge.check(asked)
+    return judge.chosen(asked, PublicResult(FACTS, [TURN]))
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("A Mun is dislodged", True),
+        ("my army in Munich was dislodged", True),
+        ("A Mun is not dislodged", False),
+        ("A Bur is dislodged", False),
+        ("A Bur succeeds", True),
+        ("A Bur does not succeed", False),
+        ("F Spa bounced", True),
+        ("F Spa is stood off", True),
+        ("A Bur fails", False),
+        ("I hold Munich", True),
+        ("I lose Munich", False),
+        ("I do not hold Belgium", True),
+        ("France holds Belgium", True),
+        ("France takes Kiel", False),
+        ("Kiel is ours", True),
+        ("Kiel is Germany's", True),
+        ("Belgium is not mine", True),
+        ("Burgundy is empty", False),
+        ("Ruhr is empty", True),
+        ("Spa is occupied", True),
+        ("Bohemia is not empty", False),
+        ("I have Ruhr", False),
+        ("A Mun is dislodged and Ruhr is empty", True),
+        ("A Mun is dislodged and if Burgundy is empty", False),
+    ],
+)
+def test_a_condition_is_judged_by_public_facts(condition: str, holds: bool) -> None:
+    assert chosen(f"IF {condition} THEN A Mun R Ruh ELSE A Mun D") == ("A Mun R Ruh" if holds else "A Mun D")
+    assert chosen(f"if {condition}: A Mun R Ruh") == ("A Mun R Ruh" if holds else "")
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "it rains",
+        "A Mnu is dislodged",
+        "Atlantis is empty",
+        "Ruritania holds Munich",
+        "France is angry",
+        "I win",
+    ],
+)
+def test_what_nobody_can_judge_is_refused_when_it_comes(condition: str) -> None:
+    with pytest.raises(Unusable):
+        chosen(f"IF {condition} THEN A Mun R Ruh")
+
+
+@pytest.fixture
+def std1(table: Table) -> Table:
+    table.vouched |= set(SEATS.values())
+    table.opens("std1", "72h; retreat 24h; adjustment 24h", SEATS, "standard")
+    units = {"France": ["A Bur", "A Ruh"], "Germany": ["A Mun"]}
+    centres = {"France": ["Par", "Bre"], "Germany": ["Mun", "Kie"]}
+    facts = {"units": units, "centres": centres, "state": {"season": "Autumn"}}
+    with table.store.writing() as session:
+        row = session.merge(table.row("std1"))
+        row.position = find("standard").place(facts)
+    table.post_office.forget()
+    return table
+
+
+def answer(table: Table, body: str, sender: str) -> str:
+    table.clock.passes(minutes=15)
+    table.mail(sender, body, "std1")
+    return " ".join(text_of(table.last_to(sender)).split())
+
+
+def beforehand(table: Table) -> str:
+    mails = [mail for mail in table.mails_to("germany@z.org") if "beforehand" in str(mail["Subject"])]
+    return " ".join(text_of(mails[-1]).split())
+
+
+def test_the_order_that_counts_is_read_when_the_phase_is_due(std1: Table) -> None:
+    reply = answer(
+        std1,
+        "A Mun H\nPHASE RETREAT:\nIF A Mun is dislodged and Bohemia is empty THEN A Mun R Boh ELSE A Mun D\n"
+        "IF it rains THEN A Mun R Tyr\n\nPHASE ADJUSTMENT:\nIF I hold Kiel THEN Build F Kie",
+        "germany@z.org",
+    )
+    assert '"IF it rains THEN A Mun R Tyr" was not stored. "it rains" is not a condition' in reply
+    answer(std1, "A Bur - Mun\nA Ruh S A Bur - Mun", "france@x.org")
+    std1.deadline_passes("std1")
+    told = beforehand(std1)
+    assert "so it counts as A Mun R Boh." in told
+    assert "Army Munich retreats to Bohemia" in told
+    std1.deadline_passes("std1")
+    assert "Army Bohemia" in " ".join(text_of(std1.report_to("germany@z.org")).split())
+
+
+def test_a_condition_that_does_not_hold_is_told_and_nothing_counts(std1: Table) -> None:
+    answer(std1, "A Mun H\nPHASE RETREAT:\nIF Bohemia is occupied THEN A Mun R Boh", "germany@z.org")
+    answer(std1, "A Bur - Mun\nA Ruh S A Bur - Mun", "france@x.org")
+    std1.deadline_passes("std1")
+    assert '"IF Bohemia is occupied THEN A Mun R Boh": it is not so; the line does not count.' in beforehand(
+        std1
+    )
+
+
+def test_a_condition_in_the_orders_of_the_turn_is_refused_with_what_would_do(std1: Table) -> None:
+    reply = answer(std1, "IF A Mun is dislodged THEN A Mun R Boh", "germany@z.org")
+    assert "cannot depend on a condition" in reply
+    assert "below PHASE RETREAT:" in reply
+
+
+def test_lines_that_are_all_refused_leave_what_was_stored(std1: Table) -> None:
+    answer(std1, "PHASE RETREAT:\nA Mun R Boh", "germany@z.org")
+    answer(std1, "PHASE RETREAT:\nIF it rains THEN A Mun R Tyr", "germany@z.org")
+    assert "Stored for retreat: A Mun R Boh." in answer(std1, "STATUS", "germany@z.org")
