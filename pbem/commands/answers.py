@@ -98,7 +98,10 @@ class PreparedAnswer(Struct, frozen=True):
 
 
 class MessageContext(Struct, frozen=True):
-    """The message that is answered, and the transaction that the answer belongs to."""
+    """The message that is answered, and the transaction that the answer belongs to.
+
+    *offered* are the orders of a form in its quotation that the answer offers to file.
+    """
 
     session: Session
     office: Office
@@ -106,6 +109,7 @@ class MessageContext(Struct, frozen=True):
     message: IncomingMessage
     now: datetime
     foreseen: PreparedAnswer | None = None
+    offered: Sequence[str] = ()
 
     @property
     def context(self) -> reports.MailContext:
@@ -203,7 +207,7 @@ class MessageContext(Struct, frozen=True):
     def confirm(self, at: SeatContext, filed: order_sheets.Filed, results: Results) -> Reply:
         """Return the confirmation: the reading of each line, what is missing, and the results."""
         self.stored.note = "orders" if filed.changed else "no orders in it"
-        meant = () if filed.changed or results else self._hints(at, filed)
+        meant = () if filed.changed or results or self.offered else self._hints(at, filed)
         besides = beside_orders(results, [*self._notes(at, filed), *meant], filed.reading.lines)
         card = self._card(at) if results else at.card
         answer = reports.confirmation(card, at.run, filed.reading, besides)
@@ -215,8 +219,8 @@ class MessageContext(Struct, frozen=True):
 
     def _notes(self, at: SeatContext, filed: order_sheets.Filed) -> list[Words]:
         deadline = at.table.deadline_utc
-        notes: list[Words] = []
-        if not filed.changed:
+        notes: list[Words] = [*self._offer()]
+        if not filed.changed and not self.offered:
             notes.append(sentence("answers", "no_order"))
         if at.table.state == HELD:
             notes.append(sentence("answers", "set_aside"))
@@ -226,6 +230,9 @@ class MessageContext(Struct, frozen=True):
             notes.append(status.EARLY)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
+
+    def _offer(self) -> Sequence[Sentence]:
+        return [sentence("form", "offer", lines=self.offered)] if self.offered else ()
 
     def without_orders(
         self, at: SeatContext, trouble: Trouble | None, results: Results, script: Script
@@ -243,6 +250,8 @@ class MessageContext(Struct, frozen=True):
             self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
             return self._transcript(at, results, script.lines)
         self.stored.note = "empty"
+        if self.offered:
+            return self._refusal(at, self._trouble(sentence("form", "nothing_else", lines=self.offered)))
         return self._refusal(at, self._trouble(sentence("answers", "nothing_in", faults=self.message.faults)))
 
     def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:
@@ -271,7 +280,8 @@ class MessageContext(Struct, frozen=True):
     def _transcript(self, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
         """Return the answer to commands; *lines* are what else was written, with no order in it."""
         read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
-        return Reply(reports.transcript(self._card(at), beside_orders(results, (), read)), self._about(at))
+        besides = beside_orders(results, self._offer(), read)
+        return Reply(reports.transcript(self._card(at), besides), self._about(at))
 
     def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))

@@ -7,8 +7,10 @@ therefore done first: `foresee` reads the orders and writes the answer, and chan
 is settled, everything is looked up again, and a prepared answer is used only if nothing has changed.
 """
 
+from msgspec.structs import replace
+
 from pbem import reports
-from pbem.commands import dispatch, early_orders, misspelled
+from pbem.commands import dispatch, early_orders, misspelled, quoted_form
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
@@ -28,6 +30,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     whole = early_orders.for_now(script, seat)
     if context.foreseen is None:  # else its lines are orders
         whole = with_subject(whole, context.message.subject, seat.place)
+        whole = quoted_form.accepted(context, whole, seat)
     script, left_out = _from_machine(context, whole)
     has_orders = holds_orders(seat, script)
     trouble = context.trouble(seat, script) if has_orders else None
@@ -38,9 +41,12 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     )
     results = _perform(context, script, seat) if dispatch.asked(script) else []
     results += [*left_out, *misspelled.of_message(script, seat)]
+    offered = () if trouble else quoted_form.offered(context, seat)
+    quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
+    answering = replace(context, offered=offered)
     if filed is not None:
-        return context.confirm(seat, filed, results)
-    return context.without_orders(seat, trouble, results, script)
+        return answering.confirm(seat, filed, results)
+    return answering.without_orders(seat, trouble, results, script)
 
 
 def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
@@ -62,7 +68,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     if not any(line.is_order for line in draft.reading.lines):
         return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
-    reply = context.confirm(seat, filed, misspelled.of_message(script, seat))
+    answering = replace(context, offered=quoted_form.offered(context, seat))
+    reply = answering.confirm(seat, filed, misspelled.of_message(script, seat))
     return PreparedAnswer(draft, reports.written(context.context, reply.answer))
 
 

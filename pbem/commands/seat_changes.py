@@ -47,6 +47,7 @@ from pbem.store.player_tables import (
     Applicant,
     DefaultOrders,
     FormerSeat,
+    FormOffer,
     LaterOrders,
     Readiness,
     Vote,
@@ -78,7 +79,7 @@ def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: dat
             left_utc=now,
         )
     )
-    for kind in (Vote, Readiness, Absence, LaterOrders, DefaultOrders):
+    for kind in (Vote, Readiness, Absence, LaterOrders, DefaultOrders, FormOffer):
         wanted = select(kind).where(kind.table_key == table.key, kind.power == seat.power)
         for row in session.exec(wanted):
             session.delete(row)

@@ -58,6 +58,7 @@ class IncomingMessage(msgspec.Struct, frozen=True):
     *kind* is PLAYER. *authentication* holds the raw Authentication-Results headers, topmost first. *faults*
     are sentences. *automation* says how surely a program wrote the message, *signs* by what that is known;
     *doubtful_text* is the text of a message that is not certain to be a program's, and is not a PLAYER's.
+    *quotation* is what was quoted, without its marks.
     """
 
     message_id: str
@@ -80,6 +81,7 @@ class IncomingMessage(msgspec.Struct, frozen=True):
     automation: Sureness = Sureness.NONE
     signs: tuple[str, ...] = ()
     doubtful_text: str = ""
+    quotation: str = ""
 
     @property
     def is_of_a_person(self) -> bool:
@@ -151,6 +153,7 @@ def read(
         automation=found.sureness,
         signs=found.signs,
         doubtful_text=doubtful.text,
+        quotation=reply.quotation,
     )
 
 

@@ -30,10 +30,11 @@ Introduced = Callable[[int], int]  # by `introduction`
 
 
 class Reply(NamedTuple):
-    """The writer's own text, and whether something quoted was left out."""
+    """The writer's own text, whether something quoted was left out, and that, without its marks."""
 
     text: str
     quoted: bool
+    quotation: str = ""
 
 
 _LOOKALIKES: dict[int, str] = {
@@ -57,6 +58,7 @@ _DRAWN = "-_*=>< "
 _RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
 _BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")
 _BOLD = re.compile(r"([*_])(?=\S)([^*_]+)(?<=\S)\1")
+_MARKS = re.compile(r"(?: {0,3}[>|])* ?")
 _SIGNATURE_DASHES = re.compile(r"-- ?")
 # Below underscores any footer, below dashes only a list's: people draw dashes themselves.
 _IS_OF_FOOTER = {True: attrgetter("is_of_footer"), False: attrgetter("is_of_list_footer")}
@@ -72,8 +74,8 @@ def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) ->
     lines = tidy(unsigned(text.replace("\r\n", "\n").replace("\r", "\n")))
     if flowed:
         lines = unflow(lines, deleted_space)
-    stored, quoted = _unquoted(lines)
-    return Reply(_joined(stored), quoted)
+    stored, quotation = _unquoted(lines)
+    return Reply(_joined(stored), quotation is not None, "\n".join(quotation or ()))
 
 
 def tidy(text: str) -> list[str]:
@@ -114,28 +116,32 @@ def _is_full(line: str, following: str, deleted_space: bool) -> bool:
     return deleted_space or len(line) + len(first) > SHORTEST_FLOWED
 
 
-def _unquoted(texts: Sequence[str]) -> tuple[list[str], bool]:
+def _unquoted(texts: Sequence[str]) -> tuple[list[str], list[str] | None]:
+    """Return the writer's own lines, and those of quotations; None if nothing is quoted."""
     lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
     introduced = cache(lambda at: introduction(lines, at) if at < LAST_INTRODUCED else 0)
     stored: list[str] = []
-    quoted = False
+    quotation: list[str] = []
+    is_any = False
     at = 0
     while at < len(lines):
         if lines[at].is_quoted:
-            quoted, at = True, at + 1
+            quotation.append(_MARKS.sub("", lines[at].text, count=1))
+            is_any, at = True, at + 1
             stored.append("")
             continue
         length = introduced(at)
         if length:
-            quoted, at = True, _next_written(lines, at + length)
+            is_any, at = True, _next_written(lines, at + length)
             if at < len(lines) and not lines[at].is_quoted:
+                quotation += [line.text for line in lines[at:]]
                 break
             continue
         length = _addition(lines, at, introduced)
         if not length:
             stored.append(_plain(lines[at].text))
         at += length or 1
-    return stored, quoted
+    return stored, quotation if is_any else None
 
 
 def introduction(lines: Sequence[MarkedLine], at: int) -> int:

@@ -30,6 +30,7 @@ CONTENTS = {
     "diaries": "SECRET: notes of players for themselves",
     "former_seats": "SECRET: names and addresses of those who have left",
     "later_orders": "SECRET: orders for phases to come",
+    "form_offers": "SECRET: orders that a player wrote into a quoted form, until they are confirmed",
     "default_orders": "SECRET: orders for deadlines that a player misses",
     "press": "SECRET: messages between players, and who wrote them",
     "readiness": "SECRET: who is ready",

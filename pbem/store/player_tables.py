@@ -139,6 +139,19 @@ class DefaultOrders(Row, table=True):
     received_utc: datetime = Field(sa_type=UtcTime)
 
 
+class FormOffer(Row, table=True):
+    """Orders of a form that a player edited in the quotation; YES files them while turn *number* is due."""
+
+    __tablename__ = "form_offers"
+    __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int
+    power: str
+    incoming_id: int = Field(foreign_key="incoming_messages.id")
+    lines: list[str] = Field(default_factory=list, sa_type=JSON)
+
+
 class AddressChange(Row, table=True):
     """A change of a player's address, which counts when the new address has confirmed it."""
 

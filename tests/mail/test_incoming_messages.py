@@ -65,7 +65,9 @@ def test_old_orders_are_never_taken(name: str) -> None:
 @pytest.mark.parametrize("name", INTRODUCTIONS)
 def test_nothing_below_an_introduction_is_the_players_own(name: str) -> None:
     own = "A MTi - Los\nF DAm holds"
-    assert own_text(f"{own}\n\n{INTRODUCTIONS[name]['text']}") == Reply(own, quoted=True)
+    found = own_text(f"{own}\n\n{INTRODUCTIONS[name]['text']}")
+    assert found == Reply(own, quoted=True, quotation=found.quotation)
+    assert "A MTi - Osg" in found.quotation
 
 
 @pytest.mark.parametrize("name", MESSAGES)

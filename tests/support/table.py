@@ -310,11 +310,16 @@ def header_of(raw: bytes, name: str) -> str:
     return str(as_mail(raw)[name])
 
 
-def text_of(mail: EmailMessage) -> str:
-    """Return the plain text of a mail on one line."""
+def body_of(mail: EmailMessage) -> str:
+    """Return the plain text of a mail as it is."""
     body = mail.get_body(("plain",))
     assert body is not None
-    return " ".join(str(body.get_content()).split())
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+def text_of(mail: EmailMessage) -> str:
+    """Return the plain text of a mail on one line."""
+    return " ".join(body_of(mail).split())
 
 
 def tokens_in(texts: Sequence[str]) -> set[str]:

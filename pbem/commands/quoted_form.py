@@ -1,0 +1,117 @@
+"""Order forms that a player edited inside the quotation, as beginners do.
+
+Quoted lines are never taken by themselves: most are ours. If the form in the quotation is not the one that we
+sent, the answer says so, shows what would be filed, and one YES files it.
+"""
+
+from collections.abc import Sequence
+
+from sqlmodel import select
+
+from adjudicator.core.game import TAKEN
+from pbem.commands.answers import MessageContext
+from pbem.commands.context import SeatContext
+from pbem.core.sentences import sentence
+from pbem.messages.script import Script
+from pbem.messages.verdict import Verdict, verdict
+from pbem.store.database import id_of
+from pbem.store.player_tables import FormOffer
+from pbem.tables import order_sheets
+
+MOST_LINES = 400  # of a quotation
+MOST_STRANGE = 2  # lines in a row that are no orders end the form
+
+
+def accepted(context: MessageContext, script: Script, at: SeatContext) -> Script:
+    """Return the offered orders if the message answers an offer with YES, else *script*."""
+    pending = _pending(context, at)
+    if pending is None:
+        return script
+    answer = verdict(context.message.text)
+    is_answer = not script.requests and context.message.is_of_a_person
+    if not is_answer or answer is not Verdict.YES or _has_orders(script, at):
+        return script
+    context.session.delete(pending)
+    context.session.flush()
+    return Script(tuple(pending.lines))
+
+
+def _has_orders(script: Script, at: SeatContext) -> bool:
+    return any(line.is_order for line in at.place.read(None, script.lines).lines)
+
+
+def renew(context: MessageContext, at: SeatContext, lines: Sequence[str], *, is_changed: bool) -> None:
+    """Store what the answer to this message offers; orders that are filed meanwhile end an older offer."""
+    pending = _pending(context, at)
+    if pending is not None and (lines or is_changed):
+        context.session.delete(pending)
+        context.session.flush()
+    if lines:
+        context.session.add(
+            FormOffer(
+                table_key=at.table.key,
+                number=at.table.number,
+                power=at.row.power,
+                incoming_id=id_of(context.stored),
+                lines=list(lines),
+            )
+        )
+        context.session.flush()
+
+
+def _pending(context: MessageContext, at: SeatContext) -> FormOffer | None:
+    wanted = select(FormOffer).where(
+        FormOffer.table_key == at.table.key,
+        FormOffer.number == at.table.number,
+        FormOffer.power == at.row.power,
+    )
+    return context.session.exec(wanted).first()
+
+
+def offered(context: MessageContext, at: SeatContext) -> Sequence[str]:
+    """Return the orders of a form that was edited in the quotation, if they are not on file already."""
+    heading = sentence("form", "heading").words(context.office.house.templates)
+    written = changed(context.message.quotation, heading, at.place)
+    if not written:
+        return ()
+    sheet = order_sheets.on_file(context.session, at.place)
+    so_far = sheet.orders if sheet else None
+    reading = at.place.read(so_far, written)
+    return written if reading.orders != at.place.read(so_far, ()).orders else ()
+
+
+def changed(quotation: str, heading: str, place: order_sheets.Place) -> Sequence[str]:
+    """Return the orders in the quoted form if they are not those of the form that we sent."""
+    quoted = [line.strip() for line in quotation.splitlines()[:MOST_LINES]]
+    if heading not in quoted:
+        return ()
+    window = _form_lines(quoted[quoted.index(heading) + 1 :], place)
+    sent = [line.strip() for line in place.game.form(place.table.position, place.power)]
+    is_whole = _bare(sent) in _bare(quoted)  # however a mail program has wrapped it
+    if is_whole or set(window) <= set(sent):
+        return ()
+    return window
+
+
+def _form_lines(below: Sequence[str], place: order_sheets.Place) -> Sequence[str]:
+    """Return the lines that are orders, up to the next heading."""
+    end = next((at for at, line in enumerate(below) if at and _is_rule(line)), len(below) + 1) - 1
+    written = [line for line in below[:end] if line and not _is_rule(line)]
+    found: list[str] = []
+    strange = 0
+    for line in place.read(None, written).lines:
+        is_order = line.verdict == TAKEN
+        strange = 0 if is_order or not found else strange + 1
+        if strange == MOST_STRANGE:
+            break
+        found += [line.text] if is_order else []
+    return found
+
+
+def _is_rule(line: str) -> bool:
+    """Return whether the line is drawn below a heading."""
+    return len(line) > 3 and not line.strip("-=")
+
+
+def _bare(lines: Sequence[str]) -> str:
+    return "".join("".join(lines).split())

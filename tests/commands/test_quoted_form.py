@@ -1,0 +1,119 @@
+"""A form that was edited inside the quotation is offered, and filed with one YES."""
+
+import re
+import textwrap
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.games import find
+from pbem.commands import quoted_form
+from pbem.messages.quotes import own_text
+from pbem.tables.order_sheets import Place
+from tests.support.table import Table, body_of, text_of
+
+FRANCE = "france@x.org"
+SEATS = {"France": FRANCE, "Germany": "germany@z.org"}
+
+
+@pytest.fixture
+def std1(table: Table) -> Table:
+    table.vouched |= set(SEATS.values())
+    table.opens("std1", "72h; retreat 24h; adjustment 24h", SEATS, "standard")
+    return table
+
+
+def quoted(table: Table, *changes: tuple[str, str]) -> str:
+    """The report as a mail program quotes it, with its form changed."""
+    text = body_of(table.report_to(FRANCE))
+    for before, after in changes:
+        assert f"\n  {before}\n" in text
+        text = text.replace(f"\n  {before}\n", f"\n  {after}\n")
+    lines = [f"> {line}" for line in text.splitlines()]
+    return "\n".join(["On Mon, 2 Nov 2026 the Judge <judge@judge.example> wrote:", *lines])
+
+
+def answer(table: Table, body: str) -> str:
+    table.clock.passes(minutes=15)
+    table.mail(FRANCE, body, "std1")
+    return " ".join(text_of(table.last_to(FRANCE)).split())
+
+
+def on_file(reply: str) -> str:
+    return re.split(r"Without orders|Not accepted|A later message", reply.partition("On file for")[2])[0]
+
+
+EDITED = (("A Par H", "A Par - Bur"), ("F Bre H", "F Bre - MAO"))
+OFFER = "If you reply with YES, these orders are filed: A Par - Bur; A Mar H; F Bre - MAO."
+
+
+def test_a_message_that_is_all_quotation_is_offered(std1: Table) -> None:
+    reply = answer(std1, quoted(std1, *EDITED))
+    assert "holds nothing outside its quotation" in reply
+    assert OFFER in reply
+    assert "Army Paris moves" not in on_file(answer(std1, "STATUS"))
+    reply = answer(std1, f"YES\n\n{quoted(std1, *EDITED)}")
+    assert "Army Paris moves to Burgundy" in on_file(reply)
+    assert "Fleet Brest moves to Mid-Atlantic Ocean" in on_file(reply)
+    assert "If you reply with YES" not in reply
+    assert "If you reply with YES" not in answer(std1, f"Thanks!\n\n{quoted(std1, *EDITED)}")
+
+
+def test_it_is_offered_beside_words_and_beside_orders(std1: Table) -> None:
+    assert OFFER in answer(std1, f"Here you are.\n\n{quoted(std1, *EDITED)}")
+    reply = answer(std1, f"A Mar - Spa\n\n{quoted(std1, *EDITED)}")
+    assert OFFER in reply
+    assert "Army Marseilles moves to Spain" in on_file(reply)
+
+
+def test_a_report_that_is_quoted_as_it_was_is_no_offer(std1: Table) -> None:
+    assert "YES" not in answer(std1, f"A Mar - Spa\n\n{quoted(std1)}")
+    assert "YES" not in answer(std1, quoted(std1))
+
+
+def test_a_part_of_the_form_is_no_offer(std1: Table) -> None:
+    assert "YES" not in answer(std1, quoted(std1, ("A Par H", "")))
+
+
+def test_orders_that_come_later_end_the_offer(std1: Table) -> None:
+    answer(std1, quoted(std1, *EDITED))
+    answer(std1, "A Par - Pic")
+    reply = answer(std1, "YES")
+    assert "Army Paris moves to Picardy" in on_file(reply)
+    assert "Burgundy" not in on_file(reply)
+
+
+def test_yes_with_orders_is_no_answer_to_the_offer(std1: Table) -> None:
+    answer(std1, quoted(std1, *EDITED))
+    assert "Burgundy" not in on_file(answer(std1, "yes\nA Mar - Spa"))
+
+
+def test_an_offer_is_for_its_turn_alone(std1: Table) -> None:
+    answer(std1, quoted(std1, *EDITED))
+    std1.deadline_passes("std1")
+    assert "Mid-Atlantic" not in on_file(answer(std1, "YES"))
+
+
+def test_nobody_else_takes_it(std1: Table) -> None:
+    answer(std1, quoted(std1, *EDITED))
+    std1.mail("germany@z.org", "YES", "std1")
+    assert "Burgundy" not in on_file(answer(std1, "STATUS"))
+
+
+@pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop", "empires", "domination"])
+@pytest.mark.parametrize("width", [200, 72, 50])
+def test_no_game_takes_its_own_form_for_a_changed_one(table: Table, key: str, width: int) -> None:
+    owing = find(key).due(find(key).start({}, SeededDice("seed", 0))).owed
+    seats = {power: f"player{number}@x.org" for number, power in enumerate(owing)}
+    table.opens("t1", "72h", seats, key)
+    for name, address in seats.items():
+        report = body_of(table.report_to(address)).splitlines()
+        lines = [f"> {short}" for line in report for short in wrapped(line, width)]
+        quote = own_text("\n".join(["On Mon, 2 Nov 2026 the Judge <j@x.org> wrote:", *lines]))
+        assert "Order form" in quote.quotation
+        place = Place(find(key), table.row("t1"), name)
+        assert quoted_form.changed(quote.quotation, "Order form", place) == ()
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    return textwrap.wrap(line, width, drop_whitespace=False) or [""]
