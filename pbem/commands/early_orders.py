@@ -250,7 +250,7 @@ COMMANDS = (
         "LATER",
         rf"(?:(?:phase|later)[\s:]+([^:]{{1,40}})|({A_TURN}))(?:\s*:\s*(.*))?",
         below=Below.LINES,
-        usage="PHASE RETREAT, PHASE F1902M, Autumn 1902: orders below, stored until that is due",
+        usage="PHASE and its name: orders below, stored until that is due; LATER is the same",
         group=Group.ORDERS,
         page="later",
         topics=("phase", "standing", "retreats", "builds"),

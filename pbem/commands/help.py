@@ -4,12 +4,15 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from adjudicator.core.game import Game
+from adjudicator.games import find
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.commands.examples import Examples, of_game
 from pbem.core.sentences import Words, sentence
-from pbem.core.templating import WIDTH, packaged, wrapped
+from pbem.core.templating import WIDTH, words, wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.tables.rule_options import rulings
@@ -33,11 +36,15 @@ def listing(visit: CommandContext, title: Words, *lines: Words) -> Prose:
 
 
 def page(
-    commands: Sequence[Command], games: Sequence[Game], topic: str, own_templates: Path | None
+    commands: Sequence[Command],
+    games: Sequence[Game],
+    topic: str,
+    own_templates: Path | None,
+    shown: Examples,
 ) -> AnswerPage:
-    """Return the answer to HELP."""
+    """Return the answer to HELP, with examples that fit the asker."""
     title = sentence("commands", "help").words(own_templates)
-    return Prose(title, help_text(commands, games, topic, own_templates), is_set=True)
+    return Prose(title, help_text(commands, games, topic, own_templates, shown), is_set=True)
 
 
 def rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
@@ -48,20 +55,31 @@ def rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
 
 
 def help_text(
-    commands: Sequence[Command], games: Sequence[Game], topic: str, own_templates: Path | None = None
+    commands: Sequence[Command],
+    games: Sequence[Game],
+    topic: str,
+    own_templates: Path | None = None,
+    shown: Examples | None = None,
 ) -> str:
-    """Return help on *topic*; without one the general help and the languages of *games*."""
+    """Return help on *topic*; without one the general help and the languages of *games*.
+
+    The examples are those of the first of the games, or of standard Diplomacy, unless others are given.
+    """
+    facts = {"examples": shown or of_game(games[0] if games else find("standard"))}
     wanted = " ".join(topic.lower().split())
     found = next((page for page, words in topics(commands).items() if wanted in words), None)
     if found:
-        return _folded(_page(f"help-{found.replace(' ', '-')}.txt"))
+        return _folded(_page(f"help-{found.replace(' ', '-')}.txt", facts, own_templates))
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
     if wanted and not asked:
         refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED]).words(own_templates)
         return f"{refusal}\n\n{_pages_there_are(commands, games)}"
+    languages = [language(game) for game in asked or games]
+    if asked:
+        return _folded("\n\n".join(languages))
     heading = sentence("commands", "list_of_commands").words(own_templates)
-    opening = [] if asked else [_page("help.txt"), heading, *_listed(commands, own_templates)]
-    return _folded("\n\n".join([*opening, *(language(game) for game in asked or games)]))
+    opening = _page("help.txt", facts, own_templates)
+    return _folded("\n\n".join([opening, heading, *_listed(commands, own_templates), *languages]))
 
 
 def topics(commands: Sequence[Command]) -> dict[str, list[str]]:
@@ -98,8 +116,8 @@ def _pages_there_are(commands: Sequence[Command], games: Sequence[Game]) -> str:
     return textwrap.fill(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
-def _page(name: str) -> str:
-    return flowing(packaged("templates").joinpath(name).read_text("utf-8"))
+def _page(name: str, facts: dict[str, Any], own_templates: Path | None) -> str:
+    return flowing(words(name, facts, own_templates))
 
 
 def language(game: Game) -> str:

@@ -85,7 +85,7 @@ COMMANDS = (
     Command(
         "HISTORY",
         r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
-        usage="HISTORY: the turns so far; HISTORY Autumn 1901: that turn as it was reported to you",
+        usage="HISTORY: the turns so far; with the name of a turn, that turn as it was reported to you",
         changes=False,
         group=Group.LOOK_UP,
         page="status",

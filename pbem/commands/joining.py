@@ -344,7 +344,7 @@ COMMANDS = (
     Command(
         "PLAYERS",
         r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()|who\s?is\s+(.{1,60})",
-        usage="PLAYERS, WHOIS Turkey: who plays, where the house rules allow it",
+        usage="PLAYERS, WHOIS and a power: who plays, where the house rules allow it",
         changes=False,
         group=Group.LOOK_UP,
         page="join",

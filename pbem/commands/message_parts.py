@@ -39,7 +39,7 @@ COMMANDS = (
     Command(
         "TURN",
         r"turn[\s:]+([\w ,()]{1,40})|(next turn)",
-        usage="TURN Fall 1901, TURN NEXT: for that turn",
+        usage="TURN NEXT, TURN and its name: what follows is for that turn",
         changes=False,
         group=Group.READING,
         page="status",

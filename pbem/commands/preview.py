@@ -190,7 +190,7 @@ COMMANDS = (
     Command(
         "OPTIONS",
         r"(?:options|choices)(?:\s+(?:for\s+)?(.{1,60}))?",
-        usage="OPTIONS A PAR: what the unit may be ordered",
+        usage="OPTIONS and a unit: what it may be ordered; OPTIONS alone for all",
         changes=False,
         group=Group.ORDERS,
         page="status",
@@ -212,7 +212,7 @@ COMMANDS = (
         "ASSUME",
         r"(?:preview[\s,:]+(?:with\s+)?)?(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
         below=Below.LINES,
-        usage="ASSUME Italy: A VEN - TYR: for a PREVIEW",
+        usage="ASSUME and a power: orders below, that you assume for it in a PREVIEW",
         changes=False,
         group=Group.ORDERS,
         page="preview",

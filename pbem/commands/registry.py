@@ -11,6 +11,7 @@ from pbem.commands import (
     default_orders,
     diary,
     early_orders,
+    examples,
     extensions,
     gm_log,
     history,
@@ -36,7 +37,9 @@ from pbem.tables.office import Office
 
 
 def _help(acting: SeatCommandContext, request: Request) -> AnswerPage:
-    return help_pages.page(COMMANDS, [acting.at.game], request.argument, acting.visit.office.house.templates)
+    at, own_templates = acting.at, acting.visit.office.house.templates
+    shown = examples.of_position(at.game, at.table.position, at.row.power)
+    return help_pages.page(COMMANDS, [at.game], request.argument, own_templates, shown)
 
 
 def _help_of_guest(visit: CommandContext, request: Request) -> AnswerPage:
@@ -49,7 +52,8 @@ def public_help(office: Office, topic: str) -> AnswerPage:
         games = [office.find_game(topic)]
     except ValueError:  # "help me please"
         games = []
-    return help_pages.page(COMMANDS, games, topic, office.house.templates)
+    shown = examples.of_game(games[0] if games else office.find_game("standard"))
+    return help_pages.page(COMMANDS, games, topic, office.house.templates, shown)
 
 
 HELP = Command(

@@ -251,7 +251,7 @@ COMMANDS = (
     Command(
         "JOIN",
         r"join(?:[\s:]+(.{1,200}))?",
-        usage="JOIN std4 France, England: a seat, your favourite first, or the waiting list",
+        usage="JOIN, a table and powers: a seat, your favourite first, or the waiting list",
         group=Group.SEATS,
         page="join",
         run_as_guest=join,
@@ -260,7 +260,7 @@ COMMANDS = (
     Command(
         "TAKE OVER",
         r"take\s?-?over(?:[\s:]+(.{1,100}))?",
-        usage="TAKE OVER Italy in std3: a seat that nobody plays",
+        usage="TAKE OVER, a power and a table: a seat that nobody plays",
         group=Group.SEATS,
         page="join",
         topics=("takeover",),
@@ -270,7 +270,7 @@ COMMANDS = (
     Command(
         "RESIGN",
         r"resign(?:[\s:]+(.{1,100}))?",
-        usage="RESIGN France: you leave your seat for good",
+        usage="RESIGN and your power: you leave your seat for good",
         group=Group.SEATS,
         page="join",
         run=resign,

@@ -185,7 +185,7 @@ COMMANDS = (
     Command(
         "VOTE",
         rf"{FOR}(draw|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
-        usage="VOTE DRAW, VOTE CONCEDE Turkey: until you withdraw it",
+        usage="VOTE DRAW, VOTE CONCEDE and a power: until you withdraw it",
         group=Group.VOTES,
         page="vote",
         topics=("draw", "concede", "concession"),

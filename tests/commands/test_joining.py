@@ -299,8 +299,8 @@ def test_help_flows_in_html(table: Table) -> None:
     body = table.last_to("eve@e.org").get_body(("html",))
     page = str(body.get_content()) if body else ""
     assert "GAMES lists what is played here" in " ".join(page.split())
-    assert "<li>JOIN std4 France, England" in page.replace(' style="margin: 3px 0;"', "")
-    assert "<pre" not in page.partition("JOIN std4")[0]
+    assert "<li>JOIN, a table and powers" in page.replace(' style="margin: 3px 0;"', "")
+    assert page.partition("the rules as")[0].count("<pre") == 1  # the examples of orders
 
 
 def test_a_table_within_a_list_stays_one() -> None:
@@ -309,7 +309,7 @@ def test_a_table_within_a_list_stays_one() -> None:
 
 
 def test_help_for_a_stranger(table: Table) -> None:
-    assert "TAKE OVER Italy in std3" in answer(table, "eve@e.org", "HELP join")
+    assert "TAKE OVER England in std3" in answer(table, "eve@e.org", "HELP join")
 
 
 def test_a_forming_table_is_not_run(forming: Table) -> None:

@@ -1,0 +1,136 @@
+"""Examples of orders for help pages: from the game that is asked about, and from the asker's own position."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import TAKEN, Card, Due, Game, Power, State
+from pbem.core.turn_names import is_named, read_label
+
+MOST = 3  # orders in an example
+MOST_UNITS, MOST_TRIED = 8, 4  # looked at for them, and orders of each
+BESIDES = ", besides"  # of the choices: orders that a unit may have beside its own
+MOVE, SUPPORT, RETREAT = " - ", " S ", " R "
+
+
+class LaterPart(Struct, frozen=True):
+    """Lines for a phase to come: PHASE *heading*."""
+
+    heading: str
+    lines: Sequence[str]
+
+
+class Examples(Struct, frozen=True):
+    """Orders that fit a game.
+
+    *own* are lawful now for *power*, *unit* is the first of them as OPTIONS names it; *others* are orders of
+    *other* in the first position of the game. *short_turn* is the turn as it may be shortened, S1901M, ""
+    where it cannot. *place* is a place with its full name, "" where there is none.
+    """
+
+    power: Power
+    turn: str
+    short_turn: str
+    phases: Sequence[str]
+    own: Sequence[str]
+    unit: str
+    other: Power
+    others: Sequence[str]
+    later: Sequence[LaterPart]
+    place: str = ""
+
+    @property
+    def has_conditions(self) -> bool:
+        """Return whether orders for a later phase are like those of Diplomacy: retreats and builds."""
+        return any(part.heading == "RETREAT" for part in self.later) and bool(self.place)
+
+
+def of_position(game: Game, state: State, power: Power) -> Examples:
+    """Return examples for *power*, by what it may know; from the first position if it has no orders."""
+    start, owing = _first_position(game)
+    asker = power if power in owing else next(iter(owing))
+    at_start = _Asked(game, start, asker)
+    now = _Asked(game, state, power) if state else at_start
+    asked = now if any(now.choices.values()) else at_start
+    other = next((one for one in game.card.seats if one != asker), asker)
+    due = game.due(state or start)
+    return Examples(
+        power=asker,
+        turn=due.turn,
+        short_turn=_shortened(game.card, due),
+        phases=game.card.phases,
+        own=asked.orders(),
+        unit=next((unit for unit, orders in asked.choices.items() if orders), ""),
+        other=other,
+        others=_Asked(game, start, other).orders(),
+        later=list(_later(game.card, at_start.orders())),
+        place=_a_place(game.card),
+    )
+
+
+def of_game(game: Game) -> Examples:
+    """Return examples for somebody without a seat."""
+    return of_position(game, "", "")
+
+
+def _first_position(game: Game) -> tuple[State, Sequence[Power]]:
+    start = game.start({}, SeededDice("examples", 0))
+    return start, tuple(game.due(start).owed)
+
+
+class _Asked(Struct, frozen=True):
+    """A power in a position."""
+
+    game: Game
+    state: State
+    power: Power
+
+    @property
+    def choices(self) -> Mapping[str, Sequence[str]]:
+        return self.game.choices(self.state, self.power)
+
+    def orders(self) -> Sequence[str]:
+        """Return lawful orders of the first units: the first moves, the second supports if it can."""
+        found: list[str] = []
+        units = [orders for unit, orders in self.choices.items() if not unit.endswith(BESIDES)]
+        for orders in units[:MOST_UNITS]:
+            mark = SUPPORT if len(found) == 1 else MOVE
+            found += [order for order in [self._lawful(mark, orders)] if order]
+            if len(found) == MOST:
+                break
+        return found
+
+    def _lawful(self, mark: str, orders: Sequence[str]) -> str:
+        """Return the first order with *mark* that is lawful alone, or else the first of all that is."""
+        with_mark = [order for order in orders if mark in order][:MOST_TRIED]
+        return next(filter(self._is_lawful, (*with_mark, *orders[:MOST_TRIED])), "")
+
+    def _is_lawful(self, order: str) -> bool:
+        lines = self.game.read(self.state, self.power, None, [order]).lines
+        return all(line.verdict == TAKEN for line in lines)
+
+
+def _later(card: Card, own: Sequence[str]) -> Iterator[LaterPart]:
+    """Yield a part for each kind of phase to come."""
+    if "retreat" not in card.phases:
+        yield LaterPart(card.phases[-1], own)
+        return
+    unit, _, target = own[0].partition(MOVE)
+    yield LaterPart("RETREAT", [f"{unit}{RETREAT}{target}"])
+    yield LaterPart("ADJUSTMENT", [f"Build {unit}"])
+
+
+def _shortened(card: Card, due: Due) -> str:
+    """Return the turn in short, if the game understands it so."""
+    words = due.turn.replace(",", "").split()
+    short = "".join(word if word.isdigit() else word[0] for word in words).upper()
+    try:
+        return short if is_named(read_label(short, card), due, card) else ""
+    except ValueError:
+        return ""
+
+
+def _a_place(card: Card) -> str:
+    """Return the full name of a supply centre."""
+    return next((card.places[centre][0] for centre in card.centres if centre in card.places), "")

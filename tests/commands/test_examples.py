@@ -1,0 +1,62 @@
+"""Examples in help pages are orders of the game asked about, and lawful."""
+
+import re
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import TAKEN, Game
+from adjudicator.games import KEYS, find
+from pbem.commands.examples import Examples, of_game, of_position
+from pbem.commands.help import help_text
+from pbem.commands.registry import COMMANDS
+from pbem.core.turn_names import read_label
+from tests.support.table import Table, text_of
+
+PAGES = ("", "later", "default", "preview", "status", "vote", "join")
+OF_STANDARD = re.compile(r"\b(Paris|Munich|Bur|Vie|Germany|France|Italy|Turkey|F1902M|Autumn 1902)\b")
+
+
+def is_lawful(game: Game, state: str, power: str, order: str) -> bool:
+    return all(line.verdict == TAKEN for line in game.read(state, power, None, [order]).lines)
+
+
+def first_position(game: Game) -> str:
+    return game.start({}, SeededDice("examples", 0))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_they_are_lawful_in_the_first_position(key: str) -> None:
+    game = find(key)
+    shown, start = of_game(game), first_position(game)
+    assert shown.own
+    assert [order for order in shown.own if not is_lawful(game, start, shown.power, order)] == []
+    assert [order for order in shown.others if not is_lawful(game, start, shown.other, order)] == []
+    assert [part.heading for part in shown.later if read_label(part.heading, game.card).phase == ""] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_they_are_the_askers_own(key: str) -> None:
+    game = find(key)
+    start = first_position(game)
+    for power in game.due(start).owed:
+        shown: Examples = of_position(game, start, power)
+        assert [order for order in shown.own if not is_lawful(game, start, power, order)] == []
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key != "standard"])
+def test_no_page_shows_orders_of_another_game(key: str) -> None:
+    shared = {*find(key).card.seats}
+    for page in PAGES:
+        text = help_text(COMMANDS, [find(key)], page)
+        of_service = text.partition(find(key).card.title)[0]
+        assert set(OF_STANDARD.findall(of_service)) <= shared, page
+
+
+def test_help_shows_what_the_asker_may_order_now(table: Table) -> None:
+    seats = {"France": "france@x.org", "Turkey": "turkey@z.org"}
+    table.vouched |= set(seats.values())
+    table.opens("std1", "72h", seats, "standard")
+    table.mail("turkey@z.org", "HELP", "std1")
+    told = text_of(table.last_to("turkey@z.org"))
+    assert "Orders look like this: A Con - " in told
