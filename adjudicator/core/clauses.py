@@ -41,6 +41,7 @@ LONGEST_JOINED = 600  # characters of lines that are read as one
 _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
+_FULL_STOP = re.compile(r"(?<!\d)\.")  # not that of "2."
 _STOPS = re.compile(r"[,;.]\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 
@@ -73,6 +74,7 @@ class Sense(Struct, frozen=True):
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
     is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
+    longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
 
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
@@ -163,7 +165,7 @@ class _Cutter:
             return [_Part(text, unread=_count(text))]
         spans = list(_spans(_COMMENT.sub("", text), self._sense.begins))
         self._pieces += len(spans)
-        whole = () if any(_starts_of_sentences(text, spans)) else self._as_written(text) or self._orders(text)
+        whole = () if any(self._starts(text, spans)) else self._as_written(text) or self._orders(text)
         if whole:
             self._verb = self._carried(whole[-1])
             return [_Part(text, whole)]
@@ -181,7 +183,7 @@ class _Cutter:
         """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
         best: list[tuple[int, int, str, list[tuple[int, int, _Part]]] | None] = [None] * (len(spans) + 1)
         best[0] = (0, 0, self._verb, [])
-        starts = _starts_of_sentences(text, spans)
+        starts = self._starts(text, spans)
         for end in range(1, len(spans) + 1):
             for begin in range(max(starts[end - 1], end - LONGEST_RUN), end):
                 before = best[begin]
@@ -198,6 +200,9 @@ class _Cutter:
         found = best[-1]
         self._verb = found[2] if found else ""
         return found[3] if found else []
+
+    def _starts(self, text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
+        return _starts_of_sentences(text, spans, self._sense.longest_short)
 
     def _part(self, text: str, verb: str, *, is_one: bool) -> tuple[_Part | None, str]:
         orders = self._orders(f"{verb} {text}") if verb else ()
@@ -283,13 +288,13 @@ def _spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
-def _starts_of_sentences(text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
+def _starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_short: int) -> list[int]:
     """Return for each span the first of its sentence: no order runs over a full stop but that of "St."."""
     starts = [0] * len(spans)
     for number in range(1, len(spans)):
         before, after = spans[number - 1][1], spans[number][0]
-        last = _WORDS.findall(text[:before][-LONGEST_SHORT_WORD - 1 :])
-        is_stop = "." in text[before:after] and not (last and len(last[-1]) <= LONGEST_SHORT_WORD)
+        last = _WORDS.findall(text[:before][-longest_short - 1 :])
+        is_stop = _FULL_STOP.search(text[before:after]) and not (last and len(last[-1]) <= longest_short)
         starts[number] = number if is_stop else starts[number - 1]
     return starts
 

@@ -180,6 +180,11 @@ def income(position: Position, player: str) -> int:
     return sum(spaces[space].value for space, owner in position.owners.items() if owner == player)
 
 
+def treasury(position: Position, player: str) -> int:
+    """Return what *player* has to spend on builds: the income less the spells of this turn; 6.1."""
+    return max(0, income(position, player) - position.spent.get(player, 0))
+
+
 def cities(position: Position, player: str) -> tuple[str, ...]:
     return tuple(city for city in ground_of(position).cities() if position.owners.get(city) == player)
 

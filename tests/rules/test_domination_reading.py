@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, ReadLine
-from adjudicator.core.words import LOOK_UP
 from adjudicator.domination import game
 from adjudicator.domination import position as positions
 from adjudicator.domination.data import data
 from adjudicator.domination.language.grammar import parse_line
-from adjudicator.domination.language.suggestions import FORMS
 
 CASES = sorted((Path(__file__).parents[1] / "cases" / "domination").glob("*.toml"))
 
@@ -83,13 +81,8 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("claim A7", "You cannot claim spaces now.", "Now orders for the turn are due."),
         ("Militia A7 -", "I do not understand this line.", "Did you mean Militia A7?"),
         ("Red: Militia A7 - A8", "An order does not begin with a player.", "Leave out Red:"),
-        (
-            "if no enemy at B5: all A7 - A8",
-            '"no" is not a known word.',
-            f"{LOOK_UP} Nearest form: {FORMS[1][1]}",
-        ),
         ("cast Fire A8", '"Fire" is not the whole name.', "Write Fireball."),
-        ("forced march A8", "I do not understand this line.", "Nearest form: cast Forced March B4"),
+        ("forced march A8", "Forced March is not in your hand.", "You hold no card."),
         ("loose Militia", '"loose" is not a known word.', "Did you mean lose?"),
         ("lose Militia Knight", "I do not understand this line.", "Nearest form: lose Militia, Knight"),
     ],
@@ -118,7 +111,7 @@ def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
     [
         ("Knight Barowgate", '"Barowgate" is not a known word.', "Did you mean Barrowgate?"),
         ("2 Knight Barrowgat", '"Barrowgat" is not the whole name.', "Write Barrowgate."),
-        ("Militia A77", "There is no A77 on this board.", "There are A1 to A16."),
+        ("Militia A77", "There is no A77 on this board.", "Did you mean Militia A7?"),
         ("2 Milita A7", '"Milita" is not a known word.', "Did you mean Militia A7?"),
     ],
 )
@@ -173,6 +166,7 @@ def test_part_of_a_list_of_pieces_is_not_taken() -> None:
         ("Militia A7, Knight A8 H", ["Militia at A7 Aldgate holds", "Knight at A8 holds"]),
         ("Combat: lose Militia. Keep Knight.", ["Combat:", "Lose Militia", "Keep Knight"]),
         ("Knight A8 bleibt", ["Knight at A8 holds"]),
+        ("if no enemy at B5: all A7 - A8", ["If no enemy is at B5: all from A7 Aldgate to A8"]),
         ("everything else stays", ["All units without another order hold"]),
     ],
 )

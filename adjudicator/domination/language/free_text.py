@@ -1,7 +1,7 @@
-"""Cut messages into orders: what `adjudicator.core.clauses` must know of the language of Epic Domination."""
+"""Cut messages into orders: what `adjudicator.core.clauses` must know of Epic Domination."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from adjudicator.core.clauses import Sense
@@ -11,38 +11,61 @@ from adjudicator.core.toml import tables_of
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import MOVE
+from adjudicator.domination.language.rewording import (
+    conditions,
+    goes_by_way_of,
+    kept_last,
+    named_once,
+    units_without_a_space,
+    way_first,
+)
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.position import PHASES
 from adjudicator.domination.resolve.owed import title
 
+MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
+LONGEST_SENTENCE = 160  # characters
+LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim)\b", re.IGNORECASE)
 _ALL_HOLD = re.compile(
-    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining))"
-    r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+(?: ships?| riders?| serpents?)?)))*?"
+    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
+    r"(?: (?:one|two|three)s?)?)"
+    r"(?: (?:else|other|(?:of|in|at) (?:them|my|[a-z]\d{1,2})|"
+    r"(?:my |the )?(?P<kind>[^\W\d_]+(?: ships?| riders?| serpents?)?)))*?"
     r" (?:h|holds?|holding|stays?|stands?|remains?|waits?|bleiben|bleibt|hält|halten)"
     r"(?: (?:put|still|fast|there|here|in place|where (?:it|they) (?:is|are)|at home|stehen))*",
     re.IGNORECASE,
 )
 _PIECES = re.compile(
     r"(?P<named>(?:my |the )*(?:pieces?|wishes|choices?|preferences?"
-    r"|i (?:want|choose|take|prefer|would like))(?: (?:are|piece|order))*[\s:,-]*)?"
-    r"(?P<ids>[a-z](?:(?:\s*[,;>/-]\s*|\s+)(?:(?:then|and|or|dann)\s+)?[a-z])*)"
+    r"|i (?:want|choose|take|prefer|would like|'?d like)"
+    r"|ich (?:hätte gerne?|möchte|nehme|will|wähle))"
+    r"(?: (?:are|pieces?|order|to have|teile?|stück))*[\s:,-]*)?"
+    r"(?P<ids>[a-z](?:\s+first)?(?:(?:\s*[,;>/-]\s*|\s+)"
+    r"(?:(?:then|and|or|and then|dann|danach|und|oder)\s+)?[a-z])*)"
     r"(?:\s*[,>-]?\s*(?:(?:and|then) )?(?:the )?(?:rest|others?)"
     r"(?: (?:do(?:n'?t| not) (?:care|matter|mind)|whatever|random|any|egal))?)?\s*",
     re.IGNORECASE,
 )
-_NUMBERING = re.compile(r"(?<!\w)\(?\d{1,2}(?:st|nd|rd|th)?[.):]?(?=\s)", re.IGNORECASE)
+_NUMBERING = re.compile(
+    r"(?<!\w)\(?\d{1,2}(?:st|nd|rd|th)?(?:\s*(?:choice|wish|wahl|wunsch))?[.):]?(?=\s)", re.IGNORECASE
+)
 _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hold"
-    r"^(?P<list>.+?\b[a-z]\d{1,2}(?:\s*(?:,|&|\+|\band\b|\bund\b)\s*.+?\b[a-z]\d{1,2})+)"
-    r"(?P<end>\s*(?:-|>|->|to\b|holds?\b|h\b).*)$",
+    r"^(?P<list>.+?\b[a-z]\d{1,2}(?:\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:[^\s,].*?)??\b[a-z]\d{1,2})+)"
+    r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:holds?|h|stays?))$",
     re.IGNORECASE,
 )
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
+_PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
+_LOOSE = re.compile(r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*", re.IGNORECASE)
 _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     r"^(?:all (?:in |at )?)?(?P<spaces>[a-z]\d{1,2}(?:(?:,? and|,| &) [a-z]\d{1,2})*)"
     r"(?: all| both)? (?:holds?|h)$",
     re.IGNORECASE,
 )
-_ARROW = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
+_GOES = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)
 _ONE_LETTER = re.compile(r"(?<![^\W_])[a-z](?![^\W_])", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -50,6 +73,9 @@ _PLACE = r"[^\W_][\w' -]*?"
 _KEYWORDS = (
     "move moves magic combat phase orders if else cast lose keep target rest piece pieces claim "
     "build builds all at in on to or and with nothing holds hold h not enemy enemies nobody me i a "
+    "ich hätte gern gerne möchte nehme will wähle teil teile stück danach both then there it they is are "
+    "any some least otherwise controls control owns own have has still others "
+    "units unit last no one noone stand stands can "
     "an b c d e f g x too as well also st nd rd th"
 )
 
@@ -59,15 +85,29 @@ def sense(context: ReadingContext) -> Sense:
     data = context.data
     known = _words(data, tuple(context.position.settings.seats))
     is_set_up = context.position.phase == "setup"
+    left = MOST_SIGNS
+
+    def reworded(text: str) -> Iterable[Sequence[str]]:
+        nonlocal left
+        left -= len(text)
+        return _reworded(context, text) if left > 0 and len(text) <= LONGEST_SENTENCE else ()
 
     return Sense(
         reads=lambda text: parse_line(data, bare(text)) is not None or who_holds(text, data) is not None,
         knows=known.__contains__,
-        reworded=lambda text: _reworded(text, is_set_up=is_set_up),
+        reworded=reworded,
         headed=f"{title(context.position)}; {context.player}",
         goes_on=GOES_ON,
-        dangles=lambda text: is_set_up and not (is_greeting(text) or is_closing(text) or says_nothing(text)),
+        longest_short=0,  # "lose F, M. Keep K" is two sentences
+        dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
+
+
+def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
+    """Return whether *text*, unread beside an order, may be the rest of it: a space, or any piece."""
+    if is_set_up:
+        return not (is_greeting(text) or is_closing(text) or says_nothing(text))
+    return _LOOSE.fullmatch(text.strip()) is not None
 
 
 @lru_cache(maxsize=64)
@@ -75,10 +115,13 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
     words = vocabulary(data)
     names = (*words.units, *words.spells, *words.named, *words.colours, *words.pieces, words.sea, *seats)
     of_names = {part for name in names for part in _WORDS.findall(name.casefold())}
+    letters = (word for word in words.units if len(word) == 1)
+    glued = {f"{unit}{piece}".casefold() for unit in letters for piece in (*words.pieces, words.sea)}
     return (
-        frozenset(of_names)
+        frozenset(of_names | glued)  # "KA7" begins with both
         | frozenset(_KEYWORDS.split())
         | words_in(pattern.pattern for pattern, _ in _pairs())
+        | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern))
     )
 
 
@@ -88,28 +131,78 @@ def who_holds(text: str, data: Data) -> str | None:
     if found is None:
         return None
     kind = (found["kind"] or "units").casefold()
-    if kind in ("unit", "units", "piece", "pieces", "forces", "troops", "else", "other"):
+    if kind in ("unit", "units", "piece", "pieces", "forces", "troops", "else", "other", "others", "rest"):
         return ""
     return vocabulary(data).units.get(kind)
 
 
-def _reworded(text: str, *, is_set_up: bool) -> Iterator[Sequence[str]]:
+def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield what *text* may say in the notation of a sheet, each as one or more orders."""
-    if is_set_up and (pieces := _pieces(text)):
+    if context.position.phase == "setup" and (pieces := _pieces(text)):
         yield (f"piece {', '.join(pieces)}",)
-    for wording in (text, *_in_notation(text)):
+    yield from _conditional(context, text)
+    has_moves = MOVE in PHASES[context.position.phase].headings
+    for wording in wordings(context, text):
+        if kept := kept_last(wording):
+            yield kept
         if wording.casefold().startswith("build "):
             yield ("Build", wording[len("build ") :])  # the heading that it must stand under
         if wording != text:
-            yield (wording,)
-        spaces = _SPACES_HOLD.match(wording)
-        if spaces:
-            yield tuple(f"all {space} holds" for space in _SPACE.findall(spaces["spaces"]))
-        shared = _SHARED.match(wording)
-        if shared:
-            yield tuple(
-                f"{one.strip()}{shared['end']}" for one in _SEPARATOR.split(shared["list"]) if one.strip()
-            )
+            yield (_with_all(wording),)
+        if has_moves and (found := units_without_a_space(context, wording)):
+            yield found
+        yield from _several(context, wording)
+
+
+def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
+    found = conditions(text)
+    readable = [
+        next((one for one in wordings(context, order) if parse_line(context.data, one)), order)
+        for _, order in found
+    ]
+    if found:
+        yield tuple(f"{test} {order}" for (test, _), order in zip(found, readable, strict=True))
+
+
+def _with_all(wording: str) -> str:
+    """Return "all Knights G13 - G7" for "Knights G13 - G7": in a sentence they are all that are there."""
+    return f"all {wording}" if _PLURAL.match(wording) and _GOES.search(wording) else wording
+
+
+def _several(context: ReadingContext, wording: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of units that share a goal or a verb: "D1 and D2 hold", "M A10, M A11 hold"."""
+    spaces = _SPACES_HOLD.match(wording)
+    if spaces:
+        yield tuple(
+            order for space in _SPACE.findall(spaces["spaces"]) for order in _holds(context, space.upper())
+        )
+    shared = _SHARED.match(wording)
+    if shared and not _GOES.search(shared["list"]):
+        stacks = _each(_SEPARATOR.split(shared["list"]))
+        yield tuple(_with_all(f"{one}{shared['end']}") for one in stacks)
+
+
+def _each(stacks: Sequence[str]) -> Iterator[str]:
+    """Yield the stacks of a list; a space alone has the unit that stands before it: "Militia A10, A11"."""
+    unit = ""
+    for stack in filter(None, map(str.strip, stacks)):
+        named = _UNIT_AND_SPACE.fullmatch(stack)
+        unit = named["unit"] if named else unit
+        yield f"{unit} {stack}" if unit and _SPACE.fullmatch(stack) else stack
+
+
+def _holds(context: ReadingContext, space: str) -> list[str]:
+    own = [row for row in context.position.units if (row.player, row.space) == (context.player, space)]
+    return [f"{row.count} {row.kind} {space} holds" for row in own] or [f"all {space} holds"]
+
+
+def wordings(context: ReadingContext, text: str) -> Iterator[str]:
+    """Yield *text* and what it is in the notation of the tables, the most literal first."""
+    named = way_first(named_once(context.data, text))
+    yield named
+    if not goes_by_way_of(named):
+        yield from _in_notation(named)
 
 
 def _pieces(text: str) -> list[str]:
@@ -120,7 +213,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _in_notation(text: str) -> Iterator[str]:
-    for pattern, to in _pairs():
+    for pattern, to in _pairs() if len(text) <= LONGEST_PLAIN else ():
         changed = pattern.sub(to, text)
         if changed != text:
             yield _neat(changed)

@@ -39,6 +39,7 @@ LONGEST_LINE = 600  # characters; a longer line is not an order
 MOST = 99  # units of a kind in one line
 ME = "I"  # the player who writes, until `legality` puts in the name
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.)])\s*")
+_GAP = re.compile(r"\b[^\W\d_] \d")
 _HEADING = re.compile(r"[\W_]*(moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)
 
 
@@ -226,6 +227,8 @@ def parse_line(the_data: Data, text: str) -> ParsedLine | None:
 
 def _without_gaps(the_data: Data, text: str) -> str:
     """Turn "Knight A 8 - B 1" into "Knight A8 - B1"."""
+    if not _GAP.search(text):
+        return text
     letters = "".join(vocabulary(the_data).pieces) + vocabulary(the_data).sea
     return re.sub(rf"\b([{letters}]) (?=\d{{1,2}}\b)", r"\1", text, flags=re.IGNORECASE)
 

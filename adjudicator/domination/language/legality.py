@@ -47,6 +47,8 @@ from adjudicator.domination.position import (
     in_play,
 )
 
+EACH_ONCE = "Write each piece once, the one you like best first."
+
 
 class ReadingContext(NamedTuple):
     """The position, and the player whose orders are read."""
@@ -90,9 +92,7 @@ def _pieces(order: Pieces) -> Pieces:
     """Refuse a list with a piece in it twice: one of them is a slip."""
     twice = [piece for at, piece in enumerate(order.pieces) if piece in order.pieces[:at]]
     if twice:
-        raise NotAllowed(
-            f"{twice[0]} is in your list twice.", "Write each piece once, the one you like best first."
-        )
+        raise NotAllowed(f"{twice[0]} is in your list twice.", EACH_ONCE)
     return order
 
 

@@ -16,10 +16,11 @@ from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.near_orders import MOST_SUGGESTIONS, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.domination.language import legality
-from adjudicator.domination.language.free_text import sense, who_holds
+from adjudicator.domination.language.free_text import GOES_ON, sense, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import (
+    BUILD,
     HEADINGS,
     MOVE,
     Build,
@@ -35,17 +36,20 @@ from adjudicator.domination.language.orders import (
     from_text,
     to_text,
 )
+from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
     WORD,
     are_units,
+    by_meaning,
+    is_about_units,
     is_list_of_pieces,
     misspelt,
     misunderstood,
     names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import PHASES, Position
+from adjudicator.domination.position import MINI, PHASES, Position, treasury
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.view.choices import choices
 from adjudicator.domination.view.wording import sentence, stack
@@ -65,9 +69,12 @@ SPELLING = Spelling(
     {
         **dict.fromkeys(("to", "moves", "goes"), "-"),
         **dict.fromkeys(("holds", "hold", "stays"), "holds"),
-        **dict.fromkeys(("at", "in", "the"), ""),
+        **dict.fromkeys(("at", "in", "the", "my", "please", "pls", "thx", "thanks"), ""),
     },
 )
+_ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
+_EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$")
+_WHOLE_LIST = "Write the list again, each item once."
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
 
@@ -80,6 +87,7 @@ class MessageOrders:
         self.lines: list[ReadLine] = []
         self._phase = PHASES[context.position.phase]
         self._heading = self._phase.headings[0]
+        self._is_headed = False  # by the player, not by the phase
         self._helped = 0
         self._last_if: int | None = None  # its number, 0 if it was refused
 
@@ -92,8 +100,38 @@ class MessageOrders:
             self._refuse(clause, misunderstood(self.context, self._heading, plain) if is_slip else doubt)
         elif clause.is_comment or not plain:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))
-        for text in clause.orders or ((plain,) if plain and not (doubt or clause.is_comment) else ()):
-            self._read_order(clause, text)
+        elif self._is_broken_list(clause, plain):
+            self._refuse(clause, Unreadable("An item of this list is missing.", _WHOLE_LIST))
+        else:
+            for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
+                for one in self._each_kind(plain, text):
+                    self._read_order(clause, one)
+
+    def _each_kind(self, plain: str, text: str) -> Sequence[str]:
+        """Return one build for each kind of a sentence; a line of the language stays one order."""
+        parsed = parse_line(self.context.data, bare(text))
+        is_several = parsed is not None and isinstance(parsed.order, Build) and len(parsed.order.units) > 1
+        if not (parsed and is_several) or parsed.tests or parsed.is_else:
+            return (text,)
+        if parse_line(self.context.data, bare(plain)) is not None or not isinstance(parsed.order, Build):
+            return (text,)
+        where = " or ".join(parsed.order.places)
+        return [f"build {part.count} {part.kind} {where}" for part in parsed.order.units]
+
+    def _is_broken_list(self, clause: Clause, plain: str) -> bool:
+        """Return whether a list has an item without words; the cutter leaves such a list whole, unread."""
+        if clause.orders:
+            return any(map(GOES_ON.match, clause.orders)) and bool(_EMPTY_ITEM.search(plain))
+        return bool(GOES_ON.match(plain)) and parse_line(self.context.data, bare(plain)) is not None
+
+    def _in_this_place(self, clause: Clause, plain: str) -> Sequence[str]:
+        """Return the builds that a clause under Build says, though it is a move or nothing elsewhere."""
+        if self._heading != BUILD or parse_line(self.context.data, bare(plain)) is not None:
+            return ()
+        parsed = (parse_line(self.context.data, bare(text)) for text in clause.orders)
+        if clause.orders and not any(one and isinstance(one.order, Move | Hold) for one in parsed):
+            return ()
+        return builds(self.context, bare(plain), wordings(self.context, bare(plain)))
 
     def _read_order(self, clause: Clause, text: str) -> None:
         words = bare(text)
@@ -117,8 +155,16 @@ class MessageOrders:
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
         is_slip = isinstance(why, Unreadable) and remedy.startswith(("Did you mean", "Nearest form", LOOK_UP))
-        if is_slip and len(found := self._nearest(clause.text)) == 1:
-            remedy = f"Did you mean {found[0]}?"
+        is_list = remedy in (_WHOLE_LIST, legality.EACH_ONCE)
+        is_place = remedy.startswith(("There are ", "The pieces are "))
+        found = (
+            self._nearest(clause.text, *((1,) if is_place else ())) if is_slip or is_list or is_place else []
+        )
+        meant = found[0] if len(found) == 1 else ""
+        if is_slip and not remedy.startswith("Did you mean"):
+            meant = meant or by_meaning(self.context, self._heading, clause.text, self._lawful)
+        if meant:
+            remedy = f"Did you mean {meant}?"
         self.lines.append(ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy))
 
     def _nearest(self, text: str, most_wrong: int = 99) -> list[str]:
@@ -126,24 +172,39 @@ class MessageOrders:
         self._helped += 1
         if self._helped > MOST_SUGGESTIONS:
             return []
-        return SPELLING.nearest(bare(text), self._lawful, most_wrong)
+        return SPELLING.nearest(_ARTICLE.sub("", bare(text)), self._lawful, most_wrong)
 
     @cached_property
     def _lawful(self) -> list[str]:
         found = choices(self.context.position, self.context.player).values()
         lawful = [order for orders in found for order in orders]
         fewer = [_NUMBER.sub("", order) for order in lawful]
-        return [*lawful, *fewer, *map(str.capitalize, self._phase.headings)]
+        return [*lawful, *fewer, *self._headings]
+
+    @cached_property
+    def _headings(self) -> list[str]:
+        return [heading.capitalize() for heading in self._phase.headings]
 
     def _slip_or_prose(self, clause: Clause) -> ReadLine:
         """Refuse what is a letter or two from a lawful order; anything else is prose."""
         found = self._nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
-        if not found:
+        if found:
+            remedy = f"Did you mean {listed(found)}?"
+        elif is_about_units(self.context, clause.text):
+            remedy = self._way_to_write(clause.text)
+        else:
             return ReadLine(clause.number, clause.text, REMARK)
-        remedy = f"Did you mean {listed(found)}?"
         return ReadLine(
             clause.number, clause.text, REFUSED, reason="I do not understand this line.", remedy=remedy
         )
+
+    def _way_to_write(self, text: str) -> str:
+        """Return what the sentence *text* may mean, else an order of this position."""
+        if meant := by_meaning(self.context, self._heading, text, self._lawful):
+            return f"If it is an order, did you mean {meant}?"
+        orders = (order for order in self._lawful if order not in self._headings)
+        example = next(orders, "")
+        return f"If it is an order, write it like this: {example}" if example else LOOK_UP
 
     def _let_others_hold(self, clause: Clause, kind: str) -> None:
         """Accept that all other units, or those of a kind, hold: units without an order stand."""
@@ -166,7 +227,9 @@ class MessageOrders:
             raise misunderstood(self.context, self._heading, words)
         _check_may_order(self.context)
         if parsed.order is None:
-            self._heading = parsed.heading
+            self._heading, self._is_headed = parsed.heading, True
+        elif _says_build(words, parsed.order, is_headed=self._is_headed) and BUILD in self._phase.headings:
+            self._heading = BUILD
         heading = self._heading
         if heading not in self._phase.headings:
             raise NotAllowed(
@@ -181,10 +244,58 @@ class MessageOrders:
             tests=tuple(legality.condition(self.context, test) for test in parsed.tests),
             order=legality.checked(self.context, parsed.order, heading),
         )
+        self._check_is_there(words, line)
+        self._check_sum(line)
         self.sheet.append(line)
         if line.tests:
             self._last_if = number
         return sentence(line, self.context.ground.titles)
+
+    def _check_is_there(self, words: str, line: OrderLine) -> None:
+        """Refuse a unit that is not in its space, if one letter makes an order for one that is somewhere."""
+        if not isinstance(line.order, Move | Hold) or line.is_conditional:
+            return
+        kinds = {part.kind for part in line.order.units}
+        space = line.order.origin if isinstance(line.order, Move) else line.order.place
+        here = {
+            row.kind
+            for row in self.context.position.units
+            if (row.player, row.space) == (self.context.player, space)
+        }
+        if here & kinds or "" in kinds or any(space in _goals(earlier.order) for earlier in self.sheet):
+            return
+        found = self._nearest(words, 1)
+        if found:
+            unit = line.order.units[0].kind
+            raise NotAllowed(f"You have no {unit} at {space}.", f"Did you mean {listed(found)}?")
+
+    def _check_sum(self, line: OrderLine) -> None:
+        """Refuse a starting build that the player cannot pay for: nobody else changes the sum.
+
+        In Mini Domination as much of it is built as can be paid, as in later turns; 10.3.
+        """
+        position = self.context.position
+        if position.phase != "start" or position.settings.variant == MINI or not self._cost(line):
+            return
+        money = treasury(position, self.context.player)
+        total = sum(map(self._cost, (*self.sheet, line)))
+        if total > money:
+            raise NotAllowed(
+                f"With this line your builds cost {total}, and you have {money} to spend.",
+                f"Order builds for {money} at most.",
+            )
+
+    def _cost(self, line: OrderLine) -> int:
+        """Return the price of a build for sure; 0 for one at a place where the player cannot build now."""
+        order = line.order
+        if not isinstance(order, Build) or order.rest or line.is_conditional:
+            return 0
+        lawful = set(self._lawful)
+        return sum(
+            part.count * self.context.data.units[part.kind].cost
+            for part in order.units
+            if any(f"{part.kind} {space}" in lawful for space in order.places)
+        )
 
     def _number_of_if(self) -> int:
         if self._last_if is None:
@@ -194,6 +305,24 @@ class MessageOrders:
                 'The "if" above was not accepted.', "If you correct that line, this one counts too."
             )
         return self._last_if
+
+
+def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
+    """Return whether *words* can only be a build: by their verb, or with "rest" where no heading stands."""
+    if not isinstance(order, Build):
+        return False
+    return words.casefold().startswith("build") or (order.rest and not is_headed)
+
+
+def _goals(order: Order) -> tuple[str, ...]:
+    """Return where *order* may bring units."""
+    match order:
+        case Move(way=way):
+            return way
+        case Cast(place=place, city=city):
+            return (place, city)
+        case _:
+            return ()
 
 
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:

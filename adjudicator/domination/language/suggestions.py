@@ -1,13 +1,15 @@
 """Explain why a line cannot be read: what is wrong, what was probably meant, and how to write it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.core.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.view.wording import stack
 
 KEYWORDS = (
     *("if", "else", "cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "all", "at"),
@@ -39,6 +41,20 @@ UNDER = {"build": "2 Knight B12", "magic": "cast Ward B4", "combat": "lose Milit
 WHOLE_WORD = 4  # letters; a shorter word may be anything
 MOST_WORDS = 12  # in a line that begins with a misspelt word of BEGINS
 WORD = re.compile(r"[^\W\d_][\w']*")
+FEWEST_LETTERS = 2  # of the name of a unit in a sentence; "M" and "be" may be something else
+_SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
+_PIECE = re.compile(
+    r"\b(?:choice|wish|prefer\w*|first|second|third|1st|2nd|3rd)\b.*\b[A-H]\b|^[a-h]{2,8}$|"
+    r"\b(?:pieces?|teile?)\b.*\b[A-H]\b|\b[A-H] (?:or|and|then) [A-H]\b"
+)
+_UNITS_BY_NUMBER = re.compile(r"\b\d+ ?[a-z]\b(?! ?\d)", re.IGNORECASE)
+_CONDITION = re.compile(r"\W*(?:if|else|otherwise|unless|when|wenn|falls)\b", re.IGNORECASE)
+_BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
+_DOES = re.compile(
+    r"\b(?:stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
+    r"|lose|lost|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau)",
+    re.IGNORECASE,
+)
 _TWO_ORDERS = re.compile(r"\S\s*[;&/]\s*\S.*\s-|\s-.*[;&]\s*\S")
 
 
@@ -139,3 +155,50 @@ def _is_known(context: ReadingContext, word: str, known: Names) -> bool:
     parts = {part for name in (*words.named, *words.spells, *words.units) for part in name.split()}
     is_space = re.fullmatch(rf"[{''.join(words.pieces)}{words.sea}]\d{{1,2}}", word, re.IGNORECASE)
     return bool(is_space) or word.casefold() in parts or word.casefold() in {"i", "a", "an", "enemies"}
+
+
+def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequence[str]) -> str:
+    """Return the lawful order for the unit and the spaces that *text* names, "" if there is none."""
+    kinds, spaces = named_units(context, text), named_spaces(context, text)
+    if not (kinds and spaces) or _CONDITION.match(text):
+        return ""
+    if heading == BUILD or _BUILDS.search(text):
+        wanted = (f"{kind} {space}" for kind in kinds for space in spaces)
+    else:
+        wanted = (
+            f"{stack(row.kind, row.count)} {row.space} {end}"
+            for row in sorted(context.position.units, key=lambda row: row.space not in spaces)
+            if row.player == context.player and row.kind in kinds
+            for end in (*(f"- {space}" for space in spaces if space != row.space), "holds")
+            if row.space in spaces or end != "holds"
+        )
+    known = set(lawful)
+    return next((order for order in wanted if order in known), "")
+
+
+def named_units(context: ReadingContext, text: str) -> list[str]:
+    """Return the kinds of units that *text* names, each by more than a letter or two."""
+    units = vocabulary(context.data).units
+    words = [word.casefold() for word in WORD.findall(text)]
+    return list(dict.fromkeys(units[word] for word in words if len(word) > FEWEST_LETTERS and word in units))
+
+
+def named_spaces(context: ReadingContext, text: str) -> list[str]:
+    """Return the spaces of this board that *text* names, in its order."""
+    found = {one[0].upper(): one.start() for one in _SPACE.finditer(text)}
+    folded = text.casefold()
+    for name, space in context.ground.names.items():
+        if name in folded:
+            found.setdefault(space, folded.index(name))
+    return [space for space in sorted(found, key=found.__getitem__) if space in context.ground.spaces]
+
+
+def is_about_units(context: ReadingContext, text: str) -> bool:
+    """Return whether a sentence may be meant as an order to a unit; a question is none."""
+    if text.endswith("?"):
+        return False
+    if context.position.phase == "setup":
+        return bool(_PIECE.search(text))
+    units = named_units(context, text)
+    has_units = bool(units) or bool(_UNITS_BY_NUMBER.search(text))
+    return has_units and bool(named_spaces(context, text) or _DOES.search(text))

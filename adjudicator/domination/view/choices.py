@@ -20,7 +20,7 @@ from adjudicator.domination.language.orders import (
     Pieces,
     Prefer,
 )
-from adjudicator.domination.position import MINI, PHASES, Position, buildable, cities, data_of, income
+from adjudicator.domination.position import MINI, PHASES, Position, buildable, cities, data_of, treasury
 from adjudicator.domination.resolve import building, paths
 from adjudicator.domination.resolve.owed import acting_now
 from adjudicator.domination.resolve.turn_state import TurnState
@@ -188,7 +188,7 @@ def _preferences_form(position: Position, player: str) -> list[str]:
 
 
 def _builds_form(position: Position, player: str) -> list[str]:
-    money = max(0, income(position, player) - position.spent.get(player, 0))
+    money = treasury(position, player)
     kinds = buildable(position.settings, player)
     where = " or ".join(cities(position, player)) or "SPACE"
     return [f"# {money} to spend on {', '.join(kinds)}", f"# rest {kinds[0]} {where}"]

@@ -1,0 +1,202 @@
+"""Say in notation what needs more than a table: units without a space, conditions, lists of builds.
+
+What has two meanings in this position has none here, and the reader asks.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from adjudicator.domination.data import Data
+from adjudicator.domination.language.grammar import parse_line
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import Build
+from adjudicator.domination.language.vocabulary import pattern, vocabulary
+from adjudicator.domination.position import Units
+
+_NO_ORIGIN = re.compile(
+    r"^(?:(?P<count>\d+|all|both)\s+)?(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?)"
+    r"(?P<end>\s*(?:->|-|>|\bto\b).*|\s+holds)$",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"^if (?P<test>.+?)(?:\s*[,:]\s*(?:then\s+)?|\s+then\s+)"
+    r"(?P<order>(?!(?:else|otherwise|if not)\b).+?)"
+    r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
+    re.IGNORECASE,
+)
+_UNMARKED = re.compile(  # no stop behind the test
+    r"^if (?P<test>.+?[a-z]\d{1,2}) (?P<order>(?:cast|move|all|\d+|my|the|hold)\b.+?)"
+    r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
+    re.IGNORECASE,
+)
+_SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
+_BEGINS = re.compile(r"(?:if|else|otherwise)\b", re.IGNORECASE)
+_OTHERWISE = re.compile(r"^(?:else|otherwise|if not)\b[\s,:]*(?P<order>.+)$", re.IGNORECASE)
+_AT_ONLY = re.compile(r"^(?:at|in|on) (?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
+_IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"^(?:the |my )?(?P<subject>(?:\d+ |all )?[a-z ]*?(?:[a-z]\d{1,2}|from [a-z ]+?))"
+    r"\s*(?:->|-|>|to\b|holds?|stays?|goes|moves?|attacks?|flies)",
+    re.IGNORECASE,
+)
+_PLACE = r"[^\W_][\w']*(?: [^\W\d_]+)?"
+_BY_WAY_OF = r"(?:via|through|by way of|over|über|passing(?: through)?)"
+_WAY = re.compile(  # "Knight A7 marches to G13 via A12 and A16"
+    rf"^(?P<head>.+?)\s*(?:->|>|-|\b(?:to|nach|into|attacks?)\b)\s*(?P<goal>{_PLACE})\s*,?\s*\(?{_BY_WAY_OF} "
+    r"(?P<way>[^()]+?)\)?$",
+    re.IGNORECASE,
+)
+_BY_WAY = re.compile(rf"\b{_BY_WAY_OF}\b", re.IGNORECASE)
+_STEP = re.compile(r"\s*(?:,|->|>|-|\b(?:and|then|und|dann)\b)+\s*", re.IGNORECASE)
+_AFTER_A_GOAL = re.compile(rf"(?:->|>|-|\b(?:to|nach|into)\b).+\b{_BY_WAY_OF}\b", re.IGNORECASE)
+_LAST = re.compile(
+    r"^lose (?P<first>.+?)\s*(?:,| and)\s*(?:and )?(?P<last>[^\W\d_]+) last$",
+    re.IGNORECASE,
+)
+_PLACE_FIRST = re.compile(r"^(?:at |in )?(?P<place>[^:]+?)\s*:\s*(?P<units>.+)$", re.IGNORECASE)
+_DASH = re.compile(r"\s*(?:->|>|=|:|-)\s*|\s+to\s+", re.IGNORECASE)
+_ITEM = re.compile(r"\s*(?:[,;+&]|\band\b|\bund\b)\s*", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+_TESTS = (
+    (r"\b(?:there (?:is|are)|is|are|stands?|stand)\b ?", ""),
+    (r"\b(?:an?|any|some) (?=enem)", ""),
+    (r"\b(?:the )?(?:enemy|enemies|enemy units?)\b", "enemy"),
+    (r"\bat least\b ", ""),
+    (r"\b(?:in|on)\b", "at"),
+    (r"\b(?:no|not any|not an) (?=enem)", "not "),
+    (r"\b(?:no one|noone)\b", "nobody"),
+    (r"\b(?:controls?|owns?|have|has|still holds?|own)\b", "holds"),
+)
+
+
+def units_without_a_space(context: ReadingContext, text: str) -> tuple[str, ...]:
+    """Return the orders of "both Griffins - E10": () unless it is plain which units are meant."""
+    found = _NO_ORIGIN.match(text)
+    kind = vocabulary(context.data).units.get(found["unit"].casefold()) if found else None
+    if not (found and kind):
+        return ()
+    stacks = [row for row in context.position.units if row.player == context.player and row.kind == kind]
+    return tuple(
+        f"{count} {kind} {space}{found['end']}" for count, space in _meant(stacks, found["count"] or "")
+    )
+
+
+def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
+    """Return how many of which stacks are meant by *count*, "" for a unit without a number."""
+    total = sum(row.count for row in stacks)
+    if count.casefold() == "both" and total != len("ab"):
+        return []
+    if count.casefold() in ("all", "both") or (count and int(count) == total):
+        return [(row.count, row.space) for row in stacks]
+    number = int(count or 1)
+    is_plain = len(stacks) == 1 and (number < total if count else total == 1)
+    return [(number, stacks[0].space)] if is_plain else []
+
+
+def conditions(text: str) -> list[tuple[str, str]]:
+    """Return the orders of a sentence with "if", each behind its test, and the one for otherwise."""
+    if not _BEGINS.match(text):
+        return []
+    otherwise = _OTHERWISE.match(text)
+    if otherwise:
+        return [("else:", otherwise["order"])]
+    found = _UNMARKED.match(text) or _CONDITION.match(text)
+    if not found:
+        return []
+    test = found["test"]
+    for words, to in _TESTS:
+        test = re.sub(words, to, test, flags=re.IGNORECASE)
+    place = _SPACE.search(test)
+    order = re.sub(r"\b(?:in |at )?there\b", place[0] if place else "there", found["order"])
+    other = [("else:", _other(order, found["other"]))] if found["other"] else []
+    return [(f"if {test.strip()}:", order), *other]
+
+
+def _other(order: str, other: str) -> str:
+    """Return *other* in full: "at E10" and "it - B9" leave out what stands in *order*."""
+    at_only = _AT_ONLY.match(other.strip())
+    if at_only:
+        return re.sub(r"[a-z]\d{1,2}$", at_only["place"], order, flags=re.IGNORECASE)
+    subject = _SUBJECT.match(order)
+    return _IT.sub(f"{subject['subject']} " if subject else "it ", other)
+
+
+def way_first(text: str) -> str:
+    """Return *text* with the spaces on the way before the goal, as the notation has them."""
+    found = _WAY.match(text) if _BY_WAY.search(text) else None
+    if not found or _AFTER_A_GOAL.search(found["head"]):
+        return text
+    way = " - ".join(filter(None, _STEP.split(found["way"])))
+    return f"{found['head']} - {way} - {found['goal']}"
+
+
+def goes_by_way_of(text: str) -> bool:
+    """Return whether *text* still names the way after a goal, which the tables would take for the goal."""
+    return _BY_WAY.search(text) is not None and _AFTER_A_GOAL.search(text) is not None
+
+
+def kept_last(text: str) -> tuple[str, ...]:
+    """Return the two orders of "lose Militia, Fort, Wizard last"."""
+    found = _LAST.match(text)
+    return (f"lose {found['first']}", f"keep {found['last']}") if found else ()
+
+
+def builds(context: ReadingContext, text: str, wordings: Iterable[str]) -> tuple[str, ...]:
+    """Return the builds of "2 Knights - Barrowgate" or "Aldgate: 2 Knights, Griffin", () if one is none."""
+    plain = _ASIDE.sub("", text) if is_aside(context, text) else text
+    return next((found for one in (plain, *wordings) if (found := _builds(context, one))), ())
+
+
+def _builds(context: ReadingContext, text: str) -> tuple[str, ...]:
+    first = _PLACE_FIRST.match(text)
+    if first:
+        items = [f"{item} {first['place']}" for item in _ITEM.split(first["units"])]
+        if all(_is_build(context, item) for item in items):
+            return tuple(items)
+    items = [_DASH.sub(" ", item).strip() for item in _ITEM.split(text) if item.strip()]
+    return tuple(items) if items and all(_is_build(context, item) for item in items) else ()
+
+
+def _is_build(context: ReadingContext, text: str) -> bool:
+    parsed = parse_line(context.data, text)
+    return parsed is not None and isinstance(parsed.order, Build) and not parsed.tests and not parsed.is_else
+
+
+def is_aside(context: ReadingContext, text: str) -> bool:
+    """Return whether what stands in brackets names neither a unit nor a space, so that it is no order."""
+    asides = " ".join(_ASIDE.findall(text))
+    words = re.findall(r"[^\W\d_]+", asides)
+    units = vocabulary(context.data).units
+    return (
+        bool(asides) and not re.search(r"\d", asides) and not any(word.casefold() in units for word in words)
+    )
+
+
+@lru_cache(maxsize=32)
+def _numbers_with_names(data: Data) -> re.Pattern[str]:
+    words = vocabulary(data)
+    return re.compile(
+        rf"\b([{''.join(words.pieces)}{words.sea}]\d{{1,2}})[\s,]*\(?({pattern(words.named)})\b\)?",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=32)
+def _names_with_numbers(data: Data) -> re.Pattern[str]:
+    words = vocabulary(data)
+    return re.compile(
+        rf"\b({pattern(words.named)})\s*\(?\b([{''.join(words.pieces)}{words.sea}]\d{{1,2}})\b\)?",
+        re.IGNORECASE,
+    )
+
+
+def named_once(data: Data, text: str) -> str:
+    """Return *text* with one name for a space that is named twice: "A7 Aldgate", "Aldgate (A7)"."""
+    named = vocabulary(data).named
+
+    def agree(space: str, name: str) -> bool:
+        return named.get(name.casefold(), "").casefold() == space.casefold()
+
+    text = _numbers_with_names(data).sub(lambda two: two[1] if agree(two[1], two[2]) else two[0], text)
+    return _names_with_numbers(data).sub(lambda two: two[2] if agree(two[2], two[1]) else two[0], text)
