@@ -39,6 +39,10 @@ def game(seed: int) -> tuple[Judged, ...]:
     return tuple(play(seed))
 
 
+# Why orders of a random player are refused: no such spell, or a starting build beyond the treasury.
+EXPECTED = ("No ", " to spend.")
+
+
 @seeds
 def test_invariants_hold_after_every_mail(seed: int) -> None:
     for judged in game(seed):
@@ -50,7 +54,7 @@ def test_invariants_hold_after_every_mail(seed: int) -> None:
         assert_cards_are_all_there(after)
         assert_income_is_what_the_spaces_yield(after)
         assert_the_dead_are_accounted_for(before, after, record)
-        assert judged.refused == () or all("No " in line for line in judged.refused), judged.refused
+        assert [line for line in judged.refused if not any(why in line for why in EXPECTED)] == []
 
 
 def assert_tokens_are_forty_or_what_the_gm_says(now: Position) -> None:

@@ -233,6 +233,7 @@ def reader_asks(world: World) -> None:
     last = world.table.office.find_game(world.key).card.phases[-1]
     for body in (
         "HELP\nHELP PRESS\nHELP GM",
+        "\n".join(f"HELP {page}" for page in ("default", "join", "later", "preview", "status", "vote")),
         "RULES\nVERSION",
         "STATUS",
         "STATUS\nFORM\nOPTIONS all",
