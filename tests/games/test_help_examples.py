@@ -1,0 +1,55 @@
+"""The examples in each game's own help are orders, and its whole sheet is lawful in the first position."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import NOTED, REMARK, TAKEN, Game
+from adjudicator.games import KEYS, find
+
+EXAMPLE = "    "
+EXPLAINED = re.compile(r" {2,}|  #")
+
+
+def blocks(game: Game) -> Iterator[list[str]]:
+    """The examples, each run of them together, without what is said beside them."""
+    run: list[str] = []
+    for line in [*game.card.help.splitlines(), ""]:
+        if line.startswith(EXAMPLE):
+            run.append(EXPLAINED.split(line.strip())[0])
+        elif run:
+            yield run
+            run = []
+
+
+def start(game: Game) -> str:
+    return game.start({}, SeededDice("help", 0))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_example_is_an_order(key: str) -> None:
+    game = find(key)
+    examples = [line for block in blocks(game) for line in block]
+    assert examples
+    unread = [line for line in examples if all(is_prose(game, power, line) for power in game.card.seats)]
+    assert unread == []
+
+
+def is_prose(game: Game, power: str, line: str) -> bool:
+    return all(one.verdict == REMARK for one in game.read(start(game), power, None, [line]).lines)
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key != "domination"])
+def test_a_whole_sheet_of_the_help_is_lawful_at_the_start(key: str) -> None:
+    game = find(key)
+    sheets = [
+        (power, block) for block in blocks(game) for power in game.due(start(game)).owed if len(block) > 2
+    ]
+    assert [power for power, block in sheets if is_lawful(game, power, block)] != []
+
+
+def is_lawful(game: Game, power: str, block: list[str]) -> bool:
+    lines = game.read(start(game), power, None, block).lines
+    return all(line.verdict in (TAKEN, NOTED) for line in lines)
