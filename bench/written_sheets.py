@@ -1,7 +1,8 @@
 """How messages are read that were written by people who knew only the reports.
 
 `python -m bench.written_sheets [--show]`. The folder of the same name has positions and messages, each
-with the orders that its writer meant, in the notation of the order form. Printed for each game is how many of
+with the orders that its writer meant, in the notation of the order form: `sheets.toml` were there while the
+readers were written, `later.toml` came afterwards. Printed for each game is how many of
 them were understood as meant, were refused with a remedy or without one, were read as something
 else, and were lost.
 """
@@ -81,12 +82,11 @@ def classed(meant: Reading, got: Reading) -> Counter[str]:
     )
 
 
-def measured(game: Game, show: Console | None) -> Counter[str]:
-    """Return the sums over all sheets of *game*; with *show*, print what was not understood."""
-    folder = FOLDER / game.card.key
-    positions = json.loads((folder / "positions.json").read_text("utf-8"))
+def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
+    """Return the sums over all sheets in *file*; with *show*, print what was not understood."""
+    positions = json.loads((file.parent / "positions.json").read_text("utf-8"))
     counts: Counter[str] = Counter()
-    for number, sheet in enumerate(tables_of((folder / "sheets.toml").read_text("utf-8"))["sheet"], 1):
+    for number, sheet in enumerate(tables_of(file.read_text("utf-8"))["sheet"], 1):
         place = positions[f"{sheet['position']:02}"]
         meant = game.read(place["state"], place["power"], None, sheet["meant"].strip().splitlines())
         got = game.read(place["state"], place["power"], None, lines_of(sheet))
@@ -106,8 +106,10 @@ def main() -> None:
     given = parser.parse_args()
     console = Console()
     sums = {
-        folder.name: measured(find(folder.name), console if given.show else None)
-        for folder in sorted(FOLDER.iterdir())
+        f"{file.parent.name}, {file.stem}": measured(
+            find(file.parent.name), file, console if given.show else None
+        )
+        for file in sorted(FOLDER.glob("*/*.toml"))
     }
     if given.json:
         print(json.dumps(sums))

@@ -393,6 +393,12 @@ def _sentences(parts: Sequence[_Part]) -> list[list[_Part]]:
     return found
 
 
+def behind_heading(line: str) -> tuple[str, str]:
+    """Return the heading of a line, with its colon, and what stands behind it, a comment among it."""
+    rest = line[line.index(":") + 1 :].lstrip()
+    return line[: len(line) - len(rest)], rest
+
+
 def doubted(clause: Clause) -> NotAllowed | None:
     """Return why no order is taken from a clause with a doubt about it; None if there is no doubt."""
     if clause.other_heading:

@@ -26,8 +26,10 @@ def _page(name: str) -> str:
 
 def _card() -> Card:
     return Card(
-        later_letter="A later message with orders replaces your whole order sheet; one with lose, keep or target alone is"
-        " added to it",
+        later_letter=(
+            "A later message with orders replaces your whole order sheet; one with lose, keep or target alone"
+            " is added to it"
+        ),
         key="domination",
         title=report.TITLE,
         sentence="Two to eight players, hexes, dice and spells: control more cities than there are players.",

@@ -15,7 +15,7 @@ from adjudicator.core.words import clean
 from adjudicator.games import find
 
 MESSAGES = int(os.environ.get("COMPOSED_MESSAGES", "150"))
-KEYS = ("standard", "downfall-xiii", "hardbop", "domination")
+KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 _WORD = re.compile(r"[^\W\d_]+")
 JOINS = frozenset(word for language in languages() for join in language.joins for word in join.split())
 
@@ -62,9 +62,8 @@ def composed(key: str, chance: random.Random) -> list[str]:
         if chance.random() < 0.35:
             lines.append(chance.choice(PROSE))
             continue
-        orders = [
-            chance.choice(FRAMES).format(chance.choice(lawful)) for _ in range(chance.choice((1, 1, 1, 2, 3)))
-        ]
+        meant = chance.sample(lawful, chance.choice((1, 1, 1, 2, 3)))
+        orders = [chance.choice(FRAMES).format(order) for order in meant]
         text = chance.choice(GLUE).join(orders)
         if chance.random() < 0.2 and " " in text[8:]:
             at = text.index(" ", 8)
@@ -74,9 +73,9 @@ def composed(key: str, chance: random.Random) -> list[str]:
 
 
 def pieces(lines: Sequence[ReadLine]) -> Iterator[str]:
-    """Yield the text of each piece once: one piece may be several orders."""
+    """Yield the text of each piece once: one piece may be several orders, and a whole sheet has no text."""
     last = None
-    for line in lines:
+    for line in filter(lambda one: one.number, lines):
         if (line.number, line.text) != last:
             yield line.text
         last = line.number, line.text

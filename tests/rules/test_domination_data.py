@@ -106,7 +106,7 @@ def test_every_card_can_be_changed(kind: str) -> None:
     space = "A9" if data({}).units[kind].kind == "water" else "A10"
     cards = ", ".join(dict.fromkeys((kind, "Militia", "Transport Ship")))
     begun = begin(board="A C", side="back", cards=cards, first="Red", changes=changes)
-    built = judged(positions.to_text(begun), {"Red": [f"99 {kind} {space}"]})
+    built = judged(positions.to_text(begun), {"Red": [f"12 {kind} {space}"]})
     assert built.units == (positions.Units("Red", kind, space, 12),)  # 25 to spend
     table = TurnState(built, {}, ListedDice(()))
     dice = combat.dice_of(table, space, "Red")

@@ -75,7 +75,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     warnings = _warnings(position, power, new, None if sheet.is_changed else fault)
     return Reading(
         orders=to_text(new),
-        lines=(*sorted([*answered, *stays], key=lambda line: line.number), *unread(lines, read_lines)),
+        lines=(*_as_written([*answered, *stays], said), *unread(lines, read_lines)),
         in_force=_in_force(plan, sheet.entries, new),
         warnings=(
             *warnings,
@@ -86,6 +86,12 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         ),
         complete=bool(new.lines) and not fault,
     )
+
+
+def _as_written(answered: Sequence[ReadLine], said: Sequence[Said]) -> list[ReadLine]:
+    """Return the answers in the order of the clauses."""
+    places = {(one.number, one.text): place for place, one in reversed(list(enumerate(said)))}
+    return sorted(answered, key=lambda line: (line.number, places.get((line.number, line.text), -1)))
 
 
 def _sheet_lines(entries: Sequence[Entry]) -> list[SheetLine]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.clauses import Clause, Sense, cut, doubted
+from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
 from adjudicator.core.languages import doubt_in
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
@@ -80,16 +80,16 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     changes: set[int] = set()
     named = ""
     for number, line in enumerate(lines, 1):
-        text = clean(line)
+        text = rest = clean(line)
         heading = _HEADING.match(plain(text))
         found = power_called(heading[1]) if heading else None
         if heading and found and not _is_track(heading[2]):
             named = "" if found == power else found
-            headings[number] = text.removesuffix(heading[2]) or text
+            headings[number], rest = behind_heading(text)
         elif _NOT_THIS_TURN.fullmatch(plain(text)):
             named = text.strip(" :.!")
         under.append(named)
-        own = _without_table(heading[2] if number in headings and heading else text)
+        own = _without_table(rest)
         changed = _CHANGE.sub("", own)
         if changed != own:
             changes.add(number)

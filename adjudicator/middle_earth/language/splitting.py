@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.clauses import Clause, cut, doubted
+from adjudicator.core.clauses import Clause, behind_heading, cut, doubted
 from adjudicator.core.game import ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.rewording import who_holds
@@ -25,7 +25,9 @@ from adjudicator.middle_earth.language.parsing import (
 )
 from adjudicator.middle_earth.language.rewording import sense
 
-_HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
+_HEADING = re.compile(
+    r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
+)
 
 
 def parse_lines(lines: Sequence[str], language: OrderLanguage, headed: str) -> list[ReadItem]:
@@ -51,14 +53,14 @@ def _split(
     headings: dict[int, str] = {}  # what was taken off the front of a line, by its number
     power: Power | None = None
     for number, line in enumerate(lines, 1):
-        text = clean(line)
+        text, rest = clean(line), line
         heading = _HEADING.match(uncommented(text))
         named = language.power_named(heading[1]) if heading else None
         if heading and named:
             power = named
-            headings[number] = text.removesuffix(heading[2])
+            headings[number], rest = behind_heading(text)
         under.append(power)
-        bare.append(heading[2] if heading and named else line)
+        bare.append(rest)
     for clause in cut(bare, sense(language, headed)):
         heading_of = headings.pop(clause.number, "")
         whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)

@@ -10,7 +10,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from adjudicator.core.clauses import Clause, cut, doubted
+from adjudicator.core.clauses import Clause, behind_heading, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
@@ -46,7 +46,11 @@ DUE = {
     "adjustment": "builds and removals are due",
 }
 
-_HEADING = re.compile(r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:\s*(.*)$", re.IGNORECASE)
+_HEADING = re.compile(
+    r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
+)
+_AROUND = re.compile(r"^(?:please )?(?:moves?|send|order|let) |\b(?:the|my|instead)\b ?", re.IGNORECASE)
+MOST_PARTS = 6  # of a remark, that are looked at
 Rule = Callable[[WrittenOrder, Ground], Order]
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
@@ -100,14 +104,14 @@ def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
     headings: dict[int, str] = {}  # what was taken off the front of a line, by its number
     power: str | None = None
     for number, line in enumerate(lines, 1):
-        text = clean(line)
+        text, rest = clean(line), line
         heading = _HEADING.match(uncommented(text))
         named = ground.language.powers.get(key(heading[1])) if heading else None
         if heading and named:
             power = named
-            headings[number] = text.removesuffix(heading[2])
+            headings[number], rest = behind_heading(text)
         under.append(power)
-        bare.append(heading[2] if heading and named else line)
+        bare.append(rest)
     for clause in cut(bare, sense(ground, _headed(ground))):
         whole = replace(clause, text=f"{headings.pop(clause.number, '')}{clause.text}".strip())
         yield Piece(whole, under[clause.number - 1])
@@ -276,11 +280,25 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
 
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     """Refuse what is a letter or two from a lawful order; anything else is prose."""
-    found = nearest(text, ground, SLIP) if is_near_an_order(text, ground) else []
+    found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = f"Did you mean {listed(found)}?"
     return ReadLine(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
+
+
+def _near(text: str, ground: Ground) -> Sequence[str]:
+    return nearest(text, ground, SLIP) if is_near_an_order(text, ground) else []
+
+
+def _parts_of_talk(text: str, ground: Ground) -> Iterator[str]:
+    """Yield what may be an order with a slip in it: all, or a part between commas that names two places."""
+    yield text
+    yield _AROUND.sub("", text)
+    names = ground.language.names
+    parts = [_AROUND.sub("", part.strip()) for part in text.split(",")[:MOST_PARTS]]
+    if len(parts) > 1:
+        yield from (part for part in parts if sum(map(names.is_name, part.split())) > 1)
 
 
 def _example(ground: Ground) -> str:
