@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.core.game import Due, ReportFacts, Tally
+from pbem.reports.first_mail import FirstMail
 
 
 class House(Struct, frozen=True):
@@ -90,8 +91,12 @@ class Run(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """What a game shows one reader of a turn: report, order form and picture (SVG)."""
+    """What a game shows one reader of a turn: report, order form and picture (SVG).
+
+    *first_mail* says what game this is; only the first report has it.
+    """
 
     sheet: ReportFacts
     form: Sequence[str] = ()
     svg: str = ""
+    first_mail: FirstMail | None = None
