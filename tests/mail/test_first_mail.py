@@ -75,3 +75,12 @@ def test_the_first_report_says_what_game_this_is(table: Table, names: str, is_sh
     assert "A Mar - Spa" in text
     assert "You are Italy." not in text
     assert ("Bobolink" in text) == is_shown
+
+
+def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
+    game = games.find("domination")
+    start = game.start({}, SeededDice("first mail", 0))
+    shown = {section.key: section for section in game.show(start, None, "Red").sections}
+    rows = shown["pieces"].tables[0].rows
+    assert len(rows) == 8
+    assert rows[0] == ("A", "Ashmoor", "27", "Aldgate, Ambermouth")
