@@ -9,6 +9,7 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     confirmation_requests    is this message yours?
     notices                  notes of the service, problems reported to the GM
     context                  house, table, seat, turn: the facts of every mail
+    first_mail               what game this is, for one power: part of the first report
     envelope                 subject, thread, ids, calendar file
 """
 
@@ -25,6 +26,7 @@ from pbem.reports.context import (
     TurnView,
 )
 from pbem.reports.envelope import deadline_event
+from pbem.reports.first_mail import FirstMail, first_mail
 from pbem.reports.notices import Note, Trouble, gm_notice, note
 from pbem.reports.private import turn_report
 from pbem.reports.replies import (
@@ -53,6 +55,7 @@ __all__ = [
     "AnsweredMessage",
     "Besides",
     "CommandResult",
+    "FirstMail",
     "Held",
     "House",
     "Issue",
@@ -74,6 +77,7 @@ __all__ = [
     "bulletins",
     "confirmation",
     "deadline_event",
+    "first_mail",
     "gm_notice",
     "note",
     "please_confirm",

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.core.game import Due, ReportFacts, Tally
+from pbem.reports.first_mail import FirstMail
 
 
 class House(Struct, frozen=True):
@@ -92,10 +93,12 @@ class Run(Struct, frozen=True):
 class TurnView(Struct, frozen=True):
     """What a game shows one reader of a turn: report, order form and picture (SVG).
 
-    *notes* are what the service has to say to this reader besides.
+    *notes* are what the service has to say to this reader besides; *first_mail* says what game this is, and
+    only the first report has it.
     """
 
     sheet: ReportFacts
     form: Sequence[str] = ()
     svg: str = ""
     notes: Sequence[str] = ()
+    first_mail: FirstMail | None = None

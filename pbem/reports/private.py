@@ -13,7 +13,8 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     svg = view.svg if seat.has_picture else ""
     picture = envelope.picture_name(seat.table, run, seat.power) if svg else ""
     facts = envelope.waiting(seat, run) | asdict(layout.report(view.sheet, run.due, run.before, view.form))
-    facts |= {"form": view.form, "notes": view.notes, "picture": picture, "left": envelope.left(context, run)}
+    facts |= {"form": view.form, "picture": picture, "left": envelope.left(context, run)}
+    facts |= {"notes": view.notes, "first_mail": view.first_mail}
     key, turn = seat.table.key, view.sheet.turn
     subject = sentence("subjects", "report", table=key, turn=turn, power=seat.power, tag=seat.tag)
     heading = envelope.heading(context, seat, subject.words(context.house.templates), "report")

@@ -26,7 +26,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, GameTable, Seat
-from pbem.tables.house_rules import HouseRules, first_deadline, read_house_rules, sentences
+from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import bulletin_readers
@@ -245,7 +245,7 @@ def announce(
     cards = {seat.power: office.seat_card(table, seat) for seat in seats}
     mails = [
         (
-            reports.turn_report(context, card, run, _view(game, table, power, is_drawn=card.has_picture)),
+            reports.turn_report(context, card, run, _first_view(office, table, seats, card)),
             About(table.key, power, table.number),
         )
         for power, card in cards.items()
@@ -256,6 +256,18 @@ def announce(
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, issue)
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
+
+
+def _first_view(
+    office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
+) -> reports.TurnView:
+    """Return the position with what game this is; the players of the others only if the table shows names."""
+    game, is_shown = office.find_game(table.game), house_rules(table).names == "shown"
+    players = {seat.power: seat.player if is_shown else "" for seat in seats}
+    powers = [power for power in powers_of(office, table) if power != card.power]
+    others = [(power, players.get(power, "nobody")) for power in powers]
+    page = reports.first_mail(game.card.key, card.power, others, office.house.templates)
+    return replace(_view(game, table, card.power, is_drawn=card.has_picture), first_mail=page)
 
 
 def _view(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:

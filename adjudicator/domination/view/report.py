@@ -5,7 +5,7 @@ from itertools import groupby
 
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
-from adjudicator.domination.data import Changes, UnitCard, data
+from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
 from adjudicator.domination.language.orders import Prefer
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
@@ -55,7 +55,15 @@ def report_facts(seen: Seen) -> ReportFacts:
         reader=seen.reader,
         headline=headline,
         lead=lead,
-        sections=(*_results(seen), *_hand(seen), *_events(seen), *_due(seen), *_board(seen), *_cards(seen)),
+        sections=(
+            *_results(seen),
+            *_hand(seen),
+            *_events(seen),
+            *_due(seen),
+            *_pieces(seen),
+            *_board(seen),
+            *_cards(seen),
+        ),
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
@@ -205,6 +213,24 @@ def _cities(position: Position) -> Table:
         for city in ground_of(position).cities()
     )
     return Table(("City", "Controlled by", "Fortification tokens"), rows)
+
+
+def _pieces(seen: Seen) -> Iterator[Section]:
+    """Return the pieces to choose from, while the board is not laid. All of it is public."""
+    if seen.position.slots or seen.position.over:
+        return
+    rows = tuple(
+        (piece.id, piece.name, str(_income(side)), ", ".join(side.cities.values()))
+        for piece in data_of(seen.position).pieces.values()
+        for side in [piece.front if seen.position.settings.side == "front" else piece.back]
+    )
+    yield Section(
+        "pieces", "Pieces to choose from", tables=(Table(("Piece", "Name", "Income", "Cities"), rows),)
+    )
+
+
+def _income(side: PieceSide) -> int:
+    return sum(int(cell[1:]) for row in side.rows for cell in row.split() if cell[1:].isdigit())
 
 
 def _cards(seen: Seen) -> Iterator[Section]:

@@ -1,0 +1,64 @@
+"""What the first mail of a game tells a power besides the position: its aim, its pieces, how it may open.
+
+The words are in `templates/first_mail/`: `GAME/game.txt` has what all powers of a game share,
+`GAME/POWER.txt` what is told to one. A paragraph of the block `openings` is one opening: a sentence, then its
+orders, a line each.
+A map without such pages has a first mail without them.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from pbem.core.templating import block
+
+
+class Opening(Struct, frozen=True):
+    """A way to begin: what it is for, and the orders as they can be sent."""
+
+    idea: str
+    orders: tuple[str, ...]
+
+
+class FirstMail(Struct, frozen=True):
+    """The page of one power. *others* are the other powers; their players if the table shows names."""
+
+    aim: str
+    won: str
+    special: str
+    openings: tuple[Opening, ...]
+    later: str  # how to go on: HELP and RULES
+    others: tuple[tuple[str, str], ...] = ()
+
+
+def first_mail(
+    game: str, power: str, others: Sequence[tuple[str, str]] = (), own_templates: Path | None = None
+) -> FirstMail | None:
+    """Return the page of *power*; None if the game has none."""
+    from jinja2 import TemplateNotFound  # slow to import: who renders nothing needs none of it
+
+    shared, own = f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt"
+    facts = {"power": power}
+    try:
+        return FirstMail(
+            _words(own, "aim", facts, own_templates),
+            _words(shared, "won", facts, own_templates),
+            _words(own, "special", facts, own_templates),
+            _openings(block(own, "openings", facts, own_templates)),
+            _words(shared, "later", facts, own_templates),
+            tuple(others),
+        )
+    except TemplateNotFound:
+        return None
+
+
+def _words(template: str, name: str, facts: dict[str, str], own_templates: Path | None) -> str:
+    return " ".join(block(template, name, facts, own_templates).split())
+
+
+def _openings(text: str) -> tuple[Opening, ...]:
+    paragraphs = [
+        [line.strip() for line in paragraph.splitlines() if line.strip()] for paragraph in text.split("\n\n")
+    ]
+    return tuple(Opening(lines[0], tuple(lines[1:])) for lines in paragraphs if lines)

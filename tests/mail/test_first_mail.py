@@ -1,0 +1,86 @@
+"""The first mail says what game this is: a page for every power of every game, with lawful openings."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator import games
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import REFUSED, TAKEN
+from pbem.core.templating import packaged
+from pbem.reports import first_mail
+from pbem.tables import opening
+from pbem.tables.opening import Plan, Player
+from tests.support.table import Table, as_mail, text_of
+
+PAGES = packaged("templates") / "first_mail"
+POWERS = [(key, power) for key in games.KEYS for power in games.find(key).card.seats]
+
+
+def options(game: str) -> dict[str, str]:
+    """Return the options of a table at which all powers play."""
+    return {"players": "8"} if game == "domination" else {}
+
+
+@pytest.mark.parametrize(("key", "power"), POWERS)
+def test_each_opening_is_taken_where_the_game_starts(key: str, power: str) -> None:
+    game = games.find(key)
+    start = game.start(options(key), SeededDice("first mail", 0))
+    page = first_mail(key, power)
+    assert page is not None
+    assert len(page.openings) in (2, 3)
+    for way in page.openings:
+        read = game.read(start, power, None, way.orders).lines
+        assert [(line.text, line.reason) for line in read if line.verdict == REFUSED] == []
+        assert [line.verdict for line in read] == [TAKEN] * len(way.orders)
+
+
+@pytest.mark.parametrize(("key", "power"), POWERS)
+def test_each_page_says_the_aim_and_what_is_special(key: str, power: str) -> None:
+    page = first_mail(key, power)
+    assert page is not None
+    assert min(len(words) for words in (page.aim, page.won, page.special, page.later)) > 40
+
+
+def test_no_page_is_missing_or_unused() -> None:
+    wanted = {f"{key}/{power}.txt" for key, power in POWERS} | {f"{key}/game.txt" for key in games.KEYS}
+    assert {str(path.relative_to(PAGES)) for path in PAGES.glob("*/*")} == wanted
+
+
+def test_a_host_may_write_another_page(tmp_path: Path) -> None:
+    own = tmp_path / "first_mail" / "standard" / "France.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("{% block aim %}Vive la France.{% endblock %}")
+    page = first_mail("standard", "France", own_templates=tmp_path)
+    ours = first_mail("standard", "France")
+    assert page is not None
+    assert ours is not None
+    assert (page.aim, page.openings) == ("Vive la France.", ours.openings)
+
+
+def test_a_map_without_pages_has_none() -> None:
+    assert first_mail("three-lands", "North") is None
+
+
+@pytest.mark.parametrize(("names", "is_shown"), [("shown", True), ("hidden", False)])
+def test_the_first_report_says_what_game_this_is(table: Table, names: str, is_shown: bool) -> None:
+    players = [Player("France", "ann@x.org", "Ann"), Player("Italy", "bob@y.org", "Bobolink")]
+    plan = Plan("std1", "standard", "gm@w.org", players, seed="a seed", house={"names": names})
+    with table.store.writing() as session:
+        opening.open_in(session, plan, table.office, table.clock.now())
+    bodies = {mail.recipient: text_of(as_mail(mail.raw)) for mail in table.outbox("report")}
+    text = bodies["ann@x.org"]
+    assert "You are France." in text
+    assert "What is special about France" in text
+    assert "A Mar - Spa" in text
+    assert "You are Italy." not in text
+    assert ("Bobolink" in text) == is_shown
+
+
+def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
+    game = games.find("domination")
+    start = game.start({}, SeededDice("first mail", 0))
+    shown = {section.key: section for section in game.show(start, None, "Red").sections}
+    rows = shown["pieces"].tables[0].rows
+    assert len(rows) == 8
+    assert rows[0] == ("A", "Ashmoor", "27", "Aldgate, Ambermouth")
