@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
 
 Power = str
@@ -49,6 +50,7 @@ class Card(Struct, frozen=True):
     waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
     centres: tuple[str, ...] = ()  # the short names of supply centres, or what stands for them
+    atlas: tuple[PlaceEntry, ...] = ()  # the same places with all that can be looked up of them
     later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 

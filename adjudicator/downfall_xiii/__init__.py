@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.core.atlas import of_board
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Card, Facts, Record, State
 from adjudicator.downfall_xiii import ground, options, position
@@ -36,6 +37,7 @@ def _card() -> Card:
         phases=position.PHASES,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
+        atlas=of_board(ground.BOARD),
         seasons=("Spring", "Autumn"),
         has_standing_orders=True,
         waits_for_all="In a retreat phase",

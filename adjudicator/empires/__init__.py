@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     Card,
@@ -23,7 +24,7 @@ from adjudicator.core.game import (
 from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
-from adjudicator.empires.ground import BOARD, POWERS, ZONES
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, ZoneFacts
 from adjudicator.empires.language import merging, on_file, reading
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.view import choices, imagined, notation, report
@@ -68,6 +69,19 @@ def _page(name: str) -> str:
     return text_beside(__name__, name)
 
 
+def _entry(zone: ZoneFacts) -> PlaceEntry:
+    near = tuple(ZONES[other].abbr for other in zone.neighbours)
+    return PlaceEntry(
+        short=zone.abbr,
+        name=zone.name,
+        kind=zone.terrain,
+        by_land=near,
+        is_centre=zone.city,
+        home=zone.home,
+        other_names=zone.aliases,
+    )
+
+
 def _card() -> Card:
     return Card(
         later_letter=merging.WHAT_REPLACES,
@@ -81,6 +95,7 @@ def _card() -> Card:
         aliases=("downfall of empires", "doe"),
         phases=POWERS,
         places={zone.id: (zone.name, zone.abbr, *zone.aliases) for zone in ZONES.values()},
+        atlas=tuple(sorted(map(_entry, ZONES.values()), key=lambda entry: entry.short)),
         centres=tuple(zone.id for zone in ZONES.values() if zone.city),
         seasons=seasons.NAMES,
         has_standing_orders=True,

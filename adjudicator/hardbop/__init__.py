@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.core.atlas import of_board
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Card, Facts, Record, State
 from adjudicator.hardbop import calendar, ground, options, position
@@ -37,6 +38,7 @@ def _card() -> Card:
         phases=position.PHASES,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
+        atlas=of_board(ground.BOARD),
         seasons=calendar.MONTHS,
         has_standing_orders=True,
         waits_for_all="In the first turn",

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.core.atlas import of_board
 from adjudicator.core.board import Board, load
 from adjudicator.core.dice import Dice
 from adjudicator.core.encoding import to_text
@@ -35,6 +36,7 @@ def _card(the_map: Board) -> Card:
         aliases=about.game.aliases,
         places={place.id: (place.name, *place.aliases) for place in the_map.provinces.values()},
         centres=the_map.centres,
+        atlas=of_board(the_map),
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
         seasons=(about.seasons.spring, about.seasons.autumn, about.seasons.adjustment),
         help=_page(the_map, "help.md"),

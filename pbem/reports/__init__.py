@@ -26,7 +26,7 @@ from pbem.reports.context import (
     TurnView,
 )
 from pbem.reports.envelope import deadline_event
-from pbem.reports.first_mail import FirstMail, first_mail
+from pbem.reports.first_mail import FirstMail, first_mail, of_place
 from pbem.reports.notices import Note, Trouble, gm_notice, note
 from pbem.reports.private import turn_report
 from pbem.reports.replies import (
@@ -80,6 +80,7 @@ __all__ = [
     "first_mail",
     "gm_notice",
     "note",
+    "of_place",
     "please_confirm",
     "refusal",
     "status",

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from adjudicator.core.atlas import PlaceEntry
+from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import block
 
 
@@ -30,6 +32,7 @@ class FirstMail(Struct, frozen=True):
     openings: tuple[Opening, ...]
     later: str  # how to go on: HELP and RULES
     others: tuple[tuple[str, str], ...] = ()
+    places: tuple[str, ...] = ()  # the key to the short names of the map
 
 
 def first_mail(
@@ -51,6 +54,21 @@ def first_mail(
         )
     except TemplateNotFound:
         return None
+
+
+def of_place(entry: PlaceEntry) -> Sentence:
+    """Return a place of the key: "Eot: Éothéod, supply centre"."""
+    return sentence(
+        "places",
+        "entry",
+        short=entry.short,
+        name=entry.name,
+        is_water=entry.kind in ("sea", "river"),
+        is_centre=entry.is_centre,
+        home=entry.home,
+        fortress=entry.fortress,
+        has_garrison=entry.has_garrison,
+    )
 
 
 def _words(template: str, name: str, facts: dict[str, str], own_templates: Path | None) -> str:

@@ -267,6 +267,9 @@ def _first_view(
     powers = [power for power in powers_of(office, table) if power != card.power]
     others = [(power, players.get(power, "nobody")) for power in powers]
     page = reports.first_mail(game.card.key, card.power, others, office.house.templates)
+    if page is not None:
+        key = tuple(reports.of_place(entry).words(office.house.templates) for entry in game.card.atlas)
+        page = replace(page, places=key)
     return replace(_view(game, table, card.power, is_drawn=card.has_picture), first_mail=page)
 
 

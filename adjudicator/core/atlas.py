@@ -1,0 +1,53 @@
+"""What a player may look up of the places of a board: names, what is there, and what is next to it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.board import Board
+
+
+class PlaceEntry(Struct, frozen=True):
+    """One place. *short* is its short name in orders; neighbours are named by theirs.
+
+    *home* is the power whose home it is, "" for none; *fortress* the strength of one, 0 for none. Armies go
+    to *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is written "Spa/sc".
+    """
+
+    short: str
+    name: str
+    kind: str
+    by_land: tuple[str, ...]
+    by_water: tuple[str, ...] = ()
+    is_centre: bool = False
+    home: str = ""
+    fortress: int = 0
+    has_garrison: bool = False
+    other_names: tuple[str, ...] = ()
+
+
+def of_board(board: Board) -> tuple[PlaceEntry, ...]:
+    """Return every province of *board*, in the order of their short names."""
+    found = []
+    for province in sorted(board.provinces.values(), key=lambda one: one.id.casefold()):
+        coasts = (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))
+        by_water = [near for place in coasts for near in board.fleet_neighbours.get(place, ())]
+        found.append(
+            PlaceEntry(
+                short=province.id,
+                name=province.name,
+                kind=province.kind,
+                by_land=tuple(board.army_neighbours.get(province.id, ())),
+                by_water=_once(by_water),
+                is_centre=province.centre,
+                home=province.home or "",
+                fortress=province.fortress,
+                has_garrison=province.garrison,
+                other_names=province.aliases,
+            )
+        )
+    return tuple(found)
+
+
+def _once(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))

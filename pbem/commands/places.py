@@ -1,0 +1,93 @@
+"""PLACES and WHERE: the names of the board, what is in a place, and what is next to it."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.game import Facts
+from adjudicator.core.words import Names, Unreadable
+from pbem.commands.command import Command, Group
+from pbem.commands.context import SeatCommandContext, refused
+from pbem.commands.help import listing
+from pbem.core.sentences import Sentence, sentence
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.reports.first_mail import of_place
+
+
+def places(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return the key to the places: short name, name, what is there."""
+    atlas = acting.at.game.card.atlas
+    if not atlas:
+        return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
+    title = sentence("places", "title", game=acting.at.card.table.title)
+    return listing(acting.visit, title, *(of_place(entry) for entry in atlas))
+
+
+def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return what one place is, its neighbours, and who holds it as far as the seat may know."""
+    atlas = {entry.short: entry for entry in acting.at.game.card.atlas}
+    if not atlas:
+        return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
+    try:
+        found = Names({key: (one.name, *one.other_names) for key, one in atlas.items()}, "place").find(
+            request.argument
+        )
+    except Unreadable as unknown:
+        return refused(request, sentence("places", "unknown", why=unknown.reason, remedy=unknown.remedy))
+    entry = atlas[found]
+    title = sentence("places", "where", place=entry.name)
+    return listing(acting.visit, title, *_told(acting, entry, atlas))
+
+
+def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:
+    yield of_place(entry)
+    if entry.by_land:
+        yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
+    if entry.by_water:
+        yield sentence("places", "by_water", names=_named(entry.by_water, atlas))
+    facts = acting.at.game.show(acting.at.table.position, None, acting.at.row.power).facts
+    holders = [power for power, own in facts.get("centres", {}).items() if _among(entry, own)]
+    units = [f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry)]
+    yield sentence("places", "known", holders=holders, units=units)
+
+
+def _named(shorts: Sequence[str], atlas: dict[str, PlaceEntry]) -> list[str]:
+    """Return places as orders and people call them: "Bur (Burgundy)"."""
+    return [f"{short} ({atlas[short.partition('/')[0]].name})" for short in shorts]
+
+
+def _units(facts: Facts) -> Iterator[tuple[str, str]]:
+    for kind in ("units", "pieces"):
+        for power, own in facts.get(kind, {}).items():
+            yield from ((power, unit) for unit in own)
+
+
+def _stands_in(unit: str, entry: PlaceEntry) -> bool:
+    place = unit.partition("/")[0]
+    return place.endswith((f" {entry.short}", f" {entry.name}"))
+
+
+def _among(entry: PlaceEntry, names: Sequence[str]) -> bool:
+    return entry.short in names or entry.name in names
+
+
+COMMANDS = (
+    Command(
+        "PLACES",
+        r"(?:list\s+)?(?:places|provinces|zones|names|key)()",
+        usage="PLACES: the short name of each place, its full name, and what is there",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=places,
+        after_the_end=True,
+    ),
+    Command(
+        "WHERE",
+        r"where(?:\s+is|['\u2019]s)?\s+(.{1,40})",
+        usage="WHERE and a place: what it is, who holds it, and what is next to it",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=where,
+        after_the_end=True,
+    ),
+)
