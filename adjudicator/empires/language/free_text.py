@@ -117,7 +117,8 @@ _MORE = (  # those who support
 )
 _EXTRA = r"(?:[&w]*(?:l#?A*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
-_HEAD = r"(?P<head>(?:[naogmk][#A]*:?)*)"  # one letter at a time: a "+" in a "*" would take for ever
+# A number is of the heading before a colon only ("activate two: ..."), else of the armies behind it.
+_HEAD = r"(?P<head>(?:[naogmk](?:[#A]*:)?)*)"
 MOST_WORDS = 40  # of an order
 
 
