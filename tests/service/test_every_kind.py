@@ -228,10 +228,17 @@ def same_orders(world: World) -> None:
     world.owner("CLEAR\nCANCEL DEFAULT\nZONE UTC\nSET JSON OFF")
 
 
+def batched(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    yield from (names[at : at + size] for at in range(0, len(names), size))
+
+
 def reader_asks(world: World) -> None:
     reader, third = world.secret.reader, world.secret.third
-    last = world.table.office.find_game(world.key).card.phases[-1]
+    card = world.table.office.find_game(world.key).card
+    last, names = card.phases[-1], [entry.short for entry in card.atlas] or ["A1"]
     for body in (
+        *("\n".join(f"WHERE {name}" for name in some) for some in batched(names, 40)),
+        "PLACES",
         "HELP\nHELP PRESS\nHELP GM",
         "\n".join(f"HELP {page}" for page in ("default", "join", "later", "preview", "status", "vote")),
         "RULES\nVERSION",
@@ -403,6 +410,8 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_table_full.txt": {"players", "table"},
     "note_turn_waits.txt": {"reason", "table"},
     "note_two_seats.txt": {"address", "other", "power", "table"},
+    "places.html": {"first_mail"},  # where the map has names
+    "places.txt": {"first_mail"},
     "please_confirm.html": {"deadline", "held", "run", "seat", "table"},
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
