@@ -10,7 +10,7 @@ is settled, everything is looked up again, and a prepared answer is used only if
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import dispatch, early_orders, misspelled, quoted_form
+from pbem.commands import dispatch, early_orders, misspelled, press_replies, quoted_form
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
@@ -27,8 +27,10 @@ from pbem.tables.house_rules import house_rules
 
 def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """Execute *script* for *seat*, and return the answer, which is not sent yet."""
-    whole = early_orders.for_now(script, seat)
     if context.foreseen is None:  # else its lines are orders
+        script = press_replies.as_press(context, script, seat)
+    whole = early_orders.for_now(script, seat)
+    if context.foreseen is None:
         whole = with_subject(whole, context.message.subject, seat.place)
         whole = quoted_form.accepted(context, whole, seat)
     script, left_out = _from_machine(context, whole)

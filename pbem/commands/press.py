@@ -20,11 +20,13 @@ from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Below, Request
 from pbem.reports import CommandResult
+from pbem.reports.envelope import digest
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, GameTable, Seat, id_of, seats_of
 from pbem.store.player_tables import Press
 from pbem.tables import identity, order_sheets, reply_addresses
 from pbem.tables.house_rules import house_rules
+from pbem.tables.office import Office
 
 GM, BULLETIN = "GM", "bulletin"
 SIGNED, GREY = "signed", "grey"
@@ -260,8 +262,15 @@ def _mail_to_gm(at_table: TableContext, row: Press) -> None:
 
 def _note(at_table: TableContext, row: Press, template: str) -> reports.Note:
     facts = {"author": author(row), "power": row.power, "to": listed(row.to), "is_grey": row.manner == GREY}
-    note = worded(template, _once(at_table, row), facts, at_table.office.house.templates)
-    return replace(note, quoted=row.text)
+    note = worded(template, once(at_table.office, row), facts, at_table.office.house.templates)
+    return replace(note, quoted=row.text, thread=_thread(row))
+
+
+def _thread(row: Press) -> str:
+    """Return the name of the conversation: all signed messages between the same; grey ones have none."""
+    if row.manner == GREY:
+        return ""
+    return f"press.{digest(*sorted({row.power or GM, *row.to}))}"
 
 
 def author(row: Press) -> str:
@@ -269,9 +278,11 @@ def author(row: Press) -> str:
     return "somebody" if row.manner == GREY else row.power or "the GM"
 
 
-def _once(at_table: TableContext, row: Press) -> str:
+def once(office: Office, row: Press) -> str:
     """Return a name for the Message-ID from which nobody can compute the message of the writer."""
-    return at_table.office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
+    if row.power is None:
+        return f"press of gm {row.incoming_id} {row.line}"
+    return office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
 
 
 def printed(session: Session, table: GameTable) -> list[reports.Printed]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands.press import BULLETIN, GM, SIGNED, recipients
+from pbem.commands.press import BULLETIN, GM, SIGNED, once, recipients
 from pbem.core.lists import listed
 from pbem.core.sentences import Words, cause_of, sentence
 from pbem.outbound import outbox
@@ -64,8 +64,9 @@ def _press_message(gm: GmContext, request: GmRequest, to: Sequence[str]) -> Pres
 
 def _mail_press(gm: GmContext, message: Press, seat: Seat) -> None:
     card = gm.office.seat_card(gm.table, seat)
-    once = f"press of gm {message.incoming_id} {message.line}"
-    note = worded("press_of_gm", once, {"to": listed(message.to)}, gm.office.house.templates)
+    note = worded(
+        "press_of_gm", once(gm.office, message), {"to": listed(message.to)}, gm.office.house.templates
+    )
     note = replace(note, quoted=message.text, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(gm.office.context(gm.now), card.table, (seat.player, seat.address), note)
     outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)

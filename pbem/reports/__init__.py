@@ -27,7 +27,7 @@ from pbem.reports.context import (
 )
 from pbem.reports.envelope import deadline_event
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
-from pbem.reports.notices import Note, Trouble, gm_notice, note
+from pbem.reports.notices import Note, Trouble, gm_notice, note, note_id
 from pbem.reports.private import turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
@@ -80,6 +80,7 @@ __all__ = [
     "first_mail",
     "gm_notice",
     "note",
+    "note_id",
     "of_place",
     "please_confirm",
     "refusal",

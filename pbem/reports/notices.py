@@ -11,7 +11,8 @@ from pbem.reports.message_bytes import Outgoing, build
 class Note(Struct, frozen=True, kw_only=True):
     """A mail that answers no message; *once* distinguishes it from the next. *reply_to*, *tag*: see SeatCard.
 
-    *text* is ours; *quoted* is somebody else's, and is indented so that nobody takes it for ours.
+    Notes with the same *thread* stand in one thread of a mail program. *text* is ours; *quoted* is somebody
+    else's, and is indented so that nobody takes it for ours.
     """
 
     subject: str
@@ -22,6 +23,7 @@ class Note(Struct, frozen=True, kw_only=True):
     reply_to: str = ""
     tag: str = ""
     closing: str = ""
+    thread: str = ""
 
 
 class Trouble(Struct, frozen=True):
@@ -39,12 +41,20 @@ def note(
     """Build a note. *to* is a name and an address; *moved* if the deadline is new."""
     written = envelope.page(context, "note", {"note": said}, table)
     subject = f"{table.key}: {said.subject} {said.tag}".rstrip()
-    own = f"{table.key}.note.{envelope.digest(said.once, to[1])}@{context.house.domain}"
+    own = note_id(table.key, said.once, to[1], context.house.domain)
     heading = envelope.heading(context, to, subject, "note")
+    if said.thread:
+        root = f"{table.key}.{said.thread}@{context.house.domain}"
+        heading = replace(heading, in_reply_to=root, references=(root,))
     event = envelope.deadline_event(context, table, moved) if moved else None
     return build(
         replace(heading, message_id=own, reply_to=said.reply_to), envelope.parts(written, calendar=event)
     )
+
+
+def note_id(table: str, once: str, address: str, domain: str) -> str:
+    """Return the Message-ID of a note to *address*, without brackets."""
+    return f"{table}.note.{envelope.digest(once, address)}@{domain}"
 
 
 def gm_notice(context: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:

@@ -240,7 +240,9 @@ def reader_asks(world: World) -> None:
         *("\n".join(f"WHERE {name}" for name in some) for some in batched(names, 40)),
         "PLACES",
         "HELP\nHELP PRESS\nHELP GM",
-        "\n".join(f"HELP {page}" for page in ("default", "join", "later", "preview", "status", "vote")),
+        "\n".join(
+            f"HELP {page}" for page in ("default", "join", "later", "press", "preview", "status", "vote")
+        ),
         "RULES\nVERSION",
         "STATUS",
         "STATUS\nFORM\nOPTIONS all",
