@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from adjudicator.core.game import ReportFacts, Turn
 from pbem.core.sentences import Words, sentence
 from pbem.store.database import OVER, sheets_of
+from pbem.tables import default_orders
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice
@@ -20,7 +21,10 @@ def preview_run(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     missing = [power for power in gm.due.owed if power not in sheets]
     gm.write_down(request, sentence("preview_run", "logged", turn=turn, sees_all=sees_all))
     dice = CountingDice(f"preview {table.seed}")
-    tried = _tried(gm, {power: sheet.orders for power, sheet in sheets.items()}, dice, sees_all=sees_all)
+    defaults = default_orders.stored(gm.session, table.key)
+    by_default = default_orders.sheets(gm.game, table.position, sheets, defaults)
+    on_file = {power: sheet.orders for power, sheet in sheets.items()}
+    tried = _tried(gm, {**on_file, **by_default}, dice, sees_all=sees_all)
     lines: list[Words] = [sentence("preview_run", "heading", turn=turn)]
     lines += [sentence("preview_run", "missing", powers=missing)] if missing else []
     if not sees_all:  # nor may they know whether the orders made anybody roll dice

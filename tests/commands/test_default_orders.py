@@ -5,6 +5,7 @@ import pytest
 from pbem.commands import seat_changes
 from pbem.store.database import seats_of
 from pbem.tables import default_orders
+from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
 SEATS = {"France": "france@x.org", "Germany": "germany@z.org"}
@@ -84,6 +85,12 @@ def test_a_table_that_waits_for_the_silent_does_not_wait_for_them(table: Table) 
     answer(table, "A Mun H", "germany@z.org")
     table.deadline_passes("std1")
     assert "default orders were used" in words(text_of(table.report_to("france@x.org")))
+
+
+def test_a_preview_of_the_run_uses_them(std1: Table) -> None:
+    answer(std1, DEFAULT)
+    std1.set_rules("std1", gm_reads="all")
+    assert "France: A Par - Bur;" in gm(std1, "PREVIEW RUN", "std1")
 
 
 def test_it_waits_in_the_grace_period_all_the_same(table: Table) -> None:
