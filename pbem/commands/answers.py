@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
@@ -210,7 +211,7 @@ class MessageContext(Struct, frozen=True):
         meant = () if filed.changed or results or self.offered else self._hints(at, filed)
         besides = beside_orders(results, [*self._notes(at, filed), *meant], filed.reading.lines)
         card = self._card(at) if results else at.card
-        answer = reports.confirmation(card, at.run, filed.reading, besides)
+        answer = reports.confirmation(card, self._run(at), filed.reading, besides)
         return Reply(answer, self._about(at), may_wait=filed.is_new)
 
     def _card(self, at: SeatContext) -> reports.SeatCard:
@@ -225,11 +226,24 @@ class MessageContext(Struct, frozen=True):
         if at.table.state == HELD:
             notes.append(sentence("answers", "set_aside"))
         elif deadline and self.stored.received_utc > deadline:
-            notes.append(sentence("answers", "in_grace"))
+            notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
             notes.append(status.EARLY)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
+
+    def _run(self, at: SeatContext) -> reports.Run:
+        """Return what is due, in the grace period with its end as the deadline."""
+        deadline, final = at.table.deadline_utc, at.table.final_utc
+        is_in_grace = (
+            deadline is not None and final is not None and deadline < self.stored.received_utc <= final
+        )
+        return replace(at.run, deadline_utc=final) if is_in_grace else at.run
+
+    def _grace_ends(self, at: SeatContext) -> str:
+        """Return when the grace period ends; "" where the table waits for the silent anyway."""
+        is_open = house_rules(at.table).silence == "wait"
+        return "" if is_open or at.table.final_utc is None else when(at.table.final_utc, at.row.zone)
 
     def _offer(self) -> Sequence[Sentence]:
         return [sentence("form", "offer", lines=self.offered)] if self.offered else ()
