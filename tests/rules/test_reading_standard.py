@@ -123,9 +123,15 @@ TABLE = [
     for spelling in line.split(" | ")
     if spelling.strip() and spelling.strip() != "a par bur ->"
 ]
+OF_STRANGERS = [  # what writers of messages wrote whom nobody had told how
+    ("France", "Fleet Brest goes for the English Channel", "F Bre - ENG"),
+    ("France", "the army in Marseilles follows it to Spain", "A Mar - Spa"),
+    ("France", "army Marseilles moves to Burgundy behind it", "A Mar - Bur"),
+    ("France", "A Mar to Spain instead", "A Mar - Spa"),
+]
 
 
-@pytest.mark.parametrize(("power", "spelling", "meant"), TABLE)
+@pytest.mark.parametrize(("power", "spelling", "meant"), [*TABLE, *OF_STRANGERS])
 def test_spellings(power: str, spelling: str, meant: str) -> None:
     reading = read(TABLES, MOVEMENT, power, None, [spelling])
     assert [(line.verdict, line.reason) for line in reading.lines] == [(TAKEN, "")]
