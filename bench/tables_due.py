@@ -20,7 +20,7 @@ from adjudicator.games import find
 from pbem.pictures import painting, palette_png, png
 from pbem.store.database import GameTable, OrderSheet
 from pbem.tables.office import Office
-from pbem.turns import turn
+from pbem.turns import turn, turn_mails
 from tests.support import xiii_play
 
 GAME = "downfall-xiii"
@@ -80,8 +80,8 @@ def builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
     judged = turn._adjudicate(claimed, office, now)
     remembered = cast(Game, _Remembered(find(GAME)))
     recalling = Office(office.store, office.settings, lambda _: remembered, office.credentials, office.vouch)
-    list(turn._mails(claimed, judged, recalling))
-    return lambda: len(list(turn._mails(claimed, judged, recalling)))
+    list(turn_mails.mails(claimed, judged, recalling))
+    return lambda: len(list(turn_mails.mails(claimed, judged, recalling)))
 
 
 class _Remembered:

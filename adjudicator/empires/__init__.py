@@ -94,6 +94,7 @@ def _card() -> Card:
         options=OPTIONS,
         aliases=("downfall of empires", "doe"),
         phases=POWERS,
+        plays_in_turn=True,
         places={zone.id: (zone.name, zone.abbr, *zone.aliases) for zone in ZONES.values()},
         atlas=tuple(sorted(map(_entry, ZONES.values()), key=lambda entry: entry.short)),
         centres=tuple(zone.id for zone in ZONES.values() if zone.city),

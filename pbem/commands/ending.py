@@ -71,10 +71,12 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     own = office.house.templates
     view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
     notes = [*names(table, seats, own), sentence("ending", "thanks").words(own)]
-    issue = reports.Issue(view, (), notes, table.seed, printed(session, table))
+    supplement = reports.Supplement((), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
-    mails = reports.bulletins(office.context(now), table_card(table, game), readers, run, issue)
+    mails = reports.bulletins(
+        office.context(now), table_card(table, game), readers, run, replace(view, supplement=supplement)
+    )
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)
     deliver_with_turn(TableContext(session, office, table, now), table.number)

@@ -11,6 +11,7 @@ from adjudicator.core.game import Section
 from pbem import reports
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.commands.supplements import stored_supplement
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import columns, wrapped
 from pbem.messages.script import Request, names_turn
@@ -72,7 +73,8 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
     position, power = at.table.position, at.row.power
     form = () if at.table.state == OVER else at.game.form(position, power)
     svg = at.game.picture(position, record, power) if at.card.has_picture else ""
-    view = reports.TurnView(at.game.show(position, record, power), form, svg)
+    added = stored_supplement(acting.session, at.table, turns[-1]) if is_of_last else reports.Supplement()
+    view = reports.TurnView(at.game.show(position, record, power), form, svg, supplement=added)
     once = f".again.{id_of(visit.stored)}"
     mail = reports.turn_report(visit.office.context(visit.now), at.card, at.run, view, once)
     outbox.put(

@@ -322,7 +322,7 @@ COMMANDS = (
     Command(
         "SET",
         r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?)\s+(?:on|off|yes|no))",
-        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN OFF: what your mails hold",
+        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON: what your mails hold",
         group=Group.PLAYER,
         page="name",
         topics=("json", "picture"),

@@ -285,11 +285,11 @@ def once(office: Office, row: Press) -> str:
     return office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
 
 
-def printed(session: Session, table: GameTable) -> list[reports.Printed]:
+def printed(session: Session, table: GameTable) -> list[reports.PrintedPress]:
     """Return the press for the bulletin of the turn that is due, in the order in which it came."""
     wanted = select(Press).where(Press.table_key == table.key, Press.number == table.number)
     rows = session.exec(wanted.order_by(col(Press.id)))
-    return [reports.Printed(author(row), row.text) for row in rows if BULLETIN in row.to]
+    return [reports.PrintedPress(author(row), row.text) for row in rows if BULLETIN in row.to]
 
 
 SENT = r"(?:(?:signed|white)\s+)?(?:press|message)"

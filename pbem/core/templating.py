@@ -7,7 +7,7 @@ of their own. A template in the host's own folder goes before ours of the same n
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,6 +74,13 @@ def when(moment: datetime, zone: str) -> str:
     """*moment* by the clock of *zone*: "Fri 4 Dec 2026, 20:00 GMT"."""
     local = moment.astimezone(ZoneInfo(zone))
     return f"{local:%a} {local.day} {local:%b %Y, %H:%M %Z}"
+
+
+def when_soon(now: datetime, moment: datetime, zone: str) -> str:
+    """The same as short as possible, seen from *now*: "Thu 20:00", or "Thu 4 Dec 20:00" from six days on."""
+    local = moment.astimezone(ZoneInfo(zone))
+    day = "" if moment - now < timedelta(days=6) else f"{local.day} {local:%b} "
+    return f"{local:%a} {day}{local:%H:%M}"
 
 
 def when_here(moment: datetime, zone: str) -> str:

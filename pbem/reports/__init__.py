@@ -13,22 +13,24 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     envelope                 subject, thread, ids, calendar file
 """
 
-from pbem.reports.bulletin import Issue, Printed, bulletins
+from pbem.reports.bulletin import bulletins
 from pbem.reports.confirmation_requests import Held, ask_guest, please_confirm
 from pbem.reports.context import (
     AnsweredMessage,
     House,
     MailContext,
+    PrintedPress,
     Reader,
     Run,
     SeatCard,
+    Supplement,
     TableCard,
     TurnView,
 )
 from pbem.reports.envelope import deadline_event
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
 from pbem.reports.notices import Note, Trouble, gm_notice, note, note_id
-from pbem.reports.private import turn_report
+from pbem.reports.private import phase_notice, turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
     Answer,
@@ -58,14 +60,14 @@ __all__ = [
     "FirstMail",
     "Held",
     "House",
-    "Issue",
     "MailContext",
     "Note",
     "OnFile",
-    "Printed",
+    "PrintedPress",
     "Reader",
     "Run",
     "SeatCard",
+    "Supplement",
     "TableCard",
     "Trouble",
     "TurnView",
@@ -82,6 +84,7 @@ __all__ = [
     "note",
     "note_id",
     "of_place",
+    "phase_notice",
     "please_confirm",
     "refusal",
     "status",

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from pbem.core.sentences import sentence
@@ -12,31 +11,17 @@ from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
 from pbem.reports.message_bytes import Heading, Outgoing, build_all
 
 
-class Printed(Struct, frozen=True):
-    """A press message for the bulletin; *by* is a power, "the GM" or "somebody"."""
-
-    by: str
-    text: str
-
-
-class Issue(Struct, frozen=True):
-    """What a game shows the public, and what the service adds. *seed*: in the last issue only."""
-
-    view: TurnView
-    silent: Sequence[str] = ()
-    notes: Sequence[str] = ()
-    seed: str = ""
-    press: Sequence[Printed] = ()
-    rules: Sequence[str] = ()  # the house rules, in the first issue only
-
-
 def bulletins(
-    context: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, issue: Issue
+    context: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, view: TurnView
 ) -> Iterator[Outgoing]:
     """Yield the newsletter: one body for everybody, and the headers of each reader."""
-    view = issue.view
     picture = envelope.picture_name(table, run, "public") if view.svg else ""
-    facts = {"table": table, "run": run, "deadline": envelope.deadline(run, table.zone), "issue": issue}
+    facts = {
+        "table": table,
+        "run": run,
+        "deadline": envelope.deadline(run, table.zone),
+        "supplement": view.supplement,
+    }
     facts |= asdict(layout.bulletin(view.sheet, run.due, run.before))
     facts |= {
         "picture": picture,
@@ -46,7 +31,14 @@ def bulletins(
     facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
     event = envelope.deadline_event(context, table, run)
     parts = envelope.parts(envelope.page(context, "bulletin", facts, table), view.svg, picture, event)
-    subject = sentence("subjects", "bulletin", table=table.key, turn=view.sheet.turn)
+    subject = sentence(
+        "subjects",
+        "bulletin",
+        table=table.key,
+        turn=view.sheet.turn,
+        headline=view.sheet.headline,
+        is_over=run.due.over,
+    )
     words = subject.words(context.house.templates)
     yield from build_all([_to_reader(context, table, to, run, words) for to in readers], parts)
 

@@ -90,11 +90,28 @@ class Run(Struct, frozen=True):
     before: Tally | None = None  # the public counts before the turn
 
 
+class PrintedPress(Struct, frozen=True):
+    """A press message for everybody; *by* is a power, "the GM" or "somebody"."""
+
+    by: str
+    text: str
+
+
+class Supplement(Struct, frozen=True):
+    """What the service adds to the public part of a turn: to every bulletin, and to each player's report."""
+
+    silent: Sequence[str] = ()  # powers to be named because no orders came
+    notes: Sequence[str] = ()  # from the game master
+    seed: str = ""  # in the last mails only
+    press: Sequence[PrintedPress] = ()
+    rules: Sequence[str] = ()  # the house rules, in the first mails only
+
+
 class TurnView(Struct, frozen=True):
     """What a game shows one reader of a turn: report, order form and picture (SVG).
 
     *notes* are what the service has to say to this reader besides; *first_mail* says what game this is, and
-    only the first report has it.
+    only the first report has it. *missed* are turns of which this reader got no report, the oldest first.
     """
 
     sheet: ReportFacts
@@ -102,3 +119,5 @@ class TurnView(Struct, frozen=True):
     svg: str = ""
     notes: Sequence[str] = ()
     first_mail: FirstMail | None = None
+    supplement: Supplement = Supplement()
+    missed: Sequence[ReportFacts] = ()

@@ -64,6 +64,26 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
     )
 
 
+def notice(sheet: ReportFacts) -> Page:
+    """Lay out what a phase brought: the results, what was seen and the news, without repetition."""
+    lists = _without_repeated_news(sheet.sections, sheet.lead)
+    first = tuple(_joined(section) for section in _of_keys(lists, REPORT))
+    return Page(_shortened(sheet), first, (), (), (), ())
+
+
+def missed_turns(sheets: Sequence[ReportFacts]) -> tuple[Section, ...]:
+    """Lay out turns of which the reader got no report as a section each: what happened, and what was seen."""
+    return tuple(_summary(sheet) for sheet in sheets)
+
+
+def _summary(sheet: ReportFacts) -> Section:
+    begins = [Item(text) for text in (f"{sheet.headline}.", _shortened(sheet).lead) if text]
+    sections = list(_of_keys(_without_repeated_news(sheet.sections, sheet.lead), REPORT))
+    items = (item for section in sections for item in _joined(section).items)
+    tables = tuple(table for section in sections for table in section.tables)
+    return Section("missed", sheet.turn, (*begins, *items), tables)
+
+
 def bulletin(sheet: ReportFacts, due: Due, before: Tally | None) -> Page:
     """Lay out the bulletin: what happened, what is seen, the powers and the board; then what is due."""
     counts, lists = _apart(sheet, before)

@@ -22,6 +22,7 @@ from msgspec import Struct
 from pbem.core.addresses import LONGEST
 
 LOOP_HEADER = "X-Downfall-Loop"
+KIND_HEADER = "X-Downfall-Kind"
 LINE = 120  # characters of a header's line: a subject stays on one
 BASE64_LINE = 76
 _ON_THE_WIRE = compat32.clone(linesep="\r\n", max_line_length=LINE)
@@ -116,6 +117,7 @@ def _headers(heading: Heading) -> dict[str, str]:
         "Auto-Submitted": "auto-replied" if heading.is_answer else "auto-generated",
         "X-Auto-Response-Suppress": "All",  # what Exchange and Outlook heed
         LOOP_HEADER: heading.judge,
+        KIND_HEADER: heading.kind,  # for the filters of mail programs
     }
     where_known = {
         "Reply-To": one_line(heading.reply_to),

@@ -3,9 +3,28 @@
 from msgspec.structs import asdict, replace
 
 from pbem.core.sentences import sentence
+from pbem.core.templating import when_soon
 from pbem.reports import envelope, json_report, layout
 from pbem.reports.context import MailContext, Run, SeatCard, TurnView
 from pbem.reports.message_bytes import Outgoing, build
+
+
+def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> str:
+    """Return the subject: the table, the turn, what happened, and what the player owes by when."""
+    due, moment = run.due, run.deadline_utc
+    owed = due.owed.get(seat.power, due.asked.get(seat.power, ""))
+    subject = sentence(
+        "subjects",
+        "report",
+        table=seat.table.key,
+        turn=view.sheet.turn,
+        headline=view.sheet.headline,
+        is_over=due.over,
+        owed=owed,
+        due=when_soon(context.sent, moment, seat.zone) if moment else "",
+        tag=seat.tag,
+    )
+    return subject.words(context.house.templates)
 
 
 def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, once: str = "") -> Outgoing:
@@ -15,12 +34,25 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     facts = envelope.waiting(seat, run) | asdict(layout.report(view.sheet, run.due, run.before, view.form))
     facts |= {"form": view.form, "picture": picture, "left": envelope.left(context, run)}
     facts |= {"notes": view.notes, "first_mail": view.first_mail}
-    key, turn = seat.table.key, view.sheet.turn
-    subject = sentence("subjects", "report", table=key, turn=turn, power=seat.power, tag=seat.tag)
-    heading = envelope.heading(context, seat, subject.words(context.house.templates), "report")
+    facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
+    heading = envelope.heading(context, seat, _subject(context, seat, run, view), "report")
     threaded = envelope.threaded(context, heading, run, seat.table, seat.power + once)
     event = envelope.deadline_event(context, seat.table, run)
     parts = envelope.parts(envelope.page(context, "report", facts, seat.table), svg, picture, event)
+    return build(threaded, replace(parts, facts=_for_machines(seat, run, view)))
+
+
+def phase_notice(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> Outgoing:
+    """Return what a player gets of a phase in which they owed nothing, if they owe nothing next either.
+
+    It has all that the report would tell of the phase itself, but no picture, no tables and no form.
+    """
+    facts = envelope.waiting(seat, run) | asdict(layout.notice(view.sheet))
+    facts |= {"notes": view.notes, "supplement": view.supplement, "left": envelope.left(context, run)}
+    heading = envelope.heading(context, seat, _subject(context, seat, run, view), "phase_notice")
+    threaded = envelope.threaded(context, heading, run, seat.table, seat.power)
+    event = envelope.deadline_event(context, seat.table, run)
+    parts = envelope.parts(envelope.page(context, "phase_notice", facts, seat.table), calendar=event)
     return build(threaded, replace(parts, facts=_for_machines(seat, run, view)))
 
 

@@ -83,7 +83,7 @@ class PostOffice:
 
 
 def _is_report(mail: Mail, table: str) -> bool:
-    return str(mail["Subject"]).startswith(f"{table}:") and mail["Reply-To"] is not None
+    return str(mail["Subject"]).startswith((f"{table}:", f"{table} ")) and mail["Reply-To"] is not None
 
 
 def _what(mail: Mail) -> str:

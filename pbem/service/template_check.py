@@ -192,16 +192,20 @@ def _of_game(context: reports.MailContext, game: Game) -> Iterator[Callable[[], 
         due = game.due(state)
         for run in _runs(due, int(record is not None)):
             power = next(iter(run.due.owed), game.card.seats[0])
-            told = reports.TurnView(game.show(state, record, power), game.form(state, power), PICTURE)
+            sheet, added = game.show(state, record, power), _supplement()
+            told = reports.TurnView(
+                sheet, game.form(state, power), PICTURE, supplement=added, missed=(sheet,)
+            )
             yield _call(reports.turn_report, context, _seat(game, power), run, told)
-            public = reports.TurnView(game.show(state, record, None), (), PICTURE)
-            yield _call(_bulletin, context, _table(game), run, _issue(public))
+            yield _call(reports.phase_notice, context, _seat(game, power), run, told)
+            public = reports.TurnView(game.show(state, record, None), (), PICTURE, supplement=added)
+            yield _call(_bulletin, context, _table(game), run, public)
 
 
 def _bulletin(
-    context: reports.MailContext, table: reports.TableCard, run: reports.Run, issue: reports.Issue
+    context: reports.MailContext, table: reports.TableCard, run: reports.Run, view: reports.TurnView
 ) -> Sequence[Outgoing]:
-    return list(reports.bulletins(context, table, [reports.Reader("A", "a@x.org")], run, issue))
+    return list(reports.bulletins(context, table, [reports.Reader("A", "a@x.org")], run, view))
 
 
 def _runs(due: Due, number: int) -> Iterator[reports.Run]:
@@ -213,9 +217,9 @@ def _runs(due: Due, number: int) -> Iterator[reports.Run]:
     yield reports.Run(number, replace(due, over=True, owed={}, winners=tuple(due.owed)[:1]), None)
 
 
-def _issue(told: reports.TurnView) -> reports.Issue:
-    press = (reports.Printed("somebody", "a word\nand another"),)
-    return reports.Issue(told, ("somebody",), ("a note",), "a seed", press, ("a rule",))
+def _supplement() -> reports.Supplement:
+    press = (reports.PrintedPress("somebody", "a word\nand another"),)
+    return reports.Supplement(("somebody",), ("a note",), "a seed", press, ("a rule",))
 
 
 def _of_the_house(context: reports.MailContext) -> Iterator[Callable[[], object]]:

@@ -67,6 +67,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     wait_reminder: str = "24h"  # how often players whose orders are waited for are reminded
     substitute_time: str = "24h"  # a substitute has at least this time before their first deadline
     late: Literal["named", "hidden"] = "named"  # may the bulletin name players without orders?
+    quiet_phases: bool = True  # does a player get only a short notice of a phase in which they owe nothing?
     log: Literal["open", "at the end", "gm"] = "open"  # who may read the GM log with LOG
     archive: Literal["shown", "hidden"] = "shown"  # may the site of all bulletins show this table?
     gm_press: Literal["own", "all"] = "own"  # does the game master get a copy of every press message?

@@ -243,18 +243,21 @@ def announce(
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.seat_card(table, seat) for seat in seats}
+    supplement = reports.Supplement(rules=[*rulings(game, table), *sentences(table, game.card)])
     mails = [
         (
-            reports.turn_report(context, card, run, _first_view(office, table, seats, card)),
+            reports.turn_report(
+                context, card, run, replace(_first_view(office, table, seats, card), supplement=supplement)
+            ),
             About(table.key, power, table.number),
         )
         for power, card in cards.items()
     ]
     view = _view(game, table, None, is_drawn=office.settings.service.pictures)
-    issue = reports.Issue(view, rules=[*rulings(game, table), *sentences(table, game.card)])
+    public = replace(view, supplement=supplement)
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
-    bulletins = reports.bulletins(context, table_card(table, game), readers, run, issue)
+    bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
 
 

@@ -49,7 +49,7 @@ def _seats_at(session: Session, table: GameTable, address: str) -> list[Seat]:
 
 
 def _wants_bulletins(seat: Seat) -> bool:
-    return seat.preferences.get("bulletin") != "off"
+    return seat.preferences.get("bulletin") == "on"  # the report has all that the bulletin says
 
 
 def _row(session: Session, table: GameTable, address: str) -> Subscriber | None:
@@ -75,13 +75,12 @@ def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
 
 
 def bulletin_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
-    """Return who gets the bulletin: all readers but the players who have stopped it."""
-    quiet = {seat.address for seat in seats_of(session, table.key) if not _wants_bulletins(seat)}
-    return [
-        reader
-        for reader in last_readers(session, office, table)
-        if reader.address not in quiet or reader.address == table.gm_address
-    ]
+    """Return who gets the bulletin: the GMs, observers, and the players who have asked for it."""
+    seats = seats_of(session, table.key)
+    wanted = {seat.address for seat in seats if _wants_bulletins(seat)}
+    wanted |= {row.address for row in subscribers_of(session, table.key)}
+    wanted |= {seat.address for seat in gm_seats(session, table)}
+    return [reader for reader in last_readers(session, office, table) if reader.address in wanted]
 
 
 def last_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:

@@ -10,27 +10,23 @@ A game that cannot be adjudicated is set aside with nothing changed, the GM is i
 """
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Due, Game, Turn
-from pbem import reports
-from pbem.commands import absences, diary, early_orders, ending, gm_log, press, readiness
+from adjudicator.core.game import Due, Game
+from pbem.commands import absences, diary, early_orders, gm_log, press, readiness
 from pbem.commands.context import TableContext
 from pbem.commands.press import printed
 from pbem.core import memory
 from pbem.core.deadlines import Deadline, due, read_length
 from pbem.core.logs import log
-from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import (
     FORMING,
     HELD,
@@ -40,19 +36,19 @@ from pbem.store.database import (
     WAITING,
     AdjudicatedTurn,
     GameTable,
-    Seat,
     StoredMessage,
     call_deferred,
     failing_apart,
     seats_of,
     sheets_of,
 )
-from pbem.store.gm_tables import GmActionRow
 from pbem.tables import default_orders, notices
 from pbem.tables.house_rules import house_rules, pace_of
-from pbem.tables.office import Office, table_card
+from pbem.tables.office import Office
 from pbem.tables.readers import bulletin_readers, last_readers
-from pbem.turns import nmr
+from pbem.turns import nmr, turn_mails
+from pbem.turns.adjudicated import Adjudicated, ClaimedTable
+from pbem.turns.turn_mails import TurnMail
 
 STEPS = (
     "table claimed",
@@ -64,6 +60,7 @@ STEPS = (
     "turn done",
 )
 CLAIMED = timedelta(seconds=15)  # then another node takes over; if two run one turn it is stored once
+MOST_MISSED = 12  # turns that a report sums up, where powers play one after the other
 NOT_RUN = (FORMING, OVER, PAUSED)  # held tables are run when the host asks for it
 
 
@@ -71,39 +68,6 @@ def _pass(_step: str) -> None: ...
 
 
 step: Callable[[str], None] = _pass  # replaced by crash tests
-
-
-class ClaimedTable(Struct, frozen=True):
-    """A table as it was when it was claimed; *orders* by power."""
-
-    table: GameTable
-    seats: Sequence[Seat]
-    orders: Mapping[str, str]
-    readers: Sequence[reports.Reader]
-    last_readers: Sequence[reports.Reader]  # of a last bulletin
-    press: Sequence[reports.Printed]
-    gm_entries: Sequence[GmActionRow]
-    away: Sequence[absences.Gap] = ()
-    defaults: default_orders.Defaults = {}
-
-
-class Adjudicated(Struct, frozen=True):
-    """A turn, and the position after it, not stored yet. *by_default*: the sheets made of default orders."""
-
-    turn: Turn
-    by_default: Mapping[str, str]
-    before: Due
-    after: Due
-    nmr_powers: Sequence[str]
-    deadline: Deadline | None
-    now: datetime
-
-
-class TurnMail(Struct, frozen=True):
-    """A mail and the power that it is for; None for a bulletin."""
-
-    mail: Outgoing
-    power: str | None
 
 
 class DueTable(Struct, frozen=True):
@@ -174,7 +138,7 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
     try:
         adjudicated = _adjudicate(claimed, office, now)
         step("turn adjudicated")
-        mails = list(_mails(claimed, adjudicated, office))
+        mails = list(turn_mails.mails(claimed, adjudicated, office))
         step("reports built")
         is_run = _close(claimed, adjudicated, mails, office)
     except OperationalError:
@@ -225,7 +189,19 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
     everybody = last_readers(session, office, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
-    return ClaimedTable(table, seats, orders, readers, everybody, messages, gm_entries, away, defaults)
+    recent = _recent(session, table) if office.find_game(table.game).card.plays_in_turn else ()
+    return ClaimedTable(
+        table, seats, orders, readers, everybody, messages, gm_entries, away, defaults, recent
+    )
+
+
+def _recent(session: Session, table: GameTable) -> Sequence[AdjudicatedTurn]:
+    """Return the last turns, enough for every power to have played."""
+    wanted = select(AdjudicatedTurn).where(
+        AdjudicatedTurn.table_key == table.key, AdjudicatedTurn.number < table.number
+    )
+    last = wanted.order_by(col(AdjudicatedTurn.number).desc()).limit(MOST_MISSED)
+    return session.exec(last).all()[::-1]
 
 
 def _orders(session: Session, table: GameTable) -> dict[str, str]:
@@ -255,62 +231,6 @@ def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime)
     away = [leave for leave in claimed.away if leave.power in after.owed]
     most = read_length(house_rules(claimed.table).away_wait)
     return absences.after_absences(due(now, after.phase, pace), away, pace, most)
-
-
-def _mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> Iterator[TurnMail]:
-    """Yield a private report for each seat, and the bulletins for everybody and the GM."""
-    game = office.find_game(claimed.table.game)
-    context = office.context(adjudicated.now)
-    run_now = _run_after(claimed.table, adjudicated, game)
-    for seat in claimed.seats:
-        to = office.seat_card(claimed.table, seat)
-        view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture)
-        view = replace(view, notes=_notes(claimed, adjudicated, seat.power, office))
-        yield TurnMail(reports.turn_report(context, to, run_now, view), seat.power)
-    issue = _issue(claimed, adjudicated, game, office)
-    card = table_card(claimed.table, game)
-    readers = claimed.last_readers if adjudicated.after.over else claimed.readers
-    for mail in reports.bulletins(context, card, readers, run_now, issue):
-        yield TurnMail(mail, None)
-
-
-def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Sequence[str]:
-    """Return what a report says of the default orders of its reader."""
-    lines = claimed.defaults.get(power, ())
-    if not lines or (adjudicated.after.over and power not in adjudicated.by_default):
-        return ()
-    said = sentence("default_orders", "on_file", lines=lines)
-    if power in adjudicated.by_default:
-        said = sentence("default_orders", "used", lines=lines)
-    return (said.words(office.house.templates),)
-
-
-def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
-    deadline = adjudicated.deadline.due_utc if adjudicated.deadline else None
-    before = game.show(table.position, None, None).tally
-    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before)
-
-
-def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
-    state, record = adjudicated.turn.state, adjudicated.turn.record
-    form = game.form(state, reader) if reader and not adjudicated.after.over else ()
-    svg = game.picture(state, record, reader) if is_drawn else ""
-    return reports.TurnView(game.show(state, record, reader), form, svg)
-
-
-def _issue(claimed: ClaimedTable, adjudicated: Adjudicated, game: Game, office: Office) -> reports.Issue:
-    """Return what the bulletin says; a power without a player is not named at each turn."""
-    seated = {seat.power for seat in claimed.seats}
-    is_named = house_rules(claimed.table).late == "named"
-    silent = [power for power in adjudicated.nmr_powers if power not in adjudicated.by_default]
-    missing = [power for power in silent if power in seated and is_named]
-    seed = claimed.table.seed if adjudicated.after.over else ""
-    notes = [gm_log.with_reason(entry, office.house.templates) for entry in claimed.gm_entries]
-    notes += (
-        ending.names(claimed.table, claimed.seats, office.house.templates) if adjudicated.after.over else []
-    )
-    view = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
-    return reports.Issue(view, missing, notes, seed, claimed.press)
 
 
 def _close(

@@ -16,14 +16,12 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Facts, Game, ReportFacts
-from pbem.commands import gm_log
-from pbem.commands.press import BULLETIN, author
+from pbem.commands.supplements import last_supplement, stored_supplement
 from pbem.core.sentences import sentence
-from pbem.reports import Printed, TableCard
+from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
-from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, seats_of
+from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable
 from pbem.store.gm_tables import GmActionRow
-from pbem.store.player_tables import FormerSeat, Press
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
 
@@ -54,7 +52,7 @@ class Chapter(Struct, frozen=True):
     published_utc: datetime
     notes: Sequence[str] = ()
     silent: Sequence[str] = ()
-    press: Sequence[Printed] = ()
+    press: Sequence[PrintedPress] = ()
     story: Story | None = None
 
 
@@ -107,16 +105,16 @@ def _chapters(session: Session, table: GameTable, game: Game) -> list[Chapter]:
 
 
 def _chapter(session: Session, table: GameTable, game: Game, turn: AdjudicatedTurn) -> Chapter:
-    is_named = house_rules(table).late == "named"
     sheet, svg = _shown(game, turn.position, turn.record)
+    added = stored_supplement(session, table, turn)
     return Chapter(
         number=turn.number,
         sheet=sheet,
         svg=svg,
         published_utc=turn.adjudicated_utc,
-        notes=_notes(session, table, turn.number),
-        silent=[power for power in turn.nmr_powers if power in _players(session, table)] if is_named else (),
-        press=_press(session, table, turn.number),
+        notes=added.notes,
+        silent=added.silent,
+        press=added.press,
         story=_story(game, turn.position, turn.record) if table.state == OVER else None,
     )
 
@@ -135,9 +133,9 @@ def _last(
     headline = sentence("archive", "ended", winners=due.winners).words(own_templates)
     sheet = replace(sheet, headline=headline)
     when = _last_action(session, table) or (turn.adjudicated_utc if turn else table.created_utc)
-    notes, press = _notes(session, table, table.number), _press(session, table, table.number)
+    added = last_supplement(session, table)
     story = _story(game, table.position, None)
-    return [Chapter(table.number, sheet, svg, when, notes=notes, press=press, story=story)]
+    return [Chapter(table.number, sheet, svg, when, notes=added.notes, press=added.press, story=story)]
 
 
 def _last_action(session: Session, table: GameTable) -> datetime | None:
@@ -151,23 +149,6 @@ def _last_action(session: Session, table: GameTable) -> datetime | None:
 
 def _shown(game: Game, position: str, record: str | None) -> tuple[ReportFacts, str]:
     return without_repetition(game.show(position, record, None)), game.picture(position, record, None)
-
-
-def _notes(session: Session, table: GameTable, number: int) -> list[str]:
-    wanted = select(GmActionRow).where(GmActionRow.table_key == table.key, GmActionRow.printed == number)
-    return [gm_log.with_reason(action) for action in session.exec(wanted.order_by(col(GmActionRow.id)))]
-
-
-def _press(session: Session, table: GameTable, number: int) -> list[Printed]:
-    wanted = select(Press).where(Press.table_key == table.key, Press.number == number)
-    rows = session.exec(wanted.order_by(col(Press.id)))
-    return [Printed(author(row), row.text) for row in rows if BULLETIN in row.to]
-
-
-def _players(session: Session, table: GameTable) -> set[str]:
-    """Return the powers that somebody has played."""
-    former = session.exec(select(FormerSeat.power).where(FormerSeat.table_key == table.key))
-    return {seat.power for seat in seats_of(session, table.key)} | set(former)
 
 
 def _story(game: Game, position: str, record: str | None) -> Story:

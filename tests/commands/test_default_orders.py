@@ -40,7 +40,7 @@ def test_they_are_used_when_nothing_was_sent_and_shown_in_every_report(std1: Tab
     report = words(text_of(std1.report_to("france@x.org")))
     assert "You had sent nothing by the deadline, so your default orders were used." in report
     assert "Army Burgundy" in report
-    bulletin = words(text_of(std1.bulletin_to("france@x.org")))
+    bulletin = words(text_of(std1.report_to("france@x.org")))
     assert "No orders came from Germany" in bulletin
     assert "France" not in bulletin.partition("No orders came from")[2].partition(".")[0]
     answer(std1, "A Bur - Mun\n")

@@ -108,6 +108,7 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "silent_turns": (3, {"silence": "replace"}),
     "wait_reminder": ("6h", {"silence": "wait"}),
     "substitute_time": ("6h", {"silence": "replace"}),
+    "quiet_phases": (False, {}),
     "late": ("hidden", {}),
     "log": ("gm", {}),
     "archive": ("hidden", {}),
@@ -140,7 +141,7 @@ ANNOUNCED = [
 @pytest.mark.parametrize("expected", ANNOUNCED)
 def test_usual_rules_are_in_the_first_bulletin_and_in_house_rules(table: Table, expected: str) -> None:
     table.opens("r2")
-    assert expected in text_of(table.bulletin_to("Red"))
+    assert expected in text_of(table.report_to("Red"))
     table.mail("ann@x.org", "HOUSE RULES", "r2")
     assert expected in text_of(table.last_to("Red"))
 

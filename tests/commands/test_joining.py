@@ -245,11 +245,12 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
 
 def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:
     table.vouched.add(DOT)
-    assert "You get the bulletins of r1 already." in answer(table, ANN, "OBSERVE r1", "r1")
+    answer(table, BOB, "OBSERVE r1", "r1")
+    assert "You get the bulletins of r1 already." in answer(table, BOB, "OBSERVE r1", "r1")
     table.set_rules("r1", observers=False)
     assert "has no observers" in answer(table, DOT, "OBSERVE r1")
     with table.store.reading() as session:
-        assert session.exec(select(Subscriber)).first() is None
+        assert session.exec(select(Subscriber.address)).all() == [BOB]
 
 
 def test_games_and_players_list_who_is_where(forming: Table) -> None:

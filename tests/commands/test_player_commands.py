@@ -164,7 +164,7 @@ def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> lis
     own.post_office.forget()
     own.mail("one@x.org", message.replace("England", seats["two"]).replace("France", seats["one"]), "r9")
     own.deadline_passes("r9")
-    mails = (own.report_to("three@x.org"), own.bulletin_to("three@x.org"))
+    mails = (own.report_to("three@x.org"), own.report_to("three@x.org"))
     bodies = [mail.get_body((kind,)) for mail in mails for kind in ("plain", "html")]
     own.store.close()
     return [body.get_content() for body in bodies if body is not None]
@@ -376,7 +376,7 @@ def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
     table.deadline_passes("std4")
     retreats = table.turns("std4")[2]
     assert (retreats.phase, retreats.nmr_powers) == ("retreat", [])
-    assert "Rumania" in text_of(table.bulletin_to("turkey@w.org"))
+    assert "Rumania" in text_of(table.report_to("turkey@w.org"))
 
 
 def test_an_unknown_phase_is_answered_with_a_list(std3: Table) -> None:
@@ -597,9 +597,7 @@ def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
     std3.with_pictures()
     std3.deadline_passes("std3")
     answer(std3, "france@x.org", "MAP")
-    first, again = [mail for mail in std3.mails_to("france@x.org") if "report for" in str(mail["Subject"])][
-        -2:
-    ]
+    first, again = std3.reports_to("france@x.org")[-2:]
     assert text_of(first).partition(" after this mail")[2] == text_of(again).partition(" after this mail")[2]
     assert "image/png" in [part.get_content_type() for part in again.walk()]
     std3.clock.passes(minutes=5)

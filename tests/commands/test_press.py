@@ -185,7 +185,7 @@ def test_what_is_written_stays_words(table: Table) -> None:
     answer(table, "ann@x.org", evil)
     table.deadline_passes()
     for mail in (
-        table.bulletin_to("bob@y.org"),
+        table.report_to("bob@y.org"),
         *(m for m in table.mails_to("Blue") if "press" in str(m["Subject"])),
     ):
         html = mail.get_body(("html",))

@@ -43,8 +43,8 @@ class Mailboxes:
         subject = str(mail["Subject"])
         with self.news:
             self.copies[str(mail["Message-ID"])].append(raw)
-            if "report for" in subject:
-                self.last[envelope.rcpt_tos[0], subject.partition(":")[0]] = mail
+            if mail["X-Downfall-Kind"] == "report":
+                self.last[envelope.rcpt_tos[0], subject.partition(" ")[0]] = mail
             self.news.notify_all()
         return "250 taken"
 

@@ -166,7 +166,7 @@ def test_each_player_is_mailed_what_they_may_know_of_a_correction(table: Table) 
     assert "because a message was lost" in mordor
     assert "Nothing that you may know of has changed" in mordor
     table.deadline_passes("xiii")
-    assert "The position was corrected. Reason: a message was lost" in text_of(table.bulletin_to("bob@y.org"))
+    assert "The position was corrected. Reason: a message was lost" in text_of(table.report_to("bob@y.org"))
     table.mail("bob@y.org", "LOG", "xiii")
     for mail in table.mails_to("bob@y.org"):
         assert "Aragorn" not in text_of(mail)
@@ -177,7 +177,7 @@ def test_the_bulletin_prints_what_everybody_may_know_of_a_correction(table: Tabl
     gm(table, 'CORRECT because it is dead\nunits.Dwarves = ["A Ere", "A Iro", "Dain Ere"]\nEND', "xiii")
     assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.last_to("bob@y.org"))
     table.deadline_passes("xiii")
-    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.bulletin_to("bob@y.org"))
+    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.report_to("bob@y.org"))
 
 
 def test_a_correction_reveals_nothing_to_a_gm_who_may_not_read_secrets(table: Table) -> None:

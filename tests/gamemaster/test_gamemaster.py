@@ -241,7 +241,7 @@ def test_a_rollback_puts_the_orders_of_the_turn_on_file_and_supersedes_later_one
     table.deadline_passes()
     assert table.turns()[0].nmr_powers == []
     assert "Your own step was 2" in text_of(table.report_to("Red"))
-    assert "was rolled back" in text_of(table.bulletin_to("Red"))
+    assert "was rolled back" in text_of(table.report_to("Red"))
 
 
 def test_orders_that_answer_a_superseded_report_are_not_taken(table: Table) -> None:
@@ -280,12 +280,12 @@ def test_a_position_is_corrected_and_the_reason_is_printed(table: Table) -> None
     gm(table, "CORRECT because Red was cheated\nat.Red = 4\nEND")
     assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
     table.deadline_passes()
-    told = text_of(table.bulletin_to("Dark Green"))
+    told = text_of(table.report_to("Dark Green"))
     assert "Red stands at 4" in told
     assert "Red was cheated" in told
     table.clock.passes(hours=1)
     table.deadline_passes()
-    assert "Red was cheated" not in text_of(table.bulletin_to("Dark Green"))
+    assert "Red was cheated" not in text_of(table.report_to("Dark Green"))
 
 
 def test_a_correction_survives_a_rollback(table: Table) -> None:
@@ -294,7 +294,7 @@ def test_a_correction_survives_a_rollback(table: Table) -> None:
     table.clock.passes(hours=1)
     gm(table, "ROLLBACK")
     table.deadline_passes()
-    told = text_of(table.bulletin_to("Dark Green"))
+    told = text_of(table.report_to("Dark Green"))
     assert "Red stands at 4" in told
     assert "Red was cheated" in told
 
@@ -345,14 +345,12 @@ def test_a_replaced_player_has_no_valid_token(table: Table) -> None:
     assert "new player" in str(news_to(table, "Blue", "new player")["Subject"])
     assert table.row().deadline_utc == table.clock.now() + timedelta(hours=24)
     table.mail("ann@x.org", "go 6", "r1", old)
-    brief = [mail for mail in table.mails_to("dora@v.org") if "report for Red" in str(mail["Subject"])][-1]
+    brief = table.reports_to("dora@v.org")[-1]
     assert tokens_in([str(brief["Reply-To"])]) != tokens_in([old])
     assert briefing is not None
     table.reply(brief, "go 5")
     table.deadline_passes()
-    assert "Your own step was 5" in text_of(
-        [mail for mail in table.mails_to("dora@v.org") if "report for Red" in str(mail["Subject"])][-1]
-    )
+    assert "Your own step was 5" in text_of(table.reports_to("dora@v.org")[-1])
 
 
 def test_the_deadline_stays_if_a_newcomer_has_enough_time(table: Table) -> None:
@@ -415,12 +413,12 @@ def test_a_broadcast_reaches_everybody_once_and_a_reply_to_it_is_the_readers_own
 def test_a_ruling_is_printed_once(table: Table) -> None:
     gm(table, "RULING\nA false start counts.\nEND\nNOTE\nI am away on Friday.\nEND")
     table.deadline_passes()
-    told = text_of(table.bulletin_to("Red"))
+    told = text_of(table.report_to("Red"))
     assert "Ruling: A false start counts." in told
     assert "Note: I am away on Friday." in told
     table.clock.passes(hours=1)
     table.deadline_passes()
-    assert "false start" not in text_of(table.bulletin_to("Red"))
+    assert "false start" not in text_of(table.report_to("Red"))
 
 
 def test_players_read_the_log_where_the_house_rules_say_so(table: Table) -> None:
@@ -532,7 +530,7 @@ def test_reopen_undoes_the_end_of_a_game(table: Table) -> None:
     assert hashlib.sha256(row.seed.encode()).hexdigest() in log
     assert row.seed not in log
     table.deadline_passes()
-    assert seed in text_of(table.bulletin_to("Blue"))
+    assert seed in text_of(table.report_to("Blue"))
     assert "r1 is running, not over" in gm(table, "REOPEN")
 
 
@@ -703,7 +701,7 @@ def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
 def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
     assert "It will be in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
     table.deadline_passes()
-    assert "A fine race." in text_of(table.bulletin_to("Blue"))
+    assert "A fine race." in text_of(table.report_to("Blue"))
     assert 'There is no power "Narnia"' in gm(table, "PRESS TO Narnia\nHello.\nEND")
 
 
@@ -730,7 +728,7 @@ def test_the_last_bulletin_names_the_players_unless_they_stay_hidden(
         table.mail("ann@x.org", "TURN NEXT\ngo 6", "r2")
         table.deadline_passes("r2")
         table.clock.passes(hours=1)
-    assert ("Red was played by Ann" in text_of(table.bulletin_to("bob@y.org"))) is told
+    assert ("Red was played by Ann" in text_of(table.report_to("bob@y.org"))) is told
 
 
 def test_the_gm_is_shown_every_rule_as_set_takes_it(table: Table) -> None:

@@ -154,7 +154,7 @@ class Host(Struct, frozen=True):
 
     def order(self, text: str, name: str) -> Any:
         """The answer to a message of France."""
-        report = wait_for(self.sink, "report for France")
+        report = wait_for(self.sink, "+france.")
         assert until(lambda: _is_taken(reply_to(report, text, name)), SLOW)
         assert until(lambda: self.answer(name), SLOW)
         return self.answer(name)
@@ -308,7 +308,7 @@ def test_an_orphan_that_is_killed_does_not_stop_the_database(host: Host) -> None
 
 def test_messages_wait_while_the_mailbox_is_down(host: Host) -> None:
     host.compose("stop", "dovecot")
-    report = wait_for(host.sink, "report for France")
+    report = wait_for(host.sink, "+france.")
     assert _is_taken(reply_to(report, "F Brest - Gascony", "waits"))
     assert until(lambda: "status=deferred" in host.compose("logs", "--since", "60s", "postfix"), SLOW)
     host.compose("start", "dovecot")

@@ -223,7 +223,7 @@ def test_a_message_goes_all_the_way_and_its_answer_back(host: Host) -> None:
     for words in (["new", "std3", "--game", "standard", *who], ["backup", "--to", file]):
         subprocess.run(host.pbem(*words), env=dict(host.environment), check=True, capture_output=True)
     with served(host):
-        report = wait_for(host.sink, "report for France")
+        report = wait_for(host.sink, "+france.")
         send(host.ports["smtp"], reply_to(report))
         answer = wait_for(host.sink, "Re: ")
         health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=LONG).read()

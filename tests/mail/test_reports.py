@@ -8,6 +8,7 @@ from email.policy import default
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
@@ -95,9 +96,10 @@ def report(game: Game, played: tuple[str, str]) -> Outgoing:
 
 @pytest.fixture(scope="module")
 def bulletin(game: Game, played: tuple[str, str]) -> Outgoing:
-    issue = reports.Issue(told(game, played, None), ("Italy",), ("The GM was away on Friday.",))
+    supplement = reports.Supplement(("Italy",), ("The GM was away on Friday.",))
+    view = replace(told(game, played, None), supplement=supplement)
     [mail] = reports.bulletins(
-        context(), TABLE, [reports.Reader("Ann", "ann@x.org")], run(game, played[0]), issue
+        context(), TABLE, [reports.Reader("Ann", "ann@x.org")], run(game, played[0]), view
     )
     return mail
 
@@ -224,9 +226,9 @@ def test_the_calendar_event_is_moved_not_doubled(game: Game, played: tuple[str, 
 
 
 def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[str, str]) -> None:
-    mail = reports.turn_report(
-        context(), seat(player=HOSTILE), run(game, played[0]), told(game, played, "France")
-    )
+    first = reports.first_mail("standard", "France", [("Germany", HOSTILE)], None)
+    view = replace(told(game, played, "France"), first_mail=first)
+    mail = reports.turn_report(context(), seat(player=HOSTILE), run(game, played[0]), view)
     assert opened(mail)["Bcc"] is None
     assert "script" not in page(mail).tags
     assert "{{ 7 * 7 }}" in " ".join(page(mail).seen), "a name is never a template"

@@ -106,7 +106,7 @@ def test_a_display_name_speaks_for_nobody(table: Table, sender: str) -> None:
 
 
 def test_a_stolen_subject_without_its_token_is_worth_nothing(table: Table) -> None:
-    table.mail("eve@evil.example", "go 6", "Re: r1: Lap 1, day, report for Red [r1 Red #aaaaaaaaaaaaaaaa]")
+    table.mail("eve@evil.example", "go 6", "Re: r1 Lap 1, day: All go [r1 Red #aaaaaaaaaaaaaaaa]")
     table.mail("eve@evil.example", "PAUSE", "r1: notice [r1 GM #aaaaaaaaaaaaaaaa]")
     table.deadline_passes()
     assert "Your own step was 0" in text_of(table.report_to("Red"))
@@ -225,7 +225,7 @@ def test_three_bounces_in_a_row_suspend_a_seats_mail_and_the_gm_is_notified(tabl
     table.post_office.forget()
     table.deadline_passes()
     assert table.mails_to("Red") == []
-    assert got(table, "Blue", "bulletin")
+    assert table.reports_to("Blue")
     assert {p.state for p in table.outbox("report") if p.power == "Red" and p.number == 2} == {SUSPENDED}
 
 
@@ -236,7 +236,7 @@ def test_a_message_from_there_lets_everything_leave(table: Table) -> None:
     table.post_office.forget()
     table.mail("ann@x.org", "go 3")
     assert not is_suspended(table)
-    assert got(table, "Red", "report for Red")
+    assert table.reports_to("Red")
     assert "Red will go 3" in text_of(table.last_to("Red")) or got(table, "Red", "Re: r1")
 
 

@@ -28,7 +28,7 @@ from pbem.service.transfer import FIRST_NAMES, _renamed, export_table
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
 from pbem.store.database import AdjudicatedTurn, GameTable, Store
-from tests.support.table import JUDGE, MONDAY, Table, text_of
+from tests.support.table import JUDGE, MONDAY, Table, kind_of, text_of
 from tests.support.waiting import LONG
 
 NewDatabase = Callable[[], str]
@@ -126,11 +126,11 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
         table.mail("ann@x.org", "go 5")
         table.deadline_passes()
         turns = [_judged(turn) for turn in table.turns()]
-        return Lived(file, rows, moment, row, sent, waiting, turns, ids_of(table, "report for") - sent)
+        return Lived(file, rows, moment, row, sent, waiting, turns, ids_of(table, "report") - sent)
 
 
-def ids_of(table: Table, subject: str = "") -> set[str]:
-    return {str(mail["Message-ID"]) for mail in table.post_office.taken if subject in str(mail["Subject"])}
+def ids_of(table: Table, kind: str = "") -> set[str]:
+    return {str(mail["Message-ID"]) for mail in table.post_office.taken if kind in kind_of(mail)}
 
 
 def _restored(url: str, file: Path) -> None:
@@ -160,7 +160,7 @@ def test_the_game_goes_on_from_a_backup_as_if_nothing_had_been(
         assert max(parcel.id or 0 for parcel in new.outbox()) > last
         new.deadline_passes()
         assert [_judged(turn) for turn in new.turns()] == old.turns
-        assert ids_of(new, "report for") == old.reports  # a second copy is known as one
+        assert ids_of(new, "report") == old.reports  # a second copy is known as one
         assert len(old.reports) == 3
 
 

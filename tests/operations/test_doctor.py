@@ -294,7 +294,7 @@ def test_nothing_is_made_by_looking(tmp_path: Path, relay: int) -> None:
     ("name", "source", "line", "what"),
     [
         ("bulletin.txt", "a\n{% for x in first %}", 2, "endfor"),
-        ("bulletin.html", "a\n\n{{ issue.silnt }}", 3, "silnt"),
+        ("bulletin.html", "a\n\n{{ supplement.silnt }}", 3, "silnt"),
         ("confirmation.html", "{{ seat.power | shout }}", 1, "shout"),
         ("house_rules.txt", "a\n{{ grrace }}", 2, "grrace"),
         ("reprot.txt", "a", 0, "did you mean report.txt?"),

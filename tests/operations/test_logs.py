@@ -60,7 +60,7 @@ def test_every_step_of_the_spines_has_an_event_with_its_number(
     assert (sent["event"], sent["kind"], sent["table"]) == ("mail sent", "confirmation", "r1")
     table.deadline_passes()
     run, *sent_then = lines_of(capsys)
-    assert deeds([run], "table", "turn", "mails") == [("turn run", "r1", 1, 7)]
+    assert deeds([run], "table", "turn", "mails") == [("turn run", "r1", 1, 4)]
     assert {line["event"] for line in sent_then} == {"mail sent"}
     assert {line["mail"] for line in sent_then} <= {parcel.id for parcel in table.outbox()}
     table.post_office.verdicts["*"] = Verdict.NEVER

@@ -149,8 +149,10 @@ def sink() -> Iterator[tuple[Sink, int]]:
 
 
 def wait_for(sink: Sink, subject: str) -> EmailMessage:
+    """Return the last mail with *subject* in its subject or reply address."""
+
     def found() -> list[EmailMessage]:
-        return [mail for mail in sink.mails if subject in str(mail["Subject"])]
+        return [mail for mail in sink.mails if subject in f"{mail['Subject']} {mail['Reply-To']}"]
 
     assert until(found, 2 * LONG), (
         f"no mail about {subject}; there are {[mail['Subject'] for mail in sink.mails]}"
@@ -167,7 +169,7 @@ def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, in
     command = [sys.executable, "-m", "pbem", "serve"]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as served:
         try:
-            report = wait_for(sink[0], "report for France")
+            report = wait_for(sink[0], "+france.")
             reply = EmailMessage()
             reply["From"], reply["To"] = "Ann <ann@x.org>", report["Reply-To"]
             reply["Subject"], reply["Message-ID"] = f"Re: {report['Subject']}", "<reply.1@x.org>"

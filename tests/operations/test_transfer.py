@@ -51,7 +51,7 @@ def test_a_table_goes_on_at_another_host(table: Table, elsewhere: Table) -> None
     elsewhere.deadline_passes()
     assert [turn.number for turn in elsewhere.turns()] == [1, 2]
     assert "Your own step was 4" in text_of(elsewhere.report_to("Red"))
-    assert "A false start counts." in text_of(elsewhere.bulletin_to("Red"))
+    assert "A false start counts." in text_of(elsewhere.report_to("Red"))
 
 
 def test_the_dice_are_the_same_there(table: Table, elsewhere: Table) -> None:

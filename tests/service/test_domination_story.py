@@ -35,12 +35,12 @@ def dom1(table: Table) -> Table:
 
 
 def test_two_mails_set_the_game_up(dom1: Table) -> None:
-    assert "Piece B lies in place 2, for Blue." in text_of(dom1.bulletin_to("red@x.org"))
+    assert "Piece B lies in place 2, for Blue." in text_of(dom1.report_to("red@x.org"))
     dom1.clock.passes(hours=1)
     dom1.mail("red@x.org", "9 Militia A12", "dom1")
     dom1.mail("blue@z.org", "4 Knight B10\nMilitia B14", "dom1")
     dom1.deadline_passes("dom1")
-    told = text_of(dom1.bulletin_to("red@x.org"))
+    told = text_of(dom1.report_to("red@x.org"))
     assert "Red builds 9 Militia at A12." in told
     assert [row.phase for row in dom1.turns("dom1")] == ["setup", "start"]
 
@@ -58,7 +58,7 @@ def test_a_sheet_is_confirmed_line_by_line_and_played_whole(dom1: Table) -> None
     dom1.deadline_passes("dom1")
     own = text_of(dom1.report_to("blue@z.org"))
     assert "skipped" in own and "9 Militia at B6" in own
-    others = text_of(dom1.bulletin_to("red@x.org"))
+    others = text_of(dom1.report_to("red@x.org"))
     assert "Blue: 2 Knights B10 - B9." in others
     assert "Keep Knight" not in others and "skipped" not in others
 

@@ -390,6 +390,7 @@ AT_THE_SHELL = {
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
 # and of a reader's own orders.
+OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table"}
 LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
@@ -412,6 +413,8 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_table_full.txt": {"players", "table"},
     "note_turn_waits.txt": {"reason", "table"},
     "note_two_seats.txt": {"address", "other", "power", "table"},
+    "phase_notice.html": OF_A_NOTICE,  # a part of what a report has
+    "phase_notice.txt": OF_A_NOTICE,
     "places.html": {"first_mail"},  # where the map has names
     "places.txt": {"first_mail"},
     "please_confirm.html": {"deadline", "held", "run", "seat", "table"},

@@ -118,7 +118,7 @@ def test_a_turn_on_a_disk_that_takes_nothing_is_run_once_when_it_does(
     house.service.look()
     house.service.look()
     assert len(house.turns()) == 1
-    reports = [mail for mail in house.mails_to("Red") if "report for" in str(mail["Subject"])]
+    reports = house.reports_to("Red")
     assert ["Your own step was 5." in text_of(mail) for mail in reports] == [True]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator import hardbop
-from tests.support.table import Table, text_of
+from tests.support.table import Table, kind_of, text_of
 
 PLAYERS = {power: f"{power.lower()}@x.org" for power in hardbop.game.card.seats}
 FIRE = "A Multiple Army (2A) that stands there with an order to destroy holds the Fire"
@@ -25,7 +25,7 @@ def test_mordor_alone_reads_in_its_first_message_what_holds_the_fire(hb1: Table)
     assert [power for power in PLAYERS if FIRE in told(hb1, power)] == ["Mordor"]
     hb1.post_office.forget()
     hb1.deadline_passes("hb1")
-    assert any("report for" in str(mail["Subject"]) for mail in hb1.mails_to(PLAYERS["Mordor"]))
+    assert any(kind_of(mail) == "report" for mail in hb1.mails_to(PLAYERS["Mordor"]))
     assert FIRE not in told(hb1, "Mordor")
 
 

@@ -46,7 +46,7 @@ def test_the_first_bulletin_explains_the_nmr_policy_to_all(table: Table) -> None
     plan = opening.Plan("r2", "race", "gm@w.org", seats, "72h; grace 12h", house=house)
     opening.open_table(plan, table.office, table.clock.now())
     table.service.look()
-    told = text_of(table.bulletin_to("Red"))
+    told = text_of(table.report_to("Red"))
     for words in ("24h and 2h before the deadline", "accepted for 12 hours", "first on the waiting list",
                   "nothing is due on Sunday", "makes nobody late"):  # fmt: skip
         assert words in told
@@ -186,7 +186,7 @@ def test_the_first_on_the_waiting_list_gets_the_seat_with_time_and_a_briefing(ta
     assert new is not None
     assert new.address == "dora@v.org"
     assert table.row("r2").deadline_utc == table.clock.now() + timedelta(hours=100)
-    brief = [mail for mail in table.mails_to("dora@v.org") if "report for Blue" in str(mail["Subject"])][-1]
+    brief = table.reports_to("dora@v.org")[-1]
     assert "Blue stands at 0" in text_of(brief)
     table.reply(brief, "go 4")
     assert "Blue will go 4" in text_of(table.last_to("dora@v.org"))
@@ -197,7 +197,7 @@ def test_who_was_silent_may_be_hidden(table: Table) -> None:
     opens(table, {"late": "hidden"})
     table.mail("ann@x.org", "go 2", "r2")
     table.deadline_passes("r2")
-    assert "No orders came from" not in text_of(table.bulletin_to("Red"))
+    assert "No orders came from" not in text_of(table.report_to("Red"))
     opens_named = table.turns("r2")[0].nmr_powers
     assert opens_named == ["Blue", "Dark Green"]
 

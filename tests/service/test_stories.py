@@ -26,7 +26,7 @@ def test_a_later_order_replaces_the_first(std3: Table) -> None:
     std3.mail("france@x.org", subject="std3", body="A Paris - Picardy")
     std3.mail("france@x.org", subject="std3", body="A Paris - Burgundy")
     std3.deadline_passes("std3")
-    told = text_of(std3.bulletin_to("england@z.org"))
+    told = text_of(std3.report_to("england@z.org"))
     assert "Burgundy" in told
     assert "Picardy" not in told
 

@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power
@@ -28,6 +30,7 @@ KINDS = (
     "first-bulletin",
     "report",
     "report-other",
+    "phase-notice",
     "bulletin",
     "confirmation",
     "status",
@@ -112,18 +115,31 @@ def turn_view(one: Played, reader: Power | None) -> reports.TurnView:
 
 def report(one: Played, power: Power, *, has_picture: bool = True) -> Outgoing:
     seat = seat_of(one.game, power, has_picture=has_picture)
-    return reports.turn_report(context(), seat, run_of(one), turn_view(one, power))
+    view = replace(turn_view(one, power), supplement=supplement_of(one))
+    return reports.turn_report(context(), seat, run_of(one), view)
+
+
+def phase_notice(one: Played, power: Power) -> Outgoing:
+    view = replace(turn_view(one, power), supplement=supplement_of(one))
+    return reports.phase_notice(context(), seat_of(one.game, power), run_of(one), view)
+
+
+def supplement_of(one: Played) -> reports.Supplement:
+    """Return what the service adds: press, a note of the game master, and who sent no orders."""
+    press = (
+        reports.PrintedPress(
+            one.game.card.seats[0], "Who sent that fleet north?\n\nI shall find out <soon>."
+        ),
+        reports.PrintedPress("somebody", "A rumour: all is not well."),
+    )
+    notes = ("The deadline was moved by 24 hours: a holiday.",)
+    return reports.Supplement(one.game.card.seats[1:2], notes, press=press)
 
 
 def bulletin(one: Played) -> Outgoing:
-    press = (
-        reports.Printed(one.game.card.seats[0], "Who sent that fleet north?\n\nI shall find out <soon>."),
-        reports.Printed("somebody", "A rumour: all is not well."),
-    )
-    notes = ("The deadline was moved by 24 hours: a holiday.",)
-    issue = reports.Issue(turn_view(one, None), one.game.card.seats[1:2], notes, press=press)
     reader = reports.Reader("Ann", "ann@x.org", "https://d.example/stop/x")
-    return next(reports.bulletins(context(), table_of(one.game), [reader], run_of(one), issue))
+    view = replace(turn_view(one, None), supplement=supplement_of(one))
+    return next(reports.bulletins(context(), table_of(one.game), [reader], run_of(one), view))
 
 
 def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
@@ -132,9 +148,10 @@ def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
     start = game.start({}, SeededDice("post bag", 0))
     one = Played(game, 0, start, start, "")
     yield "first-report", report(one, game.card.seats[0], has_picture=False)
-    issue = reports.Issue(turn_view(one, None), rules=("A turn takes three days.", "Press is signed."))
+    supplement = reports.Supplement(rules=("A turn takes three days.", "Press is signed."))
+    view = replace(turn_view(one, None), supplement=supplement)
     reader = reports.Reader("Ann", "ann@x.org")
-    yield "first-bulletin", next(reports.bulletins(context(), table_of(game), [reader], run_of(one), issue))
+    yield "first-bulletin", next(reports.bulletins(context(), table_of(game), [reader], run_of(one), view))
 
 
 def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
@@ -146,6 +163,7 @@ def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
     seat = seat_of(game, power)
     yield "report", report(one, power)
     other = next(other for other in game.card.seats if other != power)
+    yield "phase-notice", phase_notice(one, power)
     yield "report-other", report(one, other, has_picture=False)
     yield "bulletin", bulletin(one)
     reading = game.read(one.after, power, None, [*game.form(one.after, power)[:2], "A Nowhere - Elsewhere"])

@@ -291,10 +291,18 @@ class Table:
         return self.mails_to(who)[-1]
 
     def report_to(self, power: str) -> EmailMessage:
-        return [mail for mail in self.mails_to(power) if "report for" in str(mail["Subject"])][-1]
+        return self.reports_to(power)[-1]
+
+    def reports_to(self, power: str) -> list[EmailMessage]:
+        """Return the reports of turns to an address, or to a power; no short notices."""
+        return [mail for mail in self.mails_to(power) if kind_of(mail) == "report"]
 
     def bulletin_to(self, who: str) -> EmailMessage:
-        return [mail for mail in self.mails_to(who) if "bulletin" in str(mail["Subject"])][-1]
+        return [mail for mail in self.mails_to(who) if kind_of(mail) == "bulletin"][-1]
+
+
+def kind_of(mail: EmailMessage) -> str:
+    return str(mail["X-Downfall-Kind"])
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,51 @@
+"""What the service added to the reports of a turn that was run: press, notes of the GM, who sent nothing."""
+
+from sqlmodel import Session, col, select
+
+from pbem.commands import gm_log
+from pbem.commands.press import BULLETIN, author
+from pbem.reports import PrintedPress, Supplement
+from pbem.store.database import AdjudicatedTurn, GameTable, seats_of
+from pbem.store.gm_tables import GmActionRow
+from pbem.store.player_tables import FormerSeat, Press
+from pbem.tables.house_rules import house_rules
+
+
+def stored_supplement(session: Session, table: GameTable, turn: AdjudicatedTurn) -> Supplement:
+    """Return what the reports and the bulletin of *turn* said besides; the seed is not part of it."""
+    return Supplement(_silent(session, table, turn), *_printed(session, table, turn.number))
+
+
+def last_supplement(session: Session, table: GameTable) -> Supplement:
+    """Return what the last bulletin of a game said that was ended without a turn."""
+    return Supplement((), *_printed(session, table, table.number))
+
+
+def _printed(session: Session, table: GameTable, number: int) -> tuple[list[str], str, list[PrintedPress]]:
+    """Return notes, no seed, and press, in the order that Supplement has."""
+    return _notes(session, table, number), "", _press(session, table, number)
+
+
+def _silent(session: Session, table: GameTable, turn: AdjudicatedTurn) -> list[str]:
+    """Return the powers to be named; who had default orders is in `AdjudicatedTurn.orders`."""
+    if house_rules(table).late != "named":
+        return []
+    played = _played(session, table)
+    return [power for power in turn.nmr_powers if power in played and power not in turn.orders]
+
+
+def _notes(session: Session, table: GameTable, number: int) -> list[str]:
+    wanted = select(GmActionRow).where(GmActionRow.table_key == table.key, GmActionRow.printed == number)
+    return [gm_log.with_reason(action) for action in session.exec(wanted.order_by(col(GmActionRow.id)))]
+
+
+def _press(session: Session, table: GameTable, number: int) -> list[PrintedPress]:
+    wanted = select(Press).where(Press.table_key == table.key, Press.number == number)
+    rows = session.exec(wanted.order_by(col(Press.id)))
+    return [PrintedPress(author(row), row.text) for row in rows if BULLETIN in row.to]
+
+
+def _played(session: Session, table: GameTable) -> set[str]:
+    """Return the powers that somebody has played."""
+    former = session.exec(select(FormerSeat.power).where(FormerSeat.table_key == table.key))
+    return {seat.power for seat in seats_of(session, table.key)} | set(former)

@@ -1,0 +1,41 @@
+"""A table as it was claimed, and its turn adjudicated but not stored yet."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from adjudicator.core.game import Due, Turn
+from pbem import reports
+from pbem.commands import absences
+from pbem.core.deadlines import Deadline
+from pbem.store.database import AdjudicatedTurn, GameTable, Seat
+from pbem.store.gm_tables import GmActionRow
+from pbem.tables import default_orders
+
+
+class ClaimedTable(Struct, frozen=True):
+    """A table as it was when it was claimed; *orders* by power."""
+
+    table: GameTable
+    seats: Sequence[Seat]
+    orders: Mapping[str, str]
+    readers: Sequence[reports.Reader]
+    last_readers: Sequence[reports.Reader]  # of a last bulletin
+    press: Sequence[reports.PrintedPress]
+    gm_entries: Sequence[GmActionRow]
+    away: Sequence[absences.Gap] = ()
+    defaults: default_orders.Defaults = {}
+    recent: Sequence[AdjudicatedTurn] = ()  # the last turns, where powers play one after the other
+
+
+class Adjudicated(Struct, frozen=True):
+    """A turn, and the position after it, not stored yet. *by_default*: the sheets made of default orders."""
+
+    turn: Turn
+    by_default: Mapping[str, str]
+    before: Due
+    after: Due
+    nmr_powers: Sequence[str]
+    deadline: Deadline | None
+    now: datetime

@@ -1,0 +1,124 @@
+"""The mails of a turn: one for each player, and the bulletin for readers.
+
+Who owed something in the phase that was run, or owes something next, gets a full report. Others get a short
+notice of the phase (house rule `quiet_phases`). Where powers play one after the other, others get nothing,
+and their next report sums up the turns that they have missed.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.game import Due, Game, ReportFacts
+from pbem import reports
+from pbem.commands import ending, gm_log
+from pbem.core.sentences import sentence
+from pbem.reports.message_bytes import Outgoing
+from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.tables.house_rules import house_rules
+from pbem.tables.office import Office, table_card
+from pbem.turns.adjudicated import Adjudicated, ClaimedTable
+
+
+class TurnMail(Struct, frozen=True):
+    """A mail and the power that it is for; None for a bulletin."""
+
+    mail: Outgoing
+    power: str | None
+
+
+def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> Iterator[TurnMail]:
+    """Yield a mail for each seat that is to get one, and the bulletins for everybody else and the GM."""
+    game = office.find_game(claimed.table.game)
+    context = office.context(adjudicated.now)
+    run_now = _run_after(claimed.table, adjudicated, game)
+    supplement = _supplement(claimed, adjudicated, office)
+    for seat in claimed.seats:
+        kind = _kind(claimed, adjudicated, game, seat.power)
+        if kind is Kind.NOTHING:
+            continue
+        to = office.seat_card(claimed.table, seat)
+        view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
+        notes = _notes(claimed, adjudicated, seat.power, office)
+        missed = tuple(_missed(claimed, game, seat.power))
+        view = replace(view, notes=notes, supplement=supplement, missed=missed)
+        build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
+        yield TurnMail(build(context, to, run_now, view), seat.power)
+    public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
+    card = table_card(claimed.table, game)
+    readers = claimed.last_readers if adjudicated.after.over else claimed.readers
+    for mail in reports.bulletins(context, card, readers, run_now, replace(public, supplement=supplement)):
+        yield TurnMail(mail, None)
+
+
+class Kind(Enum):
+    """What a player gets of a turn."""
+
+    REPORT = auto()
+    NOTICE = auto()
+    NOTHING = auto()
+
+
+def _kind(claimed: ClaimedTable, adjudicated: Adjudicated, game: Game, power: str) -> Kind:
+    """Return what *power* gets; it depends on what is owed publicly, and on what *power* alone is asked."""
+    before, after = adjudicated.before, adjudicated.after
+    is_quiet = house_rules(claimed.table).quiet_phases and not after.over
+    if not is_quiet or _is_concerned(before, power) or _is_concerned(after, power):
+        return Kind.REPORT
+    if game.card.plays_in_turn and not claimed.gm_entries and not claimed.press:
+        return Kind.NOTHING
+    return Kind.NOTICE
+
+
+def _is_concerned(due: Due, power: str) -> bool:
+    return power in due.owed or power in due.asked
+
+
+def _missed(claimed: ClaimedTable, game: Game, power: str) -> Iterator[ReportFacts]:
+    """Yield the turns before this one of which *power* got no report, the oldest first."""
+    missed: list[AdjudicatedTurn] = []
+    for turn in reversed(claimed.recent):
+        if any(_is_concerned(game.due(state), power) for state in (turn.before, turn.position)):
+            break
+        missed.insert(0, turn)
+    return (game.show(turn.position, turn.record, power) for turn in missed)
+
+
+def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Sequence[str]:
+    """Return what a report says of the default orders of its reader."""
+    lines = claimed.defaults.get(power, ())
+    if not lines or (adjudicated.after.over and power not in adjudicated.by_default):
+        return ()
+    said = sentence("default_orders", "on_file", lines=lines)
+    if power in adjudicated.by_default:
+        said = sentence("default_orders", "used", lines=lines)
+    return (said.words(office.house.templates),)
+
+
+def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
+    deadline = adjudicated.deadline.due_utc if adjudicated.deadline else None
+    before = game.show(table.position, None, None).tally
+    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before)
+
+
+def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
+    state, record = adjudicated.turn.state, adjudicated.turn.record
+    form = game.form(state, reader) if reader and not adjudicated.after.over else ()
+    svg = game.picture(state, record, reader) if is_drawn else ""
+    return reports.TurnView(game.show(state, record, reader), form, svg)
+
+
+def _supplement(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> reports.Supplement:
+    """Return what every report and bulletin says; a power without a player is not named at each turn."""
+    seated = {seat.power for seat in claimed.seats}
+    is_named = house_rules(claimed.table).late == "named"
+    silent = [power for power in adjudicated.nmr_powers if power not in adjudicated.by_default]
+    missing = [power for power in silent if power in seated and is_named]
+    own = office.house.templates
+    notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
+    if not adjudicated.after.over:
+        return reports.Supplement(missing, notes, "", claimed.press)
+    notes += ending.names(claimed.table, claimed.seats, own)
+    return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)
