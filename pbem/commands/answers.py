@@ -258,7 +258,7 @@ class MessageContext(Struct, frozen=True):
             return self._transcript(at, [refused, *results], ())
         if trouble is not None:
             return self._refusal(at, trouble)
-        if [request.word for request in script.requests] == ["STATUS"]:
+        if [request.word for request in script.requests] == ["STATUS"] and not self._unread(at, script):
             return self._status(at, script)
         if results:
             self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
@@ -281,7 +281,11 @@ class MessageContext(Struct, frozen=True):
         """Return the power whose press message the subject answers; "" if there is none."""
         words = self.message.subject.lower()
         others = (power for power in at.game.card.seats if power != at.row.power)
-        return next((power for power in others if f"press from {power.lower()}" in words), "")
+        return next((power for power in others if "press between" in words and power.lower() in words), "")
+
+    def _unread(self, at: SeatContext, script: Script) -> bool:
+        """Return whether the message has words that must be quoted in the answer."""
+        return bool(script.lines) and bool(not_read(at.place.read(None, script.lines).lines))
 
     def _status(self, at: SeatContext, script: Script) -> Reply:
         self.stored.note = "status"

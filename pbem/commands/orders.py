@@ -27,8 +27,11 @@ from pbem.tables.house_rules import house_rules
 
 def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """Execute *script* for *seat*, and return the answer, which is not sent yet."""
+    left_unsent: list[CommandResult] = []
     if context.foreseen is None:  # else its lines are orders
-        script = press_replies.as_press(context, script, seat)
+        incoming = _incoming(context)
+        script = press_replies.as_press(incoming, script, seat)
+        left_unsent = press_replies.unsent(incoming, script, seat)
     whole = early_orders.for_now(script, seat)
     if context.foreseen is None:
         whole = with_subject(whole, context.message.subject, seat.place)
@@ -42,7 +45,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
         order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
     )
     results = _perform(context, script, seat) if dispatch.asked(script) else []
-    results += [*left_out, *misspelled.of_message(script, seat)]
+    results += [*left_out, *left_unsent, *misspelled.of_message(script, seat)]
     offered = () if trouble else quoted_form.offered(context, seat)
     quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered)
@@ -66,6 +69,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     script = early_orders.for_now(script, seat)
     if dispatch.asked(script) or not holds_orders(seat, script):
         return None
+    if press_replies.unsent(_incoming(context), script, seat):
+        return None
     draft = order_sheets.draft(context.session, seat.place, script)
     if not any(line.is_order for line in draft.reading.lines):
         return None
@@ -73,6 +78,10 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     answering = replace(context, offered=quoted_form.offered(context, seat))
     reply = answering.confirm(seat, filed, misspelled.of_message(script, seat))
     return PreparedAnswer(draft, reports.written(context.context, reply.answer))
+
+
+def _incoming(context: MessageContext) -> press_replies.Incoming:
+    return press_replies.Incoming(context.session, context.office, context.message)
 
 
 def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[Result]:

@@ -47,6 +47,7 @@ ALLOWED = {  # house rule → who may be written to: players, the bulletin
 AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
 BETWEEN = re.compile(r"[,;&+/\u2026]|\.{2,}|\band\b", re.I)
 LEFT_OUT = "[left out]"
+MOST_OF_TWO = 2  # in a conversation of two, "reply to all" is a reply
 
 
 def press(acting: SeatCommandContext, request: Request) -> CommandResult:
@@ -247,26 +248,57 @@ def deliver_with_turn(at_table: TableContext, number: int) -> None:
 
 
 def _mail(at_table: TableContext, row: Press, seat: Seat) -> None:
-    """Mail a copy to one player, with the reply address of that player."""
-    card = at_table.office.seat_card(at_table.table, seat)
-    note = replace(_note(at_table, row, "press"), reply_to=card.reply_to, tag=card.tag)
+    """Mail a copy to one player, with the reply address of that player in this conversation."""
+    note = answerable(at_table.office, at_table.table, row, seat, _note(at_table, row, "press"))
     at_table.send_note((seat.player, seat.address), note)
 
 
 def _mail_to_gm(at_table: TableContext, row: Press) -> None:
     table = at_table.table
-    card = at_table.office.seat_card(table, identity.gm_seat(table))
-    note = replace(_note(at_table, row, "press_for_gm"), reply_to=card.reply_to, tag=card.tag)
+    seat = identity.gm_seat(table)
+    note = answerable(at_table.office, table, row, seat, _note(at_table, row, "press_for_gm"))
     at_table.send_note((table.gm_name, table.gm_address), note)
 
 
+def answerable(office: Office, table: GameTable, row: Press, seat: Seat, note: reports.Note) -> reports.Note:
+    """Return *note* with the addresses by which *seat* answers the writer of signed press, or all."""
+    name = conversation(office, row, seat.power) if row.manner == SIGNED else ""
+    card = office.seat_card(table, seat, name)
+    others = members(row) - {seat.power}
+    copy_to = reply_addresses.all_address(office.credentials, name) if name and len(others) > 1 else ""
+    return replace(note, reply_to=card.reply_to, tag=card.tag, copy_to=copy_to)
+
+
+def members(row: Press) -> set[str]:
+    """Return the powers, and GM, between which a message went."""
+    return {row.power or GM, *row.to} - {BULLETIN}
+
+
+def conversation(office: Office, row: Press, power: str) -> str:
+    """Return the name that the message has in the reply address of *power*; nobody else has the same."""
+    return office.credentials.seal.sign("conversation", once(office, row), power)[:8]
+
+
 def _note(at_table: TableContext, row: Press, template: str) -> reports.Note:
-    facts = {"author": author(row), "power": row.power, "to": listed(row.to), "is_grey": row.manner == GREY}
-    note = worded(template, once(at_table.office, row), facts, at_table.office.house.templates)
-    return replace(note, quoted=row.text, thread=_thread(row))
+    note = worded(template, once(at_table.office, row), note_facts(row), at_table.office.house.templates)
+    return replace(note, quoted=row.text, thread=thread(row))
 
 
-def _thread(row: Press) -> str:
+def note_facts(row: Press) -> dict[str, object]:
+    """Return what the templates of press are given; *between* are all who are in the conversation."""
+    own = [row.power or GM, *row.to]
+    between = sorted({*own} - {BULLETIN, GM}) + (["the GM"] if GM in own else [])
+    return {
+        "author": author(row),
+        "power": row.power,
+        "to": listed(row.to),
+        "between": listed(between),
+        "is_grey": row.manner == GREY,
+        "is_to_many": len(members(row)) > MOST_OF_TWO,
+    }
+
+
+def thread(row: Press) -> str:
     """Return the name of the conversation: all signed messages between the same; grey ones have none."""
     if row.manner == GREY:
         return ""

@@ -1,31 +1,61 @@
-"""A plain reply to a press message is a message to its writer.
+"""A plain reply to a press message is a message to its writer, and a reply to all one to all.
 
-The reply is recognised by the Message-ID that it answers. Only a text without any order or command is sent
-on, because a slip in an order must not reveal it; the writer of grey press cannot be answered, because nobody
-may learn who that is.
+The reply is recognised by the address that it is sent to, or by the Message-ID that it answers. Only a text
+without any order or command is sent on, because a slip in an order must not reveal it; the writer of grey
+press cannot be answered, because nobody may learn who that is.
 """
 
+from collections.abc import Sequence
+
+from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from pbem import reports
 from pbem.commands import misspelled, press
-from pbem.commands.answers import MessageContext
 from pbem.commands.context import SeatContext
+from pbem.core.sentences import sentence
+from pbem.messages.courtesies import not_read
+from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Request, Script
+from pbem.reports import CommandResult
+from pbem.store.database import Seat
 from pbem.store.player_tables import Press
+from pbem.tables.office import Office
+from pbem.tables.reply_addresses import conversations
 
 MOST_ROWS = 300  # of the press of a table that are looked at, the latest first
 
 
-def as_press(context: MessageContext, script: Script, at: SeatContext) -> Script:
-    """Return *script* as a message to the writer of the press that it answers, if it is a plain reply."""
-    if script.requests or not script.is_for_the_game or not context.message.is_of_a_person:
+class Incoming(Struct, frozen=True):
+    """A message, and where it is looked up what it answers."""
+
+    session: Session
+    office: Office
+    message: IncomingMessage
+
+
+def as_press(incoming: Incoming, script: Script, at: SeatContext) -> Script:
+    """Return *script* as a message to those whose press it answers, if it is a plain reply."""
+    to = addressees(incoming, at.row) if _is_plain(incoming, script) else ()
+    if not to or _acts(script, at):
         return script
-    answered = _answered(context, at)
-    if answered is None or _acts(script, at):
-        return script
-    to = answered.power or press.GM
-    return Script((), (Request("PRESS", to, 1, f"PRESS TO {to}", tuple(script.lines)),))
+    names = ", ".join(to)
+    return Script((), (Request("PRESS", names, 1, f"PRESS TO {names}", tuple(script.lines)),))
+
+
+def unsent(incoming: Incoming, script: Script, at: SeatContext) -> list[CommandResult]:
+    """Say that the words beside orders were not sent on, where a reply to press has orders or commands."""
+    if not incoming.message.is_of_a_person or any(request.word == "PRESS" for request in script.requests):
+        return []
+    to = addressees(incoming, at.row)
+    if not to or not not_read(at.place.read(None, script.lines).lines):
+        return []
+    names = ", ".join(to)
+    return [CommandResult(1, f"PRESS TO {names}", [sentence("press", "reply_has_orders", to=to)], True)]
+
+
+def _is_plain(incoming: Incoming, script: Script) -> bool:
+    return not script.requests and script.is_for_the_game and incoming.message.is_of_a_person
 
 
 def _acts(script: Script, at: SeatContext) -> bool:
@@ -35,24 +65,42 @@ def _acts(script: Script, at: SeatContext) -> bool:
     return any(line.is_order for line in at.place.read(None, script.lines).lines)
 
 
-def _answered(context: MessageContext, at: SeatContext) -> Press | None:
-    """Return the signed press message, or that of the game master, which the message answers."""
-    message = context.message
+def addressees(incoming: Incoming, seat: Seat) -> Sequence[str]:
+    """Return to whom a plain reply of *seat* goes: powers, or GM; () if it answers no signed press."""
+    rows = _of_table(incoming.session, seat)
+    named, to_all = conversations(incoming.message, incoming.office.credentials.judge)
+    for row in rows if named else ():
+        name = press.conversation(incoming.office, row, seat.power)
+        if name in named:
+            return _all_but(row, seat.power) if name in to_all else [row.power or press.GM]
+    answered = _answered_by_id(incoming, rows, seat)
+    if answered is None:
+        return ()
+    is_to_all = press.conversation(incoming.office, answered, seat.power) in to_all
+    return _all_but(answered, seat.power) if is_to_all else [answered.power or press.GM]
+
+
+def _all_but(row: Press, power: str) -> Sequence[str]:
+    return sorted(press.members(row) - {power})
+
+
+def _answered_by_id(incoming: Incoming, rows: Sequence[Press], seat: Seat) -> Press | None:
+    """Return the press that the message names as what it answers."""
+    message = incoming.message
     ids = [message.in_reply_to] if message.in_reply_to else message.references
     named = {one.strip("<>") for one in ids}
-    mark = f"{at.table.key}.note."
-    if not any(one.startswith(mark) for one in named):
+    if not any(one.startswith(f"{seat.table_key}.note.") for one in named):
         return None
-    domain = context.office.house.domain
-    for row in _of_table(context.session, at):
-        once = press.once(context.office, row)
-        if reports.note_id(at.table.key, once, at.row.address, domain) in named:
+    domain = incoming.office.house.domain
+    for row in rows:
+        once = press.once(incoming.office, row)
+        if reports.note_id(seat.table_key, once, seat.address, domain) in named:
             return row
     return None
 
 
-def _of_table(session: Session, at: SeatContext) -> list[Press]:
-    """Return the signed messages to this seat."""
-    wanted = select(Press).where(Press.table_key == at.table.key, Press.manner == press.SIGNED)
+def _of_table(session: Session, seat: Seat) -> list[Press]:
+    """Return the signed messages to *seat*."""
+    wanted = select(Press).where(Press.table_key == seat.table_key, Press.manner == press.SIGNED)
     rows = session.exec(wanted.order_by(col(Press.id).desc()).limit(MOST_ROWS))
-    return [row for row in rows if at.row.power in row.to and row.power != at.row.power]
+    return [row for row in rows if seat.power in row.to and row.power != seat.power]

@@ -5,8 +5,17 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands.press import BULLETIN, GM, SIGNED, once, recipients
-from pbem.core.lists import listed
+from pbem.commands.press import (
+    BULLETIN,
+    GM,
+    SIGNED,
+    answerable,
+    conversation,
+    note_facts,
+    once,
+    recipients,
+    thread,
+)
 from pbem.core.sentences import Words, cause_of, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -15,16 +24,21 @@ from pbem.store.database import Seat
 from pbem.store.player_tables import Press
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.news import News, notify_all
+from pbem.tables.office import table_card
 
 LONGEST_KIB = 16
 
 
 def broadcast(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Mail a text to everybody: BROADCAST, the text, END."""
-    text = _text(request)
+    """Mail a text to everybody: BROADCAST, the text, END. A plain reply reaches the game master."""
+    message = _press_message(gm, request, [seat.power for seat in gm.seats])
     gm.write_down(request, sentence("announcements", "broadcast_logged"))
     subject = gm.in_words(sentence("announcements", "subject"))
-    news = News(subject, [text], once=gm.once(request))
+
+    def answered_as(power: str) -> str:
+        return conversation(gm.office, message, power)
+
+    news = News(subject, [message.text], once=gm.once(request), conversation=answered_as)
     notify_all(gm.session, gm.office, gm.table, news, gm.now)
     return [sentence("announcements", "broadcast", table=gm.table.key)]
 
@@ -63,12 +77,12 @@ def _press_message(gm: GmContext, request: GmRequest, to: Sequence[str]) -> Pres
 
 
 def _mail_press(gm: GmContext, message: Press, seat: Seat) -> None:
-    card = gm.office.seat_card(gm.table, seat)
-    note = worded(
-        "press_of_gm", once(gm.office, message), {"to": listed(message.to)}, gm.office.house.templates
-    )
-    note = replace(note, quoted=message.text, reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(gm.office.context(gm.now), card.table, (seat.player, seat.address), note)
+    facts = note_facts(message)
+    note = worded("press_of_gm", once(gm.office, message), facts, gm.office.house.templates)
+    note = replace(note, quoted=message.text, thread=thread(message))
+    note = answerable(gm.office, gm.table, message, seat, note)
+    card = table_card(gm.table, gm.game)
+    mail = reports.note(gm.office.context(gm.now), card, (seat.player, seat.address), note)
     outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)
 
 

@@ -6,13 +6,15 @@ held until that address confirms it.
 """
 
 from pbem import reports
+from pbem.commands import press_replies
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import SeatContext
-from pbem.gamemaster import deputies, gm_commands
+from pbem.gamemaster import deputies, gm_commands, rights
 from pbem.gamemaster import reading as gm_reading
+from pbem.gamemaster.reading import GmMessage
 from pbem.messages.script import Script
 from pbem.store.database import HELD, GameTable, Seat, id_of
-from pbem.tables.gm_actions import GmContext
+from pbem.tables.gm_actions import GmContext, GmRequest
 from pbem.tables.identity import gm_seats
 
 
@@ -33,15 +35,32 @@ def _done(context: MessageContext, table: GameTable, seat: Seat) -> reports.Besi
     gm = GmContext(
         context.session, context.office, table, by, id_of(context.stored), context.now, may, seat.power
     )
-    message = gm_reading.read(context.message.text)
+    message = _read(context, seat)
     if not message.requests and not message.not_understood:
         message = gm_reading.GmMessage((), (), asks_help=True)
     return gm_commands.perform(gm, message)
 
 
+def _read(context: MessageContext, seat: Seat) -> GmMessage:
+    """Read the actions of a message; one without any that answers press goes to those it answers."""
+    message = gm_reading.read(context.message.text)
+    lines = tuple(context.message.text.strip().splitlines())
+    is_plain = not message.requests and not message.asks_help and context.message.is_of_a_person
+    if not is_plain or not lines or any(one.meant for one in message.not_understood):
+        return message
+    incoming = press_replies.Incoming(context.session, context.office, context.message)
+    to = ", ".join(press_replies.addressees(incoming, seat))
+    return GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),)) if to else message
+
+
+def _acts(context: MessageContext, seat: Seat) -> bool:
+    """Return whether a message changes anything, so that its sender must be proved."""
+    return any(request.word not in rights.ALWAYS for request in _read(context, seat).requests)
+
+
 def handle_claim(context: MessageContext, script: Script, table: GameTable, power: str) -> None:
     """Handle a message of which nothing proves that the GM wrote it."""
-    if not gm_reading.acts(context.message.text):
+    if not _acts(context, at(context, table, power).row):
         handle(context, table, power)
         return
     context.stored.state, context.stored.table_key = HELD, table.key

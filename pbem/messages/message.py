@@ -82,6 +82,7 @@ class IncomingMessage(msgspec.Struct, frozen=True):
     signs: tuple[str, ...] = ()
     doubtful_text: str = ""
     quotation: str = ""
+    copied_to: tuple[str, ...] = ()  # by the headers To and Cc, whoever got this copy
 
     @property
     def is_of_a_person(self) -> bool:
@@ -135,6 +136,7 @@ def read(
         sender_name=sender.name,
         envelope_from=came_from,
         recipients=sent_to,
+        copied_to=_addresses(given, ("to", "cc")),
         subject=subject,
         date=header.date(given),
         in_reply_to=next(iter(header.message_ids(given.first("in-reply-to"), 1)), ""),
@@ -309,9 +311,11 @@ def _return_path(given: Headers) -> str:
 
 
 def _recipients(given: Headers) -> tuple[str, ...]:
-    found = (
-        one for name in _RECIPIENT_HEADERS for value in given.all(name) for one in header.addresses(value)
-    )
+    return _addresses(given, _RECIPIENT_HEADERS)
+
+
+def _addresses(given: Headers, names: Sequence[str]) -> tuple[str, ...]:
+    found = (one for name in names for value in given.all(name) for one in header.addresses(value))
     return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
 
 

@@ -24,6 +24,7 @@ class Note(Struct, frozen=True, kw_only=True):
     tag: str = ""
     closing: str = ""
     thread: str = ""
+    copy_to: str = ""  # an address of ours that "reply to all" writes to as well
 
 
 class Trouble(Struct, frozen=True):
@@ -46,6 +47,8 @@ def note(
     if said.thread:
         root = f"{table.key}.{said.thread}@{context.house.domain}"
         heading = replace(heading, in_reply_to=root, references=(root,))
+    if said.copy_to:
+        heading = replace(heading, extra={"Cc": said.copy_to})
     event = envelope.deadline_event(context, table, moved) if moved else None
     return build(
         replace(heading, message_id=own, reply_to=said.reply_to), envelope.parts(written, calendar=event)

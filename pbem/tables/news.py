@@ -30,7 +30,8 @@ class News(Struct, frozen=True):
     """What everybody at a table is informed of; *with_deadline* if the deadline is another one now.
 
     *informed* are the addresses of those who know it already. *once* identifies the action that the news is
-    about, so that two actions of one kind in the same second are two messages.
+    about, so that two actions of one kind in the same second are two messages. *conversation* names, for each
+    power, the conversation to which a plain reply belongs.
     """
 
     subject: str
@@ -38,6 +39,7 @@ class News(Struct, frozen=True):
     with_deadline: bool = False
     informed: Sequence[str] = ()
     once: str = ""
+    conversation: Callable[[str], str] | None = None
 
 
 NewsFor = Callable[[Sequence[str]], News]
@@ -83,7 +85,8 @@ def _news_mail(
     game = office.find_game(table.game)
     run = run_of(table, game.due(table.position))
     zone = seat.zone if seat else table.zone
-    card = office.seat_card(table, seat) if seat else None
+    named = news.conversation(seat.power) if seat and news.conversation else ""
+    card = office.seat_card(table, seat, named) if seat else None
     deadline = deadline_sentence(office, table, run, zone) if news.with_deadline else ""
     note = reports.Note(
         subject=news.subject,

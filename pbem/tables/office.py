@@ -18,7 +18,7 @@ from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
 from pbem.tables.house_rules import house_rules
-from pbem.tables.reply_addresses import Credentials, seat_reply
+from pbem.tables.reply_addresses import Credentials, conversation_reply, seat_reply
 
 FindGame = Callable[[str], Game]
 """Returns the game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""
@@ -59,9 +59,11 @@ class Office(Struct, frozen=True):
         reply_to, tag = seat_reply(self.credentials, seat)
         return replace(note, reply_to=reply_to, tag=tag)
 
-    def seat_card(self, table: GameTable, seat: Seat) -> reports.SeatCard:
-        """Return what a mail to a seat has to know of it."""
+    def seat_card(self, table: GameTable, seat: Seat, conversation: str = "") -> reports.SeatCard:
+        """Return what a mail to a seat has to know of it; a reply to it may belong to a *conversation*."""
         reply_to, tag = seat_reply(self.credentials, seat)
+        if conversation:
+            reply_to, tag = conversation_reply(self.credentials, seat, conversation)
         return reports.SeatCard(
             table=table_card(table, self.find_game(table.game)),
             power=seat.power,

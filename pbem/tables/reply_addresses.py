@@ -24,10 +24,13 @@ KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
 SEAT_MARK = re.compile(rf"\[([a-z][a-z0-9-]*) ([^\[\]#]+?) #({SIGNED})\]", re.I)
 CONFIRM_MARK = re.compile(rf"\[confirm (\d{{1,18}}) #({SIGNED})\]", re.I)
 CHANGE_MARK = re.compile(rf"\[address (\d{{1,18}}) #({SIGNED})\]", re.I)
-SEAT_DETAIL = re.compile(rf"([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.({SIGNED})")
+CONVERSATION = r"[a-z2-7]{8}"
+SEAT_DETAIL = re.compile(rf"([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.({SIGNED})(?:\.({CONVERSATION}))?")
+ALL_DETAIL = re.compile(rf"all\.({CONVERSATION})")
 CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
 BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
+LONGEST_LOCAL = 64  # before the "@" (RFC 5321, 4.5.3.1.1)
 WITH_TOKEN = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
 
 
@@ -132,6 +135,34 @@ def seat_reply(credentials: Credentials, seat: Seat) -> tuple[str, str]:
     )
 
 
+def conversation_reply(credentials: Credentials, seat: Seat, conversation: str) -> tuple[str, str]:
+    """Return the Reply-To and the tag of a press message to *seat*: a plain reply belongs to *conversation*.
+
+    Where such an address would be too long it is that of the seat.
+    """
+    plain = seat_address(credentials.seal, seat, credentials.judge)
+    local, _, domain = plain.rpartition("@")
+    named = f"{local}.{conversation}"
+    address = f"{named}@{domain}" if len(named) <= LONGEST_LOCAL else plain
+    return credentials.reply_by(address, seat_tag(credentials.seal, seat))
+
+
+def all_address(credentials: Credentials, conversation: str) -> str:
+    """Return the address that stands for everybody else in *conversation*, for "reply to all"; or ""."""
+    return plus(credentials.judge, f"all.{conversation}") if credentials.has_plus else ""
+
+
+def conversations(message: IncomingMessage, judge: str) -> tuple[set[str], set[str]]:
+    """Return the conversations that a message is addressed to, and those of which it is to all.
+
+    The headers count too: a copy that went to both addresses may arrive by one of them.
+    """
+    found = details((*message.recipients, *message.copied_to), judge)
+    to_one = {match[4] for detail in found if (match := SEAT_DETAIL.fullmatch(detail)) and match[4]}
+    to_all = {match[1] for detail in found if (match := ALL_DETAIL.fullmatch(detail))}
+    return to_one, to_all
+
+
 def confirm_reply(credentials: Credentials, incoming_id: int) -> tuple[str, str]:
     """Return the Reply-To and the tag of the question whether a held message is genuine."""
     return _numbered_reply(credentials, "confirm", incoming_id)
@@ -177,7 +208,10 @@ def is_ours(address: str, judge: str) -> bool:
 def takes(address: str, judge: str) -> bool:
     """Return whether messages to *address* are accepted: the judge's, or with "+" a token or a table."""
     found = details([address], judge)
-    return any(not detail or any(shape.fullmatch(detail) for shape in (*WITH_TOKEN, KEY)) for detail in found)
+    return any(
+        not detail or any(shape.fullmatch(detail) for shape in (*WITH_TOKEN, ALL_DETAIL, KEY))
+        for detail in found
+    )
 
 
 def has_token_shape(recipients: Iterable[str], judge: str) -> bool:

@@ -644,14 +644,14 @@ def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
 def test_commands_of_a_held_message_are_executed_when_it_is_confirmed(std3: Table) -> None:
     std3.vouched.clear()
     std3.mail("france@x.org", "A Par - Bur\nPRESS TO England\nhello\nEND\nREADY", "std3")
-    assert mails_about(std3, "england@z.org", "press from") == []
+    assert mails_about(std3, "england@z.org", "press between") == []
     std3.clock.passes(minutes=5)
     std3.reply(std3.last_to("france@x.org"), "yes")
     reply = text_of(std3.last_to("france@x.org"))
     assert "Army Paris moves to Burgundy" in reply
     assert "Sent to England" in reply
     assert "You are ready" in reply
-    assert len(mails_about(std3, "england@z.org", "press from")) == 1
+    assert len(mails_about(std3, "england@z.org", "press between")) == 1
 
 
 def test_a_message_too_late_for_its_turn_still_sends_its_press(table: Table) -> None:

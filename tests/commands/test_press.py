@@ -48,23 +48,23 @@ def answer(table: Table, sender: str, body: str) -> str:
 
 
 def press_to(table: Table, who: str) -> list[str]:
-    return [text_of(mail) for mail in table.mails_to(who) if "press from" in str(mail["Subject"])]
+    return [text_of(mail) for mail in table.mails_to(who) if ": press " in str(mail["Subject"])]
 
 
 def test_press_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
     reply = answer(table, "ann@x.org", "PRESS TO Blue\nShall we run together?\nEND")
     assert "Sent to Blue, signed Red." in reply
     assert "Shall we run together?" in press_to(table, "Blue")[0]
-    assert "Press from Red" in press_to(table, "Blue")[0]
+    assert "From Red to Blue" in press_to(table, "Blue")[0]
     assert press_to(table, "Dark Green") == press_to(table, "gm@w.org") == []
 
 
 def test_the_reader_may_simply_reply_and_writes_as_himself(table: Table) -> None:
     answer(table, "ann@x.org", "PRESS TO Blue\nTogether?\nEND")
-    message = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    message = next(mail for mail in table.mails_to("Blue") if ": press " in str(mail["Subject"]))
     table.clock.passes(minutes=5)
     table.reply(message, "PRESS TO Red\nNever.\nEND")
-    assert "Press from Blue" in press_to(table, "Red")[0]
+    assert "From Blue to Red" in press_to(table, "Red")[0]
 
 
 def test_to_all_the_gm_and_the_bulletin(table: Table) -> None:
@@ -89,7 +89,7 @@ def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> 
     assert press_to(table, "Blue") == []
     table.set_rules("r1", press="grey")
     assert "without your name" in answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
-    mail = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    mail = next(mail for mail in table.mails_to("Blue") if ": press " in str(mail["Subject"]))
     assert "Press from somebody" in text_of(mail)
     for name in ("ann", "Ann", "Red"):
         assert name not in mail.as_string().replace("standard", "").replace("Ranger", "")
@@ -99,7 +99,7 @@ def test_grey_press_of_two_writers_differs_in_words_only(table: Table) -> None:
     table.set_rules("r1", press="grey")
     table.mail("ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     table.mail("cyd@z.org", "GREY PRESS TO Blue\nboo\nEND")
-    one, two = (mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    one, two = (mail for mail in table.mails_to("Blue") if ": press " in str(mail["Subject"]))
     differing = {name for name, value in one.items() if str(value) != str(two[name])}
     assert differing <= {"Message-ID", "Content-Type"}
     assert text_of(one) == text_of(two)
@@ -153,7 +153,7 @@ def test_no_token_address_or_quote_goes_along(table: Table) -> None:
         "or to ann@x.org, as bob@y.org does\n> the judge told me secrets\nEND"
     )
     answer(table, "ann@x.org", body)
-    mail = next(mail for mail in table.mails_to("Blue") if "press from" in str(mail["Subject"]))
+    mail = next(mail for mail in table.mails_to("Blue") if ": press " in str(mail["Subject"]))
     whole = " ".join(str(part.get_content()) for part in mail.walk() if part.get_content_maintype() == "text")
     assert token not in whole.lower()
     assert "ann@x.org" not in whole

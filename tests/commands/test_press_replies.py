@@ -1,9 +1,12 @@
 """A plain reply to a press message reaches its writer, and nothing that may be an order goes with it."""
 
+import re
 from email.message import EmailMessage
 
 import pytest
 
+from pbem.store.database import Seat
+from pbem.tables.reply_addresses import Credentials, conversation_reply, seat_address
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
@@ -21,7 +24,11 @@ def std1(table: Table) -> Table:
 
 
 def press_to(table: Table, who: str) -> list[EmailMessage]:
-    return [mail for mail in table.mails_to(who) if "press from" in str(mail["Subject"])]
+    return [mail for mail in table.mails_to(who) if "From " in text_of(mail) and is_press(mail)]
+
+
+def is_press(mail: EmailMessage) -> bool:
+    return re.search(r": press (between|from)", str(mail["Subject"])) is not None
 
 
 def asked(table: Table, body: str = "PRESS TO Germany, Italy\nPeace?\nEND") -> EmailMessage:
@@ -68,7 +75,7 @@ def test_grey_press_cannot_be_answered_so(std1: Table) -> None:
 
 def test_a_reply_to_the_game_master_reaches_the_game_master(std1: Table) -> None:
     gm(std1, "PRESS TO Germany\nWhen are you back?\nEND", "std1")
-    mail = next(mail for mail in std1.mails_to(GERMANY) if "from the game master" in str(mail["Subject"]))
+    mail = next(mail for mail in std1.mails_to(GERMANY) if "From the game master" in text_of(mail))
     std1.reply(mail, "On Sunday.")
     assert any("On Sunday." in text_of(one) for one in std1.mails_to("gm@w.org"))
 
@@ -77,3 +84,111 @@ def test_another_player_cannot_answer_in_its_stead(std1: Table) -> None:
     mail = asked(std1, "PRESS TO Germany\nPeace?\nEND")
     std1.mail(ITALY, "I heard of it.", "std1", In_Reply_To=str(mail["Message-ID"]))
     assert press_to(std1, FRANCE) == []
+
+
+def test_a_reply_by_any_program_is_known_by_its_address(std1: Table) -> None:
+    """A program that writes no In-Reply-To and another subject."""
+    asked_by = asked(std1)
+    std1.mail(GERMANY, "Gladly.", "hello", to=str(asked_by["Reply-To"]))
+    assert "Gladly." in text_of(press_to(std1, FRANCE)[-1])
+
+
+def test_reply_to_all_goes_to_everybody_in_the_conversation(std1: Table) -> None:
+    first = asked(std1)
+    assert str(first["Cc"]).startswith("judge+all.")
+    std1.mail(GERMANY, "Agreed.", "Re: x", to=str(first["Reply-To"]), Cc=str(first["Cc"]))
+    assert "Agreed." in text_of(press_to(std1, FRANCE)[-1])
+    last = press_to(std1, ITALY)[-1]
+    assert "Agreed." in text_of(last)
+    assert "From Germany to France and Italy" in text_of(last)
+    assert last["References"] == first["References"]
+    assert last["Subject"] == first["Subject"]
+    assert "Sent to France and Italy, signed Germany." in text_of(std1.last_to(GERMANY))
+
+
+def test_reply_to_all_by_a_program_that_passes_over_the_reply_address(std1: Table) -> None:
+    """s-nail writes to From and Cc; the Message-ID says what is answered."""
+    first = asked(std1)
+    message_id = str(first["Message-ID"])
+    std1.mail(GERMANY, "Agreed.", "Re: std1", Cc=str(first["Cc"]), In_Reply_To=message_id)
+    assert "Agreed." in text_of(press_to(std1, FRANCE)[-1])
+    assert "Agreed." in text_of(press_to(std1, ITALY)[-1])
+
+
+def test_between_two_there_is_no_reply_to_all(std1: Table) -> None:
+    assert asked(std1, "PRESS TO Germany\nPeace?\nEND")["Cc"] is None
+
+
+def test_each_reader_has_an_address_of_their_own(std1: Table) -> None:
+    asked(std1)
+    germany, italy = press_to(std1, GERMANY)[-1], press_to(std1, ITALY)[-1]
+    std1.mail(ITALY, "Gladly.", "hello", to=str(germany["Reply-To"]))
+    assert press_to(std1, FRANCE) == [], "held: Italy has a token of Germany"
+    assert germany["Cc"] != italy["Cc"]
+
+
+def test_a_reply_from_elsewhere_is_held_first_and_then_sent(std1: Table) -> None:
+    first = asked(std1)
+    std1.mail("germany@work.example", "Gladly.", "hello", to=str(first["Reply-To"]))
+    assert press_to(std1, FRANCE) == []
+    question = std1.last_to(GERMANY)
+    assert "PRESS TO France" in text_of(question) or "Gladly." in text_of(question)
+    std1.reply(question, "YES")
+    assert "Gladly." in text_of(press_to(std1, FRANCE)[-1])
+
+
+def test_an_unproved_reply_is_held(std1: Table) -> None:
+    first = asked(std1)
+    std1.vouched.discard(GERMANY)
+    std1.mail(GERMANY, "Gladly.", "Re: std1", In_Reply_To=str(first["Message-ID"]))
+    assert press_to(std1, FRANCE) == []
+
+
+@pytest.mark.parametrize(
+    "body", ["I agree with all of this.\nA Mun - Ruh", "I agree with all of this.\nSTATUS"]
+)
+def test_words_beside_orders_are_not_sent_and_the_writer_learns_it(std1: Table, body: str) -> None:
+    std1.reply(asked(std1), body)
+    assert press_to(std1, FRANCE) == []
+    assert "its other lines were not sent to France" in text_of(std1.last_to(GERMANY))
+
+
+def test_the_game_master_answers_a_player_by_a_plain_reply(std1: Table) -> None:
+    std1.mail(GERMANY, "PRESS TO GM\nMay I have a day more?\nEND", "std1")
+    question = std1.last_to("gm@w.org")
+    assert "May I have a day more?" in text_of(question)
+    std1.reply(question, "Yes, until Monday.\nBest, the GM")
+    answer = std1.last_to(GERMANY)
+    assert "Yes, until Monday." in text_of(answer)
+    std1.reply(answer, "Thank you!")
+    assert "Thank you!" in text_of(std1.last_to("gm@w.org"))
+
+
+def test_a_slip_of_the_game_master_is_sent_to_nobody(std1: Table) -> None:
+    std1.mail(GERMANY, "PRESS TO GM\nMay I have a day more?\nEND", "std1")
+    question, before = std1.last_to("gm@w.org"), len(std1.mails_to(GERMANY))
+    std1.reply(question, "EXTNED 24h")
+    assert len(std1.mails_to(GERMANY)) == before
+    assert "Did you mean" in text_of(std1.last_to("gm@w.org")) or "EXTEND" in text_of(
+        std1.last_to("gm@w.org")
+    )
+
+
+def test_who_claims_to_be_the_game_master_sends_nothing(std1: Table) -> None:
+    std1.mail(GERMANY, "PRESS TO GM\nMay I have a day more?\nEND", "std1")
+    question, before = std1.last_to("gm@w.org"), len(std1.mails_to(GERMANY))
+    std1.mail("eve@evil.example", "No.", "Re: std1", to=str(question["Reply-To"]))
+    assert len(std1.mails_to(GERMANY)) == before
+
+
+def test_a_reply_to_a_broadcast_reaches_the_game_master(std1: Table) -> None:
+    gm(std1, "BROADCAST\nI am away on Monday.\nEND", "std1")
+    std1.reply(std1.last_to(ITALY), "Have a good time!")
+    assert "Have a good time!" in text_of(std1.last_to("gm@w.org"))
+
+
+def test_where_the_address_would_be_too_long_it_is_that_of_the_seat(std1: Table) -> None:
+    seat = Seat(table_key="a" * 20, power="Austria-Hungary", player="", address="", epoch=1)
+    credentials = Credentials(std1.office.credentials.seal, "downfall-judge@x.org")
+    address, _ = conversation_reply(credentials, seat, "abcdefgh")
+    assert address == seat_address(credentials.seal, seat, "downfall-judge@x.org")

@@ -690,12 +690,12 @@ def test_a_turn_that_is_undone_does_not_count_as_nmr(table: Table) -> None:
 
 def test_the_gm_writes_to_one_player_and_is_answered(table: Table) -> None:
     table.mail("ann@x.org", "PRESS TO GM\nMay I jump?\nEND")
-    table.reply(news_to(table, GM_ADDRESS, "press from Red"), "PRESS TO Red\nYou may not.\nEND")
-    message = news_to(table, "Red", "from the game master")
+    table.reply(news_to(table, GM_ADDRESS, "press between Red"), "PRESS TO Red\nYou may not.\nEND")
+    message = news_to(table, "Red", "press between Red and the GM")
     assert "You may not." in text_of(message)
-    assert not got(table, "Blue", "from the game master")
+    assert not got(table, "Blue", "press between")
     table.reply(message, "PRESS TO GM\nThank you.\nEND")
-    assert "Thank you." in text_of(news_to(table, GM_ADDRESS, "press from Red"))
+    assert "Thank you." in text_of(news_to(table, GM_ADDRESS, "press between Red"))
 
 
 def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
@@ -707,7 +707,7 @@ def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
 
 def test_a_gm_who_reads_all_press_learns_who_wrote_grey_press(table: Table) -> None:
     table.mail("ann@x.org", "PRESS TO Blue\nLet us talk.\nEND")
-    assert not got(table, GM_ADDRESS, "press from Red")
+    assert not got(table, GM_ADDRESS, "press between Red")
     gm(table, "SET press grey\nSET gm_press all")
     table.mail("ann@x.org", "GREY PRESS TO Blue\nBeware.\nEND")
     assert "Beware." in text_of(news_to(table, GM_ADDRESS, "press from Red"))

@@ -79,7 +79,18 @@ class World:
         done = run(shlex.split(command), body)
         assert done.returncode == 0, done.stderr
 
-    def answer(self, who: str, orders: str) -> None:
+    def reply_by_s_nail(self, who: str, command: str, body: str) -> None:
+        """A reply by s-nail to the last message in the mailbox; "reply to all" passes over Reply-To."""
+        box = self.folder / f"{who}.mbox"
+        box.write_bytes(b"From judge Mon Nov 23 09:00:00 2026\n" + self.messages(who)[-1].as_bytes() + b"\n")
+        box.chmod(0o644)
+        settings = f"-S mta=smtp://127.0.0.1:{self.ports['SMTP']} -S smtp-auth=none"
+        settings += " -S reply-to-honour=yes" if command == "replysender" else ""
+        call = f"s-nail -:/ -S v15-compat {settings} -S from={who}@players.example -~ -# -R -f {box}"
+        done = run(shlex.split(call), f"{command} 1\n{body}\n~.\nexit\n")
+        assert done.returncode == 0, done.stderr
+
+    def answer(self, who: str, orders: str, key: str = "<reply>") -> None:
         """A reply by neomutt to the last message in the mailbox, the quote left above the orders."""
         home = Path(tempfile.mkdtemp(dir=self.folder))
         editor = home / "editor"
@@ -92,7 +103,7 @@ class World:
             "set envelope_from=yes copy=no reply_to=yes include=yes fast_reply=yes wait_key=no quit=yes\n"
             f'set header_cache="" abort_unmodified=no editor="{editor}"\n'
         )
-        keys = "<last-entry><reply><send-message><quit>"
+        keys = f"<last-entry>{key}<send-message><quit>"
         command = f"neomutt -n -F {home}/rc -e 'push \"{keys}\"'"
         done = run(["script", "-qec", command, "/dev/null"], HOME=str(home), TERM="vt100")
         assert done.returncode == 0, done.stdout
@@ -208,7 +219,8 @@ def send(world: World, to: str, **headers: str) -> DeliveryResult:
     """A report as the service sends it."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = "The Judge <judge@judge.example>", to, "std3 Spring 1901"
-    mail["Reply-To"] = "judge+france.std3.k3q9@judge.example"
+    if "Reply_To" not in headers:
+        mail["Reply-To"] = "judge+france.std3.k3q9@judge.example"
     for name, value in headers.items():
         mail[name.replace("_", "-")] = value
     mail.set_content("France:\n  A Paris - Picardy   bounced\n\nOrders are due on Friday.\n")
@@ -283,6 +295,43 @@ def test_a_report_is_answered_by_neomutt_with_the_quote_left_in(world: World, co
     assert isinstance(body, bytes)
     assert b"wrote:\r\n> France:\r\n>   A Paris - Picardy" in body
     assert body.rstrip().endswith(b"A Paris - Burgundy")
+
+
+OF_PRESS = "judge+germany.std3.aaaaaaaaaaaaaaaa.bbbbbbbb@judge.example"
+TO_ALL = "judge+all.bbbbbbbb@judge.example"
+
+
+@pytest.mark.parametrize(
+    ("program", "command", "expected"),
+    [
+        ("neomutt", "<reply>", {OF_PRESS}),
+        ("neomutt", "<group-reply>", {OF_PRESS, TO_ALL}),
+        ("s-nail", "replysender", {OF_PRESS}),
+        ("s-nail", "replyall", {"judge@judge.example", TO_ALL}),
+    ],
+)
+def test_a_reply_to_press_goes_to_its_conversation_and_one_to_all_to_all(
+    world: World, context: Post, program: str, command: str, expected: set[str]
+) -> None:
+    """The addresses are those of Reply-To and Cc in a press message, by whatever program it is answered."""
+    _empty(world, "bob")
+    with receiving(world, context):
+        press = {
+            "Reply_To": OF_PRESS,
+            "Cc": TO_ALL,
+            "Message_ID": f"<{program}.{len(command)}@judge.example>",
+        }
+        assert send(world, "bob@players.example", **press) == DeliveryResult(Verdict.SENT)
+        assert until(lambda: world.messages("bob"))
+        if program == "neomutt":
+            world.answer("bob", "Gladly.", command)
+        else:
+            world.reply_by_s_nail("bob", command, "Gladly.")
+        context.first()
+        until(lambda: {one for arrival in context.stored for one in arrival.recipients} >= expected)
+    assert {one for arrival in context.stored for one in arrival.recipients} == expected
+    headers = message_from_bytes(context.stored[0].raw)
+    assert all(one in f"{headers['To']} {headers['Cc']}" for one in expected)
 
 
 def test_a_report_to_nobody_comes_back_to_its_own_bounce_address(world: World, context: Post) -> None:
