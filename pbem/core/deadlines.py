@@ -16,6 +16,9 @@ Where a pace names an hour or a day of the week, the deadline is the first such 
 `Pace.least` after the last turn was run, or what the house rules give the first turn. A part for a phase of
 its own is taken as it is written.
 
+A deadline so many hours later that falls into the night moves to its end (`Pace.night`), unless the pace is
+as fast as that of a game played in one sitting.
+
 A deadline that falls on a rest day (a weekday, or a day as in `pbem.core.rest_days`) moves to the next day
 that is none, same hour on the wall. Time of grace and extensions are plain hours: rest days do not lengthen
 them.
@@ -35,6 +38,8 @@ LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|hours?|d|days?)")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
 LONGEST_SECONDS = 366 * 86400
+SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is played in one sitting, at night as well
+NIGHT = re.compile(r"(\d{1,2}):(\d{2})\s*(?:-|to|\u2013)\s*(\d{1,2}):(\d{2})")
 MOST_REST = 366  # days in a row; a table that rests for ever would never be run
 EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
 
@@ -75,14 +80,30 @@ class Rest(Struct, frozen=True):
         return day.weekday() in self.weekdays or any(holiday.hold(day) for holiday in self.days)
 
 
+class Night(Struct, frozen=True):
+    """Hours on the wall in which nothing is due that is only due so many hours later."""
+
+    begins: time
+    ends: time
+
+    def holds(self, hour: time) -> bool:
+        if self.begins <= self.ends:
+            return self.begins <= hour < self.ends
+        return hour >= self.begins or hour < self.ends
+
+
 class Pace(Struct, frozen=True):
-    """How fast a table plays; *least* is the shortest turn of the *usual* beat, where that names an hour."""
+    """How fast a table plays; *least* is the shortest turn of the *usual* beat, where that names an hour.
+
+    *night* is by the clock of the zone of *rest*.
+    """
 
     usual: Beat
     phases: Mapping[str, Beat] = {}
     grace_hours: float = 0.0
     rest: Rest = Rest()
     least: timedelta = timedelta()
+    night: Night | None = None
 
 
 class Deadline(Struct, frozen=True):
@@ -106,7 +127,10 @@ def first_due(opened: datetime, phase: str, pace: Pace, least: timedelta) -> Dea
 def _deadline(closed: datetime, beat: Beat, least: timedelta, pace: Pace) -> Deadline:
     if closed.tzinfo is None:
         raise ValueError(f"{closed} has no time zone")
-    moment = after_rest(next_beat(closed, beat, least), pace.rest)
+    moment = next_beat(closed, beat, least)
+    if pace.night and isinstance(beat, After) and beat.length >= SHORTEST_BY_DAY:
+        moment = after_night(moment, pace.night, pace.rest.zone)
+    moment = after_rest(moment, pace.rest)
     return Deadline(moment, moment + timedelta(hours=pace.grace_hours))
 
 
@@ -115,6 +139,15 @@ def after_rest(moment: datetime, rest: Rest) -> datetime:
     there = moment.astimezone(ZoneInfo(rest.zone))
     days = next((days for days in range(MOST_REST) if not rest.holds(there.date() + timedelta(days))), 0)
     return _at(moment, days, there.timetz().replace(tzinfo=None), rest.zone) if days else moment
+
+
+def after_night(moment: datetime, night: Night, zone: str) -> datetime:
+    """*moment*, or the end of the night that it falls into, in UTC."""
+    there = moment.astimezone(ZoneInfo(zone))
+    hour = there.timetz().replace(tzinfo=None)
+    if not night.holds(hour):
+        return moment
+    return _at(moment, 1 if hour > night.ends else 0, night.ends, zone)
 
 
 def next_beat(closed: datetime, beat: Beat, least: timedelta = timedelta()) -> datetime:
@@ -236,6 +269,17 @@ def read_length(text: str) -> timedelta:
     if found is None or float(found[1]) <= 0 or float(found[1]) * UNITS[found[2][0]] > LONGEST_SECONDS:
         raise ValueError(f'"{text}" is no length of time; write "24h", "90m" or "2 days"')
     return timedelta(seconds=float(found[1]) * UNITS[found[2][0]])
+
+
+def read_night(text: str) -> Night | None:
+    """ "22:00-08:00" → the hours in which nothing is due, "none" → None. Raises ValueError."""
+    if text.strip().lower() in ("none", "no", ""):
+        return None
+    found = NIGHT.fullmatch(text.strip().lower())
+    numbers = [int(group) for group in found.groups()] if found else []
+    if len(numbers) != 4 or max(numbers[0::2]) > 23 or max(numbers[1::2]) > 59:
+        raise ValueError(f'"{text}" is no night; write "22:00-08:00", or "none"')
+    return Night(time(numbers[0], numbers[1]), time(numbers[2], numbers[3]))
 
 
 def in_words(length: timedelta) -> str:

@@ -17,7 +17,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game import Card, Due
-from pbem.core.deadlines import After, Deadline, Pace, first_due, in_words, read_length, read_pace, read_rest
+from pbem.core.deadlines import (
+    After,
+    Deadline,
+    Pace,
+    first_due,
+    in_words,
+    read_length,
+    read_night,
+    read_pace,
+    read_rest,
+)
 from pbem.core.sentences import Sentence, Unusable, cause_of, sentence
 from pbem.core.templating import words
 from pbem.store.database import FORMING, GameTable
@@ -52,6 +62,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # may one address come to have two seats? told: yes, and the GM is informed; yes: and nobody is informed
     rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then, but on the next day that is none
     rest_days: tuple[str, ...] = ()  # "2026-12-24", "12-25" every year, "2026-12-24 to 2026-12-31"
+    night: str = "22:00-08:00"  # a deadline counted in hours that falls into it moves to its end; or "none"
     first_time: str = (
         "48h"  # by a pace of days or hours of the day the first deadline is at least this far off
     )
@@ -91,6 +102,7 @@ def read_house_rules(written: Mapping[str, Any]) -> HouseRules:
         raise Unusable(_in_plain_words(str(fault), written)) from None
     for key in ("wait_reminder", "substitute_time", "away_wait", "first_time", "least_time"):
         _checked(key, read_length, getattr(rules, key))
+    _checked("night", read_night, rules.night)
     _checked("reminders", lambda texts: [read_length(text) for text in texts], rules.reminders)
     _checked("rest_weekdays", lambda texts: read_rest(texts, (), "UTC"), rules.rest_weekdays)
     _checked("rest_days", lambda texts: read_rest((), texts, "UTC"), rules.rest_days)
@@ -148,7 +160,8 @@ def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
     """Return the table's pace with its rest days."""
     rules = house_rules(table)
     rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone)
-    return replace(read_pace(table.pace, phases), rest=rest, least=read_length(rules.least_time))
+    least, night = read_length(rules.least_time), read_night(rules.night)
+    return replace(read_pace(table.pace, phases), rest=rest, least=least, night=night)
 
 
 def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: datetime) -> Deadline:
@@ -170,6 +183,7 @@ def sentences(table: GameTable, card: Card) -> Sequence[str]:
         "pace": table.pace,
         "zone": table.zone,
         "is_by_the_clock": not isinstance(pace.usual, After),
+        "has_hours": any(isinstance(beat, After) for beat in (pace.usual, *pace.phases.values())),
         "grace": in_words(timedelta(hours=pace.grace_hours)) if pace.grace_hours else "",
     }
     return [line for line in words("house_rules.txt", facts).splitlines() if line.strip()]

@@ -30,6 +30,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"reminders": ["soon"]}, '"soon" is no length of time'),
     ({"rest_days": ["24 Foo"]}, '"24 Foo" is no day'),
     ({"rest_weekdays": ["Sunnday"]}, "no day of the week"),
+    ({"night": "10pm-8am"}, "is no night"),
+    ({"night": "22:00-24:30"}, "is no night"),
 ]
 
 
@@ -98,6 +100,7 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "away": ("wait", {}),
     "away_wait": ("3d", {"away": "wait"}),
     "two_seats": ("yes", {}),
+    "night": ("none", {}),
     "rest_weekdays": (["Sunday"], {}),
     "rest_days": (["25 Dec"], {}),
     "first_time": ("24h", {}),
@@ -122,7 +125,7 @@ def test_every_rule_in_force_is_listed(table: Table, key: str) -> None:
     """A rule that is added without a sentence fails here."""
     value, besides = OTHERS[key]
     row = table.row()
-    row.pace, row.state = "every Tuesday 10:00 UTC; grace 12h", FORMING
+    row.pace, row.state = "every Tuesday 10:00 UTC; day 24h; grace 12h", FORMING
     row.house = besides
     before = sentences(row, Race.card)
     row.house = {**besides, key: value}

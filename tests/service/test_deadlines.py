@@ -1,11 +1,11 @@
 """Deadlines: a table of paces, moments and results."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from msgspec.structs import replace
 
-from pbem.core.deadlines import due, first_due, in_words, read_length, read_pace, read_rest
+from pbem.core.deadlines import due, first_due, in_words, read_length, read_night, read_pace, read_rest
 from pbem.core.rest_days import easter, holidays_of, orthodox_easter
 
 LONDON, BERLIN = "Europe/London", "Europe/Berlin"
@@ -254,3 +254,42 @@ def test_lengths_are_written_as_people_say_them(said: str, told: str) -> None:
 def test_what_is_no_length_is_refused(said: str) -> None:
     with pytest.raises(ValueError, match="is no length of time"):
         read_length(said)
+
+
+IN_BERLIN = read_rest((), (), BERLIN)
+
+
+@pytest.mark.parametrize(
+    ("pace", "closed", "expected", "why"),
+    [
+        ("72h", "2026-11-20 02:30", "2026-11-23 07:00", "03:30 in Berlin is night: 08:00 there"),
+        ("72h", "2026-11-20 22:30", "2026-11-24 07:00", "23:30 is night too: 08:00 of the next day"),
+        ("72h", "2026-11-20 07:00", "2026-11-23 07:00", "the night is over at its end"),
+        ("72h", "2026-11-20 20:59", "2026-11-23 20:59", "and has not begun a minute before"),
+        ("72h", "2026-03-26 02:30", "2026-03-29 06:00", "08:00 in summer time"),
+        ("5h", "2026-11-20 20:00", "2026-11-21 01:00", "a game played in one sitting"),
+        ("6h", "2026-11-20 20:00", "2026-11-21 07:00", "six hours are no sitting"),
+        (
+            "2d 03:00 Europe/Berlin",
+            "2026-11-20 12:00",
+            "2026-11-22 02:00",
+            "as the GM named it",
+        ),
+    ],
+)
+def test_a_deadline_counted_in_hours_does_not_fall_into_the_night(
+    pace: str, closed: str, expected: str, why: str
+) -> None:
+    own = replace(read_pace(pace), night=read_night("22:00-08:00"), rest=IN_BERLIN)
+    assert due(_utc(closed), "movement", own).due_utc == _utc(expected), why
+    assert due(_utc(closed), "movement", replace(own, night=read_night("none"))).due_utc <= _utc(expected)
+
+
+def test_a_night_may_be_before_midnight() -> None:
+    night = read_night("19:00 to 23:00")
+    assert night is not None
+    assert [night.holds(time(hour)) for hour in (18, 19, 22, 23)] == [False, True, True, False]
+
+
+def _utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)

@@ -101,11 +101,19 @@ def test_the_program_slept_for_a_week_and_runs_what_is_due_once(table: Table) ->
 
 def test_each_phase_has_its_pace(table: Table) -> None:
     table.opens("r2", pace="72h; night 12h; grace 6h")
+    table.set_rules("r2", night="none")
     table.clock.moment = MONDAY + timedelta(hours=78)
     table.service.look()
     row = table.row("r2")
     assert row.deadline_utc == MONDAY + timedelta(hours=90)
     assert row.final_utc == MONDAY + timedelta(hours=96)
+
+
+def test_a_deadline_is_moved_out_of_the_night(table: Table) -> None:
+    table.opens("r2", pace="72h; night 12h; grace 6h")
+    table.clock.moment = MONDAY + timedelta(hours=78)
+    table.service.look()
+    assert table.row("r2").deadline_utc == MONDAY + timedelta(days=3, hours=23), "08:00, not 03:00"
 
 
 def test_grace_is_for_who_is_missing(table: Table) -> None:
