@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt nodes load deadline look mailnet images compose bench docs compiled uncompiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt truth nodes load deadline look mailnet images compose bench docs compiled uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -51,6 +51,10 @@ crash: $(VENV)/.tests
 # How soon a scripted search finds the Ring of Hardbop: the table of HB 7.1(a) in adjudicator/hardbop/rules.md.
 hunt: $(VENV)/.tests
 	$(BIN)/python -m bench.ring_hunt --games $(or $(GAMES),300)
+
+# Compare headlines and texts of random turns with what happened.
+truth: $(VENV)/.tests
+	$(BIN)/python -m tests.endurance.truth --turns $(or $(TURNS),10000)
 
 # Pictures of every mail and page, in ./look; needs Chromium.
 look: $(VENV)/.tests

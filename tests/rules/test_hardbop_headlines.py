@@ -123,8 +123,15 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "nobody gets through to himself",
         {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
         {"Gondor": ["A MTi - Osg", "A NIt - Osg"], "Mordor": ["A SIt H"]},
-        "No army gets anywhere",
-        "Afteryule I 3019. No army gets anywhere.",
+        "Stand-off in Osgiliath",
+        "Afteryule I 3019. Nobody gets through in Osgiliath.",
+    ),
+    (
+        "a unit that holds against one of another power",
+        {"units": {"Gondor": ["A MTi"], "Mordor": ["A Osg"]}},
+        {"Gondor": ["A MTi - Osg"], "Mordor": ["A Osg H"]},
+        "Gondor is turned away from Osgiliath",
+        "Afteryule I 3019. Gondor is turned away from Osgiliath.",
     ),
     (
         "nothing at all",

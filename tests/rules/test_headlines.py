@@ -68,7 +68,7 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         "some get there",
         {"units": {"France": ["A Par", "A Pic", "A Gas"]}},
         {"France": ["A Par - Pic", "A Pic H", "A Gas - Bur"]},
-        "All quiet on all fronts",
+        "One of two moves succeeds",
         "One of two moves succeeds.",
     ),
     (
@@ -82,6 +82,34 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
 
 
 CASES += [
+    (
+        "all who move get there, and others stay",
+        {"units": {"France": ["A Par", "A Gas"]}},
+        {"France": ["A Par - Pic", "A Gas H"]},
+        "All quiet on all fronts",
+        "One unit marches, and gets there.",
+    ),
+    (
+        "a stand-off between units of one power",
+        {"units": {"France": ["A Par", "A Gas", "F Bre"]}},
+        {"France": ["A Par - Bur", "A Gas - Bur", "F Bre - MAO"]},
+        "Stand-off in Burgundy",
+        "Nobody gets through in Burgundy.",
+    ),
+    (
+        "a unit that holds against one of another power",
+        {"units": {"France": ["A Bur"], "Germany": ["A Mun"]}},
+        {"France": ["A Bur - Mun"], "Germany": ["A Mun H"]},
+        "France is turned away from Munich",
+        "France is turned away from Munich.",
+    ),
+    (
+        "two that meet where one holds",
+        {"units": {"France": ["A Bur"], "Germany": ["A Mun"], "Austria": ["A Boh"]}},
+        {"France": ["A Bur - Mun"], "Germany": ["A Mun H"], "Austria": ["A Boh - Mun"]},
+        "France is turned away from Munich",
+        "France is turned away from Munich. Austria is turned away from Munich.",
+    ),
     (
         "a foreign army in a home",
         {"units": {"Austria": ["A Tyr"], "Italy": ["A Rom"]}},

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.words import listed
+from adjudicator.domination.data import FORT
 from adjudicator.domination.position import Position, cities, cities_to_win, income, morale
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.view.wording import Names, event_sentence, place
@@ -25,15 +26,17 @@ QUIET = {  # if nothing happened in the phase
     **dict.fromkeys(("turn", "orders", "move"), "Nothing moves"),
 }
 MOST_NAMED = 3  # players in a headline, spaces in the lead; more are counted
+OUTSIDE = ("struck", "cast", "moved", "built")  # events after which a loss is none of the battle before
 LEADING = ("cast", "final turn", "swapped", "arranged anew", "won by cities")
 
 
 class Battle(NamedTuple):
-    """The losses of each side in the battle for a space, and who took it."""
+    """The units that each side lost in the battle for a space, the walls, and who took the space."""
 
     space: str
     losses: Mapping[str, int]
     taker: str
+    walls: Mapping[str, int] = {}  # fortification tokens
 
     @property
     def dead(self) -> int:
@@ -84,6 +87,9 @@ def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
         found = [event for event in events if event.key == key]
         if found:
             players = list(dict.fromkeys(event.player for event in found))
+            spaces = dict.fromkeys(event.space for event in found)
+            if key == "struck" and len(spaces) > 1:
+                return f"Fire falls on {_counted(len(spaces), 'space')}"
             form = words if len(players) == 1 else words_of_many
             several = f"{spelled(len(players)).capitalize()} players"
             who = listed(players, "and") if len(players) <= MOST_NAMED else several
@@ -105,18 +111,23 @@ def _of_battle(fight: Battle, names: Names) -> str:
 
 def battles(events: Iterable[Event]) -> list[Battle]:
     """The battles in the order in which they were fought."""
-    found: dict[str, Counter[str]] = {}
+    units: dict[str, Counter[str]] = {}
+    walls: dict[str, Counter[str]] = {}
     takers: dict[str, str] = {}
     space = ""
     for event in events:
         if event.key == "round":
             space = event.space
-            found.setdefault(space, Counter())
+            units.setdefault(space, Counter())
+            walls.setdefault(space, Counter())
         elif event.key in ("lost", "sunk") and event.space == space:
-            found[space][event.player] += int(event.words.get("number", "1"))
-        elif event.key in ("taken", "city taken"):
+            lost = walls if event.words.get("unit") == FORT else units
+            lost[space][event.player] += int(event.words.get("number", "1"))
+        elif event.key in OUTSIDE:
+            space = ""
+        if event.key in ("taken", "city taken"):
             takers[event.space] = event.player
-    return [Battle(space, losses, takers.get(space, "")) for space, losses in found.items()]
+    return [Battle(space, lost, takers.get(space, ""), walls[space]) for space, lost in units.items()]
 
 
 def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tuple[str, str]:
@@ -134,7 +145,8 @@ def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
     lines += [event_sentence(event, names) for event in events if event.key in LEADING]
     lines += [_battle_sentence(fight, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
-        lines.append(f"There are {_counted(len(fights) - MOST_BATTLES, 'more battle')}.")
+        more = len(fights) - MOST_BATTLES
+        lines.append(f"There {'is' if more == 1 else 'are'} {_counted(more, 'more battle')}.")
     won = {fight.space for fight in fights[:MOST_BATTLES] if fight.taker}
     lines += _of_land([event for event in events if event.space not in won], names)
     lines += _of_troops(events, names)
@@ -151,10 +163,18 @@ def _fallen(event: Event, names: Names) -> str:
 
 def _battle_sentence(fight: Battle, names: Names) -> str:
     """Return "The battle at A12 costs Red three and Blue one; Red takes the space."."""
-    losses = [f"{side} {spelled(number)}" for side, number in fight.losses.items()]
+    losses = [_loss(fight, side) for side in dict.fromkeys((*fight.losses, *fight.walls))]
     end = f"; {fight.taker} takes the space" if fight.taker else ""
     costs = listed(losses, "and") or "nobody anything"
     return f"The battle at {place(fight.space, names)} costs {costs}{end}."
+
+
+def _loss(fight: Battle, side: str) -> str:
+    """Return "Red three", "Red three and a fortification token"; tokens are no troops."""
+    units, tokens = fight.losses.get(side, 0), fight.walls.get(side, 0)
+    stones = "a fortification token" if tokens == 1 else f"{spelled(tokens)} fortification tokens"
+    said = [*([spelled(units)] if units else []), *([stones] if tokens else [])]
+    return f"{side} {' and '.join(said)}"
 
 
 def _of_land(events: Sequence[Event], names: Names) -> list[str]:

@@ -45,13 +45,20 @@ GREAT: Mapping[str, str] = {
     "unit.disbanded": "{power} <loses> a force in {place}",
     "unit.clash": "Beaten armies clash in flight from {place}",
 }
+ORDINARY = ("A", "C", "F")
 WHY_PERISHED = ("ents", "wights", "balrog", "fate")
 
 
 def _is_beaten(row: Result) -> bool:
-    """Return whether another unit drove it out; the perils have headlines of their own."""
+    """Return whether another unit drove it out; perils and pieces have headlines of their own."""
     perished = isinstance(row.outcome, Destroyed) and row.outcome.why in WHY_PERISHED
-    return row.public and isinstance(row.outcome, Dislodged | Destroyed) and not perished
+    fought = isinstance(row.outcome, Dislodged | Destroyed) and not perished
+    kind = getattr(getattr(row.order, "unit", None), "kind", "A")
+    return row.public and fought and kind in ORDINARY
+
+
+def _retreating(seen: Seen) -> set[tuple[str, str]]:
+    return {(stack.power, stack.place) for beaten in seen.beaten for stack in beaten.stacks}
 
 
 ZINE = headlines.Zine(
@@ -60,6 +67,7 @@ ZINE = headlines.Zine(
     speech=SPEECH,
     is_beaten=_is_beaten,
     all_quiet="All quiet from the Blue Mountains to Rhûn",
+    retreating=_retreating,
 )
 
 

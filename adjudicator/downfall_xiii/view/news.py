@@ -31,7 +31,7 @@ TOLD: Mapping[str, str] = {
     "neutralised": "{place}, a centre of {power}, is neutralised.",
     "garrison.gone": "The garrison of {place} is gone.",
     "garrison.dwarves": "Dwarves garrison Khazad-dûm.",
-    "logical.lost": "{power} <loses> the logical centres.",
+    "logical.lost": "{power} <loses> every logical centre.",
     "eliminated": "{power} <is> eliminated; the units of {power} stand in civil disorder.",
     "ring.found": "{unit} finds the Ring in {place}.",
     "ring.taken": "{unit} takes the Ring in {place} from {by}.",

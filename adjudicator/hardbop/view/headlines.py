@@ -40,13 +40,19 @@ GREAT: Mapping[str, str] = {
     "gandalf.back": "Gandalf walks the earth again",
     "nazgul.back": "The Nazgûl flies again",
 }
+WHY_PERISHED = ("ents", "balrog", "fate")
 
 
 def _is_beaten(row: Result) -> bool:
-    fought = isinstance(row.outcome, Dislodged | Destroyed)
+    perished = isinstance(row.outcome, Destroyed) and row.outcome.why in WHY_PERISHED
+    fought = isinstance(row.outcome, Dislodged | Destroyed) and not perished
     unit = getattr(row.order, "unit", None)
     is_military = unit is not None and not is_piece(unit.kind)
     return row.public and fought and is_military
+
+
+def _retreating(seen: Seen) -> set[tuple[str, str]]:
+    return {(beaten.unit.power, beaten.unit.place) for beaten in seen.beaten}
 
 
 ZINE = headlines.Zine(
@@ -55,6 +61,7 @@ ZINE = headlines.Zine(
     speech=SPEECH,
     is_beaten=_is_beaten,
     all_quiet="All quiet from the Grey Havens to Rhûn",
+    retreating=_retreating,
 )
 
 

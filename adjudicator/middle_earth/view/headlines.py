@@ -5,9 +5,9 @@ is. Only what `sight` let through comes here.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import UnionType
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, of_many, spelled, with_article
 from adjudicator.core.words import listed
@@ -59,6 +59,7 @@ class Zine(NamedTuple):
     speech: Speech
     is_beaten: Callable[[Result], bool]  # driven out by somebody
     all_quiet: str  # the headline where nothing happened
+    retreating: Callable[[Any], Collection[tuple[str, str]]]  # power and place of each unit that must retreat
 
 
 def headline(seen: Seen, zine: Zine) -> str:
@@ -92,9 +93,42 @@ def lead(seen: Seen, zine: Zine) -> str:
     return " ".join(dict.fromkeys(told)) or f"{calm(seen, QUIET)}."
 
 
-def _beaten(seen: Seen, zine: Zine) -> list[Result]:
-    fought = (row for row in seen.results if not isinstance(row.order, act.Remove | act.Disband))
-    return [row for row in fought if zine.is_beaten(row)]
+class Loss(NamedTuple):
+    """A unit that lost its place: the result of its order, and where it stood by then."""
+
+    row: Result
+    place: str
+
+
+def _beaten(seen: Seen, zine: Zine) -> list[Loss]:
+    """Return the units that were driven out, those that must retreat and those that are lost."""
+    fought = [row for row in seen.results if not isinstance(row.order, act.Remove | act.Disband)]
+    retreating = zine.retreating(seen)
+    return [Loss(row, _stood(row, fought, retreating)) for row in fought if zine.is_beaten(row)]
+
+
+def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[str, str]]) -> str:
+    """Return where a unit was beaten: where it began, or where its first move had taken it."""
+    order: Any = row.order
+    began = order.unit.place if isinstance(getattr(order, "unit", None), act.Unit) else ""
+    been = [began, *_way(order)]
+    for one in been:
+        if (row.power, one) in retreating:
+            return one
+    by = getattr(row.outcome, "by", None)
+    attacks = [_way(one.order) for one in results if by and (one.power, _start(one)) == (by.power, by.place)]
+    return next((one for one in been if any(one in way for way in attacks)), began)
+
+
+def _start(row: Result) -> str:
+    unit = getattr(row.order, "unit", None)
+    return unit.place if isinstance(unit, act.Unit) else ""
+
+
+def _way(order: object) -> tuple[str, ...]:
+    if isinstance(order, act.Move):
+        return order.path
+    return (order.target,) if isinstance(order, act.HoldThenMove) else ()
 
 
 def of_news(news: Sequence[News], zine: Zine) -> str:
@@ -113,12 +147,10 @@ def _told(news: News, great: Mapping[str, str], speech: Speech) -> str:
     return speech.clause(great[news.key], **words(news, speech))
 
 
-def of_battles(beaten: Sequence[Result], results: Sequence[Result], speech: Speech) -> str:
+def of_battles(beaten: Sequence[Loss], results: Sequence[Result], speech: Speech) -> str:
     """The first of the *beaten*, or the first stand-off among the *results*."""
-    for row in beaten:
-        return speech.sentence(
-            "{power} <is> driven out of {place}", power=row.power, place=place(row, speech)
-        )
+    for loss in beaten:
+        return _driven_out(loss, speech)
     met = contested(results)
     return f"Stand-off in {speech.place(met[0])}" if met else next(turned_away(results, speech), "")
 
@@ -149,9 +181,15 @@ def calm(seen: Seen, quiet: str) -> str:
     if not seen.turn.endswith("movement"):
         return quiet
     moves = [row for row in seen.results if row.public and isinstance(row.order, MOVES)]
+    there = sum(row.outcome.word == "succeeds" for row in moves)
     if not moves:
         return "No army moves"
-    return quiet if any(row.outcome.word == "succeeds" for row in moves) else "No army gets anywhere"
+    if not there:
+        return "No army gets anywhere"
+    if there == len(moves):
+        return quiet
+    verb = "succeed" if there > 1 else "succeeds"
+    return f"{spelled(there).capitalize()} of {spelled(len(moves))} moves {verb}"
 
 
 def of_later(results: Sequence[Result], speech: Speech) -> str:
@@ -235,14 +273,21 @@ def _is_done(row: Result, kind: type | UnionType) -> bool:
     return row.public and isinstance(row.order, kind) and row.outcome.word == done
 
 
-def driven_out(beaten: Sequence[Result], speech: Speech) -> Iterator[str]:
-    for row in beaten:
-        by = getattr(row.outcome, "by", None)
-        thanks = f" by {speech.named(by.power)}" if by is not None and by.power else ""
-        doom = " and lost" if isinstance(row.outcome, Destroyed) else ""
-        where = place(row, speech)
-        told = speech.sentence("{power} <is> driven out of {place}", power=row.power, place=where)
-        yield f"{told}{thanks}{doom}."
+def driven_out(beaten: Sequence[Loss], speech: Speech) -> Iterator[str]:
+    for loss in beaten:
+        by = getattr(loss.row.outcome, "by", None)
+        is_foreign = by is not None and by.power and by.power != loss.row.power
+        thanks = f" by {speech.named(by.power)}" if by is not None and is_foreign else ""
+        doom = " and lost" if isinstance(loss.row.outcome, Destroyed) else ""
+        yield f"{_driven_out(loss, speech)}{thanks}{doom}."
+
+
+def _driven_out(loss: Loss, speech: Speech) -> str:
+    return speech.sentence(
+        "{power} <is> driven out of {place}",
+        power=loss.row.power,
+        place=speech.places.get(loss.place, loss.place),
+    )
 
 
 def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
@@ -253,18 +298,25 @@ def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
 
 
 def contested(results: Sequence[Result]) -> list[str]:
-    """Where public moves met others and none came in, each place once, in the order of the results."""
-    entered = _entered(results)
-    return [place for place in dict.fromkeys(path[0] for _, path in _met(results)) if place not in entered]
+    """Where public moves met and none came in, each place once, in the order of the results."""
+    shut = {*_entered(results), *_held(results)}
+    return [place for place in dict.fromkeys(one.place for one in _met(results)) if place not in shut]
 
 
 def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Who met another that came in."""
-    entered = _entered(results)
-    for power, path in dict.fromkeys(_met(results)):
-        if path[0] in entered:
-            where = speech.place(path[0])
-            yield speech.sentence("{power} <is> turned away from {place}", power=power, place=where)
+    """Who met a unit of another power that came in, or that had been there and stayed."""
+    shut = {*_entered(results), *_held(results)}
+    away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
+    for power, where in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
+        yield speech.sentence("{power} <is> turned away from {place}", power=power, place=speech.place(where))
+
+
+class Meeting(NamedTuple):
+    """A public move of *power* that a unit stood off, at *place*; *is_own* if that was of the same power."""
+
+    power: str
+    place: str
+    is_own: bool
 
 
 def _entered(results: Sequence[Result]) -> set[str]:
@@ -272,15 +324,24 @@ def _entered(results: Sequence[Result]) -> set[str]:
     return {move.path[-1] for move in moves if isinstance(move, act.Move)}
 
 
-def _met(results: Sequence[Result]) -> list[tuple[str, tuple[str, ...]]]:
-    """Whose public moves stood off with another power's, and on which way."""
-    return [
-        (row.power, row.order.path)
+def _held(results: Sequence[Result]) -> set[str]:
+    """Return where a unit that stood a move off had been when the turn began."""
+    return {
+        row.outcome.by.place
         for row in results
         if row.public
         and isinstance(row.order, act.Move)
         and isinstance(row.outcome, StoodOff)
-        and row.outcome.by.power != row.power
+        and row.outcome.by.place in row.order.path
+    }
+
+
+def _met(results: Sequence[Result]) -> list[Meeting]:
+    """Return the public moves that another unit stood off; one of two areas did so at the first it names."""
+    return [
+        Meeting(row.power, row.order.path[0], row.outcome.by.power == row.power)
+        for row in results
+        if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
     ]
 
 
@@ -302,11 +363,11 @@ def place(row: Result, speech: Speech) -> str:
 def the_end(winners: Sequence[str], speech: Speech) -> str:
     """Who won, in a headline."""
     if len(winners) > 3:
-        return f"{len(winners)} powers win the game"
+        return f"{len(winners)} powers share the victory"
     if len(winners) == 1:
         return speech.sentence("{power} <wins> the game", power=winners[0])
     return (
-        capital(f"{listed(map(speech.named, winners), 'and')} win the game")
+        capital(f"{listed(map(speech.named, winners), 'and')} share the victory")
         if winners
         else "Nobody wins the game"
     )

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from adjudicator.core import phrasing
 from adjudicator.core.board import Board
@@ -29,7 +30,7 @@ def story(board: Tables, record: Record, position: Position) -> Story:
 
 def _of_the_end(position: Position) -> Story:
     owned = Counter(position.owners.values())
-    lead = " ".join(f"{power} owns {owned[power]} supply centres." for power in position.winners)
+    lead = " ".join(f"{power} owns {counted(owned[power], 'supply centre')}." for power in position.winners)
     if len(position.winners) > 1:
         return f"The game is shared by {_and(position.winners)}", lead
     return f"{_and(position.winners) or 'Nobody'} wins the game", lead
@@ -109,7 +110,9 @@ def _calm(results: Sequence[Result]) -> str:
     ordered, done = _moves(results)
     if not done:
         return "Nobody gets anywhere" if ordered else "Nobody moves"
-    return "All quiet, and everybody on the march" if done == len(results) else "All quiet on all fronts"
+    if done == len(results):
+        return "All quiet, and everybody on the march"
+    return "All quiet on all fronts" if done == ordered else _march(results).rstrip(".")
 
 
 def _march(results: Sequence[Result]) -> str:
@@ -162,30 +165,44 @@ def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
 
 def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
     """Return where units met and none came in."""
-    entered = _entered(results)
-    return list(dict.fromkeys(_place(board, target) for _, target in _met(results) if target not in entered))
+    shut = {*_entered(results), *_held(results)}
+    places = (_place(board, meeting.place) for meeting in _met(results) if meeting.place not in shut)
+    return list(dict.fromkeys(places))
 
 
 def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
-    """Who met another that came in."""
-    entered = _entered(results)
-    for power, target in _met(results):
-        if target in entered:
-            yield f"{power} is turned away from {_place(board, target)}"
+    """Who met a unit of another power that came in, or that had been there and stayed."""
+    shut = {*_entered(results), *_held(results)}
+    away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
+    for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
+        yield f"{power} is turned away from {_place(board, place)}"
 
 
 def _entered(results: Sequence[Result]) -> set[Place]:
     return {_target(row.order) for row in results if row.outcome.word == "succeeds"}
 
 
-def _met(results: Sequence[Result]) -> list[tuple[str, Place]]:
-    """Whose moves bounced off another power's unit, and where; in the order of the results."""
+class Meeting(NamedTuple):
+    """A move of *power* that bounced, and where; *is_own* if it met a unit of its own power."""
+
+    power: str
+    place: Place
+    is_own: bool
+
+
+def _held(results: Sequence[Result]) -> set[Place]:
+    """Return the provinces in which there is a unit that has not left it."""
+    stayed = (row for row in results if row.outcome.word != "succeeds" or not isinstance(row.order, Move))
+    units = (getattr(row.order, "unit", None) for row in stayed)
+    return {unit.place.partition("/")[0] for unit in units if isinstance(unit, Unit)}
+
+
+def _met(results: Sequence[Result]) -> list[Meeting]:
+    """Return the moves that bounced off another unit, in the order of the results."""
     bounced = [
-        (row.order.unit.power, _target(row.order))
+        Meeting(row.order.unit.power, _target(row.order), row.outcome.by.power == row.order.unit.power)
         for row in results
-        if isinstance(row.order, Move)
-        and isinstance(row.outcome, Bounced)
-        and row.outcome.by.power != row.order.unit.power
+        if isinstance(row.order, Move) and isinstance(row.outcome, Bounced)
     ]
     return list(dict.fromkeys(bounced))
 
@@ -200,7 +217,9 @@ def fought_over(board: Tables, results: Sequence[Result]) -> list[str]:
     beaten = [
         _province(board, _unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)
     ]
-    return list(dict.fromkeys([*beaten, *(_place(board, target) for _, target in _met(results))]))
+    return list(
+        dict.fromkeys([*beaten, *(_place(board, one.place) for one in _met(results) if not one.is_own)])
+    )
 
 
 def _leader(board: Tables, position: Position) -> str:

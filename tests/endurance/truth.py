@@ -1,0 +1,349 @@
+"""Compare headline, lead and texts of random turns with what happened.
+
+    python -m tests.endurance.truth --turns 10000 [--game hardbop]
+
+What is claimed is found in the sentences that readers get; what happened is taken from the positions before
+and after, in the notation of rule cases, and from the orders and outcomes in the record. Nothing of the code
+that words headlines is used. Printed for each kind of claim is how often it was made: one that was never made
+was not checked. Exits with 1 if any claim is false.
+"""
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, ReportFacts
+from adjudicator.games import every_game, find
+from adjudicator.middle_earth.resolve import record as of_middle_earth
+from adjudicator.standard.resolve import record as of_standard
+
+TURNS = 1_000  # of each game
+LONGEST_GAME = 60  # turns; then another game begins
+NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+OF_ONE = re.compile(
+    r"(?<![\d.,/-])\b(?:1|one) (?:more )?(?:supply |logical )?"
+    r"(?:centres|units|builds|armies|fleets|orders|turns|points|losses|spaces|removals|retreats|actions)\b",
+    re.I,
+)
+MOVES = ("Move", "HoldThenMove")
+BEATEN = ("dislodged", "destroyed")
+
+
+class Ordered(NamedTuple):
+    """An order that everybody may know, and its outcome."""
+
+    power: str
+    kind: str  # the name of the order's type
+    start: str
+    way: tuple[str, ...]  # the places it moves to
+    word: str
+    by: str  # the power of the other party
+
+
+class Happened(NamedTuple):
+    """One turn: the position before and after in the notation of rule cases, and the orders."""
+
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    orders: Sequence[Ordered]
+    winners: Sequence[str]
+    names: Mapping[str, str]  # the short name of each place, by its names
+    powers: Mapping[str, str]  # the same of powers: "the Elves" → "Elves"
+
+    def place(self, name: str) -> str:
+        plain = re.sub(r"^the ", "", name.strip(), flags=re.I).partition(" (")[0]
+        return self.names.get(plain.lower(), plain)
+
+    def power(self, name: str) -> str:
+        plain = re.sub(r"^the ", "", name.strip(), flags=re.I)
+        return self.powers.get(plain.lower(), plain)
+
+
+class Falsehood(NamedTuple):
+    kind: str
+    claim: str
+    where: str
+
+
+Check = Callable[[Happened, re.Match[str]], bool]
+
+
+def _failed_at(turn: Happened, place: str, power: str = "") -> bool:
+    return any(
+        one.kind in MOVES and one.word in ("fails", *BEATEN) and place in one.way and power in ("", one.power)
+        for one in turn.orders
+    )
+
+
+def _is_turned_away(turn: Happened, found: re.Match[str]) -> bool:
+    return _failed_at(turn, turn.place(found["place"]), turn.power(found["power"]))
+
+
+def _entered(turn: Happened, place: str) -> bool:
+    there = (one.way[-1] for one in turn.orders if one.kind == "Move" and one.word == "succeeds" and one.way)
+    return place in there
+
+
+def _is_driven_out(turn: Happened, found: re.Match[str]) -> bool:
+    power, place = turn.power(found["power"]), turn.place(found["place"])
+    by = turn.power(found["by"] or "")
+    rows = [one for one in turn.orders if one.power == power and one.word in BEATEN]
+    return (
+        by != power
+        and any(place in (one.start, *one.way) and by in ("", one.by) for one in rows)
+        and _no_longer_there(turn, power, place)
+    )
+
+
+def _no_longer_there(turn: Happened, power: str, place: str) -> bool:
+    """Return whether no ordinary unit of *power* stands there after the turn."""
+    return not any(
+        re.fullmatch(rf"\d*[ACFPE] {place}(/\w+)?", one) for one in turn.after["units"].get(power, ())
+    )
+
+
+def _is_stand_off(turn: Happened, found: re.Match[str]) -> bool:
+    places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
+    return all(_failed_at(turn, place) and not _entered(turn, place) for place in places)
+
+
+def _is_quiet(turn: Happened, _: re.Match[str]) -> bool:
+    met = [one for one in turn.orders if one.kind in MOVES and one.word == "fails"]
+    return not met and not any(one.word in BEATEN for one in turn.orders)
+
+
+def _succeed(turn: Happened, found: re.Match[str]) -> bool:
+    """The moves of the whole turn; in Middle-earth others than plain ones count as well."""
+    done = sum(one.kind in MOVES and one.word == "succeeds" for one in turn.orders)
+    return _number(found["done"]) >= done and _number(found["all"]) > _number(found["done"])
+
+
+def _number(word: str) -> int:
+    return NUMBERS.index(word.lower()) if word.lower() in NUMBERS else int(word)
+
+
+def _owner(facts: Mapping[str, Any], place: str) -> str:
+    return next((power for power, there in facts["centres"].items() if place in there), "")
+
+
+def _takes(turn: Happened, found: re.Match[str]) -> bool:
+    """ "France takes Munich and Berlin from Germany, and Rome from Italy": each changed hands just so."""
+    power = turn.power(found["power"])
+    spoils = re.findall(r"(.+?) from ((?:the )?[A-Z][\w-]+)(?:, and |, |$)", found["spoils"])
+    return bool(spoils) and all(
+        _owner(turn.after, turn.place(place)) == power
+        and _owner(turn.before, turn.place(place)) == turn.power(loser)
+        for places, loser in spoils
+        for place in re.split(r", | and ", places)
+    )
+
+
+def _gains(turn: Happened, found: re.Match[str]) -> bool:
+    power = turn.power(found["power"])
+    places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
+    if any(one not in turn.names.values() for one in places):  # "gains two centres"
+        return True
+    return all(_owner(turn.after, one) == power != _owner(turn.before, one) for one in places)
+
+
+def _is_alone(turn: Happened, found: re.Match[str]) -> bool:
+    return list(turn.winners) == ([] if found["power"] == "Nobody" else [turn.power(found["power"])])
+
+
+def _is_shared(turn: Happened, _: re.Match[str]) -> bool:
+    return len(turn.winners) > 1
+
+
+def _takes_city(turn: Happened, found: re.Match[str]) -> bool:
+    place = found["place"].split()[0]
+    return _owner(turn.after, place) == found["power"] != _owner(turn.before, place)
+
+
+def _costs(turn: Happened, found: re.Match[str]) -> bool:
+    """No battle costs a player more than died in the whole turn."""
+    dead = {
+        power: turn.after["state"]["dead"].get(power, 0) - turn.before["state"]["dead"].get(power, 0)
+        for power in turn.powers.values()
+    }
+    losses = re.findall(rf"({'|'.join(dead)}) ({'|'.join(NUMBERS)}|\d+)(?!\w| fort)", found["losses"])
+    return found["losses"] == "nobody anything" or all(_number(n) <= dead.get(who, 0) for who, n in losses)
+
+
+def _stands_there(turn: Happened, found: re.Match[str]) -> bool:
+    place = found["place"].split()[0]
+    owner = turn.after["state"].get("owner", {}).get(place, found["power"])
+    return bool(owner == found["power"])
+
+
+def _has_income(turn: Happened, found: re.Match[str]) -> bool:
+    incomes: Mapping[str, int] = turn.after["state"]["income"]
+    return int(found["number"]) == max(incomes.values())
+
+
+def _controls(turn: Happened, found: re.Match[str]) -> bool:
+    """ "Germany takes Warsaw": after the turn it is Germany's, and before it was not."""
+    power = turn.power(found["power"])
+    places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
+    before, after = (facts["state"].get("control", {}) for facts in (turn.before, turn.after))
+    known = [one for one in places if one in after]
+    return all(power == after[one] != before.get(one, "") for one in known)
+
+
+POWER, PLACES = r"(?P<power>[A-Z][\w' -]*?)", r"(?P<places>[^.:;]+)"
+OUT, DISBANDED = r"driven out", r"(?: and is disbanded)?"
+A_BATTLE = r"The battle at (?P<place>.+?) costs (?P<losses>.+?)"
+ON_A_MAP: Sequence[tuple[str, str, Check]] = (
+    (
+        "driven out",
+        rf"{POWER} (?:is|are) {OUT} of (?P<place>.+?)(?: by (?P<by>.+?))?(?: and lost)?",
+        _is_driven_out,
+    ),
+    (
+        "unit driven out",
+        rf"{POWER}'s (?:Army|Fleet) (?P<place>.+?) is {OUT}(?: by (?P<by>\w+) from .+?)?{DISBANDED}",
+        _is_driven_out,
+    ),
+    ("stand-off", rf"Stand-off in {PLACES}", _is_stand_off),
+    ("nobody gets through", rf"Nobody gets through in {PLACES}", _is_stand_off),
+    ("turned away", rf"{POWER} (?:is|are) turned away from (?P<place>.+)", _is_turned_away),
+    ("quiet", r"All quiet\b.*|Nobody stood in anybody's way", _is_quiet),
+    ("moves succeed", r"(?P<done>\w+) of (?P<all>\w+) moves succeeds?", _succeed),
+    ("takes from", rf"{POWER} takes? (?P<spoils>.+ from .+)", _takes),
+    ("gains", rf"{POWER} gains? {PLACES}", _gains),
+)
+THE_END: Sequence[tuple[str, str, Check]] = (
+    ("wins", rf"{POWER} wins? the game", _is_alone),
+    ("shared", r"The game is shared by .+|.+ share the (?:victory|game)", _is_shared),
+)
+CLAIMS: Mapping[str, Sequence[tuple[str, str, Check]]] = {
+    **dict.fromkeys(("standard", "downfall-xiii", "hardbop"), (*ON_A_MAP, *THE_END)),
+    "empires": (("takes", rf"{POWER} takes? {PLACES}", _controls), *THE_END),
+    "domination": (
+        ("takes a city", rf"{POWER} takes (?:the|\w[\w ]*'s) city of (?P<place>.+)", _takes_city),
+        ("a battle's losses", rf"{A_BATTLE}(?:; .+)?", _costs),
+        ("takes the space", rf"{A_BATTLE}; {POWER} takes the space", _stands_there),
+        ("wins the field", rf"{POWER} wins the field at (?P<place>.+)", _stands_there),
+        ("highest income", r".+ (?:has|have) the highest income, (?P<number>\d+)", _has_income),
+        *THE_END,
+    ),
+}
+
+
+def falsehoods(
+    game: Game, turn: Happened, sheet: ReportFacts, counts: Counter[tuple[str, str]]
+) -> Iterator[Falsehood]:
+    """Yield the claims of *sheet* that are false; count all claims by game and kind."""
+    key = game.card.key
+    for sentence in [sheet.headline, *re.split(r"(?<=[.!?]) ", sheet.lead)]:
+        plain = re.sub(r"^[A-Z][a-zû]+ I+ \d+\. ", "", sentence).strip().rstrip(".")
+        for kind, pattern, check in CLAIMS[key]:
+            found = re.fullmatch(pattern, plain)
+            if found is not None:
+                counts[key, kind] += 1
+                if not check(turn, found):
+                    yield Falsehood(kind, plain, sheet.turn)
+    for text in _texts(sheet):
+        counts[key, "one of a kind"] += 1
+        if OF_ONE.search(text):
+            yield Falsehood("one of a kind", text, sheet.turn)
+
+
+def _texts(sheet: ReportFacts) -> Iterator[str]:
+    yield from (sheet.headline, sheet.lead)
+    yield from (item.text for section in sheet.sections for item in section.items)
+
+
+def ordered(game: Game, text: str) -> Iterator[Ordered]:
+    """Yield the public orders of a record of standard Diplomacy or of Middle-earth."""
+    if game.card.key == "standard":
+        for row in of_standard.from_text(text).results:
+            yield _row(of_standard.power_of(row.order), row.order, row.outcome)
+    elif game.card.key in ("downfall-xiii", "hardbop"):
+        for one in of_middle_earth.from_text(text).results:
+            if one.public:
+                yield _row(one.power, one.order, one.outcome)
+
+
+def _row(power: str, order: Any, outcome: Any) -> Ordered:
+    start = getattr(getattr(order, "unit", None), "place", "")
+    target = getattr(order, "target", None)
+    way = getattr(order, "path", ()) or ((target,) if isinstance(target, str) else ())
+    by = getattr(getattr(outcome, "by", None), "power", "")
+    plain = [place.partition("/")[0] for place in (start, *way)]
+    return Ordered(power, type(order).__name__, plain[0], tuple(plain[1:]), outcome.word, by)
+
+
+def _names(game: Game) -> Mapping[str, str]:
+    return {name.lower(): short for short, names in game.card.places.items() for name in names}
+
+
+def turns(game: Game, count: int, seed: str) -> Iterator[tuple[Happened, ReportFacts]]:
+    """Yield *count* random turns and what everybody is shown of each."""
+    done, number, names = 0, 0, _names(game)
+    powers = {power.lower(): power for power in game.card.seats}
+    while done < count:
+        own, number = f"{seed} {number}", number + 1
+        state = game.start({}, SeededDice(own, 0))
+        for played in range(1, LONGEST_GAME):
+            if game.due(state).over or done >= count:
+                break
+            dice = SeededDice(own, played)
+            due = game.due(state)
+            sheets = {}
+            for power in sorted({*due.owed, *due.asked}):
+                choices = game.choices(state, power)
+                lines = [some[dice.roll(len(some)) - 1] for some in choices.values() if some]
+                sheets[power] = game.read(state, power, None, lines).orders
+            after = game.judge(state, sheets, dice)
+            orders = tuple(ordered(game, after.record))
+            facts = game.describe(state), game.describe(after.state, after.record)
+            winners = game.due(after.state).winners
+            yield Happened(*facts, orders, winners, names, powers), game.show(after.state, after.record, None)
+            state, done = after.state, done + 1
+
+
+def main() -> int:
+    """Check the claims of random turns; 1 if any is false."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--turns", type=int, default=TURNS, help="of each game")
+    parser.add_argument("--game", action="append", help="of this game only; may be repeated")
+    parser.add_argument("--seed", default="truth")
+    given = parser.parse_args()
+    console, counts, false = Console(), Counter[tuple[str, str]](), list[tuple[str, Falsehood]]()
+    for game in [find(key) for key in given.game] if given.game else every_game():
+        for turn, sheet in track(turns(game, given.turns, given.seed), game.card.title, total=given.turns):
+            false += [(game.card.key, one) for one in falsehoods(game, turn, sheet, counts)]
+    table = Table("game", "claim", "made", "false")
+    wrong = Counter((key, one.kind) for key, one in false)
+    for (key, kind), made in sorted(counts.items()):
+        table.add_row(key, kind, str(made), str(wrong[key, kind]))
+    console.print(table)
+    for key, one in false[:40]:
+        console.print(f"{key}, {one.where}: {one.claim}", markup=False, highlight=False)
+    return 1 if false else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""Headlines, leads and texts of random turns say what happened; and the checker finds what is false."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import ReportFacts
+from adjudicator.games import find
+from tests.endurance import truth
+
+GAMES = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
+TURNS = 40
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_random_turns_say_is_true(key: str) -> None:
+    game, counts = find(key), Counter[tuple[str, str]]()
+    for turn, sheet in truth.turns(game, TURNS, "in every change"):
+        assert list(truth.falsehoods(game, turn, sheet, counts)) == []
+    assert counts.total() > TURNS
+
+
+def a_turn() -> tuple[truth.Happened, ReportFacts]:
+    """In Burgundy two meet, France takes Munich from Germany, and drives its army out."""
+    game = find("standard")
+    units = {"France": ["A Par", "A Ruh", "A Bur"], "Germany": ["A Mun"], "Italy": ["A Mar"]}
+    centres = {"Germany": ["Mun"], "France": ["Par"]}
+    state = game.place({"units": units, "centres": centres, "turn": 2})
+    orders = {
+        "France": ["A Ruh - Mun", "A Bur S A Ruh - Mun", "A Par - Gas"],
+        "Germany": ["A Mun H"],
+        "Italy": ["A Mar - Gas"],
+    }
+    sheets = {power: game.read(state, power, None, lines).orders for power, lines in orders.items()}
+    after = game.judge(state, sheets, SeededDice("a", 1))
+    facts = game.describe(state), game.describe(after.state, after.record)
+    names = {name.lower(): short for short, all_names in game.card.places.items() for name in all_names}
+    powers = {power.lower(): power for power in game.card.seats}
+    rows = tuple(truth.ordered(game, after.record))
+    turn = truth.Happened(*facts, rows, game.due(after.state).winners, names, powers)
+    return turn, game.show(after.state, after.record, None)
+
+
+TRUE = (
+    "Germany is driven out of Munich",
+    "Stand-off in Gascony",
+    "Nobody gets through in Gascony",
+    "Italy is turned away from Gascony",
+)
+FALSE = (
+    "Germany is driven out of Berlin",
+    "Germany is driven out of Munich by Germany",
+    "Germany is driven out of Munich by Italy",
+    "France is driven out of Munich",
+    "France takes Munich from Italy",
+    "France takes Munich from Germany, and Berlin from Germany",
+    "Germany gains Munich",
+    "Stand-off in Munich",
+    "Nobody gets through in Gascony and Munich",
+    "Italy is turned away from Munich",
+    "All quiet on all fronts",
+    "Nobody stood in anybody's way",
+    "France wins the game",
+    "France and Italy share the victory",
+    "France builds 1 armies",
+)
+
+
+@pytest.mark.parametrize("claim", TRUE)
+def test_a_true_claim_is_taken(claim: str) -> None:
+    turn, sheet = a_turn()
+    counts = Counter[tuple[str, str]]()
+    said = replace(sheet, headline=claim, lead="")
+    assert list(truth.falsehoods(find("standard"), turn, said, counts)) == []
+    assert any(kind != "one of a kind" for _, kind in counts)
+
+
+@pytest.mark.parametrize("claim", FALSE)
+def test_a_false_claim_is_found(claim: str) -> None:
+    turn, sheet = a_turn()
+    said = replace(sheet, headline=claim, lead="")
+    assert [one.claim for one in truth.falsehoods(find("standard"), turn, said, Counter())] == [claim]
