@@ -5,6 +5,7 @@ A turn is reported as it was reported to its reader then: by the game's `show`, 
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Section
@@ -14,11 +15,12 @@ from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.supplements import stored_supplement
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import columns, wrapped
-from pbem.messages.script import Request, names_turn
+from pbem.messages.script import Request, Script, names_turn
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import OVER, AdjudicatedTurn, id_of
+from pbem.store.database import OVER, AdjudicatedTurn, GameTable, Seat, id_of
+from pbem.tables.office import Office
 
 SHOWN = ("news", "results", "others", "seen")
 
@@ -65,22 +67,46 @@ def _section(section: Section) -> str:
 
 
 def report(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """Mail the last report once more, with the map and the order form."""
+    """Mail the last report once more, with the map and the order form; MAP with a large one."""
     at, visit = acting.at, acting.visit
-    turns = turns_of(acting.session, at.table.key)
-    is_of_last = bool(turns) and turns[-1].position == at.table.position
-    record = turns[-1].record if is_of_last else None
+    last = _last_turn(acting.session, at.table)
+    record = last.record if last else None
     position, power = at.table.position, at.row.power
     form = () if at.table.state == OVER else at.game.form(position, power)
-    svg = at.game.picture(position, record, power) if at.card.has_picture else ""
-    added = stored_supplement(acting.session, at.table, turns[-1]) if is_of_last else reports.Supplement()
-    view = reports.TurnView(at.game.show(position, record, power), form, svg, supplement=added)
+    is_large = request.word == "MAP"
+    has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
+    view = reports.TurnView(
+        at.game.show(position, record, power),
+        form,
+        at.game.picture(position, record, power) if has_picture else "",
+        supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
+        atlas=at.game.card.atlas,
+        is_large=is_large,
+    )
     once = f".again.{id_of(visit.stored)}"
-    mail = reports.turn_report(visit.office.context(visit.now), at.card, at.run, view, once)
+    card = replace(at.card, has_picture=has_picture)
+    mail = reports.turn_report(visit.office.context(visit.now), card, at.run, view, once)
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
-    return done(request, sentence("history", "sent_again"))
+    return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
+
+
+def _last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
+    """Return the turn that led to the position as it is; None before the first, or after a correction."""
+    turns = turns_of(session, table.key)
+    return turns[-1] if turns and turns[-1].position == table.position else None
+
+
+def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) -> None:
+    """Paint the picture that MAP will send, before anything is locked: others need not wait for it."""
+    table = session.get(GameTable, seat.table_key)
+    if table is None or not script.asks("MAP") or not office.settings.service.pictures:
+        return
+    last = _last_turn(session, table)
+    game = office.find_game(table.game)
+    svg = game.picture(table.position, last.record if last else None, seat.power)
+    reports.picture(svg, is_large=True)
 
 
 COMMANDS = (
@@ -97,11 +123,22 @@ COMMANDS = (
     ),
     Command(
         "REPORT",
-        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?(?:report|map)|summary)()",
-        usage="REPORT, MAP, SUMMARY: your last report once more, with the map",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary)()",
+        usage="REPORT, SUMMARY: your last report once more, with the map",
         group=Group.LOOK_UP,
         page="status",
-        topics=("map", "summary"),
+        topics=("summary",),
+        run=report,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+    Command(
+        "MAP",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map)()",
+        usage="MAP: your last report once more, with a large map (2400 pixels wide)",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
         run=report,
         after_the_end=True,
         by_gm=ByGm.NO,

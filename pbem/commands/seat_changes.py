@@ -129,7 +129,7 @@ def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: d
     position, card = table.position, office.seat_card(table, seat)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
-    view = reports.TurnView(game.show(position, None, seat.power), form, svg)
+    view = reports.TurnView(game.show(position, None, seat.power), form, svg, atlas=game.card.atlas)
     run = run_of(table, game.due(position))
     mail = reports.turn_report(office.context(now), card, run, view, f".{seat.epoch}.{table.moves}")
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)

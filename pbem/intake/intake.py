@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
+from pbem.commands import history
 from pbem.commands.answers import ANSWERED, MessageContext, PreparedAnswer
 from pbem.commands.context import SeatContext
 from pbem.commands.registry import read_script
@@ -187,6 +188,8 @@ def parse(session: Session, stored: StoredMessage, office: Office) -> ParsedMess
     script = read_script(message.text)
     speaker = understanding.speaker_of(session, office, message, script, stored.raw)
     step("speaker known")
+    if isinstance(speaker, Authenticated):
+        history.paint_ahead(session, office, speaker.seat, script)
     return ParsedMessage(stored, message, script, speaker)
 
 

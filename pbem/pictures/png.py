@@ -5,6 +5,7 @@ same for every picture of a board, so that the same view gives the same bytes wh
 """
 
 import hashlib
+import io
 import re
 from collections.abc import Sequence
 
@@ -18,7 +19,9 @@ from pbem.pictures.painting import Band, stacked
 from pbem.pictures.palette_png import palette_png
 from pbem.pictures.raster import raster
 
-MOST_BYTES = 150 * 1024
+IN_MAIL = 900  # pixels: 640 on a screen with half as many dots again
+LARGE = 2400  # for who looks closely, or prints it
+MOST_BYTES = 80 * 1024  # of a picture in a mail, which as a whole has at most 150 KiB
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
 FEWER = (128, 64, 40)  # colours, till the picture is small enough
@@ -30,7 +33,7 @@ SECONDS = Histogram(
 _pictures: Cache[bytes] = Cache(STORED)
 
 
-def png(svg: str, width: int = 1200) -> bytes:
+def png(svg: str, width: int = IN_MAIL) -> bytes:
     """*svg* as PNG with a palette, *width* pixels wide. Raises ValueError for what is not SVG."""
     key = f"{width}:{hashlib.blake2b(svg.encode(), digest_size=32).hexdigest()}"
     picture = _pictures.get(key)
@@ -39,6 +42,24 @@ def png(svg: str, width: int = 1200) -> bytes:
             picture = _made(svg, width)
         _pictures.put(key, picture, len(picture))
     return picture
+
+
+def large(svg: str) -> bytes:
+    """The same LARGE pixels wide, painted in one piece. It takes a second: see `pbem.commands.history`."""
+    key = f"large:{hashlib.blake2b(svg.encode(), digest_size=32).hexdigest()}"
+    picture = _pictures.get(key)
+    if picture is None:
+        with SECONDS.time():
+            picture = _quantized(_whole(svg, LARGE).painted())
+        _pictures.put(key, picture, len(picture))
+    return picture
+
+
+def _quantized(image: Image.Image) -> bytes:
+    few = image.quantize(FEWER[0], method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    written = io.BytesIO()
+    few.save(written, "PNG")
+    return written.getvalue()
 
 
 def forget() -> None:

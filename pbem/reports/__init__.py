@@ -27,7 +27,7 @@ from pbem.reports.context import (
     TableCard,
     TurnView,
 )
-from pbem.reports.envelope import deadline_event
+from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
 from pbem.reports.notices import Note, Trouble, gm_notice, note, note_id
 from pbem.reports.private import phase_notice, turn_report
@@ -85,6 +85,7 @@ __all__ = [
     "note_id",
     "of_place",
     "phase_notice",
+    "picture",
     "please_confirm",
     "refusal",
     "status",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Due, ReportFacts, Tally
 from pbem.reports.first_mail import FirstMail
 
@@ -111,7 +112,8 @@ class TurnView(Struct, frozen=True):
     """What a game shows one reader of a turn: report, order form and picture (SVG).
 
     *notes* are what the service has to say to this reader besides; *first_mail* says what game this is, and
-    only the first report has it. *missed* are turns of which this reader got no report, the oldest first.
+    only the first report has it. *atlas* has the places next to each place, for links with orders. *is_large*
+    asks for a large picture. *missed* are turns of which this reader got no report, the oldest first.
     """
 
     sheet: ReportFacts
@@ -120,4 +122,6 @@ class TurnView(Struct, frozen=True):
     notes: Sequence[str] = ()
     first_mail: FirstMail | None = None
     supplement: Supplement = Supplement()
+    atlas: Sequence[PlaceEntry] = ()
+    is_large: bool = False
     missed: Sequence[ReportFacts] = ()

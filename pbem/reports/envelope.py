@@ -91,13 +91,13 @@ def _with_common(context: MailContext, facts: dict[str, Any], table: TableCard |
 
 
 def parts(written: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:
-    return Parts(written.text, written.html, {name: _picture(svg)} if svg else {}, calendar)
+    return Parts(written.text, written.html, {name: picture(svg)} if svg else {}, calendar)
 
 
-def _picture(svg: str) -> bytes:
+def picture(svg: str, *, is_large: bool = False) -> bytes:
     from pbem.pictures import png  # imports Pillow and resvg, which an answer does not need
 
-    return png.png(svg)
+    return png.large(svg) if is_large else png.png(svg)
 
 
 def picture_name(table: TableCard, run: Run, reader: str) -> str:

@@ -4,7 +4,7 @@ from msgspec.structs import asdict, replace
 
 from pbem.core.sentences import sentence
 from pbem.core.templating import when_soon
-from pbem.reports import envelope, json_report, layout
+from pbem.reports import envelope, json_report, layout, mail_links
 from pbem.reports.context import MailContext, Run, SeatCard, TurnView
 from pbem.reports.message_bytes import Outgoing, build
 
@@ -35,11 +35,15 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     facts |= {"form": view.form, "picture": picture, "left": envelope.left(context, run)}
     facts |= {"notes": view.notes, "first_mail": view.first_mail}
     facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
+    atlas = {entry.short: entry for entry in view.atlas}
+    facts["command_links"] = mail_links.command_links(context, seat, run, view.form)
+    facts["unit_links"] = mail_links.unit_links(context, seat, view.form, atlas)
     heading = envelope.heading(context, seat, _subject(context, seat, run, view), "report")
     threaded = envelope.threaded(context, heading, run, seat.table, seat.power + once)
     event = envelope.deadline_event(context, seat.table, run)
-    parts = envelope.parts(envelope.page(context, "report", facts, seat.table), svg, picture, event)
-    return build(threaded, replace(parts, facts=_for_machines(seat, run, view)))
+    parts = envelope.parts(envelope.page(context, "report", facts, seat.table), calendar=event)
+    painted = {picture: envelope.picture(svg, is_large=view.is_large)} if svg else {}
+    return build(threaded, replace(parts, pictures=painted, facts=_for_machines(seat, run, view)))
 
 
 def phase_notice(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> Outgoing:

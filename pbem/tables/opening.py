@@ -273,7 +273,8 @@ def _first_view(
     if page is not None:
         key = tuple(reports.of_place(entry).words(office.house.templates) for entry in game.card.atlas)
         page = replace(page, places=key)
-    return replace(_view(game, table, card.power, is_drawn=card.has_picture), first_mail=page)
+    view = _view(game, table, card.power, is_drawn=card.has_picture)
+    return replace(view, first_mail=page, atlas=game.card.atlas)
 
 
 def _view(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:

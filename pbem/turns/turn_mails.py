@@ -43,7 +43,7 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         notes = _notes(claimed, adjudicated, seat.power, office)
         missed = tuple(_missed(claimed, game, seat.power))
-        view = replace(view, notes=notes, supplement=supplement, missed=missed)
+        view = replace(view, notes=notes, supplement=supplement, missed=missed, atlas=game.card.atlas)
         build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
         yield TurnMail(build(context, to, run_now, view), seat.power)
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)

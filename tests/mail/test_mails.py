@@ -51,7 +51,7 @@ def words(text: str) -> list[str]:
 
 def shown(html: str) -> list[str]:
     tree = LexborHTMLParser(html)
-    for hidden in tree.css("style, title, .kicker"):
+    for hidden in tree.css("style, title, .kicker, .buttons, .taps"):
         hidden.decompose()
     for block in tree.css(", ".join(BLOCKS)):
         block.insert_after(" ")

@@ -115,7 +115,7 @@ def turn_view(one: Played, reader: Power | None) -> reports.TurnView:
 
 def report(one: Played, power: Power, *, has_picture: bool = True) -> Outgoing:
     seat = seat_of(one.game, power, has_picture=has_picture)
-    view = replace(turn_view(one, power), supplement=supplement_of(one))
+    view = replace(turn_view(one, power), supplement=supplement_of(one), atlas=one.game.card.atlas)
     return reports.turn_report(context(), seat, run_of(one), view)
 
 

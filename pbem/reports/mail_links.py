@@ -1,0 +1,78 @@
+"""Links in a report that open a new mail: to the seat's own address, with subject and text filled in.
+
+A tap is a reply without a quotation, so that it works where quoting is tedious. There are no scripts; a
+program that does not know the links, or shows the text part, loses nothing (RFC 6068).
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from adjudicator.core.atlas import PlaceEntry
+from pbem.core.sentences import sentence
+from pbem.reports.context import MailContext, Run, SeatCard
+
+LONGEST_URL = 1900  # Outlook cuts what is longer than 2,083
+MOST_ORDERS = 8  # of one unit
+MOST_UNITS = 24
+WHEN_OWED = ("READY", "PREVIEW")
+ALWAYS = ("STATUS", "HELP")
+HOLDS = re.compile(r"(?P<unit>\d*(?P<kind>[A-Z]) (?P<place>[^\W\d_]+)(?:/\w+)?) H")  # of the order form
+BY_WATER = ("F", "P")  # kinds of units that go by water
+
+
+class MailLink(Struct, frozen=True):
+    """What a reader taps, and the mail that it opens."""
+
+    label: str
+    url: str
+
+
+class UnitLinks(Struct, frozen=True):
+    """A unit, and a link for each of its common orders."""
+
+    unit: str
+    links: tuple[MailLink, ...]
+
+
+def command_links(
+    context: MailContext, seat: SeatCard, run: Run, form: Sequence[str]
+) -> tuple[MailLink, ...]:
+    """Return links for the whole form, where that is short enough, and for the common commands."""
+    is_owed = seat.power in run.due.owed or seat.power in run.due.asked
+    words = (*(WHEN_OWED if is_owed else ()), *ALWAYS)
+    whole = sentence("form", "link").words(context.house.templates)
+    links = [MailLink(word, _url(context, seat, word)) for word in words]
+    if form and is_owed:
+        links.insert(0, MailLink(whole, _url(context, seat, "\n".join(form))))
+    return tuple(link for link in links if len(link.url) <= LONGEST_URL)
+
+
+def unit_links(
+    context: MailContext, seat: SeatCard, form: Sequence[str], atlas: Mapping[str, PlaceEntry]
+) -> tuple[UnitLinks, ...]:
+    """Return for each unit that holds on the form its orders to hold and to move next door."""
+    found = ((line, match) for line in form if (match := HOLDS.fullmatch(line.strip())))
+    units = [(match, atlas.get(match["place"])) for _, match in found]
+    return tuple(
+        UnitLinks(match["unit"], tuple(_orders(context, seat, match, entry)))
+        for match, entry in units[:MOST_UNITS]
+        if entry is not None
+    )
+
+
+def _orders(
+    context: MailContext, seat: SeatCard, unit: re.Match[str], entry: PlaceEntry
+) -> Iterator[MailLink]:
+    near = entry.by_water if unit["kind"] in BY_WATER else entry.by_land
+    for order in ("H", *(f"- {place}" for place in near[:MOST_ORDERS])):
+        yield MailLink(order, _url(context, seat, f"{unit['unit']} {order}"))
+
+
+def _url(context: MailContext, seat: SeatCard, text: str) -> str:
+    subject = sentence("subjects", "link", table=seat.table.key, power=seat.power, tag=seat.tag)
+    words = subject.words(context.house.templates).strip()
+    body = quote(text.replace("\n", "\r\n"), safe="")
+    return f"mailto:{quote(seat.reply_to, safe='@+')}?subject={quote(words, safe='')}&body={body}"
