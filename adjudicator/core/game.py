@@ -47,6 +47,7 @@ class Card(Struct, frozen=True):
     seasons: tuple[str, ...] = ()  # as in the names of turns, in the order of the year
     help: str = ""  # the order language for players, mailed on HELP
     has_standing_orders: bool = False  # do orders stand from turn to turn, also for who sends nothing?
+    pieces: Mapping[str, str] = {}  # what is no ordinary unit: "R", as rule cases write it, and "Ranger"
     plays_in_turn: bool = False  # do powers play one after the other, each with turns of its own?
     waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first

@@ -18,7 +18,7 @@ from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, not
 from adjudicator.downfall_xiii.view.sight import Seen, seen
 from adjudicator.downfall_xiii.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
-from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
 
 
 def _card() -> Card:
@@ -38,6 +38,7 @@ def _card() -> Card:
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
         atlas=of_board(ground.BOARD),
+        pieces=PIECE_TITLES,
         seasons=("Spring", "Autumn"),
         has_standing_orders=True,
         waits_for_all="In a retreat phase",

@@ -18,6 +18,7 @@ from adjudicator.hardbop.view.sight import Seen, seen
 from adjudicator.hardbop.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
 from adjudicator.middle_earth.resolve import record
+from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
 
 KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # by their names in board.toml
 
@@ -39,6 +40,7 @@ def _card() -> Card:
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
         atlas=of_board(ground.BOARD),
+        pieces=PIECE_TITLES,
         seasons=calendar.MONTHS,
         has_standing_orders=True,
         waits_for_all="In the first turn",

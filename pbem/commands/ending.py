@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from adjudicator.core.game import Motion, ReportFacts
 from pbem import reports
-from pbem.commands import diary
+from pbem.commands import diary, game_story
 from pbem.commands.context import TableContext
 from pbem.commands.press import deliver_with_turn, printed
 from pbem.core.sentences import Sentence, Words, in_words, sentence
@@ -71,11 +71,16 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     own = office.house.templates
     view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
     notes = [*names(table, seats, own), sentence("ending", "thanks").words(own)]
+    story = game_story.sections(game_story.load(session, office, table), office)
     supplement = reports.Supplement((), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
     mails = reports.bulletins(
-        office.context(now), table_card(table, game), readers, run, replace(view, supplement=supplement)
+        office.context(now),
+        table_card(table, game),
+        readers,
+        run,
+        replace(view, supplement=supplement, story=story),
     )
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)

@@ -21,6 +21,7 @@ def bulletins(
         "run": run,
         "deadline": envelope.deadline(run, table.zone),
         "supplement": view.supplement,
+        "story": view.story,
     }
     facts |= asdict(layout.bulletin(view.sheet, run.due, run.before))
     facts |= {

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.core.atlas import PlaceEntry
-from adjudicator.core.game import Due, ReportFacts, Tally
+from adjudicator.core.game import Due, ReportFacts, Section, Tally
 from pbem.reports.first_mail import FirstMail
 
 
@@ -114,6 +114,7 @@ class TurnView(Struct, frozen=True):
     *notes* are what the service has to say to this reader besides; *first_mail* says what game this is, and
     only the first report has it. *atlas* has the places next to each place, for links with orders. *is_large*
     asks for a large picture. *missed* are turns of which this reader got no report, the oldest first.
+    *story* is the whole game, in its last bulletin.
     """
 
     sheet: ReportFacts
@@ -125,3 +126,4 @@ class TurnView(Struct, frozen=True):
     atlas: Sequence[PlaceEntry] = ()
     is_large: bool = False
     missed: Sequence[ReportFacts] = ()
+    story: Sequence[Section] = ()

@@ -44,6 +44,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     press_phases: tuple[str, ...] = ()  # in which players may write to each other; none named: in all
     press_needs_orders: bool = False  # who owes orders may write to players only when some are on file
     press_delivery: Literal["at once", "with the turn"] = "at once"
+    press_at_end: Literal["sealed", "open"] = "sealed"  # does the last bulletin print all press?
     names: Literal["shown", "hidden"] = "shown"  # may players know who plays what?
     reveal: bool = True  # are hidden names published when the game is over?
     begins: Literal["full", "by the gm"] = "full"  # a table that is open for JOIN

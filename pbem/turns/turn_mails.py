@@ -11,9 +11,9 @@ from enum import Enum, auto
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.game import Due, Game, ReportFacts
+from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
-from pbem.commands import ending, gm_log
+from pbem.commands import ending, game_story, gm_log
 from pbem.core.sentences import sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
@@ -47,10 +47,19 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
         yield TurnMail(build(context, to, run_now, view), seat.power)
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
+    if adjudicated.after.over:
+        public = replace(public, story=_story(claimed.table, adjudicated, office))
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
     for mail in reports.bulletins(context, card, readers, run_now, replace(public, supplement=supplement)):
         yield TurnMail(mail, None)
+
+
+def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
+    turn = adjudicated.turn
+    last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record)
+    with office.store.reading() as session:
+        return game_story.sections(game_story.load(session, office, table, last), office)
 
 
 class Kind(Enum):

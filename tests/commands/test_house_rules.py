@@ -89,6 +89,7 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "press_phases": (["day"], {}),
     "press_needs_orders": (True, {}),
     "press_delivery": ("with the turn", {}),
+    "press_at_end": ("open", {}),
     "names": ("hidden", {}),
     "reveal": (False, {"names": "hidden"}),
     "begins": ("by the gm", {}),

@@ -33,6 +33,8 @@ NAMES = {
 }
 PLURALS = {"A": "Armies", "C": "Cavalry", "F": "Fleets", "E": "Easterling Armies", "P": "Pirates"}
 
+PIECE_TITLES = {kind: NAMES.get(kind, kind) for kind in (*PIECES, "Fellowship")}
+
 WRITTEN = {  # the kind for each word that players write
     **dict.fromkeys(("a", "army", "armies"), "A"),
     **dict.fromkeys(("c", "cav", "cavalry"), "C"),

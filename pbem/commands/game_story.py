@@ -1,0 +1,179 @@
+"""The whole story of a game that is over, for its last bulletin: nothing is secret any more.
+
+What happened is taken from the games themselves: headlines as the public saw them, counts, and the positions
+in the notation of rule cases, hidden pieces included. Press between players is part of it only if the house
+rules open it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from adjudicator.core.game import Card, Game, Item, Section, Table
+from pbem.commands.press import author
+from pbem.core.lists import listed
+from pbem.core.sentences import Sentence, sentence
+from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.store.player_tables import Press
+from pbem.tables.house_rules import house_rules
+from pbem.tables.office import Office
+
+MOST_TURNS = 120  # that are told, the latest ones
+RING = re.compile(r" \[Ring\]$")
+GONE = "gone"
+
+
+class ToldTurn(Struct, frozen=True):
+    """A turn of the game: its name, the position after it and the record."""
+
+    name: str
+    position: str
+    record: str | None
+
+
+class Story(Struct, frozen=True):
+    """A game and its turns, from the first position on."""
+
+    game: Game
+    turns: Sequence[ToldTurn]
+    nmr_powers: Sequence[Sequence[str]]
+    press: Sequence[Press]
+
+
+def load(session: Session, office: Office, table: GameTable, last: ToldTurn | None = None) -> Story:
+    """Return the story of *table*; *last* is a turn that is not stored yet."""
+    game = office.find_game(table.game)
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
+    stored = session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
+    begun = ToldTurn(game.due(table.start).turn, table.start, None)
+    turns = [begun, *(ToldTurn(one.name, one.position, one.record) for one in stored)]
+    is_open = house_rules(table).press_at_end == "open"
+    rows = select(Press).where(Press.table_key == table.key).order_by(col(Press.id))
+    press = list(session.exec(rows)) if is_open else []
+    told = [*turns, *([last] if last else [])][-MOST_TURNS:]
+    return Story(game, told, [one.nmr_powers for one in stored], press)
+
+
+def sections(story: Story, office: Office) -> Sequence[Section]:
+    """Return the story as sections of a bulletin; those without anything to tell are left out."""
+    facts = [story.game.describe(turn.position, turn.record) for turn in story.turns]
+    own = office.house.templates
+
+    def titled(key: str, title: Sentence, items: Iterator[str], *tables: Table) -> Section:
+        return Section(f"story {key}", title.words(own), tuple(map(Item, items)), tables)
+
+    found = (
+        titled("moments", sentence("story", "moments"), _moments(story)),
+        titled("counts", sentence("story", "counts"), iter(()), *_counts(story)),
+        titled("centres", sentence("story", "centres"), _centres(story, facts)),
+        titled("journeys", sentence("story", "journeys"), _journeys(story, facts)),
+        titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts)),
+        titled("press", sentence("story", "press"), _press(story)),
+    )
+    return [one for one in found if one.items or any(table.rows for table in one.tables)]
+
+
+def _moments(story: Story) -> Iterator[str]:
+    for turn in story.turns:
+        if turn.record is not None:
+            yield f"{turn.name}: {story.game.show(turn.position, turn.record, None).headline}."
+
+
+def _counts(story: Story) -> Iterator[Table]:
+    """Yield one table: what each power had when any of the counts had changed."""
+    shown = [(turn.name, story.game.show(turn.position, turn.record, None).tally) for turn in story.turns]
+    tallies = [(name, tally) for name, tally in shown if tally is not None]
+    if not tallies:
+        return
+    powers = list(tallies[0][1].by)
+    rows: list[tuple[str, ...]] = []
+    for name, tally in tallies:
+        row = tuple(str(tally.by.get(power, 0)) for power in powers)
+        if not rows or rows[-1][1:] != row:
+            rows.append((name, *row))
+    yield Table(("Turn", *powers), tuple(rows))
+
+
+def _centres(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield for each centre that changed hands who had it, and since when."""
+    names = {short: all_names[0] for short, all_names in story.game.card.places.items()}
+    ever = {place for told in facts for there in told.get("centres", {}).values() for place in there}
+    owners = {place: list[tuple[str, str]]() for place in sorted(ever)}
+    for turn, told in zip(story.turns, facts, strict=True):
+        now = {place: power for power, there in told.get("centres", {}).items() for place in there}
+        for place, changes in owners.items():
+            _add(changes, turn.name, now.get(place, ""))
+    for place, changes in sorted(owners.items(), key=lambda one: names.get(one[0], one[0])):
+        if len(changes) > 1:
+            yield f"{names.get(place, place)}: {_in_order(changes)}."
+
+
+def _journeys(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield where each piece that was hidden has been, and where the Ring was."""
+    card = story.game.card
+    been: dict[str, list[tuple[str, str]]] = {}
+    for turn, told in zip(story.turns, facts, strict=True):
+        places = {name: listed(there) for name, there in _pieces(card, told)}
+        for name in {*been, *places}:
+            _add(been.setdefault(name, []), turn.name, places.get(name, GONE))
+    for name, changes in sorted(been.items()):
+        yield f"{name}: {_in_order(changes)}."
+
+
+def _pieces(card: Card, told: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each kind of hidden piece of each power, and the Ring, with the places where it is."""
+    found: dict[str, list[str]] = {}
+    for power, units in told.get("units", {}).items():
+        for unit in units:
+            kind, _, place = RING.sub("", unit).rpartition(" ")
+            if kind in card.pieces:
+                found.setdefault(f"{card.pieces[kind]} ({power})", []).append(_named(card, place))
+            if RING.search(unit):
+                found["The Ring"] = [f"{_named(card, place)} ({power})"]
+    ring = told.get("state", {}).get("ring", "")
+    if ring in card.places:
+        found["The Ring"] = [_named(card, ring)]
+    yield from found.items()
+
+
+def _named(card: Card, place: str) -> str:
+    return card.places[place][0] if place in card.places else place
+
+
+def _add(changes: list[tuple[str, str]], turn: str, what: str) -> None:
+    if not changes or changes[-1][1] != what:
+        changes.append((turn, what))
+
+
+def _in_order(changes: Sequence[tuple[str, str]]) -> str:
+    """Return "Imladris (first); Bree, Turn 2 (Autumn); ..."; "" stands for nobody."""
+    (_, first), *others = changes
+    told = [first or "nobody", *(f"{what or 'nobody'} from {_short(turn)}" for turn, what in others)]
+    return "; ".join(told)
+
+
+def _short(turn: str) -> str:
+    return turn.partition(",")[0]
+
+
+def _statistics(story: Story, facts: Sequence[Mapping[str, Any]]) -> Table:
+    """Return for each power how many orders it gave, how many succeeded, and how often none came."""
+    rows = []
+    for power in story.game.card.seats:
+        words = [word for told in facts for word in _outcomes(told, power)]
+        silent = sum(power in missing for missing in story.nmr_powers)
+        if words or silent:
+            rows.append((power, str(len(words)), str(words.count("succeeds")), str(silent)))
+    return Table(("Power", "Orders", "Succeeded", "Turns without orders"), tuple(rows))
+
+
+def _outcomes(told: Mapping[str, Any], power: str) -> list[str]:
+    return list(told.get("results", {}).get(power, {}).values())
+
+
+def _press(story: Story) -> Iterator[str]:
+    for row in story.press:
+        yield f"{author(row)} to {listed(row.to)}: {' '.join(row.text.split())}"

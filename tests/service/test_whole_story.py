@@ -1,0 +1,71 @@
+"""The last bulletin tells the whole story of a game, and everybody gets it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.gamemaster import gm
+from tests.support.table import Table, kind_of, text_of
+
+SEATS = {"France": "france@x.org", "Germany": "germany@z.org"}
+MIDDLE_EARTH = {"Gondor": "gondor@x.org", "Mordor": "mordor@y.org"}
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Table]:
+    own = Table(tmp_path)
+    own.vouched |= {*SEATS.values(), *MIDDLE_EARTH.values()}
+    yield own
+    own.store.close()
+
+
+def over(table: Table, key: str) -> str:
+    """End the game, and return the last bulletin."""
+    table.post_office.forget()
+    gm(table, "END GAME because we are tired", key)
+    gm(table, "YES", key) if not any(
+        kind_of(mail) == "bulletin" for mail in table.post_office.taken
+    ) else None
+    return text_of(table.bulletin_to("gm@w.org"))
+
+
+def test_it_tells_moments_counts_centres_and_orders(played: Table) -> None:
+    played.opens("std1", "72h", SEATS, "standard")
+    played.mail(SEATS["France"], "A Mar - Spa\nA Par - Bur", "std1")
+    played.deadline_passes("std1")
+    played.deadline_passes("std1")
+    played.mail(SEATS["France"], "STOP std1", "std1")
+    told = over(played, "std1")
+    assert "Spring 1901, movement: All quiet on all fronts." in told
+    assert "Autumn 1901, movement: France gains Spain." in told
+    assert "Spain: nobody; France from Autumn 1901." in told
+    assert "Who had how much, and when" in told
+    assert re.search(r"France \d+ \d+ \d", told), "orders given, those that succeeded, turns without any"
+    for address in SEATS.values():
+        assert kind_of(played.bulletin_to(address)) == "bulletin", "whatever their settings"
+        assert "game over" in str(played.bulletin_to(address)["Subject"])
+
+
+def test_it_tells_where_the_pieces_were(played: Table) -> None:
+    played.opens("hb1", "72h", MIDDLE_EARTH, "hardbop")
+    played.mail(MIDDLE_EARTH["Gondor"], "Gandalf starts at Bree", "hb1")
+    played.deadline_passes("hb1")
+    told = over(played, "hb1")
+    assert "Where the pieces were" in told
+    assert "Gandalf (Gondor): " in told
+    assert "Sauron (Mordor): " in told
+    assert "The Ring: " in told
+
+
+@pytest.mark.parametrize("rule", ["sealed", "open"])
+def test_press_is_opened_only_by_the_house_rule(played: Table, rule: str) -> None:
+    played.opens("std1", "72h", SEATS, "standard")
+    played.set_rules("std1", press_at_end=rule, press="grey")
+    played.mail(SEATS["France"], "PRESS TO Germany\nShall we?\nEND", "std1")
+    played.mail(SEATS["Germany"], "GREY PRESS TO France\nBeware.\nEND", "std1")
+    told = over(played, "std1")
+    assert ("France to Germany: Shall we?" in told) is (rule == "open")
+    assert ("somebody to France: Beware." in told) is (rule == "open")
+    assert "Germany to France" not in told
