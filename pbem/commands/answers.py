@@ -23,9 +23,9 @@ from pbem import reports
 from pbem.commands import status
 from pbem.commands.command import Result
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
-from pbem.commands.help import Prose, rules_text
 from pbem.commands.misspelled import hints
 from pbem.commands.readiness import may_run_by_orders
+from pbem.commands.rules import of_a_guest
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
 from pbem.messages.courtesies import not_read
@@ -367,15 +367,18 @@ class MessageContext(Struct, frozen=True):
         except ValueError as unknown:
             self.refuse(sentence("answers", "no_such_rules", why=str(unknown)))
             return
+        except LookupError as unknown:
+            wanted = script.argument("RULES")
+            self.refuse(sentence("rules", "unknown", wanted=wanted, near=str(unknown)))
+            return
         if self._may_be_answered():
             answer = reports.transcript(self.message.sender, beside_orders([*results, *rules]))
             self.send(Reply(answer, self._about(None)))
 
     def _public_rules(self, script: Script) -> list[AnswerPage]:
-        """Return the rules of the game that RULES names. Raises ValueError if there is none."""
-        game = self.office.find_game(script.argument("RULES"))
-        title = sentence("commands", "rules", game=game.card.title)
-        return [Prose(title.words(self.office.house.templates), rules_text(game))]
+        """Return the rules of the game that RULES names. Raises ValueError or LookupError."""
+        written = script.argument("RULES")
+        return list(of_a_guest(self.office.find_game, written, self.office.house.templates))
 
     def ask_guest_to_confirm(self, script: Script) -> None:
         """Hold the message and ask the address that it comes from, if it does."""

@@ -9,13 +9,11 @@ from typing import Any
 from adjudicator.core.game import Game
 from adjudicator.games import find
 from pbem.commands.command import Command, Group
-from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.commands.context import CommandContext
 from pbem.commands.examples import Examples, of_game
 from pbem.core.sentences import Words, sentence
 from pbem.core.templating import WIDTH, words, wrapped
-from pbem.messages.script import Request
 from pbem.reports import AnswerPage
-from pbem.tables.rule_options import rulings
 
 BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a table
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")
@@ -45,13 +43,6 @@ def page(
     """Return the answer to HELP, with examples that fit the asker."""
     title = sentence("commands", "help").words(own_templates)
     return Prose(title, help_text(commands, games, topic, own_templates, shown), is_set=True)
-
-
-def rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    game = acting.at.game
-    own = "\n".join(f"- {ruling}" for ruling in rulings(game, acting.at.table))
-    title = acting.words(sentence("commands", "rules", game=game.card.title))
-    return Prose(title, f"{own}\n\n{rules_text(game)}".lstrip())
 
 
 def help_text(
@@ -124,10 +115,6 @@ def language(game: Game) -> str:
     return f"{game.card.title}\n\n{flowing(game.card.help or game.card.sentence)}"
 
 
-def rules_text(game: Game) -> str:
-    return flowing(game.card.rules)
-
-
 def flowing(page: str) -> str:
     """Join the lines of each paragraph, because the mail wraps it again; lists, tables and examples stay."""
     lines: list[str] = []
@@ -145,17 +132,3 @@ def _goes_on(before: str, line: str) -> bool:
     return not any(kind.match(both) for kind in (BREAK, EXAMPLE) for both in (before, line)) and not (
         ITEM.match(line) or CLAUSE.match(line)
     )
-
-
-COMMANDS = (
-    Command(
-        "RULES",
-        r"(?:send\s+)?rules(?:\s+([\w' -]{1,40}))?",
-        usage="RULES: the rules of your game as we play them",
-        changes=False,
-        group=Group.LOOK_UP,
-        run=rules,
-        after_the_end=True,
-        guests_may_write=True,
-    ),
-)

@@ -24,6 +24,7 @@ from pbem.commands import (
     press,
     preview,
     readiness,
+    rules,
     seat_changes,
     status,
     version,
@@ -69,7 +70,7 @@ HELP = Command(
 )
 COMMANDS: Sequence[Command] = (
     HELP,  # here and not in `help`, because it lists all the others
-    *help_pages.COMMANDS,
+    *rules.COMMANDS,
     *status.COMMANDS,
     *preview.COMMANDS,
     *history.COMMANDS,

@@ -37,12 +37,14 @@ class AnswerPage(Struct, frozen=True):
     """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...).
 
     *is_set* if its lines are to stay in plain text; *is_prose* if it is Markdown, to be laid out in HTML.
+    *plain* stands in the text part instead, line by line.
     """
 
     title: str
     text: str
     is_set: bool = False
     is_prose: bool = False
+    plain: str = ""
 
 
 class Besides(Struct, frozen=True):

@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from adjudicator.games import every_game, find
 from pbem.commands import joining
-from pbem.commands.help import help_text, rules_text, topics
+from pbem.commands.help import flowing, help_text, topics
 from pbem.commands.registry import COMMANDS
 from pbem.core.templating import WIDTH, laid_out
 from pbem.store.database import FORMING, OVER, RUNNING, Seat
@@ -305,7 +305,11 @@ def test_help_flows_in_html(table: Table) -> None:
 
 
 def test_a_table_within_a_list_stays_one() -> None:
-    rows = [line for line in rules_text(find("hardbop")).splitlines() if line.lstrip().startswith("| Rohan")]
+    rows = [
+        line
+        for line in flowing(find("hardbop").card.rules).splitlines()
+        if line.lstrip().startswith("| Rohan")
+    ]
     assert rows == ["   | Rohan | Good | A HDe, C Edo, C Dhw |"]
 
 

@@ -1,0 +1,258 @@
+"""RULES: the rules of a game by chapters and clauses, as players read them.
+
+`RULES` sends the contents, `RULES 6a` a chapter, `RULES 8.2` a clause, `RULES retreats` the chapter of that
+name or the clauses that speak of it, `RULES ALL` everything. What is written for testers is left out.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from pathlib import Path
+
+from msgspec import Struct
+
+from adjudicator.core.game import Game
+from pbem.commands.command import Command, Group
+from pbem.commands.context import SeatCommandContext, refused
+from pbem.commands.help import Prose, flowing
+from pbem.core.sentences import in_words, sentence
+from pbem.core.templating import columns, underlined, wrapped
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.tables.rule_options import rulings
+
+HEADING = re.compile(r"(?P<marks>##+) (?P<key>[0-9A-Z]+[a-z]?(?:\.\d+)?)\.? (?P<title>.+)")
+NUMBER = r"[0-9A-Z]+[a-z]?(?:\.\d+)*(?:\([a-z]\))?"
+CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=\S*[.(])(?:{NUMBER}))[ *.]")
+FOR_TESTERS = "rule cases"  # in the heading of a chapter
+ROW = re.compile(r"\s*\|.*\|\s*")
+EMPHASIS = re.compile(r"\*(\S[^*\n]*\S|\S)\*")
+RULE_OF_ROW = re.compile(r"[\s|:-]+")
+CHAPTER = 2  # the marks of its heading; parts of one have three
+MOST_MENTIONS = 25  # clauses that are listed for a word
+SHORTEST_WORD = 3
+NEAR = 0.65  # of what is suggested for a word that is nowhere
+SHORT = 66  # characters of a clause in a list
+EVERYTHING = "all"
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter or a part of one: "6a", "Gandalf", and its Markdown with the parts that belong to it."""
+
+    key: str
+    title: str
+    depth: int
+    text: str
+
+    @property
+    def heading(self) -> str:
+        return f"{self.key}. {self.title}"
+
+
+class Clause(Struct, frozen=True):
+    """A numbered clause, and its Markdown."""
+
+    key: str
+    text: str
+
+
+def chapters(game: Game) -> Sequence[Chapter]:
+    """Return the chapters of the rules in their order, those for testers left out."""
+    lines = game.card.rules.splitlines()
+    heads = [(at, match) for at, line in enumerate(lines) if (match := HEADING.fullmatch(line))]
+    found = []
+    for number, (at, match) in enumerate(heads):
+        depth = len(match["marks"])
+        ends = (later for later, other in heads[number + 1 :] if len(other["marks"]) <= depth)
+        text = "\n".join(lines[at : next(ends, len(lines))]).strip()
+        found.append(Chapter(match["key"], match["title"], depth, text))
+    return [one for one in found if FOR_TESTERS not in one.title]
+
+
+def opening(game: Game) -> str:
+    """Return what stands above the first chapter, without the title."""
+    above = re.split(r"^## ", game.card.rules, maxsplit=1, flags=re.MULTILINE)[0]
+    return above.partition("\n")[2].strip().removesuffix("---").strip()
+
+
+def clauses(game: Game) -> Sequence[Clause]:
+    """Return every numbered clause, with what belongs to it down to the next one."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for chapter in (one for one in chapters(game) if one.depth == CHAPTER):
+        for line in chapter.text.splitlines():
+            match = CLAUSE.match(line.strip())
+            if match is not None or HEADING.fullmatch(line):
+                found.append((match["key"] if match else "", []))
+            found[-1][1].append(line)
+    return [Clause(key, "\n".join(text).strip()) for key, text in found if key]
+
+
+def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -> Sequence[AnswerPage]:
+    """Return the answer to RULES *wanted*; *own* are the rulings of a table. Raises LookupError."""
+    title = sentence("rules", "title", game=game.card.title)
+    whole = " ".join(wanted.split())
+    if not chapters(game) or whole.lower() == EVERYTHING:
+        return [_page(in_words(title, templates), "\n\n".join(_everything(game, own)))]
+    if not whole:
+        return [_page(in_words(title, templates), _contents(game, own, templates))]
+    chapter = _chapter(game, whole)
+    if chapter is not None:
+        return [_page(chapter.heading, _without_heading(chapter))]
+    clause = next((one for one in clauses(game) if one.key.lower() == whole.lower()), None)
+    if clause is not None:
+        named = sentence("rules", "clause", game=game.card.title, key=clause.key)
+        return [_page(in_words(named, templates), clause.text)]
+    mentions = _mentions(game, whole)
+    if not mentions:
+        raise LookupError(_nearest(game, whole))
+    named = sentence("rules", "mentions", word=whole)
+    return [_page(in_words(named, templates), "\n".join(mentions))]
+
+
+def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
+    yield "\n".join(f"- {ruling}" for ruling in own)
+    if not chapters(game):
+        yield flowing(game.card.rules)
+        return
+    yield flowing(opening(game))
+    yield from (flowing(chapter.text) for chapter in chapters(game) if chapter.depth == CHAPTER)
+
+
+def _contents(game: Game, own: Sequence[str], templates: Path | None) -> str:
+    """Return the list of chapters, how to ask for each, and the rulings of the table."""
+    listed = "\n".join(f"- {'' if one.depth == CHAPTER else '  '}{one.heading}" for one in chapters(game))
+    first = chapters(game)[1] if len(chapters(game)) > 1 else chapters(game)[0]
+    asked = in_words(
+        sentence("rules", "how_to_ask", key=first.key, clause=_an_example(game), word=_a_word(game)),
+        templates,
+    )
+    parts = [asked, listed]
+    if own:
+        heading = in_words(sentence("rules", "options"), templates)
+        parts += [heading, "\n".join(f"- {ruling}" for ruling in own)]
+    return "\n\n".join(parts)
+
+
+def _an_example(game: Game) -> str:
+    return next((clause.key for clause in clauses(game)[5:] if re.fullmatch(r"\w+\.\d+", clause.key)), "1.1")
+
+
+def _a_word(game: Game) -> str:
+    """Return a word that finds a chapter, the longest there is."""
+    return max((one.title for one in chapters(game) if one.title.isalpha()), key=len, default="the").lower()
+
+
+def _chapter(game: Game, wanted: str) -> Chapter | None:
+    """Return the chapter of that number, or the only one with that word in its title."""
+    number = wanted.rstrip(".").replace(" ", "").lower()
+    found = [one for one in chapters(game) if one.key.lower() == number]
+    is_word = len(wanted) >= SHORTEST_WORD
+    titled = [one for one in chapters(game) if is_word and _stem(wanted) in one.title.lower()]
+    return found[0] if found else titled[0] if len(titled) == 1 else None
+
+
+def _stem(word: str) -> str:
+    """Return the word without the ending of a plural: "retreats" is found in "Retreat and removal"."""
+    return word.lower().removesuffix("s")
+
+
+def _mentions(game: Game, word: str) -> list[str]:
+    found = [clause for clause in clauses(game) if _stem(word) in clause.text.lower()]
+    return [f"- {_begins(clause)}" for clause in found[:MOST_MENTIONS]] if len(word) >= SHORTEST_WORD else []
+
+
+def _begins(clause: Clause) -> str:
+    """Return the number of a clause and its first words."""
+    words = " ".join(_unmarked(clause.text).split()).removeprefix("- ")
+    return words if len(words) <= SHORT else f"{words[:SHORT].rsplit(' ', 1)[0]} ..."
+
+
+def _nearest(game: Game, wanted: str) -> str:
+    numbered = (*(one.key for one in chapters(game)), *(one.key for one in clauses(game)))
+    keys = {key.lower(): key for key in numbered}
+    titles = {word.lower(): one.title for one in chapters(game) for word in one.title.split()}
+    near = get_close_matches(wanted.lower(), [*keys, *titles], 1, NEAR)
+    return {**titles, **keys}[near[0]] if near else ""
+
+
+def _without_heading(chapter: Chapter) -> str:
+    return flowing(chapter.text.partition("\n")[2].strip())
+
+
+def _page(title: str, markdown: str) -> AnswerPage:
+    return Prose(title, markdown.strip(), plain=plain(markdown))
+
+
+# --- Markdown as plain text -------------------------------------------------------------------------------
+
+
+def plain(markdown: str) -> str:
+    """Return Markdown as plain text: headings underlined, tables in columns, no marks, wrapped."""
+    lines = flowing(markdown.strip()).splitlines()
+    written: list[str] = []
+    table: list[list[str]] = []
+    for line in [*lines, ""]:
+        if ROW.fullmatch(line):
+            table += [[_unmarked(cell.strip()) for cell in line.strip().strip("|").split("|")]]
+            continue
+        if table:
+            written += columns([row for row in table[1:] if not _is_rule(row)], table[0]).splitlines()
+            table = []
+        written.append(_line(line))
+    return "\n".join(written).strip()
+
+
+def _is_rule(row: Sequence[str]) -> bool:
+    return all(RULE_OF_ROW.fullmatch(cell) for cell in row)
+
+
+def _line(line: str) -> str:
+    if line.startswith("#"):
+        return underlined(_unmarked(line.lstrip("# ")))
+    if RULE_OF_ROW.fullmatch(line):
+        return ""
+    words = _unmarked(line.lstrip())
+    indent = len(line) - len(line.lstrip())
+    return wrapped(words, indent, 2 if words.startswith("- ") else 0) if words else ""
+
+
+def _unmarked(text: str) -> str:
+    return EMPHASIS.sub(r"\1", text.replace("**", "").replace("`", ""))
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+
+def rules(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return what was asked for of the rules of the table's game."""
+    game, own = acting.at.game, rulings(acting.at.game, acting.at.table)
+    try:
+        return pages(game, request.argument, own, acting.visit.office.house.templates)[0]
+    except LookupError as unknown:
+        return refused(request, sentence("rules", "unknown", wanted=request.argument, near=str(unknown)))
+
+
+def of_a_guest(
+    find_game: Callable[[str], Game], written: str, templates: Path | None
+) -> Sequence[AnswerPage]:
+    """Return the rules of the game that *written* begins with. Raises ValueError, or LookupError."""
+    words = written.split()
+    for count in range(len(words), 0, -1):
+        with suppress(ValueError):
+            return pages(find_game(" ".join(words[:count])), " ".join(words[count:]), (), templates)
+    return pages(find_game(written), "", (), templates)
+
+
+COMMANDS = (
+    Command(
+        "RULES",
+        r"(?:send\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
+        usage="RULES: the chapters of the rules; RULES 6, RULES 6.2, RULES combat, RULES ALL: their text",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=rules,
+        after_the_end=True,
+        guests_may_write=True,
+    ),
+)

@@ -1,0 +1,107 @@
+"""RULES by chapters, clauses and words: readable by players, small enough for every mail program."""
+
+import re
+
+import pytest
+
+from adjudicator.core.game import Game
+from adjudicator.games import every_game, find
+from pbem.commands import rules
+from pbem.commands.help import Prose
+from pbem.core.templating import laid_out
+from tests.support.table import Table, text_of
+
+GAMES = [game.card.key for game in every_game()]
+CLIPPED = 100_000  # bytes of HTML
+RED, EVE = "ann@x.org", "eve@evil.org"
+
+
+def page_of(key: str, wanted: str) -> str:
+    (page,) = rules.pages(find(key), wanted, (), None)
+    assert isinstance(page, Prose)
+    return page.plain
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_contents_name_every_chapter_and_each_can_be_asked_for(key: str) -> None:
+    game, contents = find(key), page_of(key, "")
+    assert len(rules.chapters(game)) > 8
+    for chapter in rules.chapters(game):
+        assert chapter.heading.replace("`", "") in contents
+        assert len(page_of(key, chapter.key)) > 40
+    examples = re.findall(r"RULES (\S+?)[),]", contents)
+    assert len(examples) >= 3
+    for example in examples:
+        assert page_of(key, example), example
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_clause_can_be_asked_for_by_its_number(key: str) -> None:
+    game = find(key)
+    assert len(rules.clauses(game)) > 50
+    for clause in rules.clauses(game):
+        (page,) = rules.pages(game, clause.key.upper(), (), None)
+        assert clause.key in page.plain or page.title.startswith(f"{clause.key}.")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_page_shows_marks_or_is_for_testers_or_is_too_large(key: str) -> None:
+    game = find(key)
+    for wanted in ("", "ALL", *(chapter.key for chapter in rules.chapters(game))):
+        (page,) = rules.pages(game, wanted, (), None)
+        assert not re.search(r"\*\*|^#|`|^\s*\|", page.plain, re.MULTILINE), wanted
+        assert max(len(line) for line in page.plain.splitlines()) <= 76
+        assert "rule cases use" not in page.plain
+        assert "python -m" not in page.plain
+        assert len(laid_out(page.text).encode()) < CLIPPED
+
+
+@pytest.mark.parametrize(
+    ("key", "wanted", "title"),
+    [
+        ("standard", "retreats", "9. Retreats"),
+        ("downfall-xiii", "6a", "6a. Gandalf"),
+        ("downfall-xiii", "gandalf", "6a. Gandalf"),
+        ("downfall-xiii", "8.2", "Downfall XIII, clause 8.2"),
+        ("downfall-xiii", "retreats", 'Clauses that speak of "retreats"'),
+        ("hardbop", "7.1(a)", "Hardbop Downfall, clause 7.1(a)"),
+        ("hardbop", "The Ring", "7. The Ring"),
+        ("empires", "9.1", "9.1. Movement"),
+        ("domination", "combat", "5. Combat"),
+    ],
+)
+def test_a_chapter_a_clause_or_a_word(key: str, wanted: str, title: str) -> None:
+    (page,) = rules.pages(find(key), wanted, (), None)
+    assert page.title == title
+
+
+@pytest.mark.parametrize(("wanted", "near"), [("retraets", "Retreats"), ("99", "9"), ("xyzzy", "")])
+def test_what_is_not_there_is_told_with_what_may_be_meant(wanted: str, near: str) -> None:
+    with pytest.raises(LookupError) as unknown:
+        rules.pages(find("standard"), wanted, (), None)
+    assert str(unknown.value) == near
+
+
+def test_players_and_guests_ask_by_mail(table: Table) -> None:
+    table.opens("std1", "72h", {"France": RED}, "standard")
+    table.vouched |= {RED}
+    table.mail(RED, "RULES", "std1")
+    assert "- 9. Retreats" in text_of(table.last_to(RED))
+    table.mail(RED, "RULES 9.4", "std1")
+    assert "Two units that retreat to one province are both disbanded." in text_of(table.last_to(RED))
+    table.mail(RED, "RULES retraets", "std1")
+    assert "Did you mean RULES Retreats?" in text_of(table.last_to(RED))
+
+
+def test_a_table_shows_how_it_plays_what_groups_play_differently() -> None:
+    (page,) = rules.pages(find("hardbop"), "", ("Ring distance: army",), None)
+    assert "Ring distance: army" in page.plain
+
+
+def test_a_game_without_chapters_is_sent_whole() -> None:
+    class Bare:
+        class card:  # noqa: N801
+            title, rules = "The Race", "1. Who goes 10 first has won."
+
+    bare: Game = Bare  # type: ignore[assignment]  # it has what is asked for
+    assert "Who goes 10 first" in rules.pages(bare, "", (), None)[0].text
