@@ -32,6 +32,13 @@ def remedies(text: str, phase: str = "turn") -> list[str]:
 
 
 MOVES = {
+    "A7 | 2 griffins | B5": ["2 Griffin from A7 Aldgate to B5"],
+    "a11 | militia | stay": ["Militia at A11 holds"],
+    "A7 | 3 griffins | B5 (over A8)": ["3 Griffin from A7 Aldgate to B5 by way of A8"],
+    "2 griffins | A7 | B5": ["2 Griffin from A7 Aldgate to B5"],
+    "Militia A11 sits tight": ["Militia at A11 holds"],
+    "les 3 griffons A7 - B5": ["3 Griffin from A7 Aldgate to B5"],
+    "3 griffons A7 - B5": ["3 Griffin from A7 Aldgate to B5"],
     "My 3 griffins in A7 fly to B5 to help them": ["3 Griffin from A7 Aldgate to B5"],
     "The knight at A7 marches to B5 via A12 and A8.": ["Knight from A7 Aldgate to B5 by way of A12, A8"],
     "Knight A7 to B5 through A8": ["Knight from A7 Aldgate to B5 by way of A8"],
@@ -170,3 +177,13 @@ def test_questions_and_small_talk_are_no_orders(text: str) -> None:
 def test_pieces_in_words(text: str) -> None:
     lines = game.read(game.start({}, SeededDice("pieces", 0)), "Red", None, text.splitlines()).lines
     assert [line.reading for line in lines] == ["Pieces in this order: G, B, A"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Knight A7 rides back to A8, B5 and hits the Blue knight in B6", "Kn A7 to A8, B5 and then into B6"],
+)
+def test_half_of_a_way_is_not_taken_for_the_whole(text: str) -> None:
+    """It was filed as a move to A8."""
+    assert readings(text) == []
+    assert any("Write the whole way with dashes" in remedy for remedy in remedies(text))

@@ -6,6 +6,7 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -60,6 +61,7 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )  # "Elephant B12": a build or a hold with an unknown unit
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
+_BEGINS_WITH_SPACE = re.compile(r"\s*(?P<space>[a-z]\d{1,2})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^\d+ ")
 FEW_WORDS = 4
 SLIP = 2  # letters
@@ -91,8 +93,8 @@ class MessageOrders:
         self._helped = 0
         self._last_if: int | None = None  # its number, 0 if it was refused
 
-    def read(self, clause: Clause) -> None:
-        """Read a clause: its orders, or what is wrong with it."""
+    def read(self, clause: Clause, goes_on: str = "") -> None:
+        """Read a clause: its orders, or what is wrong with it. *goes_on*: a space its way may lead to."""
         plain = clause.text.partition("#")[0].strip()
         doubt = doubted(clause)
         if doubt:
@@ -100,12 +102,19 @@ class MessageOrders:
             self._refuse(clause, misunderstood(self.context, self._heading, plain) if is_slip else doubt)
         elif clause.is_comment or not plain:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))
+        elif goes_on and self._is_move(clause):
+            whole = f"Write the whole way with dashes, for instance {bare(clause.orders[-1])} - {goes_on}"
+            self._refuse(clause, Unreadable("The way may go on, so half of it is not taken.", whole))
         elif self._is_broken_list(clause, plain):
             self._refuse(clause, Unreadable("An item of this list is missing.", _WHOLE_LIST))
         else:
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
                 for one in self._each_kind(plain, text):
                     self._read_order(clause, one)
+
+    def _is_move(self, clause: Clause) -> bool:
+        parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None
+        return parsed is not None and isinstance(parsed.order, Move)
 
     def _each_kind(self, plain: str, text: str) -> Sequence[str]:
         """Return one build for each kind of a sentence; a line of the language stays one order."""
@@ -330,8 +339,9 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     context = legality.reading_context(position, player)
     message = MessageOrders(context)
     read_lines = worth_reading(lines)
-    for clause in cut(read_lines, sense(context)):
-        message.read(clause)
+    clauses = list(cut(read_lines, sense(context)))
+    for clause, after in zip_longest(clauses, clauses[1:]):
+        message.read(clause, goes_on=_way_behind(clause, after))
     before = from_text(so_far)
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
     is_added = is_new and bool(before) and bool(message.sheet) and all(map(_only_prefers, message.sheet))
@@ -351,6 +361,14 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings=warnings,
         complete=bool(sheet),
     )
+
+
+def _way_behind(clause: Clause, after: Clause | None) -> str:
+    """Return the space with which what stands behind *clause* on its line begins, if that is no order."""
+    if after is None or after.number != clause.number or after.orders:
+        return ""
+    found = _BEGINS_WITH_SPACE.match(after.text)
+    return found["space"] if found else ""
 
 
 def _only_prefers(line: OrderLine) -> bool:
