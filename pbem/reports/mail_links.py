@@ -1,7 +1,8 @@
-"""Links in a report that open a new mail: to the seat's own address, with subject and text filled in.
+"""Links in a report that open a new mail: to the judge, with subject and text filled in.
 
-A tap is a reply without a quotation, so that it works where quoting is tedious. There are no scripts; a
-program that does not know the links, or shows the text part, loses nothing (RFC 6068).
+A tap is a message without a quotation, so that it works where quoting is tedious. There are no scripts; a
+program that does not know the links, or shows the text part, loses nothing (RFC 6068). The subject names
+table and power; the seat's token is in no link, because the body of a mail is forwarded and quoted.
 """
 
 import re
@@ -72,7 +73,7 @@ def _orders(
 
 
 def _url(context: MailContext, seat: SeatCard, text: str) -> str:
-    subject = sentence("subjects", "link", table=seat.table.key, power=seat.power, tag=seat.tag)
+    subject = sentence("subjects", "link", table=seat.table.key, power=seat.power)
     words = subject.words(context.house.templates).strip()
     body = quote(text.replace("\n", "\r\n"), safe="")
-    return f"mailto:{quote(seat.reply_to, safe='@+')}?subject={quote(words, safe='')}&body={body}"
+    return f"mailto:{quote(context.house.judge, safe='@')}?subject={quote(words, safe='')}&body={body}"
