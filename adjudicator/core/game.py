@@ -165,6 +165,18 @@ class Tally(Struct, frozen=True):
     by: Mapping[Power, int]
 
 
+class Remembered(Struct, frozen=True):
+    """What a reader should remember of a turn, in the words of its report.
+
+    The last turn in which there is anything *about* a piece replaces what was there before; what *adds* is
+    added to the list of what is *about* the same.
+    """
+
+    about: str
+    text: str
+    adds: bool = False
+
+
 class ReportFacts(Struct, frozen=True):
     """Everything that one reader learns after a turn, or of a position when there is no record."""
 
@@ -177,6 +189,7 @@ class ReportFacts(Struct, frozen=True):
     alt: str  # what the picture shows, in words
     facts: Facts  # the same for machines: plain JSON values
     tally: Tally | None = None
+    remembered: tuple[Remembered, ...] = ()  # for who plays with hidden pieces
 
 
 class Game(Protocol):

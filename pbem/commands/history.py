@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Section
 from pbem import reports
+from pbem.commands import memory
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.supplements import stored_supplement
@@ -82,6 +83,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
         supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
         atlas=at.game.card.atlas,
         is_large=is_large,
+        known=_known(acting),
     )
     once = f".again.{id_of(visit.stored)}"
     card = replace(at.card, has_picture=has_picture)
@@ -90,6 +92,12 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
+
+
+def _known(acting: SeatCommandContext) -> Sequence[Section]:
+    at = acting.at
+    turns = memory.stored_turns(acting.session, at.table, at.game)
+    return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))
 
 
 def _last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:

@@ -114,7 +114,7 @@ class TurnView(Struct, frozen=True):
     *notes* are what the service has to say to this reader besides; *first_mail* says what game this is, and
     only the first report has it. *atlas* has the places next to each place, for links with orders. *is_large*
     asks for a large picture. *missed* are turns of which this reader got no report, the oldest first.
-    *story* is the whole game, in its last bulletin.
+    *story* is the whole game, in its last bulletin; *known* what the reader knows of hidden pieces.
     """
 
     sheet: ReportFacts
@@ -127,3 +127,4 @@ class TurnView(Struct, frozen=True):
     is_large: bool = False
     missed: Sequence[ReportFacts] = ()
     story: Sequence[Section] = ()
+    known: Sequence[Section] = ()

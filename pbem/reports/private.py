@@ -35,6 +35,7 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     facts |= {"form": view.form, "picture": picture, "left": envelope.left(context, run)}
     facts |= {"notes": view.notes, "first_mail": view.first_mail}
     facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
+    facts["known"] = view.known
     atlas = {entry.short: entry for entry in view.atlas}
     facts["command_links"] = mail_links.command_links(context, seat, run, view.form)
     facts["unit_links"] = mail_links.unit_links(context, seat, view.form, atlas)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
-from pbem.commands import ending, game_story, gm_log
+from pbem.commands import ending, game_story, gm_log, memory
 from pbem.core.sentences import sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
@@ -35,6 +35,8 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
     context = office.context(adjudicated.now)
     run_now = _run_after(claimed.table, adjudicated, game)
     supplement = _supplement(claimed, adjudicated, office)
+    with office.store.reading() as session:
+        before = memory.stored_turns(session, claimed.table, game)
     for seat in claimed.seats:
         kind = _kind(claimed, adjudicated, game, seat.power)
         if kind is Kind.NOTHING:
@@ -44,6 +46,9 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         notes = _notes(claimed, adjudicated, seat.power, office)
         missed = tuple(_missed(claimed, game, seat.power))
         view = replace(view, notes=notes, supplement=supplement, missed=missed, atlas=game.card.atlas)
+        told = memory.told_so_far(before, claimed.table, game, seat.power)
+        told.append((view.sheet.turn, view.sheet.remembered))
+        view = replace(view, known=memory.box(office, told))
         build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
         yield TurnMail(build(context, to, run_now, view), seat.power)
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)

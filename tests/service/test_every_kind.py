@@ -247,7 +247,7 @@ def reader_asks(world: World) -> None:
         "STATUS",
         "STATUS\nFORM\nOPTIONS all",
         f"PREVIEW\nASSUME {world.secret.owner}:\nhold\n\nPREVIEW",
-        "HISTORY\nLOG\nHOUSE RULES\nREPORT\nMAP",
+        "HISTORY\nLOG\nHOUSE RULES\nREPORT\nMAP\nKNOWN",
         "LATER next: hold",
         f"LATER {last}:\nIF it rains THEN hold",
         "DEFAULT:\nhold\nDEFAULT\nCANCEL DEFAULT",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Item, ReportFacts, Section, Table
+from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import ownership
@@ -16,6 +16,7 @@ from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
+from adjudicator.middle_earth.view import memory
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
 
@@ -57,7 +58,18 @@ def sheet(seen: Seen) -> ReportFacts:
         alt=alt(seen.turn, known),
         facts=known,
         tally=tally(seen.owners, ground.POWERS),
+        remembered=tuple(_remembered(seen)) if seen.reader else (),
     )
+
+
+def _remembered(seen: Seen) -> Iterator[Remembered]:
+    """Yield what the reader has learnt of the pieces of others and of the Ring."""
+    for one in seen.pieces:
+        if one.why in WHY_SEEN:
+            yield Remembered(f"{_piece(one)} ({one.piece.power})", _other(one))
+    tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.RING_PLACES}
+    yield from memory.of_the_ring(tidings)
+    yield from memory.searched(seen.results, tidings, seen.reader or "", places)
 
 
 def _news(seen: Seen) -> Iterator[Section]:

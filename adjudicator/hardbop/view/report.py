@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Item, ReportFacts, Section, Table
+from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
+from adjudicator.core.words import listed
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military
 from adjudicator.hardbop.view import headlines, news
@@ -15,6 +16,7 @@ from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
+from adjudicator.middle_earth.view import memory
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
 
@@ -36,6 +38,8 @@ HOW_TO_HOLD_THE_FIRE = (
     " the Fire: STANDING: A * destroys any. It destroys every hidden piece that comes there, Gandalf too,"
     " before the Ring can be cast into the Fire. A single Army does not destroy Gandalf."
 )
+
+_WHISPER = "The Ring may lie, it is whispered, in one of these or in none"
 
 
 def sheet(seen: Seen) -> ReportFacts:
@@ -59,7 +63,20 @@ def sheet(seen: Seen) -> ReportFacts:
         alt=alt(seen.turn, known),
         facts=known,
         tally=tally(seen.owners, ground.POWERS),
+        remembered=tuple(_remembered(seen)) if seen.reader else (),
     )
+
+
+def _remembered(seen: Seen) -> Iterator[Remembered]:
+    """Yield what the reader has learnt of the pieces of others and of the Ring."""
+    for one in seen.pieces:
+        if one.why in WHY_SEEN:
+            yield Remembered(f"{_called(one.piece.kind)} ({one.piece.power})", _other(one))
+    if seen.hints:
+        yield Remembered(_WHISPER, f"{_WHISPER}: {listed(map(place_name, seen.hints), 'and')}.")
+    tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.HIDING_PLACES}
+    yield from memory.of_the_ring(tidings)
+    yield from memory.searched(seen.results, tidings, seen.reader or "", places)
 
 
 def _news(seen: Seen) -> Iterator[Section]:

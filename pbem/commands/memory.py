@@ -1,0 +1,109 @@
+"""What a player knows of hidden pieces: gathered from all their reports, the last sighting of each.
+
+Only what the reports of that seat have said is gathered, so nothing else can get in. What a stored turn told
+is computed once and cached: records do not change.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.game import Game, Item, Power, Remembered, Section
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import SeatCommandContext, refused
+from pbem.commands.help import listing
+from pbem.core.sentences import Words, in_words, sentence
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.tables.office import Office
+
+CACHED = 5_000  # turns of a seat
+Told = tuple[str, tuple[Remembered, ...]]
+
+
+def box(office: Office, told: Sequence[Told]) -> tuple[Section, ...]:
+    """Return the section "What you know"; none in a game without hidden pieces, or with nothing to know."""
+    own = office.house.templates
+    items = tuple(Item(in_words(words, own)) for words in _lines(told))
+    title = sentence("memory", "title").words(own)
+    return (Section("known", title, items),) if items else ()
+
+
+def stored_turns(session: Session, table: GameTable, game: Game) -> list[AdjudicatedTurn]:
+    """Return the turns that were run, the oldest first; none for a game without hidden pieces."""
+    if not game.card.pieces:
+        return []
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
+    return list(session.exec(wanted.order_by(col(AdjudicatedTurn.number))))
+
+
+def told_so_far(turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, power: Power) -> list[Told]:
+    """Return what each report of *power* has said to be remembered, the oldest first."""
+    if not game.card.pieces:
+        return []
+    begun = game.show(table.start, None, power)
+    later = ((turn.name, _of_turn(_Known(game), turn.position, turn.record, power)) for turn in turns)
+    return [(begun.turn, begun.remembered), *later]
+
+
+class _Known:
+    """A game as a key of the cache."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __hash__(self) -> int:
+        return hash(self.game.card.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Known) and other.game.card.key == self.game.card.key
+
+
+@lru_cache(maxsize=CACHED)
+def _of_turn(known: _Known, position: str, record: str, power: Power) -> tuple[Remembered, ...]:
+    return known.game.show(position, record, power).remembered
+
+
+def _lines(told: Sequence[Told]) -> Iterator[Words]:
+    """Yield the last that was learnt about each piece, with its turn; what adds up, in one line."""
+    last: dict[str, tuple[str, list[str]]] = {}
+    added: dict[str, dict[str, None]] = {}
+    for turn, remembered in told:
+        for about in dict.fromkeys(one.about for one in remembered if not one.adds):
+            last[about] = turn, [one.text for one in remembered if one.about == about]
+        for one in remembered:
+            if one.adds:
+                added.setdefault(one.about, {})[one.text] = None
+    for _, (turn, texts) in sorted(last.items()):
+        for text in dict.fromkeys(texts):
+            yield sentence("memory", "last", text=text, turn=turn)
+    for about, places in sorted(added.items()):
+        yield sentence("memory", "all", about=about, places=sorted(places))
+
+
+def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return what the seat knows: KNOWN."""
+    at = acting.at
+    turns = stored_turns(acting.session, at.table, at.game)
+    told = told_so_far(turns, at.table, at.game, at.row.power)
+    lines = list(_lines(told))
+    if not lines:
+        return refused(request, sentence("memory", "nothing"))
+    return listing(acting.visit, sentence("memory", "title"), *lines)
+
+
+COMMANDS = (
+    Command(
+        "KNOWN",
+        r"(?:what\s+(?:do\s+)?i\s+)?know(?:n|ledge)?(?:\s+pieces)?()",
+        usage="KNOWN: what you have learnt of hidden pieces, the last of each",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
+        run=known,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+)

@@ -1,0 +1,110 @@
+"""What a player knows of hidden pieces stands in every report: the last of each, and nothing else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Remembered
+from adjudicator.games import find
+from adjudicator.hardbop.ground import BOARD, HIDING_PLACES, NAMES
+from pbem.commands import memory
+from tests.support.every_mail import played
+from tests.support.table import Table, body_of, text_of
+
+SEATS = {"Gondor": "gondor@x.org", "Mordor": "mordor@y.org", "Elves": "elves@z.org"}
+
+
+@pytest.fixture
+def hb1(tmp_path: Path) -> Iterator[Table]:
+    own = Table(tmp_path)
+    own.vouched |= set(SEATS.values())
+    own.opens("hb1", "72h", SEATS, "hardbop")
+    yield own
+    own.store.close()
+
+
+def known(table: Table, power: str) -> str:
+    body = body_of(table.report_to(SEATS[power]))
+    return " ".join(body.partition("What you know\n")[2].partition("Supply centres\n")[0].split())
+
+
+def test_the_whisper_of_the_first_report_is_remembered(hb1: Table) -> None:
+    first = text_of(hb1.report_to(SEATS["Gondor"]))
+    assert "It is whispered that the Ring may lie" in first
+    for _ in range(3):
+        hb1.deadline_passes("hb1")
+    assert "The Ring may lie, it is whispered, in one of these or in none: " in known(hb1, "Gondor")
+
+
+def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
+    hb1.mail(SEATS["Elves"], "A Iml - Hol", "hb1")
+    hb1.deadline_passes("hb1")
+    goal = next(near for near in BOARD.army_neighbours["Hol"] if near in HIDING_PLACES)
+    hb1.mail(SEATS["Elves"], f"A Hol - {goal}", "hb1")
+    hb1.deadline_passes("hb1")
+    both = (
+        f"Your units entered without finding the Ring: {' and '.join(sorted([NAMES[goal], NAMES['Hol']]))}."
+    )
+    assert both in known(hb1, "Elves")
+    assert "without finding" not in known(hb1, "Gondor")
+    hb1.mail(SEATS["Elves"], "KNOWN", "hb1")
+    assert both in text_of(hb1.last_to(SEATS["Elves"]))
+
+
+def test_the_last_sighting_replaces_the_one_before_and_places_add_up() -> None:
+    told = [
+        ("Turn 1", (Remembered("Nazgul", "Nazgul in Bree: seen."), Remembered("not", "Bree", adds=True))),
+        ("Turn 2", (Remembered("Gandalf", "Gandalf in Gap: met."), Remembered("not", "Arnor", adds=True))),
+        (
+            "Turn 3",
+            (Remembered("Nazgul", "Nazgul in Fords: seen."), Remembered("Nazgul", "Nazgul in Dale: seen.")),
+        ),
+    ]
+    lines = [sentence.facts for sentence in memory._lines(told)]  # type: ignore[union-attr]  # they are sentences
+    assert lines == [
+        {"text": "Gandalf in Gap: met.", "turn": "Turn 2"},
+        {"text": "Nazgul in Fords: seen.", "turn": "Turn 3"},
+        {"text": "Nazgul in Dale: seen.", "turn": "Turn 3"},
+        {"about": "not", "places": ["Arnor", "Bree"]},
+    ]
+
+
+@pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
+def test_everything_remembered_of_pieces_was_in_the_report_of_that_turn(key: str) -> None:
+    count = 0
+    for turns in range(1, 9):
+        one = played(key, turns)
+        for power in one.game.card.seats:
+            sheet = one.game.show(one.after, one.record, power)
+            said = {item.text for section in sheet.sections for item in section.items} | {sheet.lead}
+            for remembered in sheet.remembered:
+                if not remembered.adds and "whispered" not in remembered.about:
+                    assert any(remembered.text in text for text in said), remembered
+                    count += 1
+    assert count > 10
+
+
+@pytest.mark.parametrize("key", ["standard", "empires", "domination"])
+def test_games_without_hidden_pieces_have_none(key: str) -> None:
+    game = find(key)
+    state = game.start({}, SeededDice("a", 0))
+    assert game.show(state, None, game.card.seats[0]).remembered == ()
+    assert game.card.pieces == {}
+
+
+def test_the_public_remembers_nothing() -> None:
+    one = played("hardbop", 4)
+    assert one.game.show(one.after, one.record, None).remembered == ()
+
+
+def test_the_place_where_the_ring_was_found_is_not_among_those_where_it_was_not() -> None:
+    """In this game the Dwarves claim the Ring in Lhûn."""
+    told = [
+        (found.game.due(found.before).turn, found.game.show(found.after, found.record, "Dwarves").remembered)
+        for found in (played("hardbop", turns) for turns in range(1, 9))
+    ]
+    lines = [sentence.words(None) for sentence in memory._lines(told)]  # type: ignore[union-attr]  # they are
+    assert any("Lhûn has claimed the Ring" in line for line in lines)
+    assert not any("without finding" in line and "Lhûn" in line for line in lines)
