@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from adjudicator import domination, downfall_xiii, empires, hardbop
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Game
+from adjudicator.core.game import Game, Item
 from adjudicator.domination import position as domination_position
 from adjudicator.downfall_xiii import ground as xiii_ground
 from adjudicator.downfall_xiii import position as xiii_position
@@ -25,7 +25,7 @@ from adjudicator.hardbop import ground as hardbop_ground
 from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.position import Personality
 from adjudicator.hardbop.position import Ring as HardbopRing
-from pbem.commands.preview import Row, counted
+from pbem.commands.preview import Row, Share, Trial, in_rows
 from pbem.store.database import GameTable
 from tests.support.table import Table, text_of
 
@@ -155,9 +155,36 @@ def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
         assert game.show(turn.state, turn.record, power).sections
 
 
-def test_what_came_about_seldom_is_left_out_and_the_rest_says_how_often() -> None:
-    assert counted([["a", "b"], ["a", "c"], ["a", "b"]]) == [Row("a", 3), Row("b", 2)]
-    assert counted([["a", "b"]]) == [Row("a", 1), Row("b", 1)]
+def a_trial(order: str, kind: str, *events: Item) -> Trial:
+    return Trial([Item(f"{order}: a die {kind}", kind)], events)
+
+
+def test_the_outcomes_of_an_order_are_shares_and_dice_are_left_out() -> None:
+    lost, rolls, always = Item("Red loses Militia at A7.", "lost"), Item("Red rolls 7."), Item("It is night.")
+    trials = [
+        *[a_trial("Army Metz attacks", "succeeds", lost, always)] * 15,
+        *[a_trial("Army Metz attacks", "fails", rolls, always)] * 44,
+        a_trial("Army Metz attacks", "draw", always),
+    ]
+    assert in_rows(trials) == [
+        Row("Army Metz attacks", (Share("fails", 73), Share("succeeds", 25), Share("draw", 2))),
+        Row("Red loses Militia at A7", (Share("", 25),)),
+        Row("It is night", (Share("", 100),)),
+    ]
+
+
+def test_what_came_about_seldom_is_left_out() -> None:
+    once = a_trial("Army Metz attacks", "fails", Item("Red loses a Dragon.", "lost"))
+    assert [row.text for row in in_rows([once, *[a_trial("Army Metz attacks", "fails")] * 59])] == [
+        "Army Metz attacks"
+    ]
+
+
+def test_without_dice_it_is_told_as_in_a_report() -> None:
+    assert in_rows([a_trial("Army Metz attacks", "fails", Item("Quiet."))]) == [
+        Row("Army Metz attacks: a die fails"),
+        Row("Quiet."),
+    ]
 
 
 # --- by mail ---------------------------------------------------------------------------------------------
@@ -220,8 +247,8 @@ def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
 def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Table) -> None:
     table.mail("ann@x.org", "go 3\nPREVIEW")
     reply = text_of(table.last_to("Red"))
-    assert "run 12 times" in reply
-    assert "12 Red stands at 3." in reply
+    assert "it was tried 60 times" in reply
+    assert "Red stands at 3." in reply
 
 
 def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:

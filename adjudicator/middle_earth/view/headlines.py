@@ -117,7 +117,10 @@ def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[
             return one
     by = getattr(row.outcome, "by", None)
     attacks = [_way(one.order) for one in results if by and (one.power, _start(one)) == (by.power, by.place)]
-    return next((one for one in been if any(one in way for way in attacks)), began)
+    attacked = dict.fromkeys(place for way in attacks for place in way)
+    if not any(one in attacked for one in been):  # of a merge the order names another of the units
+        return next((place for place in attacked if (row.power, place) in retreating), began)
+    return next(one for one in been if one in attacked)
 
 
 def _start(row: Result) -> str:
