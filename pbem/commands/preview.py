@@ -150,7 +150,7 @@ def in_rows(trials: Sequence[Trial]) -> list[Row]:
     outcomes: dict[str, Counter[str]] = {}
     for trial in trials:
         for order, kind in dict.fromkeys((_order(item), item.kind) for item in trial.orders):
-            outcomes.setdefault(order, Counter())[kind or "happens"] += 1
+            outcomes.setdefault(order, Counter())[kind] += 1
     events = Counter(item for trial in trials for item in dict.fromkeys(trial.events))
     happened = (item for item, times in events.items() if item.kind or times == len(trials))
     rows = [Row(order, _shares(counts, len(trials))) for order, counts in outcomes.items()]
