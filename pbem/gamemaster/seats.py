@@ -65,7 +65,7 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     vacate(gm.session, gm.table, seat, "ejected", gm.now)
     _notify_former(gm, request, seat)
     gm.write_down(request, sentence("gm_seats", "open", power=seat.power), for_bulletin=True)
-    gm.notify_table(request, "seat_open", power=seat.power, turns=0)
+    gm.notify_table(request, "seat_open", powers=[seat.power], turns=0)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
     return [sentence("gm_seats", "ejected", power=seat.power, is_over=is_over)]
 

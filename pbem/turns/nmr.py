@@ -174,33 +174,39 @@ def _to_minutes(length: timedelta) -> timedelta:
 def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun, now: datetime) -> None:
     """Count turns without orders; who has too many loses the seat. In the transaction of the turn."""
     rules = house_rules(table)
+    opened: list[str] = []
     for seat in seats_of(session, table.key):
         if seat.power in run.nmr_powers:
             seat.missed += 1
         elif seat.power in run.ordered:
             seat.missed = 0
         is_lost = seat.missed >= rules.silent_turns and rules.silence in ("civil disorder", "replace")
-        if is_lost and table.state != OVER:
-            _take_seat_away(session, office, table, seat, now)
+        if is_lost and table.state != OVER and not _take_seat_away(session, office, table, seat, now):
+            opened.append(seat.power)
+    if opened:
+        _leave_open(session, office, table, opened, now)
 
 
-def _take_seat_away(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Give the seat to the first on the waiting list, or to nobody; inform everybody."""
+def _take_seat_away(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> bool:
+    """Give the seat to the first on the waiting list and inform everybody; return False if nobody waits."""
     seat_changes.notify_of_loss(session, office, table, seat, now)
     seat_changes.vacate(session, table, seat, "silent", now)
     wants_substitute = house_rules(table).silence == "replace"
     substitute = seat_changes.next_in_line(session, table) if wants_substitute else None
-    if substitute is None:
-        _leave_open(session, office, table, seat.power, now)
-    else:
+    if substitute is not None:
         _replace(session, office, table, (seat.power, substitute), now)
+    return substitute is not None
 
 
-def _leave_open(session: Session, office: Office, table: GameTable, power: str, now: datetime) -> None:
+def _leave_open(
+    session: Session, office: Office, table: GameTable, powers: Sequence[str], now: datetime
+) -> None:
+    """Inform everybody, in one mail, of all powers that have lost their player with this turn."""
     turns = house_rules(table).silent_turns
-    logged = sentence("nmr", "no_player", power=power, turns=turns).words(office.house.templates)
-    gm_log.by_the_service(session, table, "CIVIL DISORDER", logged, now)
-    facts = {"table": table.key, "power": power, "turns": turns, "reason": ""}
+    for power in powers:
+        logged = sentence("nmr", "no_player", power=power, turns=turns).words(office.house.templates)
+        gm_log.by_the_service(session, table, "CIVIL DISORDER", logged, now)
+    facts = {"table": table.key, "powers": powers, "turns": turns, "reason": ""}
     notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
     seat_changes.end_if_agreed(session, office, table, now)
 

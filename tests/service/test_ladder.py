@@ -154,6 +154,17 @@ def test_who_is_silent_too_often_loses_the_seat(table: Table) -> None:
     assert "Blue sent no orders for 2 turns" in gm(table, "LOG", "r2")
 
 
+def test_several_who_lose_their_seats_with_one_turn_are_one_mail(table: Table) -> None:
+    opens(table, {"silence": "civil disorder", "silent_turns": 2})
+    for _ in range(2):
+        table.mail("ann@x.org", "go 2", "r2")
+        table.deadline_passes("r2")
+        table.clock.passes(hours=1)
+    told = [mail for mail in table.mails_to("Red") if "open" in str(mail["Subject"])]
+    assert [str(mail["Subject"]) for mail in told] == ["r2: Blue and Dark Green are open"]
+    assert "Blue and Dark Green sent no orders for 2 turns and have no player now" in text_of(told[0])
+
+
 def test_orders_in_between_make_good_for_silence(table: Table) -> None:
     opens(table, {"silence": "civil disorder", "silent_turns": 2})
     for body in ("", "go 1", ""):
