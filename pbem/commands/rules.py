@@ -24,7 +24,7 @@ from pbem.tables.rule_options import rulings
 
 HEADING = re.compile(r"(?P<marks>##+) (?P<key>[0-9A-Z]+[a-z]?(?:\.\d+)?)\.? (?P<title>.+)")
 NUMBER = r"[0-9A-Z]+[a-z]?(?:\.\d+)*(?:\([a-z]\))?"
-CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=\S*[.(])(?:{NUMBER}))[ *.]")
+CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.\d|\())(?:{NUMBER}))[ *.]")
 FOR_TESTERS = "rule cases"  # in the heading of a chapter
 ROW = re.compile(r"\s*\|.*\|\s*")
 EMPHASIS = re.compile(r"\*(\S[^*\n]*\S|\S)\*")

@@ -19,6 +19,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
 from adjudicator.standard.resolve.record import Record, Result, power_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
+from adjudicator.standard.view.clauses import clause_of
 from adjudicator.standard.view.headlines import conquests, counted, fought_over, story
 from adjudicator.standard.view.notation import describe
 from adjudicator.standard.view.sight import Seen
@@ -122,7 +123,9 @@ def _short(board: Tables, result: Result) -> str:
 
 
 def _result(board: Tables, result: Result) -> str:
-    return with_cause(sentence(board, result.order), told(result.outcome, partial(unit_name, board)))
+    words = told(result.outcome, partial(unit_name, board))
+    clause = clause_of(result.outcome)
+    return with_cause(sentence(board, result.order), f"{words}; see RULES {clause}" if clause else words)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
