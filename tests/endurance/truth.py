@@ -109,12 +109,10 @@ def _entered(turn: Happened, place: str) -> bool:
 def _is_driven_out(turn: Happened, found: re.Match[str]) -> bool:
     power, place = turn.power(found["power"]), turn.place(found["place"])
     by = turn.power(found["by"] or "")
-    rows = [one for one in turn.orders if one.power == power and one.word in BEATEN]
-    return (
-        by != power
-        and any(place in (one.start, *one.way) and by in ("", one.by) for one in rows)
-        and _no_longer_there(turn, power, place)
-    )
+    rows = [one for one in turn.orders if one.power == power and one.word in BEATEN and by in ("", one.by)]
+    waits = {unit.split()[-1].partition("/")[0] for unit in turn.after["dislodged"].get(power, {})}
+    was_there = place in waits or any(place in (one.start, *one.way) for one in rows)
+    return by != power and bool(rows) and was_there and _no_longer_there(turn, power, place)
 
 
 def _no_longer_there(turn: Happened, power: str, place: str) -> bool:

@@ -131,7 +131,7 @@ def _start(row: Result) -> str:
 def _way(order: object) -> tuple[str, ...]:
     if isinstance(order, act.Move):
         return order.path
-    return (order.target,) if isinstance(order, act.HoldThenMove) else ()
+    return (order.target,) if isinstance(order, act.HoldThenMove | act.Merge) else ()
 
 
 def of_news(news: Sequence[News], zine: Zine) -> str:
