@@ -118,9 +118,13 @@ def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[
     by = getattr(row.outcome, "by", None)
     attacks = [_way(one.order) for one in results if by and (one.power, _start(one)) == (by.power, by.place)]
     attacked = dict.fromkeys(place for way in attacks for place in way)
-    if not any(one in attacked for one in been):  # of a merge the order names another of the units
-        return next((place for place in attacked if (row.power, place) in retreating), began)
-    return next(one for one in been if one in attacked)
+    if any(one in attacked for one in been):
+        return next(one for one in been if one in attacked)
+    waiting = [place for power, place in retreating if power == row.power]
+    found = [
+        place for place in waiting if place in attacked
+    ] or waiting  # of a merge, by another of its orders
+    return found[0] if len(found) == 1 else began
 
 
 def _start(row: Result) -> str:
