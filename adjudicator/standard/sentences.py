@@ -2,5 +2,4 @@
 
 from adjudicator.core.sentences import Sentences
 
-SENTENCES = Sentences("adjudicator.standard")
-say = SENTENCES.say
+say = Sentences("adjudicator.standard").say
