@@ -149,7 +149,8 @@ class Section(Struct, frozen=True):
 
     Keys: "results" (orders and what came of them), "seen" (hidden pieces and what else this reader learnt),
     "news" (announcements), "positions", "centres", "counts", "due" (retreats and adjustments owed, with what
-    is possible), "standing". A layout prints a key that it does not know in the order given.
+    is possible), "obligations" and "stakes" (what must be done, and what is decided by it, beforehand),
+    "standing". A layout prints a key that it does not know in the order given.
     """
 
     key: str

@@ -13,7 +13,7 @@ from adjudicator.empires.position import FULL, Army, Position, has_surrendered, 
 from adjudicator.empires.record import Combat, Event, Record, Step
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
-from adjudicator.empires.view import headlines
+from adjudicator.empires.view import headlines, stakes
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
@@ -26,11 +26,12 @@ def report(seen: Seen) -> ReportFacts:
     sections = (
         *(_what_happened(seen.record, seen.reader) if seen.record else ()),
         *_due(seen),
+        *stakes.sections(seen.position, seen.reader),
         *_standing(seen),
         *_sent_ahead(seen),
         _positions(seen.position),
         _zones(seen.position),
-        _diplomacy(seen.position),
+        _diplomacy(seen.position, seen.reader),
         _research(seen),
         *_open_missions(seen.position),
         *_own_research(seen),
@@ -200,12 +201,18 @@ def _zones(position: Position) -> Section:
     return Section("centres", "Zones and trenches", tables=(Table(columns, tuple(rows)),))
 
 
-def _diplomacy(position: Position) -> Section:
+def _diplomacy(position: Position, reader: Power | None) -> Section:
     rows = tuple(
-        (name, _box(position, name), f"{title(track.first)} to {title(track.last)}")
+        (
+            name,
+            _box(position, name),
+            f"{title(track.first)} to {title(track.last)}",
+            stakes.of_marker(track, reader) or "-",
+        )
         for name, track in BOARD.tracks.items()
     )
-    return Section("diplomacy", "Diplomacy", tables=(Table(("Marker", "Box", "Moves"), rows),))
+    columns = ("Marker", "Box", "Moves", "Points in the last box")
+    return Section("diplomacy", "Diplomacy (5.6, 12)", tables=(Table(columns, rows),))
 
 
 def _box(position: Position, name: str) -> str:
