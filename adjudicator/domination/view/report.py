@@ -21,7 +21,7 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
-from adjudicator.domination.view import drawing
+from adjudicator.domination.view import drawing, stakes
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
 from adjudicator.domination.view.sight import Seen
@@ -60,6 +60,7 @@ def report_facts(seen: Seen) -> ReportFacts:
             *_hand(seen),
             *_events(seen),
             *_due(seen),
+            *stakes.sections(seen.position, seen.reader),
             *_pieces(seen),
             *_board(seen),
             *_cards(seen),
