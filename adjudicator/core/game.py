@@ -191,6 +191,7 @@ class ReportFacts(Struct, frozen=True):
     facts: Facts  # the same for machines: plain JSON values
     tally: Tally | None = None
     remembered: tuple[Remembered, ...] = ()  # for who plays with hidden pieces
+    atlas: tuple[PlaceEntry, ...] = ()  # of a board that the card cannot know; without a record only
 
 
 class Game(Protocol):

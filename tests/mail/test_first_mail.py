@@ -7,10 +7,12 @@ import pytest
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.domination.data import data
 from pbem.core.templating import packaged
 from pbem.reports import first_mail
 from pbem.tables import opening
 from pbem.tables.opening import Plan, Player
+from tests.support import every_mail
 from tests.support.table import Table, as_mail, text_of
 
 PAGES = packaged("templates") / "first_mail"
@@ -84,3 +86,25 @@ def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
     rows = shown["pieces"].tables[0].rows
     assert len(rows) == 8
     assert rows[0] == ("A", "Ashmoor", "27", "Aldgate, Ambermouth")
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_the_first_picture_shows_the_pieces_with_their_names(side: str) -> None:
+    game = games.find("domination")
+    start = game.start({"side": side}, SeededDice("first mail", 0))
+    pieces = data({}).pieces.values()
+    svg = game.picture(start, None, "Red")
+    for piece in pieces:
+        cities = (piece.back if side == "back" else piece.front).cities.values()
+        assert f">{piece.id}  {piece.name}<" in svg
+        assert all(f">{city}<" in svg for city in cities)
+    assert game.show(start, None, "Red").alt.startswith("The pieces to choose from: A Ashmoor, ")
+
+
+def test_the_picture_of_the_pieces_comes_with_the_first_mail() -> None:
+    game = games.find("domination")
+    start = game.start({}, SeededDice("first mail", 0))
+    sent = every_mail.report(every_mail.Played(game, 0, start, start, ""), "Red")
+    mail = as_mail(sent.raw)
+    assert [part.get_content_type() for part in mail.walk()].count("image/png") == 1
+    assert len(sent.raw) < 150 * 1024

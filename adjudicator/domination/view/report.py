@@ -21,7 +21,7 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
-from adjudicator.domination.view import drawing, stakes
+from adjudicator.domination.view import drawing, drawing_pieces, places, stakes
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
 from adjudicator.domination.view.sight import Seen
@@ -68,6 +68,7 @@ def report_facts(seen: Seen) -> ReportFacts:
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
+        atlas=() if seen.record else places.atlas(seen.position),
     )
 
 
@@ -279,7 +280,7 @@ def _special(card: UnitCard) -> str:
 def _alt(seen: Seen) -> str:
     position = seen.position
     if not position.slots:
-        return "No board yet: the pieces are not laid."
+        return drawing_pieces.in_words(position)
     held = ", ".join(
         f"{seat} {sum(1 for owner in position.owners.values() if owner == seat)}"
         for seat in position.settings.seats
