@@ -192,6 +192,7 @@ class ReportFacts(Struct, frozen=True):
     tally: Tally | None = None
     remembered: tuple[Remembered, ...] = ()  # for who plays with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # of a board that the card cannot know; without a record only
+    numbers: Mapping[str, int] = {}  # of the board and the reader, for the first mail
 
 
 class Game(Protocol):

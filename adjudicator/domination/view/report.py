@@ -69,7 +69,19 @@ def report_facts(seen: Seen) -> ReportFacts:
         facts=facts(seen),
         tally=_tally(seen),
         atlas=() if seen.record else places.atlas(seen.position),
+        numbers={} if seen.record else _numbers(seen.position),
     )
+
+
+def _numbers(position: Position) -> dict[str, int]:
+    """Return what the first mail says in numbers, as this table plays."""
+    rules = data_of(position).rules
+    return {
+        "win": cities_to_win(position.settings),
+        "tokens": rules.reserves,
+        "morale_city": rules.morale_city,
+        "morale_dead": rules.morale_dead,
+    }
 
 
 def _tally(seen: Seen) -> Tally:

@@ -47,7 +47,15 @@ def report(seen: Seen) -> ReportFacts:
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
+        numbers={} if seen.record else _numbers(seen.reader),
     )
+
+
+def _numbers(reader: Power | None) -> dict[str, int]:
+    """Return what the first mail of the reader says in numbers."""
+    own = BOARD.powers[reader] if reader else None
+    found = {"actions": own.actions, "start": own.start_vp} if own else {}
+    return found | {"seasons": BOARD.turns}
 
 
 def _tally(seen: Seen) -> Tally:
