@@ -112,7 +112,7 @@ def test_the_first_picture_shows_the_pieces_with_their_names(side: str) -> None:
         cities = (piece.back if side == "back" else piece.front).cities.values()
         assert f">{piece.id}  {piece.name}<" in svg
         assert all(f">{city}<" in svg for city in cities)
-    assert game.show(start, None, "Red").alt.startswith("The pieces to choose from: A Ashmoor, ")
+    assert game.show(start, None, "Red").alt.startswith("The pieces to choose from: A Ashmoor (income ")
 
 
 def test_the_picture_of_the_pieces_comes_with_the_first_mail() -> None:

@@ -58,12 +58,15 @@ def piece_names(position: Position) -> Iterator[str]:
 def what_it_has(the_data: Data, piece: str, side: str) -> str:
     """Return "income 27; Aldgate, Ambermouth"."""
     spaces = piece_alone(the_data, piece, side).spaces.values()
-    total = sum(space.value for space in spaces)
     named = [space.city for space in spaces if space.city] + [space.tower for space in spaces if space.tower]
-    return f"income {total}; {', '.join(named)}"
+    return f"income {sum(space.value for space in spaces)}; {', '.join(named)}"
 
 
 def in_words(position: Position) -> str:
     """Return what the picture shows, for those who do not see it."""
-    names = listed((f"{piece.id} {piece.name}" for piece in data_of(position).pieces.values()), "and")
-    return f"The pieces to choose from: {names}."
+    the_data, side = data_of(position), position.settings.side
+    told = (
+        f"{piece.id} {piece.name} ({what_it_has(the_data, piece.id, side)})"
+        for piece in the_data.pieces.values()
+    )
+    return f"The pieces to choose from: {listed(told, 'and')}."
