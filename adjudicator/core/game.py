@@ -166,6 +166,23 @@ class Tally(Struct, frozen=True):
     by: Mapping[Power, int]
 
 
+class Contest(Struct, frozen=True):
+    """What dice decided at one place, for a preview that compares many trials of a turn.
+
+    *where* names it, the same in each trial; *detail* who met there. *lost* is how much each side lost, and
+    *odds* of how many throws of the dice it ended in which way, where that is known. *told* are the sentences
+    of the report that say the same at length. *otherwise* is what can be said where it did not come to it.
+    """
+
+    where: str
+    outcome: str
+    detail: str = ""
+    lost: Mapping[Power, int] = {}
+    odds: Mapping[str, int] = {}
+    told: tuple[str, ...] = ()
+    otherwise: str = ""
+
+
 class Remembered(Struct, frozen=True):
     """What a reader should remember of a turn, in the words of its report.
 
@@ -192,6 +209,7 @@ class ReportFacts(Struct, frozen=True):
     tally: Tally | None = None
     remembered: tuple[Remembered, ...] = ()  # for who plays with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # of a board that the card cannot know; without a record only
+    contests: tuple[Contest, ...] = ()  # what dice decided, in the order in which it was decided
     numbers: Mapping[str, int] = {}  # of the board and the reader, for the first mail
 
 

@@ -21,7 +21,7 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
-from adjudicator.domination.view import drawing, drawing_pieces, places, stakes
+from adjudicator.domination.view import contests, drawing, drawing_pieces, places, stakes
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
 from adjudicator.domination.view.sight import Seen
@@ -69,6 +69,7 @@ def report_facts(seen: Seen) -> ReportFacts:
         facts=facts(seen),
         tally=_tally(seen),
         atlas=() if seen.record else places.atlas(seen.position),
+        contests=tuple(contests.contests(seen.position, seen.record)) if seen.record else (),
         numbers={} if seen.record else _numbers(seen.position),
     )
 

@@ -13,7 +13,7 @@ from adjudicator.empires.position import FULL, Army, Position, has_surrendered, 
 from adjudicator.empires.record import Combat, Event, Record, Step
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
-from adjudicator.empires.view import headlines, stakes
+from adjudicator.empires.view import contests, headlines, stakes
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
@@ -47,6 +47,7 @@ def report(seen: Seen) -> ReportFacts:
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
+        contests=tuple(contests.contests(seen.record)) if seen.record else (),
         numbers={} if seen.record else _numbers(seen.reader),
     )
 

@@ -7,8 +7,6 @@ What concerns the reader comes first, and only stakes of their own points are li
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from adjudicator.core.game import Item, Section, Table
 from adjudicator.core.words import listed
 from adjudicator.empires import seasons
@@ -154,16 +152,16 @@ def _armies(armies: Sequence[Army]) -> Iterator[str]:
 
 def _cities(position: Position, reader: Power | None) -> Iterator[tuple[str, str, str, str]]:
     """Yield the cities that an enemy stands in or next to; for a reader those that change their points."""
-    for zone, facts in ZONES.items():
+    for zone in victory.CITIES:
         holder = position.control.get(zone, "")
-        takers = _takers(position, zone, holder) if facts.city and holder else []
+        takers = _takers(position, zone, holder) if holder else []
         by_points: dict[str, list[Power]] = {}
         for taker in takers:
             words = _points(_changes(position, zone, taker), reader)
             by_points.setdefault(words, []).append(taker)
         for words, powers in by_points.items():
             if words:
-                yield facts.name, holder, listed(powers), words
+                yield zone_name(zone), holder, listed(powers), words
 
 
 def _takers(position: Position, zone: Zone, holder: Power) -> list[Power]:
@@ -175,9 +173,11 @@ def _takers(position: Position, zone: Zone, holder: Power) -> list[Power]:
 
 def _changes(position: Position, zone: Zone, taker: Power) -> dict[Power, int]:
     """Return whose points change, and by how much, if *taker* takes the city. 5.3 to 5.5"""
-    taken = replace(position, control={**position.control, zone: taker})
-    before, after = victory.points(position), victory.points(taken)
-    return {power: after[power] - before[power] for power in POWERS if after[power] != before[power]}
+    found = {}
+    for power in POWERS:
+        before = victory.city_points(position, zone, position.control[zone], power)
+        found[power] = victory.city_points(position, zone, taker, power) - before
+    return {power: change for power, change in found.items() if change}
 
 
 def of_marker(track: Track, reader: Power | None) -> str:
