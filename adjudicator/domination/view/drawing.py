@@ -43,6 +43,7 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     """The board of *position*, with the moves and battles of *record*."""
     the_data = data_of(position)
     the_ground, middles = _ground(position)
+    laid = middles if position.slots else {}  # nothing stands on a piece that is not laid
     left, top, width, height = _board(list(middles.values()), 0.0 if position.slots else NAME_ABOVE - SIZE)
     unit = width / WIDE
     head: Box = (left, top - TITLE * unit, width, TITLE * unit)
@@ -51,11 +52,11 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     turn = (
         heading(title, head),
         *(() if position.slots else piece_names(position)),
-        *marches(events, the_data, middles),
+        *marches(events, the_data, laid),
         *names(the_ground, middles),
-        *battles(events, middles),
-        *spells(position, middles),
-        *standing(position, the_data, middles),
+        *battles(events, laid),
+        *spells(position, laid),
+        *standing(position, the_data, laid),
         *legend(position, the_data, foot),
     )
     return picture(
