@@ -269,11 +269,16 @@ def _first_view(
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
     powers = [power for power in powers_of(office, table) if power != card.power]
     others = [(power, players.get(power, "nobody")) for power in powers]
-    page = reports.first_mail(game.card.key, card.power, others, office.house.templates)
-    if page is not None:
-        key = tuple(reports.of_place(entry).words(office.house.templates) for entry in game.card.atlas)
-        page = replace(page, places=key)
     view = _view(game, table, card.power, is_drawn=card.has_picture)
+    numbers = view.sheet.numbers
+    page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)
+    if page is not None:
+        laid = [
+            entry for entry in view.sheet.atlas if view.sheet.atlas[0].holder
+        ]  # else all that may be laid
+        atlas = game.card.atlas or laid
+        key = tuple(reports.of_place(entry).words(office.house.templates) for entry in atlas)
+        page = replace(page, places=key)
     return replace(view, first_mail=page, atlas=game.card.atlas)
 
 

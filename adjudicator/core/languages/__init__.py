@@ -38,11 +38,14 @@ class Language(Struct, frozen=True):
     doubt: re.Pattern[str]
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
+    any_word: re.Pattern[str]  # matches if one of these does
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
+        if not self.any_word.search(text):  # one search instead of one for each word
+            return text
         for pattern, english in self.words:
             text = pattern.sub(english, text)
         return text
@@ -107,6 +110,9 @@ def _language(written: Mapping[str, Any]) -> Language:
         joins=tuple(written["joins"]),
         greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
         closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
+        any_word=re.compile(
+            rf"(?<!\w)(?:{'|'.join(word for word, _ in words) or '(?!)'})(?!\w)", re.IGNORECASE
+        ),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
+from adjudicator.core.game import Facts, Item, Power, Remembered, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
+from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
@@ -59,7 +60,13 @@ def sheet(seen: Seen) -> ReportFacts:
         facts=known,
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
+        numbers=_numbers(known, seen.reader),
     )
+
+
+def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
+    """Return what the first mail of the reader says in numbers."""
+    return unit_numbers(known["units"].get(reader, ())) | {"win": CENTRES_TO_WIN}
 
 
 def _remembered(seen: Seen) -> Iterator[Remembered]:

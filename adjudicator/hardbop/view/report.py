@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
+from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.core.words import listed
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military
@@ -64,6 +65,7 @@ def sheet(seen: Seen) -> ReportFacts:
         facts=known,
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
+        numbers=unit_numbers(known["units"].get(seen.reader or "", ())),
     )
 
 
