@@ -26,6 +26,7 @@ from adjudicator.core.languages import (
     says_nothing,
     words_known,
 )
+from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import NotAllowed, clean
 
 MOST_TRIES = 300  # wordings tried in a message, so that the work is bounded
@@ -60,6 +61,7 @@ class Clause(Struct, frozen=True):
     doubt: str = ""
     is_comment: bool = False  # what follows a "#" on the line of an order
     other_heading: str = ""  # the heading of orders that are not for now, of which it is one
+    taken_back: str = ""  # the sentence below that takes the order back
 
 
 class Sense(Struct, frozen=True):
@@ -79,7 +81,11 @@ class Sense(Struct, frozen=True):
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    return list(_Cutter(sense).clauses(lines))
+    clauses = list(_Cutter(sense).clauses(lines))
+    spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
+    for place, sentence in taken_back(spoken).items():
+        clauses[place] = replace(clauses[place], taken_back=sentence)
+    return clauses
 
 
 class _Part(Struct, frozen=True):
@@ -404,6 +410,9 @@ def doubted(clause: Clause) -> NotAllowed | None:
     if clause.other_heading:
         reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
         return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")
+    if clause.taken_back:
+        reason = f'You seem to take this back: "{clause.taken_back}"'
+        return NotAllowed(reason, "Send your orders again as you want them carried out.")
     if not clause.doubt:
         return None
     if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):
