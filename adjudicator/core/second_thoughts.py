@@ -22,14 +22,16 @@ _OTHER_MESSAGE = re.compile(
     re.IGNORECASE,
 )
 _ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
-_COMMON = frozenset(
-    (
-        "that this line them they wait scrap order orders have will with make second thoughts thought anyway"
-        " nonsense course sorry mean meant instead because there here army armies fleet move moves attack attacks"
-        " attacking first last hold holds support supports what then than from into would should could reach mind"
-        " changed your please forget ignore strike cancel drop delete mistake wrong typo rather better only also"
-        " build builds after before turn just like does doing done want wanted said wrote not"
-    ).split()
+_COMMON = frozenset(  # words that tell no order from another
+    re.findall(
+        r"\w+",
+        "that this line them they wait scrap order orders have will with make second thoughts thought"
+        " anyway nonsense course sorry mean meant instead because there here army armies fleet move moves"
+        " attack attacks attacking first last hold holds support supports what then than from into would"
+        " should could reach mind changed your please forget ignore strike cancel drop delete mistake"
+        " wrong typo rather better only also build builds after before turn just like does doing done"
+        " want wanted said wrote not",
+    )
 )
 
 
@@ -77,7 +79,7 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
 
 
 def _named(said: Sequence[Spoken], at: int) -> int | None:
-    """Return the place of the clause above that shares the most words with the one at *at*, the nearest first."""
+    """Return the place of the clause above with the most words of the one at *at*, the nearest of several."""
     words = _words(said[at].text)
     counts = [(len(words & _words(said[place].text)), place) for place in range(at) if words]
     most = max(counts, default=(0, 0))

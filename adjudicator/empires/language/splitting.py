@@ -25,11 +25,13 @@ _BEGINS = re.compile(
 _ACTION_NUMBER = re.compile(
     r"^(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|"
-    r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
+    r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
+    r"\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
     re.IGNORECASE,
 )
 _TURN_HEAD = re.compile(
-    r"^(?P<who>[^\W\d_][\w -]{0,20}?(?:[\s,]+|: ?))??(?P<season>sp[a-z]*|su[a-z]*|au[a-z]*|fall|wi?n?t?e?r?)\.?[ ,]*"
+    r"^(?P<who>[^\W\d_][\w -]{0,20}?(?:[\s,]+|: ?))??"
+    r"(?P<season>sp[a-z]*|su[a-z]*|au[a-z]*|fall|wi?n?t?e?r?)\.?[ ,]*"
     r"'?(?P<year>(?:19)?\d{2})(?P<by>,? ?[^\d:]{0,20})\s*:\s+(?=\S)",
     re.IGNORECASE,
 )
