@@ -43,6 +43,7 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 _FULL_STOP = re.compile(r"(?<!\d)\.")  # not that of "2."
+_ASIDE = re.compile(r"\s*\([^()]*\)")
 _STOPS = re.compile(r"[,;.]\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 
@@ -76,6 +77,7 @@ class Sense(Struct, frozen=True):
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
     is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
+    is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
     longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
 
 
@@ -229,7 +231,7 @@ class _Cutter:
         return self._known[text]
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        bare = _bare(text)
+        bare = _bare(self._without_asides(text))
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
         names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word)]
@@ -240,6 +242,11 @@ class _Cutter:
             if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)
         return ()
+
+    def _without_asides(self, text: str) -> str:
+        if "(" not in text or len(text) > LONGEST:
+            return text
+        return _ASIDE.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
 
     def _carried(self, order: str) -> str:
         found = self._sense.carried.match(order)

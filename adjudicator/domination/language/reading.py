@@ -37,6 +37,7 @@ from adjudicator.domination.language.orders import (
     from_text,
     to_text,
 )
+from adjudicator.domination.language.prose import LIKEWISE, THERE
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -64,6 +65,7 @@ _SHORT = re.compile(
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 _BEGINS_WITH_SPACE = re.compile(r"\s*(?P<space>[a-z]\d{1,2})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^\d+ ")
+HOLDS = " holds"
 FEW_WORDS = 4
 SLIP = 2  # letters
 MOST_WORDS = 12  # of a line that may be an order with a slip in it
@@ -92,6 +94,7 @@ class MessageOrders:
         self._heading = self._phase.headings[0]
         self._is_headed = False  # by the player, not by the phase
         self._helped = 0
+        self._end = ""  # of the move or the hold above, for one that does likewise
         self._last_if: int | None = None  # its number, 0 if it was refused
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
@@ -110,8 +113,20 @@ class MessageOrders:
             self._refuse(clause, Unreadable(say("item_of_this_list_is_missing"), _WHOLE_LIST))
         else:
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
-                for one in self._each_kind(plain, text):
-                    self._read_order(clause, one)
+                self._read_as_it_goes_on(clause, plain, text)
+
+    def _read_as_it_goes_on(self, clause: Clause, plain: str, text: str) -> None:
+        """Read an order that may leave its goal to the order above: "the knight B6 too"."""
+        head, dash, word = text.rpartition(" - ")
+        if not (dash and word in (THERE, LIKEWISE) and clause.orders):
+            for one in self._each_kind(plain, text):
+                self._read_order(clause, one)
+        elif self._end and (word == LIKEWISE or self._end != HOLDS):
+            self._read_order(clause, f"{head}{self._end}")
+        else:
+            meant = by_meaning(self.context, self._heading, head, self._lawful) or f"{head} holds"
+            where = say("order_above_does_not_say_where")
+            self._refuse(clause, Unreadable(where, f"Write it like this: {meant}"))
 
     def _is_move(self, clause: Clause) -> bool:
         parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None
@@ -258,6 +273,7 @@ class MessageOrders:
         self._check_is_there(words, line)
         self._check_sum(line)
         self.sheet.append(line)
+        self._end = _end_of(line.order)
         if line.tests:
             self._last_if = number
         return sentence(line, self.context.ground.titles)
@@ -323,6 +339,17 @@ def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
     if not isinstance(order, Build):
         return False
     return words.casefold().startswith("build") or (order.rest and not is_headed)
+
+
+def _end_of(order: Order) -> str:
+    """Return what an order says of its units: " - B5", or that they hold."""
+    match order:
+        case Move(way=way):
+            return "".join(f" - {space}" for space in way)
+        case Hold():
+            return HOLDS
+        case _:
+            return ""
 
 
 def _goals(order: Order) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from adjudicator.core.languages import doubt_in
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -58,6 +59,9 @@ _LAST = re.compile(
 _PLACE_FIRST = re.compile(r"^(?:at |in )?(?P<place>[^:]+?)\s*:\s*(?P<units>.+)$", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:->|>|=|:|-)\s*|\s+to\s+", re.IGNORECASE)
 _ITEM = re.compile(r"\s*(?:[,;+&]|\band\b|\bund\b)\s*", re.IGNORECASE)
+_OF_LISTS = frozenset(
+    ("all", "each", "both", "half", "there", "first", "last", "lose", "keep", "target", "build")
+)
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _TESTS = (
     (r"\b(?:there (?:is|are)|is|are|stands?|stand)\b ?", ""),
@@ -166,11 +170,13 @@ def _is_build(context: ReadingContext, text: str) -> bool:
 
 def is_aside(context: ReadingContext, text: str) -> bool:
     """Return whether what stands in brackets names neither a unit nor a space, so that it is no order."""
-    asides = " ".join(_ASIDE.findall(text))
-    words = re.findall(r"[^\W\d_]+", asides)
-    units = vocabulary(context.data).units
-    return (
-        bool(asides) and not re.search(r"\d", asides) and not any(word.casefold() in units for word in words)
+    asides = " ".join(_ASIDE.findall(f" {text}"))
+    if not asides or doubt_in(asides) or _SPACE.search(asides):
+        return False
+    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", asides)]
+    units, named = vocabulary(context.data).units, vocabulary(context.data).named
+    return not any(
+        word in named or (len(word) > 1 and units.get(word)) or word in _OF_LISTS for word in words
     )
 
 
