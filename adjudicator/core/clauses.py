@@ -193,7 +193,9 @@ class _Cutter:
         best[0] = (0, 0, self._verb, [])
         starts = self._starts(text, spans)
         for end in range(1, len(spans) + 1):
-            for begin in range(max(starts[end - 1], end - LONGEST_RUN), end):
+            sentence = starts[end - 1]
+            runs = range(max(sentence, end - LONGEST_RUN), end)
+            for begin in runs if sentence in runs else (sentence, *runs):
                 before = best[begin]
                 if before is None:
                     continue

@@ -12,7 +12,7 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
-from adjudicator.domination.language.prose import LIKEWISE, THERE, orders_of, words_of_sentences
+from adjudicator.domination.language.prose import LIKEWISE, THERE, orders_of, wishes, words_of_sentences
 from adjudicator.domination.language.rewording import (
     conditions,
     goes_by_way_of,
@@ -29,7 +29,7 @@ from adjudicator.domination.resolve.owed import title
 MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
 LONGEST_SENTENCE = 160  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
-GOES_ON = re.compile(r"(?:lose|keep|piece|claim)\b", re.IGNORECASE)
+GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
 _ALL_HOLD = re.compile(
     r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
     r"(?: (?:one|two|three)s?)?)"
@@ -150,6 +150,10 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield what *text* may say in the notation of a sheet, each as one or more orders."""
     if context.position.phase == "setup" and (pieces := _pieces(text)):
         yield (f"piece {', '.join(pieces)}",)
+    if context.position.phase == "setup":
+        if wished := wishes(context, text):
+            yield (f"piece {', '.join(wished)}",)
+        return
     yield from orders_of(context, text)
     yield from _conditional(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings

@@ -1,8 +1,8 @@
 """Say in notation what players write in sentences: "the knight and both griffins from A7 march to B5".
 
 Every word must be known (`free_words.toml`, and the names of units and spaces); a word that is not makes the
-text no order. The words become one letter each, and a pattern over these letters says what orders they are. So
-nothing is passed over, and what comes of it is read and checked like any order.
+text no order. The words become one letter each, and a pattern over these letters says what orders they are.
+So nothing is passed over, and what comes of it is read and checked like any order.
 """
 
 import re
@@ -18,7 +18,7 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.vocabulary import vocabulary
 
-MOST_WORDS_OF_A_NAME = 5
+MOST_WORDS_OF_A_NAME = 7
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
 THERE = "there"  # stands for the goal of the order above
@@ -75,7 +75,8 @@ def _lexicon(data: Data) -> _Lexicon:
 
 def words_of_sentences(data: Data) -> frozenset[str]:
     """Return each single word, in small letters, that an order in a sentence may have."""
-    return _lexicon(data).parts | {"d", "l"}  # of French
+    of_wishes = re.findall(r"[^\W\d_]+", " ".join((*_wish_words(), *_names_of_pieces(data))))
+    return _lexicon(data).parts | {"d", "l", *of_wishes}  # the letters are French
 
 
 class Sentence(NamedTuple):
@@ -133,10 +134,10 @@ _REF = rf"(?:{_UNITS}f*Z|[*]f*Z|f*Z[:&]*{_UNITS})"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
 _PATH = r"(?:[mtvfo]*Z(?:[&]+v[&f]*Z)*)+"
 _ITEMS = r"#?U(?:[&]*#U|&+U)*"
-_GROUP = rf"{_ITEMS}[bef]*Z"
+_GROUP = rf"{_ITEMS}[bef&]*Z"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
 _REST = r"r+[b:tf]*U[btf]*(?:Z)?(?:[&/]*[/]f*Z)*"
-_WHERE = r"[C:O]*(?:f+(?P<at>Z)[:&O]*)?"
+_WHERE = r"(?:C(?!:)|O)*(?:f+(?P<at>Z)[:&O]*)?"
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y)?)[lO]*"
 _LIST = r"U(?:[&Ol/]+U)*"
 
@@ -193,11 +194,45 @@ def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
             return
 
 
+def pieces_in(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces that *text* names by their own names or those of their cities, in its order."""
+    names = _names_of_pieces(context.data)
+    found = {name: re.search(rf"\b{re.escape(name)}\b", text.casefold()) for name in names}
+    placed = sorted((match.start(), names[name]) for name, match in found.items() if match)
+    return list(dict.fromkeys(piece for _, piece in placed))
+
+
+@lru_cache(maxsize=32)
+def _names_of_pieces(data: Data) -> Mapping[str, str]:
+    named = {piece.name.casefold(): piece.id for piece in data.pieces.values()}
+    return {name: space[0].upper() for name, space in vocabulary(data).named.items()} | named
+
+
+def wishes(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
+    folded = clean(text).casefold()
+    words = set(_lexicon(context.data).words) | set(_wish_words())
+    rest = folded
+    for name in sorted(_names_of_pieces(context.data), key=len, reverse=True):
+        rest = re.sub(rf"\b{re.escape(name)}\b", " ", rest)
+    for phrase in sorted((one for one in words if " " in one), key=len, reverse=True):
+        rest = re.sub(rf"\b{re.escape(phrase)}\b", " ", rest) if phrase in rest else rest
+    is_plain = all(word in words or word.isdigit() for word in re.findall(r"[^\W_][\w'’]*", rest))
+    return pieces_in(context, text) if is_plain else []
+
+
+@cache
+def _wish_words() -> tuple[str, ...]:
+    return tuple(
+        tables_of(text_beside("adjudicator.domination.language", "free_words.toml"))["wishes"]["words"]
+    )
+
+
 # ---- the units of an order
 
 
 class _Units(NamedTuple):
-    count: str
+    number: str  # or "all"
     kind: str
     space: str
 
@@ -258,7 +293,7 @@ def _is_stack(context: ReadingContext, kind: str, space: str) -> bool:
 
 
 def _notation(units: _Units) -> str:
-    return f"{units.count} {units.kind} {units.space}" if units.kind else f"{units.count} {units.space}"
+    return f"{units.number} {units.kind} {units.space}" if units.kind else f"{units.number} {units.space}"
 
 
 # ---- moves and holds

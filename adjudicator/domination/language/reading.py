@@ -37,7 +37,7 @@ from adjudicator.domination.language.orders import (
     from_text,
     to_text,
 )
-from adjudicator.domination.language.prose import LIKEWISE, THERE
+from adjudicator.domination.language.prose import LIKEWISE, THERE, pieces_in
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -66,6 +66,7 @@ _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 _BEGINS_WITH_SPACE = re.compile(r"\s*(?P<space>[a-z]\d{1,2})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^\d+ ")
 HOLDS = " holds"
+BUILDS = re.compile(r"(?:build|buy|recruit|raise)s?\b", re.IGNORECASE)
 FEW_WORDS = 4
 SLIP = 2  # letters
 MOST_WORDS = 12  # of a line that may be an order with a slip in it
@@ -179,6 +180,8 @@ class MessageOrders:
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
+        if BUILDS.match(bare(clause.text)) and BUILD in self._phase.headings:
+            self._heading = BUILD  # what follows on the line is built as well
         is_slip = isinstance(why, Unreadable) and remedy.startswith(("Did you mean", "Nearest form", LOOK_UP))
         is_list = remedy in (_WHOLE_LIST, legality.EACH_ONCE)
         is_place = remedy.startswith(("There are ", "The pieces are "))
@@ -215,13 +218,30 @@ class MessageOrders:
         found = self._nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
         if found:
             remedy = say("did_you_mean", meant=listed(found))
-        elif is_about_units(self.context, clause.text):
+        elif is_about_units(self.context, clause.text, is_build=self._heading == BUILD):
             remedy = self._way_to_write(clause.text)
         else:
             return ReadLine(clause.number, clause.text, REMARK)
         return ReadLine(
             clause.number, clause.text, REFUSED, reason=say("i_do_not_understand_this_line"), remedy=remedy
         )
+
+    def suggest_pieces(self) -> None:
+        """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
+        naming = [at for at, line in enumerate(self.lines) if pieces_in(self.context, line.text)]
+        if self.context.position.phase != "setup" or not naming:
+            return
+        named = pieces_in(self.context, " ".join(self.lines[at].text for at in naming))
+        listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
+        if any(set(named) <= set(pieces) for pieces in listed_now):
+            return
+        taken = [at for at in naming if self.lines[at].verdict == TAKEN]
+        self.sheet = [line for line in self.sheet if not taken or not isinstance(line.order, Pieces)]
+        remedy = say("did_you_mean", meant=f"piece {', '.join(named)}")
+        for at in taken or naming[:1]:
+            line = self.lines[at]
+            reason = say("i_do_not_understand_this_line")
+            self.lines[at] = ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
 
     def _way_to_write(self, text: str) -> str:
         """Return what the sentence *text* may mean, else an order of this position."""
@@ -371,6 +391,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     clauses = list(cut(read_lines, sense(context)))
     for clause, after in zip_longest(clauses, clauses[1:]):
         message.read(clause, goes_on=_way_behind(clause, after))
+    message.suggest_pieces()
     before = from_text(so_far)
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
     is_added = is_new and bool(before) and bool(message.sheet) and all(map(_only_prefers, message.sheet))

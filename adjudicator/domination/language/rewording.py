@@ -27,6 +27,10 @@ _CONDITION = re.compile(
     r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
 )
+_CONDITION_BEHIND = re.compile(
+    r"^(?P<order>.+?),? if (?P<test>.+?)(?:\s*[,;.]\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
+    re.IGNORECASE,
+)
 _UNMARKED = re.compile(  # no stop behind the test
     r"^if (?P<test>.+?[a-z]\d{1,2}) (?P<order>(?:cast|move|all|\d+|my|the|hold)\b.+?)"
     r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
@@ -35,7 +39,7 @@ _UNMARKED = re.compile(  # no stop behind the test
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _BEGINS = re.compile(r"(?:if|else|otherwise)\b", re.IGNORECASE)
 _OTHERWISE = re.compile(r"^(?:else|otherwise|if not)\b[\s,:]*(?P<order>.+)$", re.IGNORECASE)
-_AT_ONLY = re.compile(r"^(?:at|in|on) (?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
+_AT_ONLY = re.compile(r"^(?:at|in|on|to|->?|>) ?(?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"^(?:the |my )?(?P<subject>(?:\d+ |all )?[a-z ]*?(?:[a-z]\d{1,2}|from [a-z ]+?))"
@@ -101,6 +105,7 @@ def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
 
 def conditions(text: str) -> list[tuple[str, str]]:
     """Return the orders of a sentence with "if", each behind its test, and the one for otherwise."""
+    text = _condition_first(text)
     if not _BEGINS.match(text):
         return []
     otherwise = _OTHERWISE.match(text)
@@ -116,6 +121,17 @@ def conditions(text: str) -> list[tuple[str, str]]:
     order = re.sub(r"\b(?:in |at )?there\b", place[0] if place else "there", found["order"])
     other = [("else:", _other(order, found["other"]))] if found["other"] else []
     return [(say("if", condition=test.strip()), order), *other]
+
+
+def _condition_first(text: str) -> str:
+    """Return "Griffin H11 - B12 if nobody is there" with its condition in front."""
+    found = None if _BEGINS.match(text) else _CONDITION_BEHIND.match(text)
+    if not found:
+        return text
+    goals = _SPACE.findall(found["order"])
+    test = re.sub(r"\b(?:in |at )?there\b", f"at {goals[-1]}", found["test"]) if goals else found["test"]
+    other = f", otherwise {found['other']}" if found["other"] else ""
+    return f"if {test}: {found['order']}{other}"
 
 
 def _other(order: str, other: str) -> str:
