@@ -21,6 +21,11 @@ _OTHER_MESSAGE = re.compile(
     r"\b(?:e-?mails?|messages?|i sent|sent (?:you|in|it|ahead)|yesterday|earlier|previous|old|sheets?)\b",
     re.IGNORECASE,
 )
+_IS_NEAR = re.compile(  # the order right above is meant, whatever else is named
+    r"\b(?:wait|hang on|hold on|last|line"
+    r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
+    re.IGNORECASE,
+)
 _ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
 _COMMON = frozenset(  # words that tell no order from another
     re.findall(
@@ -70,12 +75,13 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
     if _ALL.search(text):
         return above
     named = _named(said, at)
-    if named is not None:
+    if named is not None and not _IS_NEAR.search(text):
         return [named] if said[named].is_order else []
     last = said[above[-1]].number
     between = {one.number for one in said[above[-1] + 1 : at] if one.text.strip() and one.number != last}
     near = between - {said[at].number}
-    return [place for place in above if said[place].number == last] if len(near) <= MOST_BETWEEN else []
+    nearest = [place for place in above if said[place].number == last] if len(near) <= MOST_BETWEEN else []
+    return sorted({*nearest, *([named] if named is not None and said[named].is_order else [])})
 
 
 def _named(said: Sequence[Spoken], at: int) -> int | None:

@@ -25,6 +25,7 @@ THERE = "there"  # stands for the goal of the order above
 _TOKEN = re.compile(r"\d+(?=[a-z])|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
+_COST = re.compile(r"\s=\s?\d+(?:\s?(?:gold|g))?(?!\w)")  # "3 Knights in F8 = 15"
 _IGNORED = frozenset('.!"()*?')
 _SIGNS = {
     ",": "&",
@@ -62,10 +63,7 @@ def _lexicon(data: Data) -> _Lexicon:
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
     words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie"), Word("&", "and"))
     words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
-    words |= dict.fromkeys(
-        ("all", "every", "alle", "tous", "toutes", "all of", "all the", "all my", "everything"),
-        Word("*", "all"),
-    )
+    words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
     for kind, many in tables["units"].items():
         if kind in vocabulary(data).units.values():
             words |= {word: Word("U", kind, word.endswith(("s", "en"))) for word in many}
@@ -91,7 +89,7 @@ class Sentence(NamedTuple):
 
 def _words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
-    folded = _ELISION.sub("", clean(text).casefold())
+    folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold()))
     tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
     tokens = [token.rstrip("'’.") or token for token in tokens]
     if len(tokens) > MOST_TOKENS:
@@ -130,7 +128,7 @@ def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word
 # ---- the patterns: each gives the orders in notation
 
 _UNITS = r"[#*]?U(?:&+[#*]?U)*"
-_REF = rf"(?:{_UNITS}f*Z|[*]f*Z|f*Z[:&]*{_UNITS})"
+_REF = rf"(?:{_UNITS}f*Z|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
 _PATH = r"(?:[mtvfo]*Z(?:[&]+v[&f]*Z)*)+"
 _ITEMS = r"#?U(?:[&]*#U|&+U)*"
@@ -165,10 +163,12 @@ _Writer = Callable[[_Found], Sequence[str]]
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
     written: tuple[tuple[str, _Writer], ...] = (
-        (rf"[Oo]*m*(?P<refs>{_REFS})[oO&]*(?P<verb>m*)(?P<path>{_PATH})(?P<more>[omt]*)", _moves),
+        (rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<verb>m*)(?P<path>{_PATH})(?P<more>[omt]*)", _moves),
         (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
         (rf"m(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
         (rf"[O]*(?P<refs>{_REFS})o*h+o*f*(?P<place>Z?)T?", _holds),
+        (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
+        (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
         (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
         (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
         (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
@@ -272,7 +272,7 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
 
 
 def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> Iterator[_Units]:
-    if [word.letter for word in words] == ["*"]:
+    if words and all(word.letter == "*" for word in words):
         yield _Units("all", "", space)
         return
     count = ""
@@ -302,7 +302,7 @@ def _notation(units: _Units) -> str:
 def _moves(found: _Found) -> Sequence[str]:
     path = found.words("path")
     verb = found.words("verb") or [word for word in path if word.letter == "m"]
-    if not verb and "t" not in found.letters("path"):
+    if not verb and not set("to") & set(found.letters("path")) and "o" not in found.letters("also"):
         return ()
     steps, way, is_via = [], [], False
     for word in path:
@@ -348,6 +348,11 @@ def _holds(found: _Found) -> Sequence[str]:
     if place and any(one.space != place[0] for one in units):
         return ()
     return [f"{_notation(one)} holds" for one in units]
+
+
+def _stand(found: _Found) -> Sequence[str]:
+    [place] = found.named("refs", "Z")
+    return [f"all {place} holds"]
 
 
 def _likewise(found: _Found) -> Sequence[str]:

@@ -118,7 +118,7 @@ _ALSO = rf"(?:[&w]+{_REF})*"
 _MORE = (  # those who support
     rf"(?P<more>(?:[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
 )
-_EXTRA = r"(?:[&w]*(?:l#?A*|T))*"
+_EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
 # A number is of the heading before a colon only ("activate two: ..."), else of the armies behind it.
 _HEAD = r"(?P<head>(?:[naogmk](?:[#A]*:)?)*)"
@@ -172,7 +172,8 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (r"[n#f]*P", lambda _: "PASS"),
         (r"[n#f]*W", lambda _: "PAUSE"),
         (r"[nmr#f]*:?(?P<what>#?)[nm:]*Mn?", _missions),
-        (r"[nk#a]*a+[n#AF]*m?:?|n*m[nm]*:|k:", lambda _: "ACTIVATE"),
+        (r"[nk#a]*a+[n#AF]*m?:?|k:", lambda _: "ACTIVATE"),
+        (r"n*(?P<word>m):", _movement),
         (r"n*r+:", lambda _: "RECRUIT"),
         (r"[nkm]*o[n:]*", lambda _: "OFFENSIVE"),
         (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
@@ -185,7 +186,8 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
         (r"b[:t]*(?P<to>Z(?:[&|]+t?Z)*)|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:[&t|]+Z)*)", _retreat),
         (r"[n]*r[nfm]*:?(?P<items>[q#NSFAf]*Z[AFN]*(?:(?:[&rn]+|(?=q))[q#NSFAf]*Z[AFN]*)*)", _recruit),
-        (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*Q", _made_full),
+        (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
+        (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
         (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
         (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)", _listed_items),
         (r"(?P<items>[#NSAf]*F[#NSAf]*ZA*(?:[&]+[#NSAf]*F[#NSAf]*ZA*)*)", _listed_items),
@@ -201,6 +203,11 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (rf"[na:]*k:?(?P<target>[t#NSFAf]*)(?P<goal>Z)A*(?:[wf]+)(?P<ref>{_REF}){_WITH}", _assault),
     )  # fmt: skip
     return tuple((re.compile(pattern), write) for pattern, write in written)
+
+
+def _movement(found: _Found) -> str:
+    """Return ACTIVATE for the heading "Movement:", not for "Here goes:"."""
+    return "ACTIVATE" if found.named("word", "m") == ["movement"] else ""
 
 
 def _missions(found: _Found) -> str:
@@ -295,6 +302,16 @@ def _listed_items(found: _Found) -> str:
     return ", ".join(written)
 
 
+def _one_in_each(found: _Found) -> str:
+    """Return the recruits of "recruit two full armies, one in Cologne and one in Metz"."""
+    [total], numbers = found.named("lead", "#"), found.named("places", "#")
+    if int(total) != sum(map(int, numbers)):
+        return ""
+    kind, zones = _kind(found.words("lead")), found.named("places", "Z")
+    many = ("" if number == "1" else f"{number} " for number in numbers)
+    return f"RECRUIT {', '.join(f'{one}{kind}in {zone}' for one, zone in zip(many, zones, strict=True))}"
+
+
 def _made_full(found: _Found) -> str:
     """Return the reinforcements of "bring the army in Vienna to full strength"."""
     lists = _refs(found.words("items"))
@@ -318,9 +335,10 @@ def _supporters(found: _Found) -> str | None:
 def _extras(found: _Found) -> str:
     words = [*found.words("extras"), *found.words("extras2")]
     extras = ""
-    for word, after in pairwise([*words, Word("", "")]):
+    for before, word, after in zip([Word("", ""), *words], words, [*words[1:], Word("", "")], strict=False):
         if word.letter == "l":
-            extras += " air" + (f" {after.said}" if after.letter == "#" else "")
+            number = next((one.said for one in (after, before) if one.letter == "#"), "")
+            extras += f" air {number}".rstrip()
         elif word.letter == "T":
             extras += " tanks"
     return extras
