@@ -26,6 +26,7 @@ from adjudicator.core.languages import (
     says_nothing,
     words_known,
 )
+from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import NotAllowed, clean
 
 MOST_TRIES = 300  # wordings tried in a message, so that the work is bounded
@@ -42,6 +43,7 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 _FULL_STOP = re.compile(r"(?<!\d)\.")  # not that of "2."
+_ASIDE = re.compile(r"\s*\([^()]*\)")
 _STOPS = re.compile(r"[,;.]\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 
@@ -60,6 +62,7 @@ class Clause(Struct, frozen=True):
     doubt: str = ""
     is_comment: bool = False  # what follows a "#" on the line of an order
     other_heading: str = ""  # the heading of orders that are not for now, of which it is one
+    taken_back: str = ""  # the sentence below that takes the order back
 
 
 class Sense(Struct, frozen=True):
@@ -74,12 +77,17 @@ class Sense(Struct, frozen=True):
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
     is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
+    is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
     longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
 
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    return list(_Cutter(sense).clauses(lines))
+    clauses = list(_Cutter(sense).clauses(lines))
+    spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
+    for place, sentence in taken_back(spoken).items():
+        clauses[place] = replace(clauses[place], taken_back=sentence)
+    return clauses
 
 
 class _Part(Struct, frozen=True):
@@ -185,7 +193,9 @@ class _Cutter:
         best[0] = (0, 0, self._verb, [])
         starts = self._starts(text, spans)
         for end in range(1, len(spans) + 1):
-            for begin in range(max(starts[end - 1], end - LONGEST_RUN), end):
+            sentence = starts[end - 1]
+            runs = range(max(sentence, end - LONGEST_RUN), end)
+            for begin in runs if sentence in runs else (sentence, *runs):
                 before = best[begin]
                 if before is None:
                     continue
@@ -223,7 +233,7 @@ class _Cutter:
         return self._known[text]
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        bare = _bare(text)
+        bare = _bare(self._without_asides(text))
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
         names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word)]
@@ -234,6 +244,11 @@ class _Cutter:
             if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)
         return ()
+
+    def _without_asides(self, text: str) -> str:
+        if "(" not in text or len(text) > LONGEST:
+            return text
+        return _ASIDE.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
 
     def _carried(self, order: str) -> str:
         found = self._sense.carried.match(order)
@@ -404,6 +419,9 @@ def doubted(clause: Clause) -> NotAllowed | None:
     if clause.other_heading:
         reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
         return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")
+    if clause.taken_back:
+        reason = f'You seem to take this back: "{clause.taken_back}"'
+        return NotAllowed(reason, "Send your orders again as you want them carried out.")
     if not clause.doubt:
         return None
     if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -41,6 +41,8 @@ class Language(Struct, frozen=True):
     any_word: re.Pattern[str]  # matches if one of these does
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
+    retractions: tuple[str, ...]
+    retractions_behind: tuple[str, ...]  # of an order on the same line
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
@@ -113,6 +115,8 @@ def _language(written: Mapping[str, Any]) -> Language:
         any_word=re.compile(
             rf"(?<!\w)(?:{'|'.join(word for word, _ in words) or '(?!)'})(?!\w)", re.IGNORECASE
         ),
+        retractions=tuple(written["retractions"]),
+        retractions_behind=tuple(written["retractions_behind"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -172,6 +176,23 @@ def begins_with_doubt(text: str) -> bool:
 def is_greeting(text: str) -> bool:
     """Return whether *text* is a greeting and a name at most."""
     return any(language.greeting.fullmatch(text) for language in languages())
+
+
+class Retracting(NamedTuple):
+    """Patterns of sentences that take back what stands above."""
+
+    anywhere: re.Pattern[str]
+    behind: re.Pattern[str]  # only right behind an order
+
+
+@cache
+def retracting() -> Retracting:
+    anywhere = "|".join(one for language in languages() for one in language.retractions)
+    behind = "|".join(one for language in languages() for one in language.retractions_behind)
+    return Retracting(
+        re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
+        re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
+    )
 
 
 def is_closing(text: str) -> bool:
