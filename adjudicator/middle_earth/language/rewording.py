@@ -11,10 +11,18 @@ from adjudicator.core.clauses import Sense
 from adjudicator.core.rewording import CARRIED, Rewordings, who_holds
 from adjudicator.middle_earth.language.orders import Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
+from adjudicator.middle_earth.resolve.pieces import is_piece
 
 BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./][^\W\d_]{2})", re.IGNORECASE)
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
+TAIL = re.compile(
+    r"(?:(?:will|to|also|both|all|himself|(?:these|the) two)\s+)*"
+    r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
+    r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:s|ed|ing)?|convoy(?:s|ed)?"
+    r"|paraly[sz]\w*)\b",
+    re.IGNORECASE,
+)
 REWORDINGS = Rewordings("adjudicator.middle_earth")
 _WITH_LEADER = re.compile(
     r"^(?P<order>.+?),? (?P<how>with|led by|under|accompanied by|together with) (?P<leader>[^\W\d_]+)$",
@@ -48,7 +56,18 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         goes_on=GOES_ON,
         is_name=language.places.is_name,
         dangles=lambda text: bool(language.places.meant(text)),
+        subject=lambda text: _subject(text, language),
+        tail=TAIL,
     )
+
+
+def _subject(text: str, language: OrderLanguage) -> str:
+    """Return the unit that *text* orders, "" if it is not sure."""
+    unit = getattr(parse_line(text, language), "unit", None)
+    if not isinstance(unit, Unit):
+        return ""
+    meant = language.places.meant(unit.place) if unit.place else ("",)
+    return f"{unit.kind if is_piece(unit.kind) else ''} {meant[0]}" if len(meant) == 1 else ""
 
 
 @lru_cache(maxsize=8192)
