@@ -27,15 +27,17 @@ from adjudicator.core.languages import (
     names_a_turn,
     retraction_in,
     says_nothing,
+    without_other,
     words_known,
 )
 from adjudicator.core.words import NotAllowed, clean
 
-MOST_TRIES = 300  # wordings tried in a message, so that the work is bounded
+MOST_TRIES = 500  # wordings tried in a message, so that the work is bounded
 MOST_JOINS = 100  # of lines, tried in a message
 MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
 MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
 LONGEST_SHORT_WORD = 2  # letters of a word that may be short for another: "St."
+FEWEST_WORDS = 2  # of an order; an item of a list with fewer may be part of one
 LONGEST_WORD = 40  # letters
 LONGEST_RUN = 5  # clauses that may be one order together
 MOST_JOINED = 7  # lines that may be one order together
@@ -45,7 +47,9 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 _FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not that of "2."
-_BULLET = re.compile(r"[*+~]+\s|-\s|\(?[a-z]\)\s", re.IGNORECASE)
+_BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
+_HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)|$)")
 _CHAT = re.compile(  # what begins so behind a dash is a remark, no place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
@@ -59,6 +63,10 @@ _RUNS_ON = re.compile(  # into a place, in what follows an order
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?P<unit>.{2,40}?) (?:(?:will |to )?supports?|supporting|s)"
     r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
+    re.IGNORECASE,
+)
+_NAMES_UNITS = re.compile(
+    r"(?:(?:my|the|both|two|three|four|\d)\s+)+(?:arm(?:y|ies)|fleets?|cavalry|units?)\b(?!.*\b(?:is|are|was|were)\b)",
     re.IGNORECASE,
 )
 MOST_WORDS_OF_A_NAME = 4
@@ -155,6 +163,7 @@ class _Cutter:
         self._pieces = 0
         self._joins = 0
         self._known: dict[str, tuple[str, ...]] = {}
+        self._hanging = ""  # what is unread above and goes on below: "C Edoras -"
         self._verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
 
     def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
@@ -163,6 +172,7 @@ class _Cutter:
             text = clean(lines[number])
             if not _WORDS.search(_COMMENT.sub("", text)):
                 self._verb = "" if not text else self._verb
+                self._hanging = ""
                 yield Clause(number + 1, text)
                 number += 1
                 continue
@@ -176,6 +186,9 @@ class _Cutter:
                 continue
             parts, used = self._longest(lines, number)
             starts = list(accumulate(len(clean(line)) + 1 for line in lines[number : number + used]))
+            if self._hanging and parts[0].orders:
+                parts[0] = replace(parts[0], orders=(), doubt=self._hanging)
+            self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
             for part in parts:
                 line = number + 1 + bisect_right(starts, part.at)
                 yield Clause(line, part.text, part.orders, part.doubt, part.is_comment)
@@ -209,7 +222,7 @@ class _Cutter:
         words, after = _WORDS.findall(text[-LONGEST_WORD:]), _WORDS.search(below)
         if not words or after is None or self._joins > MOST_JOINS or self._pieces > MOST_PIECES:
             return False
-        if _BULLET.match(below) and (below[0] != "-" or _BULLET.match(text) or text.endswith(":")):
+        if _BULLET.match(below) and _is_item(text, below):
             return False
         return self._knows(words[-1]) and self._knows(after[0])
 
@@ -285,10 +298,11 @@ class _Cutter:
         return self._known[text]
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        bare = _bare(text)
+        bare = self._without_the_other(_bare(text))
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
-        names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word)]
+        own = self._sense.headed.split()
+        names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word) and word not in own]
         for orders in self._wordings(bare):
             self._tries += 1
             if self._tries > MOST_TRIES:
@@ -296,6 +310,11 @@ class _Cutter:
             if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)
         return ()
+
+    def _without_the_other(self, text: str) -> str:
+        """Return *text* without "instead of Bur" behind an order: it names what is not ordered."""
+        order, other = without_other(text)
+        return order if other and self._sense.dangles(other) else text
 
     def _carried(self, order: str) -> str:
         found = self._sense.carried.match(order)
@@ -313,6 +332,19 @@ class _Cutter:
                 seen.add(wording)
                 yield (wording,)
                 yield from self._sense.reworded(wording)
+
+
+def _is_hanging(part: _Part) -> bool:
+    """Return whether it is no order and ends where the name of a place must follow, on the next line."""
+    return not part.orders and not part.is_comment and _HANGS.search(part.text) is not None
+
+
+def _is_item(text: str, below: str) -> bool:
+    """Return whether *below*, which has a bullet, is an item of a list of orders that *text* is part of."""
+    if text.endswith(":"):
+        return not below[0].isdigit()
+    last = _NUMBERED.split(text)[-1]
+    return _BULLET.match(text) is not None and len(_WORDS.findall(last)) > FEWEST_WORDS
 
 
 def _bare(text: str) -> str:
@@ -342,7 +374,8 @@ def _spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     cuts += [found.span() for found in _CHAT.finditer(text)]
     asides = [found.span() for found in _ASIDE.finditer(text)]
     cuts = [cut for cut in cuts if not any(first < cut[0] < last for first, last in asides)]
-    cuts += [edge for first, last in asides for edge in ((first, first + 2), (last - 1, last))]
+    cuts += [(first, first + 2) for first, _ in asides]
+    cuts += [(last - 1, last) for _, last in asides if text[last - 1] == ")"]
     label = _LABEL.match(text)
     cuts += [(label.end(), label.end())] if label else []
     start = 0
@@ -415,9 +448,10 @@ def _merged(
         else:
             start = first
             aside = is_aside and not part.orders
+            part = part if _WORDS.search(part.text) else replace(part, is_comment=True)
             found.append(replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside))
         end = last
-    if found and text[end:].strip(" .,;!"):
+    if found and text[end:].strip(" .,;!?)"):
         found.append(_Part(text[end:].strip(), is_comment=True, at=end))
     return found
 
@@ -470,6 +504,7 @@ def _is_strange(part: _Part, sense: Sense) -> bool:
     """Return whether a part that is unread may belong to the order beside it."""
     return (
         part.text.endswith(":")
+        or bool(_NAMES_UNITS.match(part.text))
         or names_a_turn(part.text)
         or bool(sense.tail.match(part.text))
         or any(sense.dangles(one) or _runs_on(one, sense) for one in _STOPS.split(part.text))

@@ -39,6 +39,7 @@ class Language(Struct, frozen=True):
     doubt: re.Pattern[str]
     condition: re.Pattern[str]
     retraction: re.Pattern[str]
+    other_goal: re.Pattern[str]  # what stands behind an order: "instead of Bur"
     second_choice: re.Pattern[str]  # how a sentence begins that belongs to the order before it
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
@@ -110,6 +111,10 @@ def _language(written: Mapping[str, Any]) -> Language:
         doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
         retraction=re.compile(rf"\W*(?:{'|'.join(written['retractions'])})(?!\w)", re.IGNORECASE),
+        other_goal=re.compile(
+            rf"[\s,(]+(?:{_choice(written['other_goals'])})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$",
+            re.IGNORECASE,
+        ),
         second_choice=re.compile(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)", re.IGNORECASE),
         joins=tuple(written["joins"]),
         greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
@@ -165,6 +170,14 @@ def retraction_in(text: str) -> str:
     """Return how *text* begins if it takes back what stands above it ("No wait"), "" if it does not."""
     found = (language.retraction.match(text) for language in languages())
     return next((match[0].strip(" ,;:.-") for match in found if match), "")
+
+
+def without_other(text: str) -> tuple[str, str]:
+    """Return an order and what is written behind it as not ordered: "instead of Bur", "not Bur"."""
+    for language in languages():
+        if found := language.other_goal.search(text):
+            return text[: found.start()], found[1]
+    return text, ""
 
 
 def goes_on_after_stop(text: str) -> bool:
