@@ -8,8 +8,9 @@ After NO it is void, and the GM is warned. Anything else leaves it held.
 from msgspec import Struct
 from sqlmodel import select
 
-from pbem.commands import answers, orders, preferences, press_replies
+from pbem.commands import answers, orders, preferences
 from pbem.commands.answers import MessageContext
+from pbem.commands.press import replies
 from pbem.commands.registry import read_script
 from pbem.core.sentences import sentence
 from pbem.intake import gm_messages, guest_messages, seat_messages, several_games
@@ -116,8 +117,8 @@ def _release(context: MessageContext, question: Question) -> None:
             gm_messages.handle(as_sent, table, seat.power)
         case Authenticated(seat) if table is not None:
             (place,) = seated(context.session, [seat]).values()
-            incoming = press_replies.Incoming(context.session, context.office, message)
-            script = press_replies.as_press(incoming, question.script, as_sent.placed(*place))
+            incoming = replies.Incoming(context.session, context.office, message)
+            script = replies.as_press(incoming, question.script, as_sent.placed(*place))
             seat_messages.handle(answers.confirming(context, held), script, *place)
         case Several() as speaker:
             several_games.handle(answers.confirming(context, held), question.script, speaker)
