@@ -16,7 +16,8 @@ from adjudicator.core.game import Motion, ReportFacts
 from pbem import reports
 from pbem.commands import diary, game_story
 from pbem.commands.context import TableContext
-from pbem.commands.press import deliver_with_turn, printed
+from pbem.commands.press.sending import deliver_with_turn
+from pbem.commands.press.shown import printed
 from pbem.core.sentences import Sentence, Words, in_words, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About

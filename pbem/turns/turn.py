@@ -19,9 +19,10 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
-from pbem.commands import absences, diary, early_orders, gm_log, press, readiness
+from pbem.commands import absences, diary, early_orders, gm_log, readiness
 from pbem.commands.context import TableContext
-from pbem.commands.press import printed
+from pbem.commands.press.sending import deliver_with_turn
+from pbem.commands.press.shown import printed
 from pbem.core import memory
 from pbem.core.deadlines import Deadline, due, read_length
 from pbem.core.logs import log
@@ -249,7 +250,7 @@ def _close(
         about = [(one.mail, About(key, one.power, number + 1)) for one in mails]
         outbox.put_all(session, about, adjudicated.now)
         step("reports put")
-        press.deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
+        deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
         _move_on(table, adjudicated)
         gm_log.printed_in(session, claimed.gm_entries, number)
         nmr_run = nmr.TurnRun(adjudicated.nmr_powers, list(claimed.orders))

@@ -17,6 +17,7 @@ from pbem.commands import ending, game_story, gm_log, memory
 from pbem.core.sentences import sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.tables import sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
@@ -44,6 +45,8 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         to = office.seat_card(claimed.table, seat)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         notes = _notes(claimed, adjudicated, seat.power, office)
+        seal = _seal(claimed, adjudicated, seat.power, office)
+        view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
         missed = tuple(_missed(claimed, game, seat.power))
         view = replace(view, notes=notes, supplement=supplement, missed=missed, atlas=game.card.atlas)
         told = memory.told_so_far(before, claimed.table, game, seat.power)
@@ -109,6 +112,14 @@ def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: 
     if power in adjudicated.by_default:
         said = sentence("default_orders", "used", lines=lines)
     return (said.words(office.house.templates),)
+
+
+def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Iterator[Section]:
+    """Yield the orders of *power* as they were used, with their seal."""
+    table = claimed.table
+    played = (office.find_game(table.game), table.number, table.position)
+    used = {**claimed.orders, **adjudicated.by_default}.get(power)
+    yield from sealed_orders.sections(office, table, played, power, used)
 
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:

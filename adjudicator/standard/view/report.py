@@ -268,7 +268,9 @@ def arrow(order: Order) -> tuple[str, tuple[str, ...]] | None:
             return "convoy", (army, unit.place, target)
         case act.Retreat(unit=unit, target=target):
             return "retreat", (unit.place, target)
-        case act.Hold() | act.Disband() | act.Build() | act.Remove() | act.Waive():
+        case (
+            act.Hold() | act.Signal() | act.Proxy() | act.Disband() | act.Build() | act.Remove() | act.Waive()
+        ):
             return None
         case _ as never:
             assert_never(never)
