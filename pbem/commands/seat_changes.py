@@ -31,7 +31,6 @@ from pbem.commands.joining import (
     check_free_to_join,
     described,
     preferred_and_free,
-    vacant,
 )
 from pbem.commands.visitors import table_meant
 from pbem.core.deadlines import read_length
@@ -56,6 +55,7 @@ from pbem.tables import readers
 from pbem.tables.house_rules import house_rules
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
 from pbem.tables.office import Office, run_of
+from pbem.tables.vacancies import vacant
 
 # --- a seat is left and taken ----------------------------------------------------------------------------
 

@@ -106,6 +106,7 @@ class Supplement(Struct, frozen=True):
     seed: str = ""  # in the last mails only
     press: Sequence[PrintedPress] = ()
     rules: Sequence[str] = ()  # the house rules, in the first mails only
+    vacant: Sequence[str] = ()  # powers in the game that nobody plays
 
 
 class TurnView(Struct, frozen=True):

@@ -252,7 +252,13 @@ def _close(
         press.deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
         _move_on(table, adjudicated)
         gm_log.printed_in(session, claimed.gm_entries, number)
-        nmr_run = nmr.TurnRun(adjudicated.nmr_powers, list(claimed.orders))
+        nmr_run = nmr.TurnRun(
+            adjudicated.nmr_powers,
+            list(claimed.orders),
+            list(adjudicated.before.owed),
+            list(adjudicated.by_default),
+            number,
+        )
         nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)
         if table.state == OVER:

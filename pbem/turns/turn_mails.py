@@ -19,6 +19,7 @@ from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
+from pbem.tables.vacancies import unseated
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 
 
@@ -133,6 +134,8 @@ def _supplement(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office)
     own = office.house.templates
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
     if not adjudicated.after.over:
-        return reports.Supplement(missing, notes, "", claimed.press)
+        powers = office.find_game(claimed.table.game).card.seats
+        vacant = unseated(adjudicated.after, powers, seated)
+        return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant)
     notes += ending.names(claimed.table, claimed.seats, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)

@@ -94,6 +94,8 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "reveal": (False, {"names": "hidden"}),
     "begins": ("by the gm", {}),
     "invited": (["ann@x.org"], {}),
+    "denied": (["ann@x.org"], {}),
+    "min_reliability": (80, {}),
     "early": ("orders", {}),
     "observers": (False, {}),
     "waiting_list": (False, {}),
