@@ -13,6 +13,7 @@ from pbem.gamemaster import (
     clock,
     corrections,
     game_end,
+    poll_actions,
     preview_run,
     reopening,
     rollback,
@@ -36,6 +37,7 @@ ACTIONS: Sequence[GmAction] = (
     *become.ACTIONS,
     *start.ACTIONS,
     *announcements.ACTIONS,
+    *poll_actions.ACTIONS,
     *rule_changes.ACTIONS,
     *game_end.ACTIONS,
 )

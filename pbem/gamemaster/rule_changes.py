@@ -10,7 +10,7 @@ from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of,
 
 RULES = HouseRules.__struct_fields__
 OF_PEOPLE = ("invited", "denied")  # addresses, which nobody but the game master gets
-FIXED_RULES = ("names",)  # players who were promised to stay anonymous must be able to rely on it
+FIXED_RULES = ("names", "votes")  # players who were promised a secret must be able to rely on it
 
 
 def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:

@@ -52,6 +52,9 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     invited: tuple[str, ...] = ()  # who may join, if not everybody: "ann@x.org", "@club.example"
     denied: tuple[str, ...] = ()  # who may not join, written in the same way
     min_reliability: int = 0  # percent of deadlines met that it takes to join; people new here may
+    draws: Literal["all survivors", "any"] = "all survivors"
+    # any: VOTE DRAW may name the survivors who share it; all survivors must still vote for it
+    votes: Literal["hidden", "open"] = "hidden"  # may everybody see who votes for what?
     early: Literal["ready", "orders", "never"] = "ready"
     # ready: a turn is run early when all who owe orders have written READY; orders: or have complete orders
     # on file and have not written WAIT

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
-from pbem.commands import ending, game_story, gm_log, memory
+from pbem.commands import ending, game_story, gm_log, memory, votes
 from pbem.core.sentences import sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
@@ -35,9 +35,10 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
     game = office.find_game(claimed.table.game)
     context = office.context(adjudicated.now)
     run_now = _run_after(claimed.table, adjudicated, game)
-    supplement = _supplement(claimed, adjudicated, office)
     with office.store.reading() as session:
+        standing = votes.open_votes(session, office, claimed.table, adjudicated.after)
         before = memory.stored_turns(session, claimed.table, game)
+    supplement = _supplement(claimed, adjudicated, standing, office)
     for seat in claimed.seats:
         kind = _kind(claimed, adjudicated, game, seat.power)
         if kind is Kind.NOTHING:
@@ -125,7 +126,9 @@ def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn:
     return reports.TurnView(game.show(state, record, reader), form, svg)
 
 
-def _supplement(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> reports.Supplement:
+def _supplement(
+    claimed: ClaimedTable, adjudicated: Adjudicated, standing: Sequence[str], office: Office
+) -> reports.Supplement:
     """Return what every report and bulletin says; a power without a player is not named at each turn."""
     seated = {seat.power for seat in claimed.seats}
     is_named = house_rules(claimed.table).late == "named"
@@ -136,6 +139,6 @@ def _supplement(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office)
     if not adjudicated.after.over:
         powers = office.find_game(claimed.table.game).card.seats
         vacant = unseated(adjudicated.after, powers, seated)
-        return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant)
+        return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
     notes += ending.names(claimed.table, claimed.seats, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)

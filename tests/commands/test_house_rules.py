@@ -95,6 +95,8 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "begins": ("by the gm", {}),
     "invited": (["ann@x.org"], {}),
     "denied": (["ann@x.org"], {}),
+    "draws": ("any", {}),
+    "votes": ("open", {}),
     "min_reliability": (80, {}),
     "early": ("orders", {}),
     "observers": (False, {}),
