@@ -76,7 +76,7 @@ def meant(
 
 
 def _of_named(draw: Motion, written: str, own_templates: Path | None) -> Motion:
-    """Return the draw of the powers that *written* names. Raises Unusable for any word that is no survivor."""
+    """Return the draw of the powers that *written* names. Raises Unusable for a word that is no survivor."""
     named: list[str] = []
     for piece in re.split(r"[,;/&+]|\band\b", LEADING.sub("", written), flags=re.I):
         named.extend(_powers(piece.split(), draw.winners))

@@ -1,8 +1,8 @@
 """Polls: a question of the game master, which players answer with VOTE A.
 
 One poll is open at a table at a time, so that a letter is enough. An answer stands until it is changed or
-withdrawn; nobody learns it before the poll is closed, and then only how many gave it, unless votes are open by
-the house rules.
+withdrawn; nobody learns it before the poll is closed, and then only how many gave it, unless votes are open
+by the house rules.
 """
 
 import re

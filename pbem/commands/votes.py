@@ -106,7 +106,7 @@ def _is_open(acting: SeatCommandContext) -> bool:
 
 
 def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """List the motions of the game, the votes of the seat, those of others where they are open, and the poll."""
+    """List the motions of the game, the votes of the seat, open votes of others, and the poll."""
     key = acting.at.table.key
     own = {row.motion for row in own_votes(acting.session, key, acting.at.row.power)}
     shown = [motion for motion in _shown(acting, own) if has_player_to_win(acting.session, key, motion)]

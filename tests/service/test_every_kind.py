@@ -271,6 +271,7 @@ def gm_looks(world: World) -> None:
     world.gm("STATUS\nLOG\nPREVIEW RUN\nNEW TABLE")
     world.gm(f"BECOME {owner}\nSTATUS\nEND\nBECOME {owner}\nWAIT\nEND")
     world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
+    world.gm("POLL Is it late?\nyes\nno\nEND\nCLOSE POLL")
     world.gm("RULING\nso it is\nEND\nNOTE\na note\nEND\nPAUSE because of me\nRESUME\nEXTEND 24h\nSTATUS")
 
 
