@@ -301,8 +301,11 @@ def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:
 def players(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """List who plays what, or answer WHOIS: where names are hidden, the same for every name."""
     at = acting.at
-    seated = {seat.power: seat.player for seat in seats_of(acting.session, at.table.key)}
+    seats = seats_of(acting.session, at.table.key)
+    seated = {seat.power: seat.player for seat in seats}
     is_hidden = acting.rules.names == "hidden"
+    office, now = acting.visit.office, acting.visit.now
+    known = {seat.power: reliability(acting.session, office, seat.address, now) for seat in seats}
     plays = {
         power: sentence(
             "joining",
@@ -310,12 +313,12 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
             power=power,
             player="" if is_hidden else seated.get(power, ""),
             is_played=power in seated,
+            reliability=None if is_hidden else known.get(power),
         )
         for power in at.game.card.seats
     }
     if request.argument:
-        known = {} if is_hidden else seated
-        return _who_is(request, plays, known, is_hidden=is_hidden)
+        return _who_is(request, plays, {} if is_hidden else seated, is_hidden=is_hidden)
     gm = sentence("joining", "gm", name=at.table.gm_name)
     secret = is_hidden and acting.rules.reveal
     hidden = [sentence("joining", "names_at_the_end")] if secret else []

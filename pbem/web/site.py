@@ -22,6 +22,7 @@ from pbem.reports import House, chart
 from pbem.store.database import OVER
 from pbem.tables.office import Office
 from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes
+from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
 
 IN_FEED = 30  # entries: enough for a reader that polls once a month
@@ -52,10 +53,12 @@ def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str],
     """Write the whole site into *folder*. *on_table* is called with each table's key. Raises OSError."""
     with office.store.reading() as session:
         whole, waiting = _volumes(session, office, on_table), forming(session, office)
+        people = directory(session, office, now)
     cards = {game.card.key: game.card for game in every_game()}
     cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
     pages = Pages(office.house, office.settings.site.url)
     files = list(_files(pages, list(cards.values()), whole, waiting, now))
+    files.append(pages.page("players.html", "players.html", {"directory": people}))
     changed = [file.path for file in files if _put(folder, file)]
     wanted = {file.path for file in files}
     removed = [path for row in whole for path in _delete_stale(folder, row.card.key, wanted)]
