@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game
+from pbem.commands.all_seeing import check_has_not_seen
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
@@ -151,6 +152,7 @@ def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
     if not visit.person.address.isascii():
         raise Unusable(sentence("joining", "address_not_plain", address=visit.person.address))
     _check_may_join(visit, table)
+    check_has_not_seen(visit.session, table, visit.person.address)
     if visit.person.address == table.gm_address:
         raise Unusable(sentence("joining", "is_gm", table=table.key))
     for seat in seats_of(visit.session, table.key):

@@ -13,6 +13,7 @@ from pbem.gamemaster import (
     clock,
     corrections,
     game_end,
+    observers,
     poll_actions,
     preview_run,
     reopening,
@@ -38,6 +39,7 @@ ACTIONS: Sequence[GmAction] = (
     *start.ACTIONS,
     *announcements.ACTIONS,
     *poll_actions.ACTIONS,
+    *observers.ACTIONS,
     *rule_changes.ACTIONS,
     *game_end.ACTIONS,
 )

@@ -59,6 +59,8 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # ready: a turn is run early when all who owe orders have written READY; orders: or have complete orders
     # on file and have not written WAIT
     observers: bool = True
+    see_all: Literal["at the end", "by the gm", "never"] = "at the end"
+    # when an observer may see all orders and all that is hidden; by the gm: also before, if granted
     waiting_list: bool = True
     away_days: int = 28  # the longest absence
     away: Literal["note", "wait"] = "note"

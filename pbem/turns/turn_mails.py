@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
-from pbem.commands import ending, game_story, gm_log, memory, votes
+from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
 from pbem.core.sentences import sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
@@ -58,8 +58,19 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         public = replace(public, story=_story(claimed.table, adjudicated, office))
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
-    for mail in reports.bulletins(context, card, readers, run_now, replace(public, supplement=supplement)):
-        yield TurnMail(mail, None)
+    public = replace(public, supplement=supplement)
+    see_all = claimed.all_seeing if not adjudicated.after.over else frozenset()
+    few = [reader for reader in readers if reader.address in see_all]
+    many = [reader for reader in readers if reader.address not in see_all]
+    whole = replace(public, story=_everything(game, adjudicated, office)) if few else public
+    for view, to_whom in ((public, many), (whole, few)):
+        for mail in reports.bulletins(context, card, to_whom, run_now, view):
+            yield TurnMail(mail, None)
+
+
+def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
+    """Return what only observers may read to whom the game master shows everything."""
+    return all_seeing.sections(game, adjudicated.turn.state, adjudicated.turn.record, office)
 
 
 def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:

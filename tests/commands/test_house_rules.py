@@ -96,6 +96,7 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "invited": (["ann@x.org"], {}),
     "denied": (["ann@x.org"], {}),
     "draws": ("any", {}),
+    "see_all": ("by the gm", {}),
     "votes": ("open", {}),
     "min_reliability": (80, {}),
     "early": ("orders", {}),

@@ -272,6 +272,8 @@ def gm_looks(world: World) -> None:
     world.gm(f"BECOME {owner}\nSTATUS\nEND\nBECOME {owner}\nWAIT\nEND")
     world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
     world.gm("POLL Is it late?\nyes\nno\nEND\nCLOSE POLL")
+    world.gm("GRANT nobody@x.org\nREVOKE nobody@x.org")
+    world.says(WATCHER, f"HISTORY {KEY}\nREPORT {KEY}\nOBSERVE {KEY} ALL\nOBSERVE {KEY} BULLETINS")
     world.gm("RULING\nso it is\nEND\nNOTE\na note\nEND\nPAUSE because of me\nRESUME\nEXTEND 24h\nSTATUS")
 
 
@@ -396,6 +398,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
+    "note_asks_to_see_all.txt": {"address", "name", "table"},
     "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
     "note_gm_was.txt": {"name"},
@@ -408,6 +411,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "zone"},
     "note_removed_from_list.txt": {"reason"},
+    "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "seat", "table"},
