@@ -88,6 +88,11 @@ class MessageSettings(SettingsSection):
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
 
 
+class PlayersSettings(SettingsSection):
+    half_life_days: Annotated[int, Field(ge=1, le=36500)] = 180
+    digest_hour: Annotated[int, Field(ge=0, le=23)] = 6
+
+
 class TrustSettings(SettingsSection):
     hosts: tuple[str, ...] = ()
     check_dkim: bool = True
@@ -182,6 +187,7 @@ class Settings(BaseSettings):
     database: DatabaseSettings = NOT_WRITTEN
     service: ServiceSettings = NOT_WRITTEN
     messages: MessageSettings = NOT_WRITTEN
+    players: PlayersSettings = NOT_WRITTEN
     trust: TrustSettings = NOT_WRITTEN
     receiver: ReceiverSettings = NOT_WRITTEN
     imap: ImapSettings = NOT_WRITTEN

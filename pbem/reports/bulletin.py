@@ -8,6 +8,7 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import when
 from pbem.reports import envelope, layout
 from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
+from pbem.reports.mail_links import MailLink, take_over_url
 from pbem.reports.message_bytes import Heading, Outgoing, build_all
 
 
@@ -28,6 +29,7 @@ def bulletins(
         "picture": picture,
         "archived": _archived(context, table, run),
         "left": envelope.left(context, run),
+        "vacancies": _vacancies(context, table, view.supplement.vacant),
     }
     facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
     event = envelope.deadline_event(context, table, run)
@@ -42,6 +44,11 @@ def bulletins(
     )
     words = subject.words(context.house.templates)
     yield from build_all([_to_reader(context, table, to, run, words) for to in readers], parts)
+
+
+def _vacancies(context: MailContext, table: TableCard, vacant: Sequence[str]) -> list[MailLink]:
+    """Return each power that nobody plays, with the mail that takes it over."""
+    return [MailLink(power, take_over_url(context.house.judge, table.key, power)) for power in vacant]
 
 
 def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:

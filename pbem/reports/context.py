@@ -106,6 +106,8 @@ class Supplement(Struct, frozen=True):
     seed: str = ""  # in the last mails only
     press: Sequence[PrintedPress] = ()
     rules: Sequence[str] = ()  # the house rules, in the first mails only
+    vacant: Sequence[str] = ()  # powers in the game that nobody plays
+    votes: Sequence[str] = ()  # a line for the open poll, and for each motion where votes are open
 
 
 class TurnView(Struct, frozen=True):

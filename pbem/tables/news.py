@@ -23,7 +23,7 @@ from pbem.store.player_tables import Applicant
 from pbem.tables.house_rules import pace_of
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office, run_of, table_card
-from pbem.tables.readers import all_readers
+from pbem.tables.readers import NEWS, all_readers
 
 
 class News(Struct, frozen=True):
@@ -63,7 +63,7 @@ def notify_each(session: Session, office: Office, table: GameTable, news_for: Ne
     """Mail everybody at the table what *news_for* returns for their powers."""
     seats = seats_of(session, table.key)
     seated = {seat.address: seat for seat in (*gm_seats(session, table), *seats)}
-    for name, address in [*all_readers(session, table), *_applicants(session, table)]:
+    for name, address in [*all_readers(session, table, NEWS), *_applicants(session, table)]:
         news = news_for([seat.power for seat in seats if seat.address == address])
         if address not in news.informed:
             mail = _news_mail(office, table, (name, address, seated.get(address)), news, now)

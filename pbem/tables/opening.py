@@ -255,6 +255,8 @@ def announce(
     ]
     view = _view(game, table, None, is_drawn=office.settings.service.pictures)
     public = replace(view, supplement=supplement)
+    vacant = [power for power in powers_of(office, table) if power not in cards]
+    public = replace(public, supplement=replace(supplement, vacant=vacant))
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)

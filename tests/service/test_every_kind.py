@@ -256,7 +256,7 @@ def reader_asks(world: World) -> None:
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
         f"SET ECHO ON\nSIGNED PRESS TO {third}: one more\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
-        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF",
+        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON",
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
@@ -272,6 +272,9 @@ def gm_looks(world: World) -> None:
     world.gm("STATUS\nLOG\nPREVIEW RUN\nNEW TABLE")
     world.gm(f"BECOME {owner}\nSTATUS\nEND\nBECOME {owner}\nWAIT\nEND")
     world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
+    world.gm("POLL Is it late?\nyes\nno\nEND\nCLOSE POLL")
+    world.gm("GRANT nobody@x.org\nREVOKE nobody@x.org")
+    world.says(WATCHER, f"HISTORY {KEY}\nREPORT {KEY}\nOBSERVE {KEY} ALL\nOBSERVE {KEY} BULLETINS")
     world.gm("RULING\nso it is\nEND\nNOTE\na note\nEND\nPAUSE because of me\nRESUME\nEXTEND 24h\nSTATUS")
 
 
@@ -396,6 +399,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
+    "note_asks_to_see_all.txt": {"address", "name", "table"},
     "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
     "note_gm_was.txt": {"name"},
@@ -408,6 +412,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "zone"},
     "note_removed_from_list.txt": {"reason"},
+    "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "seat", "table"},
@@ -435,6 +440,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "path",
         "what",
         "why",
+        "written",
     },
     "sentences/names.txt": {"near", "powers", "written"},
     "sentences/nmr.txt": {"player", "power", "turns"},
