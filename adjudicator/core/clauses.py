@@ -463,8 +463,8 @@ def _merged(
         else:
             start = first
             aside = is_aside and not part.orders
-            part = part if _WORDS.search(part.text) else replace(part, is_comment=True)
-            found.append(replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside))
+            one = part if _WORDS.search(part.text) else replace(part, is_comment=True)
+            found.append(replace(one, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside))
         end = last
     if found and text[end:].strip(" .,;!?)"):
         found.append(_Part(text[end:].strip(), is_comment=True, at=end))

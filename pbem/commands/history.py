@@ -21,10 +21,8 @@ from pbem.messages.script import Request, Script, names_turn
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import OVER, AdjudicatedTurn, GameTable, Seat, id_of
-from pbem.tables import sealed_orders
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, Seat, id_of
-from pbem.tables import readers
+from pbem.tables import readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
