@@ -88,6 +88,13 @@ class MessageSettings(SettingsSection):
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
 
 
+class RetentionSettings(SettingsSection):
+    """Days; 0 stands for "for ever"."""
+
+    mails_days: Annotated[int, Field(ge=0, le=36500)] = 30
+    messages_days: Annotated[int, Field(ge=0, le=36500)] = 90
+
+
 class TrustSettings(SettingsSection):
     hosts: tuple[str, ...] = ()
     check_dkim: bool = True
@@ -182,6 +189,7 @@ class Settings(BaseSettings):
     database: DatabaseSettings = NOT_WRITTEN
     service: ServiceSettings = NOT_WRITTEN
     messages: MessageSettings = NOT_WRITTEN
+    retention: RetentionSettings = NOT_WRITTEN
     trust: TrustSettings = NOT_WRITTEN
     receiver: ReceiverSettings = NOT_WRITTEN
     imap: ImapSettings = NOT_WRITTEN

@@ -25,6 +25,7 @@ from pbem.core.logs import log
 from pbem.inbound.inlet import Inlet, InletUnreachable
 from pbem.outbound import outbox
 from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
+from pbem.service import retention
 from pbem.service.intake_pool import take_in_what_waits
 from pbem.store.database import OutgoingMail, id_of
 from pbem.tables import notices, reply_addresses
@@ -35,11 +36,13 @@ if TYPE_CHECKING:  # only some services have them
     from pbem.service.workers import Workers
 
 LOOK_SECONDS = 5
+TIDY_SECONDS = 600
 BATCH = 50
 LEADS_TO = {
     "messages": ("tables", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
     "tables": ("messages", "outbox"),  # messages that had to wait for the turn; reports
     "outbox": (),
+    "tidy": (),
 }
 
 
@@ -181,6 +184,11 @@ class Service:
             with self.office.store.writing() as session:
                 notices.not_delivered(session, self.office, session.get_one(OutgoingMail, number), now)
 
+    def tidy(self) -> int:
+        """Remove old mail in small steps; return how many rows were removed or emptied."""
+        kept = self.office.settings.retention
+        return retention.tidy(self.office.store, kept, self.clock.now(), self._stopping.is_set)
+
     def look(self) -> None:
         """Do one round of everything, without the alarm clock: for tests, the demo and `pbem run`."""
         self.poll_messages()
@@ -200,6 +208,8 @@ class Service:
         }
         for name, job in jobs.items():
             self._alarm.add_job(self._guarded(name, job), "interval", seconds=LOOK_SECONDS, id=name)
+        tidy = self._guarded("tidy", self.tidy)
+        self._alarm.add_job(tidy, "interval", seconds=TIDY_SECONDS, id="tidy")
         self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
         self._alarm.start()
         self.office.store.on_stored = lambda: self.wake("messages")
