@@ -8,10 +8,15 @@ Each step is a transaction of its own that touches `AT_ONCE` rows, a few millise
 turn that comes meanwhile hardly waits. Several nodes may do it at once.
 """
 
+import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import datetime, timedelta
+from pathlib import Path
 
-from sqlalchemy import Column, delete, update
+from msgspec import Struct
+from sqlalchemy import Column, ColumnElement, delete, update
+from sqlalchemy.engine import make_url
 from sqlmodel import Session, SQLModel, col, or_, select
 from sqlmodel.sql.expression import Select
 
@@ -62,6 +67,32 @@ def tidy(
     if removed:
         log.info("old mail removed", rows=removed)
     return removed
+
+
+def tidy_all(store: Store, rules: Rules, now: datetime) -> int:
+    """Do every step that is left; return how many rows were removed or emptied."""
+    removed = 0
+    while some := tidy(store, rules, now, lambda: False):
+        removed += some
+    return removed
+
+
+class Shrunk(Struct, frozen=True):
+    """The file of the database, and its size in megabytes before and after."""
+
+    file: str
+    before: float
+    after: float
+
+
+def shrink(store: Store) -> Shrunk:
+    """Give free pages of the SQLite file back to the disk. Raises OperationalError if it is in use."""
+    file = Path(make_url(store.url).database or "")
+    before = file.stat().st_size
+    with closing(sqlite3.connect(file, timeout=30, isolation_level=None)) as connection:
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return Shrunk(str(file), before / 1e6, file.stat().st_size / 1e6)
 
 
 def _mails(session: Session, rules: Rules, now: datetime) -> int:
@@ -134,7 +165,12 @@ def _strangers(session: Session, rules: Rules, now: datetime) -> int:
         select(col(StoredMessage.id))
         .where(col(StoredMessage.is_emptied).is_(True), col(StoredMessage.table_key).is_(None))
         .where(StoredMessage.received_utc <= now - max(STRANGERS, timedelta(days=rules.messages_days)))
-        .where(*(~select(column).where(column == col(StoredMessage.id)).exists() for column in _references()))
+        .where(
+            *(
+                ~select(column).where(column == col(StoredMessage.id)).exists()
+                for column in references_to_messages()
+            )
+        )
         .limit(AT_ONCE)
         .with_for_update(skip_locked=True)
     )
@@ -144,7 +180,11 @@ def _strangers(session: Session, rules: Rules, now: datetime) -> int:
     return len(numbers)
 
 
-def _references() -> list[Column[int]]:
+def _is_not_in(column: Column[int]) -> ColumnElement[bool]:
+    return ~select(column).where(column == col(StoredMessage.id)).exists()
+
+
+def references_to_messages() -> list[Column[int]]:
     """Return every column that refers to a message, but for that of its arrivals, which go with it."""
     own = SQLModel.metadata.tables["incoming_messages"].c.id
     return [
