@@ -32,10 +32,9 @@ from pbem.service import dns_check, template_check
 from pbem.service.finding import Finding
 from pbem.store import schema_versions
 from pbem.store.database import AdjudicatedTurn, StoredMessage, StoreFault, engine_of, reason_of, remedy_of
+from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0
-MEGABYTE = 2**20
-LEAST_FREE = 200 * MEGABYTE  # bytes on the disk of the database
 SOON = timedelta(days=14)  # before a certificate ends it should be renewed
 OUT_OF_REACH = (OSError, smtplib.SMTPException, IMAPClientError, ssl.SSLError)
 

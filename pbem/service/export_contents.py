@@ -23,6 +23,7 @@ CONTENTS = {
     "pictures": "SECRET: the maps of those mails",
     "mail_pictures": "which mail has which map",
     "archived_tables": "names of finished tables that were moved to a file",
+    "troubles": "what was wrong with the service",
     "absences": "when players are away",
     "seat_addresses": "SECRET: further addresses of players",
     "address_changes": "SECRET: addresses that players have asked for",

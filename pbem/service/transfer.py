@@ -50,7 +50,10 @@ FIRST_NAMES = {  # of version 1, which no program writes any more
     "aside_utc": "superseded_utc",
 }
 OWN = 0o600  # who may read and write a file: this user alone
-LEFT_OUT = ("outbox", "installation", "arrivals", "pictures", "mail_pictures", "archived_tables")
+LEFT_OUT = (
+    *("outbox", "installation", "arrivals", "pictures", "mail_pictures"),
+    *("archived_tables", "troubles"),
+)
 NOT_INSIDE = (
     "mail that was sent or waits; the key of the reply addresses; other games, except messages to both"
 )

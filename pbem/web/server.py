@@ -21,7 +21,7 @@ from pbem.core.templating import web_page
 from pbem.store.database import GameTable
 from pbem.tables import readers
 from pbem.tables.office import Office
-from pbem.web import metrics
+from pbem.web import health, metrics
 
 WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024
@@ -47,7 +47,7 @@ class Web:
 
     def __init__(self, office: Office, clock: Clock) -> None:
         self.office, self.clock = office, clock
-        self._registry = metrics.registry(office.store, clock)
+        self._registry = metrics.registry(office, clock)
         self._server: Any = None
         self._thread = Thread()
 
@@ -118,9 +118,10 @@ class Web:
 
     def _health(self) -> Answer:
         with self.office.store.reading() as session:
-            reasons = metrics.reasons(session, self.clock.now())
-        if reasons:
-            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "".join(f"{one}\n" for one in reasons), PLAIN)
+            wrong = health.troubles(session, self.office, self.clock.now())
+        if wrong:
+            lines = "".join(f"{one.kind}: {one.reason}\n" for one in wrong)
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, lines, PLAIN)
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
 
     def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:

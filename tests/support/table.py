@@ -88,6 +88,7 @@ class FalseInlet:
 
     name = "false"
     trouble: str | None = None
+    is_refused = False
 
     def __init__(self, store: Store) -> None:
         self.store, self.is_broken = store, False

@@ -1,4 +1,4 @@
-"""Mails are compressed, their pictures stored once, and what is old is removed.
+"""Mails are compressed, their pictures stored once, and what is old is removed; what is wrong is noted.
 
 Rows that are there stay as they are, and are read as before; they go when they are old enough.
 """
@@ -40,6 +40,16 @@ def upgrade() -> None:
         sa.Column("archived_utc", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
+    op.create_table(
+        "troubles",
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("subject", sa.String(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("since_utc", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("seen_utc", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("notified_utc", sa.DateTime(timezone=True), nullable=True),
+        sa.PrimaryKeyConstraint("kind", "subject"),
+    )
     for table, moment in (("outbox", "created_utc"), ("incoming_messages", "received_utc")):
         op.add_column(table, sa.Column("is_emptied", sa.Boolean(), nullable=False, server_default=sa.false()))
         op.create_index(f"ix_{table}_kept", table, ["is_emptied", moment])
@@ -51,5 +61,5 @@ def downgrade() -> None:
     for table in ("outbox", "incoming_messages"):
         op.drop_index(f"ix_{table}_kept", table)
         op.drop_column(table, "is_emptied")
-    for table in ("archived_tables", "mail_pictures", "pictures"):
+    for table in ("troubles", "archived_tables", "mail_pictures", "pictures"):
         op.drop_table(table)
