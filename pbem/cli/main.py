@@ -110,6 +110,15 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
 
 @app.command()
 @in_one_line
+def status(context: typer.Context, as_json: AsJson = False) -> None:
+    """Print what runs, what waits and what failed; 1 if something is wrong."""
+    from pbem.cli import tables
+
+    tables.status(office_of(context), as_json=as_json)
+
+
+@app.command()
+@in_one_line
 def show(
     context: typer.Context,
     table: TableName,

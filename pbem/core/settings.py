@@ -155,6 +155,7 @@ class WebSettings(SettingsSection):
     on: bool = False
     listen: str = "127.0.0.1"
     port: Port = 8025
+    host_page: bool = False
 
 
 def _ip(text: str) -> str:

@@ -1,8 +1,8 @@
 """The web server: unsubscribing with one click (RFC 8058), health and metrics.
 
-`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus. There is nothing else: no
-page shows a game, and no order can be sent here. The link of the click holds a token for one reader of one
-table. GET changes nothing, because mail scanners follow every link; only POST does.
+`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus; `/host` is the page of the
+host, where it is on. No page shows a position, and no order can be sent here. The link of the click holds a
+token for one reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from pbem.core.templating import web_page
 from pbem.store.database import GameTable
 from pbem.tables import readers
 from pbem.tables.office import Office
-from pbem.web import health, metrics
+from pbem.web import health, host_page, metrics
 
 WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024
@@ -40,6 +40,9 @@ class Answer(Struct, frozen=True):
     status: HTTPStatus
     body: str
     kind: str = HTML
+
+
+NOTHING_HERE = Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
 
 
 class Web:
@@ -88,7 +91,7 @@ class Web:
         self._thread.join(timeout=IDLE_SECONDS)
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        answer = self._answer(str(environ["REQUEST_METHOD"]), str(environ["PATH_INFO"]))
+        answer = self._answer(str(environ["REQUEST_METHOD"]), str(environ["PATH_INFO"]), environ)
         body = answer.body.encode()
         start_response(
             f"{answer.status.value} {answer.status.phrase}",
@@ -102,11 +105,15 @@ class Web:
         )
         return [body]
 
-    def _answer(self, method: str, path: str) -> Answer:
+    def _answer(self, method: str, path: str, environ: dict[str, Any]) -> Answer:
         words = path.strip("/").split("/")
         try:
             if words == ["health"]:
                 return self._health()
+            if words == ["host"] and host_page.is_for_us(self.office, str(environ.get("HTTP_HOST", ""))):
+                return self._host(method, environ)
+            if words == ["style.css"] and self.office.settings.web.host_page:
+                return Answer(HTTPStatus.OK, host_page.style(), "text/css; charset=utf-8")
             if words == ["metrics"]:
                 return Answer(HTTPStatus.OK, metrics.exposition(self._registry), CONTENT_TYPE_LATEST)
             if len(words) == 3 and words[0] == "stop" and method in ("GET", "HEAD", "POST"):
@@ -114,7 +121,7 @@ class Web:
         except SQLAlchemyError:
             log.exception("the database cannot be used", again=True)
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, NO_DATABASE, PLAIN)
-        return Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
+        return NOTHING_HERE
 
     def _health(self) -> Answer:
         with self.office.store.reading() as session:
@@ -123,6 +130,17 @@ class Web:
             lines = "".join(f"{one.kind}: {one.reason}\n" for one in wrong)
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, lines, PLAIN)
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
+
+    def _host(self, method: str, environ: dict[str, Any]) -> Answer:
+        """Return the page of the host, after a message was taken in again if that was asked for."""
+        if not self.office.settings.web.host_page or method not in ("GET", "HEAD", "POST"):
+            return NOTHING_HERE
+        if method == "POST" and not host_page.take_in_again(
+            self.office, environ["wsgi.input"].read(MOST_BODY)
+        ):
+            return Answer(HTTPStatus.CONFLICT, "Nothing was done: read the page again.\n", PLAIN)
+        with self.office.store.reading() as session:
+            return Answer(HTTPStatus.OK, host_page.page(session, self.office, self.clock.now()))
 
     def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:
         """Return the page that asks, or the one that confirms; the same page for every wrong link."""

@@ -385,6 +385,8 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
 # What only the host reads, who may read the database.
 AT_THE_SHELL = {
     "backup_readme.txt",
+    "host_status.txt",
+    "site/host.html",
     *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "retention", "shell", "transfer")),
 }
 
