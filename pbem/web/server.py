@@ -5,7 +5,7 @@ host, where it is on. No page shows a position, and no order can be sent here. T
 token for one reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from threading import Thread
 from typing import Any, Protocol
@@ -106,21 +106,22 @@ class Web:
         return [body]
 
     def _answer(self, method: str, path: str, environ: dict[str, Any]) -> Answer:
-        words = path.strip("/").split("/")
         try:
-            if words == ["health"]:
-                return self._health()
-            if words == ["host"] and host_page.is_for_us(self.office, str(environ.get("HTTP_HOST", ""))):
-                return self._host(method, environ)
-            if words == ["style.css"] and self.office.settings.web.host_page:
-                return Answer(HTTPStatus.OK, host_page.style(), "text/css; charset=utf-8")
-            if words == ["metrics"]:
-                return Answer(HTTPStatus.OK, metrics.exposition(self._registry), CONTENT_TYPE_LATEST)
-            if len(words) == 3 and words[0] == "stop" and method in ("GET", "HEAD", "POST"):
-                return self._stop(words[1], words[2], is_click=method == "POST")
+            return self._page_at(method, path.strip("/").split("/"), environ)
         except SQLAlchemyError:
             log.exception("the database cannot be used", again=True)
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, NO_DATABASE, PLAIN)
+
+    def _page_at(self, method: str, words: Sequence[str], environ: dict[str, Any]) -> Answer:
+        match words:
+            case ["health"]:
+                return self._health()
+            case ["metrics"]:
+                return Answer(HTTPStatus.OK, metrics.exposition(self._registry), CONTENT_TYPE_LATEST)
+            case ["host" | "style.css"] if self.office.settings.web.host_page:
+                return self._host(method, words[0], environ)
+            case ["stop", key, token] if method in ("GET", "HEAD", "POST"):
+                return self._stop(key, token, is_click=method == "POST")
         return NOTHING_HERE
 
     def _health(self) -> Answer:
@@ -131,10 +132,12 @@ class Web:
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, lines, PLAIN)
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
 
-    def _host(self, method: str, environ: dict[str, Any]) -> Answer:
+    def _host(self, method: str, name: str, environ: dict[str, Any]) -> Answer:
         """Return the page of the host, after a message was taken in again if that was asked for."""
-        if not self.office.settings.web.host_page or method not in ("GET", "HEAD", "POST"):
+        if not host_page.is_for_us(self.office, str(environ.get("HTTP_HOST", ""))):
             return NOTHING_HERE
+        if name == "style.css":
+            return Answer(HTTPStatus.OK, host_page.style(), "text/css; charset=utf-8")
         if method == "POST" and not host_page.take_in_again(
             self.office, environ["wsgi.input"].read(MOST_BODY)
         ):
