@@ -25,6 +25,7 @@ from pbem.core.sentences import Unusable, Words, cause_of, in_words, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
+from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import FORMING, GameTable, Seat
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
@@ -88,6 +89,8 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
         raise CannotOpen(cause_of(fault)) from fault
     if session.get(GameTable, table.key) is not None:
         raise CannotOpen(sentence("opening", "name_taken", table=table.key))
+    if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would count here, too
+        raise CannotOpen(sentence("opening", "name_archived", table=table.key))
     if not seats:
         table.state, table.deadline_utc, table.final_utc = FORMING, None, None
     session.add(table)

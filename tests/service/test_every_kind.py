@@ -389,7 +389,9 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
 # What only the host reads, who may read the database.
 AT_THE_SHELL = {
     "backup_readme.txt",
-    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "shell", "transfer")),
+    "host_status.txt",
+    "site/host.html",
+    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "retention", "shell", "transfer")),
 }
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
@@ -404,6 +406,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_game_goes_on_here.txt": {"judge", "table"},
     "note_gm_was.txt": {"name"},
     "note_guessing.txt": {"address"},
+    "note_host_trouble.txt": {"kind", "reason"},
     "note_last_call.txt": {"final", "owed", "turn", "zone"},
     "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "name"},
