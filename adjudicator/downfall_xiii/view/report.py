@@ -11,6 +11,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.view import headlines, news
+from adjudicator.downfall_xiii.view.clauses import CLAUSES
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
@@ -73,12 +74,15 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(one.sentence, "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    items = [
+        Item(CLAUSES.told(one.key, one.sentence), "" if one.is_public else "seen")
+        for one in news.tidings(seen.news)
+    ]
     yield from section("news", "News", items)
 
 
 def _account(seen: Seen) -> Account:
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name)
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES)
 
 
 def _results(seen: Seen) -> Iterator[Section]:

@@ -11,6 +11,7 @@ from adjudicator.core.words import listed
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military
 from adjudicator.hardbop.view import headlines, news
+from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.notation import told_unit
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
@@ -80,7 +81,10 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(one.sentence, "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    items = [
+        Item(CLAUSES.told(one.key, one.sentence), "" if one.is_public else "seen")
+        for one in news.tidings(seen.news)
+    ]
     if seen.hints:
         places = ", ".join(place_name(place) for place in seen.hints)
         items.append(
@@ -92,7 +96,7 @@ def _news(seen: Seen) -> Iterator[Section]:
 
 
 def _account(seen: Seen) -> Account:
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name)
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES)
 
 
 def _results(seen: Seen) -> Iterator[Section]:
