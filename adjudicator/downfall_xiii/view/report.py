@@ -13,11 +13,12 @@ from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.view import headlines, news
 from adjudicator.downfall_xiii.view.clauses import CLAUSES
 from adjudicator.downfall_xiii.view.notation import named_stacks
+from adjudicator.downfall_xiii.view.ring_orders import ADVICE
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
-from adjudicator.middle_earth.view import memory
+from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
 
@@ -44,6 +45,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_news(seen),
         *_results(seen),
         *_seen(seen),
+        *_ring(seen),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -131,6 +133,11 @@ def _own(shown: Shown) -> str:
 def _other(shown: Shown) -> str:
     owner = f" ({shown.piece.power})"
     return f"{_piece(shown)}{owner} in {ground.SPEECH.place(shown.piece.place)}: {WHY_SEEN[shown.why]}."
+
+
+def _ring(seen: Seen) -> Iterator[Section]:
+    where = ground.SPEECH.place(seen.ring_held.place) if seen.ring_held else ""
+    yield from ring.told(seen.ring_held, where, ADVICE)
 
 
 def _due(seen: Seen) -> Iterator[Section]:

@@ -13,11 +13,13 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State, who_orders
 from adjudicator.downfall_xiii.resolve import adjustments, ownership, phases
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
+from adjudicator.downfall_xiii.view.ring_orders import held
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Destroyed
 from adjudicator.middle_earth.resolve.pieces import WRITTEN
 from adjudicator.middle_earth.resolve.record import News, Record, Result
 from adjudicator.middle_earth.view import sight as known
+from adjudicator.middle_earth.view.ring import Held
 
 SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
 COMMANDERS = ("Gandalf", "Aragorn")
@@ -71,6 +73,7 @@ class Seen(Struct, frozen=True, kw_only=True):
         str, ...
     ]  # units that Gandalf or Aragorn may order, and others that the reader commands
     judged: bool  # there is a record
+    ring_held: Held | None = None  # by the reader
 
     @property
     def sees(self) -> tuple[str, ...]:
@@ -134,6 +137,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ),
         may_command=tuple(_may_command(state, reader)),
         judged=record is not None,
+        ring_held=held(state, reader),
         ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
         ring_shown=tuple(f"Ring {s.place}" for s in (record.sightings if record else ()) if s.kind == "Ring"),
         ring_unit=bearer.kind if with_stack and bearer else "",

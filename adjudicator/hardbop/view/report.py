@@ -13,11 +13,12 @@ from adjudicator.hardbop.position import Beaten, Military
 from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.notation import told_unit
+from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
-from adjudicator.middle_earth.view import memory
+from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
 
@@ -49,6 +50,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_results(seen),
         *_news(seen),
         *_seen(seen),
+        *_ring(seen),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -147,6 +149,11 @@ def _own(shown: Shown) -> str:
 def _other(shown: Shown) -> str:
     where = ground.SPEECH.place(shown.piece.place)
     return f"{_called(shown.piece.kind)} ({shown.piece.power}) in {where}: {WHY_SEEN[shown.why]}."
+
+
+def _ring(seen: Seen) -> Iterator[Section]:
+    where = ground.SPEECH.place(seen.ring_held.place) if seen.ring_held else ""
+    yield from ring.told(seen.ring_held, where, ADVICE)
 
 
 def _due(seen: Seen) -> Iterator[Section]:

@@ -12,9 +12,11 @@ from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality, State
 from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
+from adjudicator.hardbop.view.ring_orders import held
 from adjudicator.middle_earth.language.orders import PassRing, Place, Power, Proxy, Standable
 from adjudicator.middle_earth.resolve.record import News, Record, Result
 from adjudicator.middle_earth.view import sight as known
+from adjudicator.middle_earth.view.ring import Held
 
 
 class Shown(Struct, frozen=True):
@@ -63,6 +65,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     standing: tuple[Standable, ...]
     waiting: tuple[Standable, ...]  # the reader's own for later steps of this turn (I(c))
     judged: bool  # there is a record
+    ring_held: Held | None = None  # by the reader
 
     @property
     def sees(self) -> tuple[Personality, ...]:
@@ -113,6 +116,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         standing=state.standing.get(reader, ()) if reader else (),
         waiting=tuple(_waiting(state, reader)),
         judged=record is not None,
+        ring_held=held(state, reader),
     )
 
 
