@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from adjudicator import drawing
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Stack
+from adjudicator.downfall_xiii.view.headlines import place_of_headline
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
@@ -30,6 +31,7 @@ def _view(seen: Seen) -> drawing.View:
         pieces=(*_with_ring(pieces, seen), *(_drawn(one) for one in seen.pieces)),
         arrows=tuple(arrows(seen.results, ground.PROVINCES)),
         title=f"{TITLE}: {seen.turn}",
+        halo=place_of_headline(seen),
     )
 
 

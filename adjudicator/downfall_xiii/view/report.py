@@ -19,6 +19,7 @@ from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_na
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
+from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
 
@@ -76,11 +77,13 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen) -> Iterator[Section]:
-    items = [
-        Item(CLAUSES.told(one.key, one.sentence), "" if one.is_public else "seen")
-        for one in news.tidings(seen.news)
-    ]
+    items = [Item(_told(seen, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     yield from section("news", "News", items)
+
+
+def _told(seen: Seen, one: Tiding) -> str:
+    """Name the clause, unless the lead has the sentence already: layouts do not repeat it."""
+    return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
 
 
 def _account(seen: Seen) -> Account:

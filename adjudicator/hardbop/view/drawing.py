@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from adjudicator import drawing
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Military
+from adjudicator.hardbop.view.headlines import place_of_headline
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
 
@@ -26,6 +27,7 @@ def _view(seen: Seen) -> drawing.View:
         pieces=(*_with_ring(military, seen), *(_piece(one) for one in seen.pieces)),
         arrows=tuple(arrows(seen.results, ground.PROVINCES)),
         title=f"{TITLE}: {seen.turn}",
+        halo=place_of_headline(seen),
     )
 
 
