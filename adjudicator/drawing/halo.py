@@ -7,7 +7,7 @@ from adjudicator.core.board import Place
 from adjudicator.drawing.ground import Ground
 from adjudicator.drawing.layers import part_at
 from adjudicator.drawing.palette import GOLD, INK
-from adjudicator.drawing.svg import number
+from adjudicator.drawing.svg import Point, number
 
 HALO = "the headline"
 WIDE = 2.1  # in radii of a unit
@@ -17,10 +17,14 @@ def halo_at(ground: Ground, place: Place) -> Iterator[str]:
     """Yield the ring around *place*; nothing where there is none."""
     spot = ground.spots.get(place)
     if spot is not None:
-        radius = WIDE * spot.room
-        reach = radius + 5
-        box = (-reach, -reach, 2 * reach, 2 * reach)
-        yield part_at(spot.at, box, halo_around(radius), pointer_events="none")
+        yield halo(spot.at, WIDE * spot.room)
+
+
+def halo(at: Point, radius: float) -> str:
+    """Return the ring around a point, as a part of the turn's layer."""
+    reach = radius + 5
+    named = f"<title>{HALO}</title>{halo_around(radius)}"
+    return part_at(at, (-reach, -reach, 2 * reach, 2 * reach), named, pointer_events="none")
 
 
 @lru_cache(maxsize=64)
