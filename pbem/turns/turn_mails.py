@@ -113,8 +113,9 @@ def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: 
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
     deadline = adjudicated.deadline.due_utc if adjudicated.deadline else None
+    why = adjudicated.deadline.why if adjudicated.deadline else ()
     before = game.show(table.position, None, None).tally
-    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before)
+    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before, why)
 
 
 def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
