@@ -8,7 +8,7 @@ reader may know; `reader=None` is the public (bulletin, observers, the site).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -234,3 +234,11 @@ class Game(Protocol):
 
     def describe(self, state: State, record: Record | None = None) -> Facts:
         """Return the position, and the outcomes of the record, in the case files' notation."""
+
+
+@runtime_checkable
+class WithJourneys(Protocol):
+    """A game with hidden pieces that tells where they were when it is over."""
+
+    def journeys(self, states: Sequence[State]) -> str:
+        """Draw where hidden pieces were in the *states* of all turns, as SVG; "" before the end."""

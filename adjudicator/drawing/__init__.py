@@ -18,15 +18,13 @@ from adjudicator.drawing.arrows import arrows_of
 from adjudicator.drawing.ground import Ground, ground_of
 from adjudicator.drawing.halo import halo_at
 from adjudicator.drawing.hatching import WIDTH, hatching
-from adjudicator.drawing.legend import entries_of, height_below, signs_below, title_above
+from adjudicator.drawing.legend import TITLE_HEIGHT, entries_of, height_below, signs_below, title_above
 from adjudicator.drawing.palette import HATCHED, Colour, colours_of, palette_of
 from adjudicator.drawing.placement import Seat, seats_beside, seats_of
 from adjudicator.drawing.symbols import piece_at, reach
 from adjudicator.drawing.view import Arrow, Piece, View, apart, marked
 
 __all__ = ["Arrow", "Piece", "View", "apart", "draw"]
-
-TITLE_HEIGHT = 52
 
 
 def draw(package: str, view: View) -> str:

@@ -16,6 +16,7 @@ from adjudicator.drawing.svg import Box, circle, label, number, width_of
 from adjudicator.drawing.symbols import NAMES, SHAPES, piece_at
 from adjudicator.drawing.view import Piece, View, marked
 
+TITLE_HEIGHT = 52
 ROW, SIGN, FONT, MARGIN = 30.0, 34.0, 17.0, 16.0
 
 ORDERS = {

@@ -129,4 +129,5 @@ class TurnView(Struct, frozen=True):
     is_large: bool = False
     missed: Sequence[ReportFacts] = ()
     story: Sequence[Section] = ()
+    journeys: str = ""  # SVG, in the last bulletin: where hidden pieces have been
     known: Sequence[Section] = ()

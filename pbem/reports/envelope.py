@@ -99,10 +99,10 @@ def parts(written: Page, svg: str = "", name: str = "", calendar: Calendar | Non
     return Parts(written.text, written.html, {name: picture(svg)} if svg else {}, calendar)
 
 
-def picture(svg: str, *, is_large: bool = False) -> bytes:
+def picture(svg: str, *, is_large: bool = False, width: int = 0) -> bytes:
     from pbem.pictures import png  # imports Pillow and resvg, which an answer does not need
 
-    return png.large(svg) if is_large else png.png(svg)
+    return png.large(svg) if is_large else png.png(svg, width or png.IN_MAIL)
 
 
 def picture_name(table: TableCard, run: Run, reader: str) -> str:

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.game import Due, Game, ReportFacts, Section
+from adjudicator.core.game import Due, Game, ReportFacts
 from pbem import reports
 from pbem.commands import ending, game_story, gm_log, memory
 from pbem.core.sentences import sentence
@@ -53,18 +53,20 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         yield TurnMail(build(context, to, run_now, view), seat.power)
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
     if adjudicated.after.over:
-        public = replace(public, story=_story(claimed.table, adjudicated, office))
+        story = _story(claimed.table, adjudicated, office)
+        journeys = game_story.journeys(story, adjudicated.turn.state) if public.svg else ""
+        public = replace(public, story=game_story.sections(story, office), journeys=journeys)
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
     for mail in reports.bulletins(context, card, readers, run_now, replace(public, supplement=supplement)):
         yield TurnMail(mail, None)
 
 
-def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
+def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_story.Story:
     turn = adjudicated.turn
     last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record)
     with office.store.reading() as session:
-        return game_story.sections(game_story.load(session, office, table, last), office)
+        return game_story.load(session, office, table, last)
 
 
 class Kind(Enum):
