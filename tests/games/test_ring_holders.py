@@ -40,7 +40,7 @@ def _placed(key: str, power: str, kind: str, place: str, how: str = CARRIED, **f
 
 
 def _section(sheet: ReportFacts) -> list[str]:
-    return [item.text for section in sheet.sections if section.key == "ring" for item in section.items]
+    return [item.text for section in sheet.sections if section.key == "holds" for item in section.items]
 
 
 @pytest.mark.parametrize(

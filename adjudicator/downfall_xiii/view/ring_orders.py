@@ -20,6 +20,11 @@ ADVICE = Advice(
         "It can be destroyed in Orodruin (Oro). (See RULES 8.24.)",
         "A successful attack on your {unit} takes the Ring away. (See RULES 8.5.)",
     ),
+    fellowship=(
+        "Your {unit} in {place} carries the Ring, which goes where your {unit} goes. (See RULES 8.3.)",
+        "It can be destroyed in Orodruin (Oro). (See RULES 8.24.)",
+        "Your {unit} retreats with the Ring; if it cannot, the intruder gets it. (See RULES 8.7.)",
+    ),
     worn=(
         "Your {unit} in {place} wears the Ring. It is never taken off or passed. (See RULES 8.12.)",
         "If your {unit} loses it, you are eliminated. (See RULES 8.23.)",

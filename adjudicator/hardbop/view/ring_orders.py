@@ -15,7 +15,7 @@ ADVICE = Advice(
     carried=(
         "Your {unit} in {place} carries the Ring, which goes where your {unit} goes. (See RULES 7.3.)",
         "It can be destroyed in Orodruin (Oro). (See RULES 7.7.)",
-        "Who dislodges or destroys your {unit} takes the Ring. (See RULES 7.3(e).)",
+        "If your {unit} is destroyed, or dislodged with a unit, the victor has the Ring. (See RULES 7.3(e).)",
     ),
     worn=(
         "Your {unit} in {place} wears the Ring. It is never taken off or passed. (See RULES 7.4.)",

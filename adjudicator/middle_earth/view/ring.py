@@ -30,6 +30,7 @@ class Advice(Struct, frozen=True):
 
     carried: Sequence[str]
     worn: Sequence[str]
+    fellowship: Sequence[str] = ()  # that carries it, where other rules hold for it
 
 
 def told(held: Held | None, place: str, advice: Advice) -> Iterator[Section]:
@@ -38,12 +39,14 @@ def told(held: Held | None, place: str, advice: Advice) -> Iterator[Section]:
         return
     unit = NAMES.get(held.kind, held.kind)
     rules = advice.worn if held.how == WORN else advice.carried
+    if held.kind == "Fe" and held.how == CARRIED:
+        rules = advice.fellowship or rules
     items = [Item(one.format(unit=unit, place=place), "own") for one in rules]
     if held.orders:
         items += [Item(NOW), *(Item(order, "own") for order in held.orders)]
     elif held.how == CARRIED:
         items.append(Item(LATER))
-    yield from section("ring", TITLE, items)
+    yield from section("holds", TITLE, items)
 
 
 def besides(form: Sequence[str], orders: Sequence[str]) -> list[str]:
