@@ -148,8 +148,9 @@ class Section(Struct, frozen=True):
     """A part of a sheet under one heading; *key* tells the layout where it belongs.
 
     Keys: "results" (orders and what came of them), "seen" (hidden pieces and what else this reader learnt),
-    "holds" (what this reader alone holds, and may do with it), "news" (announcements), "positions", "centres",
-    "counts", "due" (retreats and adjustments owed, with what is possible), "standing". A layout prints a key that it does not know in the order given.
+    "holds" (what this reader alone holds, and may do with it), "news" (announcements), "positions",
+    "centres", "counts", "due" (retreats and adjustments owed, with what is possible), "standing". A layout
+    prints a key that it does not know in the order given.
     """
 
     key: str
