@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import get_args
 
 import msgspec
 import pytest
@@ -19,6 +20,7 @@ from adjudicator.empires import record as empires_record
 from adjudicator.empires.ground import ZONES
 from adjudicator.empires.record import Event
 from adjudicator.empires.view import headlines as empires_headlines
+from adjudicator.empires.view.clauses import CLAUSES, with_clause
 from pbem.commands import rules
 
 HOME_CITY = next(zone.id for zone in ZONES.values() if zone.city and zone.start == "Russia")
@@ -90,3 +92,20 @@ def test_a_player_who_is_out_outweighs_a_city() -> None:
 def test_the_clauses_named_can_be_asked_for(game: Game, leads: Sequence[str]) -> None:
     for clause in re.findall(r"RULES (\S+?)\.\)", " ".join(leads)):
         assert rules.pages(game, clause, (), None)
+
+
+def test_every_kind_of_event_of_empires_has_its_place_in_the_table_of_clauses() -> None:
+    assert set(CLAUSES) == set(get_args(empires_record.EventKind))
+    for clause in filter(None, CLAUSES.values()):
+        (page,) = rules.pages(empires.game, clause, (), None)
+        assert page.title.endswith(f", clause {clause}")
+    assert with_clause("starved", "It starved.") == "It starved. (See RULES 6.6.)"
+    assert with_clause("control", "Germany takes Riga.") == "Germany takes Riga."
+
+
+def test_the_report_names_the_clause_behind_an_army_out_of_supply() -> None:
+    state = empires.game.start({}, SeededDice("a", 0))
+    event = Event("unsupplied", "Russia", HOME_CITY, army="small Russian army")
+    record = empires_record.to_text(empires_record.Record(1, "Germany", 1, (), (event,)))
+    told = [item.text for one in empires.game.show(state, record, None).sections for item in one.items]
+    assert any(text.endswith("is out of supply and loses a step. (See RULES 6.5.)") for text in told)
