@@ -60,7 +60,16 @@ class StandardGame:
         if options:
             raise ValueError(f"{self.board.facts.game.called} has no options, not {', '.join(options)}")
         units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in self.board.map.start)
-        return to_text(msgspec.structs.replace(notation.place(self.board, {}), units=units))
+        return to_text(
+            msgspec.structs.replace(notation.place(self.board, self._moment()), units=units, number=1)
+        )
+
+    def _moment(self) -> Facts:
+        """The phase of the first turn: on some maps the builds of the winter before."""
+        facts = self.board.facts
+        if facts.game.begins == "movement":
+            return {}
+        return {"phase": "adjustment", "state": {"year": facts.game.first_year - facts.seasons.years}}
 
     def due(self, state: State) -> Due:
         position = self._position(state)

@@ -20,7 +20,7 @@ from adjudicator.downfall_xiii import position as xiii_position
 from adjudicator.downfall_xiii.position import Fate, Piece
 from adjudicator.downfall_xiii.position import Ring as XiiiRing
 from adjudicator.empires import position as empires_position
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from adjudicator.hardbop import ground as hardbop_ground
 from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.position import Personality
@@ -144,7 +144,7 @@ def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -
     assert game.imagined(same[0], "Blue") != game.imagined(same[1], "Blue")
 
 
-@pytest.mark.parametrize("game", every_game(), ids=[game.card.key for game in every_game()])
+@pytest.mark.parametrize("game", rule_sets(), ids=[game.card.key for game in rule_sets()])
 def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
     """It can be adjudicated and shown, and imagining it again changes nothing."""
     state = _played(game, 2, 2)

@@ -22,7 +22,7 @@ from rich.table import Table
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts
 from adjudicator.empires.ground import ZONES
-from adjudicator.games import every_game, find
+from adjudicator.games import find, rule_sets
 from adjudicator.middle_earth.resolve import record as of_middle_earth
 from adjudicator.standard.resolve import record as of_standard
 
@@ -430,7 +430,7 @@ def main() -> int:
     parser.add_argument("--seed", default="truth")
     given = parser.parse_args()
     console, counts, false = Console(), Counter[tuple[str, str]](), list[tuple[str, Falsehood]]()
-    for game in [find(key) for key in given.game] if given.game else every_game():
+    for game in [find(key) for key in given.game] if given.game else rule_sets():
         for turn, sheet in track(turns(game, given.turns, given.seed), game.card.title, total=given.turns):
             false += [(game.card.key, one) for one in falsehoods(game, turn, sheet, counts)]
     table = Table("game", "claim", "made", "false")

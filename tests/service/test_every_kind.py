@@ -22,7 +22,7 @@ import pytest
 from jinja2 import meta
 from msgspec import Struct
 
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from pbem.commands.registry import COMMANDS, read_script
 from pbem.core.settings import MessageSettings
 from pbem.core.templating import environments, packaged
@@ -34,7 +34,7 @@ from pbem.tables.reply_addresses import seat_address
 from pbem.web import site
 from tests.support.table import JUDGE, Table, as_mail, header_of
 
-GAMES = {game.card.key: game for game in every_game()}
+GAMES = {game.card.key: game for game in rule_sets()}
 HOST = "host@judge.example"
 KEY, GM, WATCHER, DORA = "twin", "gm@w.org", "eve@z.org", "dora@x.org"
 MOST_ANSWERS = 10_000

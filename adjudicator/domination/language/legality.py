@@ -46,6 +46,7 @@ from adjudicator.domination.position import (
     has_magic,
     in_play,
 )
+from adjudicator.domination.sentences import say
 
 EACH_ONCE = "Write each piece once, the one you like best first."
 
@@ -80,7 +81,9 @@ def checked(context: ReadingContext, order: Order, heading: str) -> Order:  # no
             return _build(context, order, heading)
         case Pieces():
             if context.position.phase != "setup":
-                raise NotAllowed("The pieces are laid already.", f"Now {PHASES[context.position.phase].due}.")
+                raise NotAllowed(
+                    say("pieces_are_laid_already"), say("now", due=PHASES[context.position.phase].due)
+                )
             return _pieces(order)
         case Claim():
             return _claim(context, order, heading)
@@ -92,7 +95,7 @@ def _pieces(order: Pieces) -> Pieces:
     """Refuse a list with a piece in it twice: one of them is a slip."""
     twice = [piece for at, piece in enumerate(order.pieces) if piece in order.pieces[:at]]
     if twice:
-        raise NotAllowed(f"{twice[0]} is in your list twice.", EACH_ONCE)
+        raise NotAllowed(say("is_in_your_list_twice", piece=twice[0]), EACH_ONCE)
     return order
 
 
@@ -112,7 +115,9 @@ def place(context: ReadingContext, words: str) -> str:
     if known in context.ground.spaces:
         return known
     named = vocabulary(context.data).named.get(wanted.casefold(), known)
-    raise NotAllowed(f"There is no {_called(wanted, named)} on this board.", _what_is_there(context, named))
+    raise NotAllowed(
+        say("there_is_no_on_this_board", called=_called(wanted, named)), _what_is_there(context, named)
+    )
 
 
 def _called(words: str, space: str) -> str:
@@ -123,20 +128,24 @@ def _what_is_there(context: ReadingContext, space: str) -> str:
     letters = list(dict.fromkeys(one[0] for one in context.ground.spaces))
     if space[0] in letters:
         of_it = [one for one in context.ground.spaces if one[0] == space[0]]
-        return f"There are {of_it[0]} to {of_it[-1]}."
-    return f"The pieces are {listed(context.position.slots, 'and')}." if context.position.slots else ""
+        return say("there_are", first=of_it[0], last=of_it[-1])
+    return say("pieces_are", slots=listed(context.position.slots, "and")) if context.position.slots else ""
 
 
 def _check_player(context: ReadingContext, player: str) -> None:
     seats = context.position.settings.seats
     if player not in seats:
-        raise NotAllowed(f"{player} does not play in this game.", f"There are {listed(seats, 'and')}.")
+        raise NotAllowed(
+            say("does_not_play_in_this_game", player=player), say("there_are_2", seats=listed(seats, "and"))
+        )
 
 
 def _check_heading(heading: str, wanted: Sequence[str], what: str) -> None:
     if heading not in wanted:
         right = listed(one.capitalize() for one in wanted)
-        raise NotAllowed(f"{what} goes under {right}, not here.", f"Write it under {right}.")
+        raise NotAllowed(
+            say("goes_under_not_here", what=what, right=right), say("write_it_under", right=right)
+        )
 
 
 def _check_kinds(context: ReadingContext, kinds: Iterable[str], with_forts: bool = False) -> None:
@@ -146,10 +155,10 @@ def _check_kinds(context: ReadingContext, kinds: Iterable[str], with_forts: bool
     known |= _called_up(context)
     for kind in kinds:
         if kind == FORT and not with_forts:
-            raise NotAllowed("Fortifications cannot do that.", "Name units.")
+            raise NotAllowed(say("fortifications_cannot_do"), say("name_units"))
         if kind and kind not in known and kind != FORT:
             playing = listed((one for one in context.data.units if one in known), "and")
-            raise NotAllowed(f"No {kind} is in play.", f"In play are {playing}.")
+            raise NotAllowed(say("no_is_in_play", kind=kind), say("in_play_are", playing=playing))
 
 
 def _called_up(context: ReadingContext) -> set[str]:
@@ -161,7 +170,7 @@ def _called_up(context: ReadingContext) -> set[str]:
 def _check_units(context: ReadingContext, parts: Sequence[UnitCount]) -> None:
     _check_kinds(context, [part.kind for part in parts])
     if any(part.count == NONE for part in parts):
-        raise NotAllowed("This line names no unit.", "Write 1 or more, or all.")
+        raise NotAllowed(say("this_line_names_no_unit"), say("write_or_more_or_all"))
 
 
 def _check_own(context: ReadingContext, parts: Sequence[UnitCount]) -> None:
@@ -172,7 +181,9 @@ def _check_own(context: ReadingContext, parts: Sequence[UnitCount]) -> None:
     for part in parts:
         if part.kind and part.kind not in own:
             yours = listed((kind for kind in context.data.units if kind in own), "and")
-            raise NotAllowed(f"{part.kind} is another player's private unit card.", f"Yours are {yours}.")
+            raise NotAllowed(
+                say("is_another_player_private_unit_card", kind=part.kind), say("yours_are", yours=yours)
+            )
 
 
 def _move(context: ReadingContext, order: Move, heading: str) -> Move:
@@ -181,7 +192,7 @@ def _move(context: ReadingContext, order: Move, heading: str) -> Move:
     origin = place(context, order.origin)
     way = tuple(place(context, one) for one in order.way)
     if way == (origin,):
-        raise NotAllowed("This goes nowhere.", f"Write {origin} holds, or another goal.")
+        raise NotAllowed(say("this_goes_nowhere"), say("write_holds_or_another_goal", origin=origin))
     return replace(order, origin=origin, way=way)
 
 
@@ -192,28 +203,30 @@ def _cast(context: ReadingContext, order: Cast, heading: str) -> Cast:
     hand = context.position.hands.get(context.player, ())
     if order.spell not in hand:
         yours = listed(dict.fromkeys(hand), "and") or "no card"
-        raise NotAllowed(f"{spell.name} is not in your hand.", f"You hold {yours}.")
+        raise NotAllowed(say("is_not_in_your_hand", spell=spell.name), say("you_hold", yours=yours))
     if bool(order.units) != (spell.effect == "recall"):
         form = "UNITS SPACE - CITY" if spell.effect == "recall" else "SPACE"
-        raise NotAllowed(f"{spell.name} is not cast like this.", f"Write cast {spell.name} {form}.")
+        raise NotAllowed(
+            say("is_not_cast_like_this", spell=spell.name), say("write_cast", spell=spell.name, form=form)
+        )
     if order.on:
         _check_enemy(context, order.on)
     _check_own(context, order.units)
     city = place(context, order.city) if order.city else ""
     if city and not context.ground.spaces[city].city:
-        raise NotAllowed(f"{city} is not a city.", "Name one of your cities.")
+        raise NotAllowed(say("is_not_city", city=city), say("name_one_of_your_cities"))
     return replace(order, place=place(context, order.place), city=city)
 
 
 def _check_enemy(context: ReadingContext, player: str) -> None:
     _check_player(context, player)
     if player == context.player:
-        raise NotAllowed("That is you.", "Name another player.")
+        raise NotAllowed(say("that_is_you"), say("name_another_player"))
 
 
 def _prefer(context: ReadingContext, order: Prefer, heading: str) -> Prefer:
     if heading == SET_UP:
-        raise NotAllowed("You cannot lose anything before the game begins.", "Write this in a later message.")
+        raise NotAllowed(say("you_cannot_lose_anything_before_game"), say("write_this_in_later_message"))
     _check_kinds(context, order.kinds, with_forts=True)
     if order.player:
         _check_enemy(context, order.player)
@@ -222,27 +235,25 @@ def _prefer(context: ReadingContext, order: Prefer, heading: str) -> Prefer:
 
 def _build(context: ReadingContext, order: Build, heading: str) -> Build:
     if heading == MOVE:
-        raise NotAllowed(
-            "A move needs a goal; builds go under Build.", "Write SPACE - SPACE, or put the line there."
-        )
+        raise NotAllowed(say("move_needs_goal_builds_go_under"), say("write_space_space_or_put_line"))
     _check_heading(heading, (BUILD,), "A build")
     may = buildable(context.position.settings, context.player)
     for part in order.units:
         if part.kind == FORT:
-            raise NotAllowed("Fortifications cannot be rebuilt.", f"You may build {listed(may)}.")
+            raise NotAllowed(say("fortifications_cannot_be_rebuilt"), say("you_may_build", may=listed(may)))
         if part.count == EVERY:
-            raise NotAllowed(
-                'A build needs a number, not "all".', "Write rest to build as many as you can pay for."
-            )
+            raise NotAllowed(say("build_needs_number_not_all"), say("write_rest_to_build_as_many"))
         if part.kind not in may:
-            raise NotAllowed(f"You may not build a {part.kind}.", f"You may build {listed(may)}.")
+            raise NotAllowed(say("you_may_not_build", kind=part.kind), say("you_may_build", may=listed(may)))
     _check_units(context, order.units)
     return replace(order, places=tuple(place(context, one) for one in order.places))
 
 
 def _claim(context: ReadingContext, order: Claim, heading: str) -> Claim:
     if context.position.settings.variant != MINI or heading != SET_UP:
-        raise NotAllowed("You cannot claim spaces now.", f"Now {PHASES[context.position.phase].due}.")
+        raise NotAllowed(
+            say("you_cannot_claim_spaces_now"), say("now", due=PHASES[context.position.phase].due)
+        )
     find = place if context.position.slots else _anywhere
     return replace(order, spaces=tuple(dict.fromkeys(find(context, one) for one in order.spaces)))
 
@@ -254,6 +265,6 @@ def _anywhere(context: ReadingContext, words: str) -> str:
     space = meaning(named, wanted) if wanted.casefold() in named else wanted.upper()
     if space[0] not in context.data.pieces or not 1 <= int(space[1:]) <= ground.WIDTH**2:
         raise NotAllowed(
-            f"There is no space {space} on any piece.", f"Each piece has 1 to {ground.WIDTH**2}."
+            say("there_is_no_space_on_any", space=space), say("each_piece_has", number=ground.WIDTH**2)
         )
     return f"{space[0]}{int(space[1:])}"

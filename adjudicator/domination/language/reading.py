@@ -52,6 +52,7 @@ from adjudicator.domination.language.suggestions import (
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import MINI, PHASES, Position, treasury
 from adjudicator.domination.resolve.owed import acting_now, title
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
 from adjudicator.domination.view.wording import sentence, stack
 
@@ -104,9 +105,9 @@ class MessageOrders:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))
         elif goes_on and self._is_move(clause):
             whole = f"Write the whole way with dashes, for instance {bare(clause.orders[-1])} - {goes_on}"
-            self._refuse(clause, Unreadable("The way may go on, so half of it is not taken.", whole))
+            self._refuse(clause, Unreadable(say("way_may_go_on_so_half"), whole))
         elif self._is_broken_list(clause, plain):
-            self._refuse(clause, Unreadable("An item of this list is missing.", _WHOLE_LIST))
+            self._refuse(clause, Unreadable(say("item_of_this_list_is_missing"), _WHOLE_LIST))
         else:
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
                 for one in self._each_kind(plain, text):
@@ -173,7 +174,7 @@ class MessageOrders:
         if is_slip and not remedy.startswith("Did you mean"):
             meant = meant or by_meaning(self.context, self._heading, clause.text, self._lawful)
         if meant:
-            remedy = f"Did you mean {meant}?"
+            remedy = say("did_you_mean", meant=meant)
         self.lines.append(ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy))
 
     def _nearest(self, text: str, most_wrong: int = 99) -> list[str]:
@@ -198,19 +199,19 @@ class MessageOrders:
         """Refuse what is a letter or two from a lawful order; anything else is prose."""
         found = self._nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
         if found:
-            remedy = f"Did you mean {listed(found)}?"
+            remedy = say("did_you_mean", meant=listed(found))
         elif is_about_units(self.context, clause.text):
             remedy = self._way_to_write(clause.text)
         else:
             return ReadLine(clause.number, clause.text, REMARK)
         return ReadLine(
-            clause.number, clause.text, REFUSED, reason="I do not understand this line.", remedy=remedy
+            clause.number, clause.text, REFUSED, reason=say("i_do_not_understand_this_line"), remedy=remedy
         )
 
     def _way_to_write(self, text: str) -> str:
         """Return what the sentence *text* may mean, else an order of this position."""
         if meant := by_meaning(self.context, self._heading, text, self._lawful):
-            return f"If it is an order, did you mean {meant}?"
+            return say("if_it_is_order_did_you", meant=meant)
         orders = (order for order in self._lawful if order not in self._headings)
         example = next(orders, "")
         return f"If it is an order, write it like this: {example}" if example else LOOK_UP
@@ -242,7 +243,8 @@ class MessageOrders:
         heading = self._heading
         if heading not in self._phase.headings:
             raise NotAllowed(
-                f"Orders under {heading.capitalize()} are not open now.", f"Now {self._phase.due}."
+                say("orders_under_are_not_open_now", heading=heading.capitalize()),
+                say("now", due=self._phase.due),
             )
         if parsed.order is None:
             return f"{self._heading.capitalize()}:"
@@ -276,7 +278,9 @@ class MessageOrders:
         found = self._nearest(words, 1)
         if found:
             unit = line.order.units[0].kind
-            raise NotAllowed(f"You have no {unit} at {space}.", f"Did you mean {listed(found)}?")
+            raise NotAllowed(
+                say("you_have_no_at", unit=unit, space=space), say("did_you_mean", meant=listed(found))
+            )
 
     def _check_sum(self, line: OrderLine) -> None:
         """Refuse a starting build that the player cannot pay for: nobody else changes the sum.
@@ -290,8 +294,8 @@ class MessageOrders:
         total = sum(map(self._cost, (*self.sheet, line)))
         if total > money:
             raise NotAllowed(
-                f"With this line your builds cost {total}, and you have {money} to spend.",
-                f"Order builds for {money} at most.",
+                say("with_this_line_your_builds_cost", total=total, money=money),
+                say("order_builds_for_at_most", money=money),
             )
 
     def _cost(self, line: OrderLine) -> int:
@@ -308,11 +312,9 @@ class MessageOrders:
 
     def _number_of_if(self) -> int:
         if self._last_if is None:
-            raise NotAllowed('There is no "if" above this "else".', "Write the condition first.")
+            raise NotAllowed(say("there_is_no_if_above_this"), say("write_condition_first"))
         if not self._last_if:
-            raise NotAllowed(
-                'The "if" above was not accepted.', "If you correct that line, this one counts too."
-            )
+            raise NotAllowed(say("if_above_was_not_accepted"), say("if_you_correct_that_line_this"))
         return self._last_if
 
 
@@ -349,11 +351,11 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     warnings: tuple[str, ...] = ()
     if is_added:
         sheet = _with_preferences(before, message.sheet)
-        warnings = ("Your earlier order sheet still counts, with these preferences.",)
+        warnings = (say("your_earlier_order_sheet_still_counts"),)
     elif not is_new:
-        warnings = ("No line of this message was accepted; your earlier order sheet still counts.",)
+        warnings = (say("no_line_of_this_message_was"),)
     elif before and sheet:
-        warnings = ("This order sheet replaces your whole earlier one.",)
+        warnings = (say("this_order_sheet_replaces_your_whole"),)
     return Reading(
         orders=to_text(sheet),
         lines=(*message.lines, *unread(lines, read_lines)),
@@ -390,11 +392,13 @@ def _is_said_again(line: OrderLine, new: OrderSheet) -> bool:
 
 def _check_may_order(context: ReadingContext) -> None:
     if context.player not in context.position.settings.seats:
-        raise NotAllowed(f"{context.player} does not play in this game.", "")
+        raise NotAllowed(say("does_not_play_in_this_game", player=context.player), "")
     if context.position.over:
-        raise NotAllowed("The game is over.", "")
+        raise NotAllowed(say("game_is_over"), "")
     if context.player not in acting_now(context.position):
-        raise NotAllowed(f"You owe no orders now ({title(context.position)}).", "Wait for the next report.")
+        raise NotAllowed(
+            say("you_owe_no_orders_now", title=title(context.position)), say("wait_for_next_report")
+        )
 
 
 def _in_force(context: ReadingContext, sheet: OrderSheet, source: str) -> tuple[InForce, ...]:
@@ -424,7 +428,7 @@ def _without_orders(context: ReadingContext, sheet: OrderSheet) -> list[InForce]
         return []
     named = {_space_of(line.order) for line in sheet}
     return [
-        InForce(f"{stack(row.kind, row.count)} {row.space}", "no order: stands", "missing")
+        InForce(f"{stack(row.kind, row.count)} {row.space}", say("no_order_stands"), "missing")
         for row in position.units
         if row.player == context.player and row.space not in named
     ]

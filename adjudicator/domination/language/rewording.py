@@ -13,6 +13,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Build
 from adjudicator.domination.language.vocabulary import pattern, vocabulary
 from adjudicator.domination.position import Units
+from adjudicator.domination.sentences import say
 
 _NO_ORIGIN = re.compile(
     r"^(?:(?P<count>\d+|all|both)\s+)?(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?)"
@@ -110,7 +111,7 @@ def conditions(text: str) -> list[tuple[str, str]]:
     place = _SPACE.search(test)
     order = re.sub(r"\b(?:in |at )?there\b", place[0] if place else "there", found["order"])
     other = [("else:", _other(order, found["other"]))] if found["other"] else []
-    return [(f"if {test.strip()}:", order), *other]
+    return [(say("if", condition=test.strip()), order), *other]
 
 
 def _other(order: str, other: str) -> str:

@@ -9,6 +9,7 @@ from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import stack
 
 KEYWORDS = (
@@ -66,31 +67,34 @@ def misunderstood(context: ReadingContext, heading: str, text: str) -> Refusal:
 def _troubles(context: ReadingContext, heading: str, text: str) -> Iterator[Refusal]:
     """Yield all that may be wrong, the most certain first."""
     if len(text) > LONGEST_LINE:
-        yield Unreadable("This line is too long for an order.", "Write one order on each line.")
+        yield Unreadable(say("this_line_is_too_long"), say("write_one_order_on_each_line"))
     if is_list_of_pieces(context, text):
-        yield Unreadable("A list of pieces begins with piece.", f"Did you mean piece {text}?")
+        yield Unreadable(say("list_of_pieces_begins_with_piece"), say("did_you_mean_piece", text=text))
     if meant := misspelt(context, text):
-        yield Unreadable(f'"{WORD.findall(text)[0]}" is not a known word.', f"Did you mean {meant}?")
+        yield Unreadable(
+            say("is_not_known_word", word=WORD.findall(text)[0]), say("did_you_mean", meant=meant)
+        )
     if name := names_a_player(context, text):
-        yield Unreadable("An order does not begin with a player.", f"Leave out {name}")
+        yield Unreadable(say("order_does_not_begin_with_player"), f"Leave out {name}")
     form = f"Nearest form: {_form(context, heading, text)}"
     known = _known_words(context)
     for word in WORD.findall(text):
         if not _is_known(context, word, known):
             yield _strange(known, word, form)
     if _TWO_ORDERS.search(text):
-        yield Unreadable("This looks like more than one order.", "Write one order on each line.")
-    yield Unreadable("I do not understand this line.", form)
+        yield Unreadable(say("this_looks_like_more_than_one"), say("write_one_order_on_each_line"))
+    yield Unreadable(say("i_do_not_understand_this_line"), form)
 
 
 def _strange(known: Names, word: str, form: str) -> Refusal:
     """Suggest a name that begins with the unknown *word*, or a similar one, else the *form*."""
     meant = known.meant(word)
     if len(word) >= WHOLE_WORD and len(meant) == 1:
-        return Unreadable(f'"{word}" is not the whole name.', f"Write {meant[0]}.")
+        return Unreadable(say("is_not_whole_name", word=word), say("write", meant=meant[0]))
     near = [name for name in known.near(word) if len(name) >= WHOLE_WORD]
     return Unreadable(
-        f'"{word}" is not a known word.', f"Did you mean {listed(near)}?" if near else f"{LOOK_UP} {form}"
+        say("is_not_known_word", word=word),
+        say("did_you_mean", meant=listed(near)) if near else f"{LOOK_UP} {form}",
     )
 
 

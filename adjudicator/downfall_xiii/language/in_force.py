@@ -5,12 +5,17 @@ from adjudicator.downfall_xiii.language import standing, strengths
 from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.downfall_xiii.language.legality_later import beaten_unit, is_beforehand
 from adjudicator.downfall_xiii.resolve import adjustments
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import in_force
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Standable, Unit
 
 MISSING_UNIT, MISSING_PIECE = "no order: holds", "no order: stays"
+
+
+def _without_order(is_piece: bool, open_to: str) -> str:
+    return say("piece_is_lost", open_to=open_to) if is_piece else say("unit_disbands", open_to=open_to)
 
 
 class OrdersInForce(in_force.OrdersInForce[Known]):
@@ -31,8 +36,7 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
             return [
                 (
                     beaten_unit(row),
-                    f"no order: {'lost' if row.piece else 'disbands'}"
-                    f"{in_force.open_to(row.free, ground.NAMES)}",
+                    _without_order(row.piece is not None, in_force.open_to(row.free, ground.NAMES)),
                 )
                 for row in known.beaten
             ]

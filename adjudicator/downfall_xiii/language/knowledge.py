@@ -10,6 +10,7 @@ from adjudicator.core.words import Names, NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options, position
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.resolve import alignments
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours
@@ -173,7 +174,8 @@ class Known(Knowledge[State]):
         if len(kinds) > 1:
             units = [short_unit(Unit(stack.kind, place, stack.count)) for stack in there]
             raise NotAllowed(
-                f"{place_name(place)} holds {listed(units, 'and')}.", "Write which one you mean."
+                say("holds", place=place_name(place), units=listed(units, "and")),
+                say("write_which_one_you_mean"),
             )
         return self._counted(written, kinds[0], place, there, part)
 
@@ -194,13 +196,14 @@ class Known(Knowledge[State]):
         ]
         more = [stack for stack in others if self.is_fellow(stack.power)]
         if count < written.count <= count + sum(stack.count for stack in more):
-            reason = f"You do not own all of {short_unit(Unit(kind, place, written.count))}."
-            raise NotYours(reason, f"You have {short_unit(Unit(kind, place, count))}.", more[0].power)
+            reason = say("you_do_not_own_all", short=short_unit(Unit(kind, place, written.count)))
+            raise NotYours(reason, say("you_have", short=short_unit(Unit(kind, place, count))), more[0].power)
         holds, asked = short_unit(Unit(kind, "", count)), short_unit(Unit(kind, "", written.count))
         whole = short_unit(Unit(kind, place, count))
-        remedy = f"Write {whole}, or divide it: {whole} D : {short_unit(Unit(kind, place))} H."
+        remedy = say("write_or_divide_it_d_h", whole=whole, short=short_unit(Unit(kind, place)))
         raise NotAllowed(
-            f"{place} holds {holds}, not {asked}.", remedy if written.count < count else f"Write {whole}."
+            say("holds_not", place=place, holds=holds, asked=asked),
+            remedy if written.count < count else say("write", whole=whole),
         )
 
     def own_piece(self, written: Unit) -> Unit:
@@ -212,8 +215,8 @@ class Known(Knowledge[State]):
         if not written.place:
             if len(mine) > 1:
                 raise NotAllowed(
-                    f"You have {len(mine)} {KINDS[written.kind]}s.",
-                    "Write where the one that you mean stands.",
+                    say("you_have_2", number=len(mine), kind=KINDS[written.kind]),
+                    say("write_where_one_that_you_mean"),
                 )
             return Unit(written.kind, mine[0].place)
         place = place_meant(written.place)
@@ -221,15 +224,20 @@ class Known(Knowledge[State]):
             return Unit(written.kind, place)
         where = listed((place_name(piece.place) for piece in mine), "and")
         raise NotAllowed(
-            f"Your {KINDS.get(written.kind, written.kind)} is in {where}, not in {place_name(place)}.",
-            "Write where it stands.",
+            say(
+                "your_is_in_not",
+                kind=KINDS.get(written.kind, written.kind),
+                where=where,
+                place=place_name(place),
+            ),
+            say("write_where_it_stands"),
         )
 
     def _no_piece(self, kind: str) -> str:
         if kind == "Gandalf" and self.power == "Gandalf":
             away = self.state.gandalf.word in ("away", "returning")
-            return "Gandalf is away." if away else "Gandalf is dead."
-        return f"You do not command {_the(kind)}."
+            return say("gandalf_is_away") if away else say("gandalf_is_dead")
+        return say("you_do_not_command", piece=_the(kind))
 
     def not_yours(self, written: Unit, place: Place) -> NotAllowed:
         there = [stack for stack in self.at.get(place, ()) if written.kind in ("", stack.kind)]
@@ -237,7 +245,7 @@ class Known(Knowledge[State]):
             return self.not_there(written, place)
         unit = of(there[0])
         if there[0].power == self.power:
-            reason = f"{short_unit(unit)} obeys {self.controller(there[0])} this turn."
+            reason = say("obeys_this_turn", short=short_unit(unit), power=self.controller(there[0]))
             return NotAllowed(reason, self.to_order)
         return self.by_proxy_only(unit, there[0].power)
 
@@ -322,9 +330,9 @@ def ways(order: Order) -> Ways:  # noqa: C901, PLR0911  (one case a kind)
 
 def _check_kind(written: Unit) -> None:
     if written.kind in NOT_IN_XIII:
-        raise NotAllowed(f"XIII has no {NOT_IN_XIII[written.kind]}.", "Its units are A, C and F.")
+        raise NotAllowed(say("xiii_has_no", unit=NOT_IN_XIII[written.kind]), say("its_units_are_c_and_f"))
     if written.count < 1:
-        raise NotAllowed("A stack has at least one unit.", "Write A Bar or 2A Bar.")
+        raise NotAllowed(say("stack_has_at_least_one_unit"), say("write_bar_or_bar"))
 
 
 def _the(kind: str) -> str:

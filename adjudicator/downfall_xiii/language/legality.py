@@ -10,6 +10,7 @@ from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_meant
 from adjudicator.downfall_xiii.resolve.company import PROTECTORS
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
@@ -17,17 +18,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 SUPPORTS = (act.SupportHold, act.SupportMove, act.SupportGarrison, act.SupportSecond)
-RIVER_RULES = {
-    "AND": "The Anduin is crossed only between MTi and Osg.",
-    "ETH": "The Ethir Anduin is crossed only from Pel to SIt.",
-    "GWA": "The Gwathlo is crossed only by way of Tha.",
-    "BRA": "The Brandywine is not crossed.",
-}
-NO_SAILORS = {  # 6f.11, 6g.11
-    "C": "Cavalry takes",
-    "Nazgul": "the Nazgul takes",
-    "Fe": "the Fellowship takes",
-}
+NO_SAILORS = ("C", "Nazgul", "Fe")  # 6f.11, 6g.11
 
 
 # Where something may go.
@@ -49,16 +40,22 @@ def could_step(unit: Unit, start: Place, end: Place, known: Known) -> bool:
 def could_go(unit: Unit, known: Known) -> str:
     beside = ground.steps(walks(unit, known), unit.place)
     near = sorted(place for place in beside if could_step(unit, unit.place, place, known))
-    return f"{short_unit(unit)} can go to {listed(near)}." if near else f"{short_unit(unit)} can only stay."
+    return (
+        say("can_go", short=short_unit(unit), near=listed(near))
+        if near
+        else say("can_only_stay", short=short_unit(unit))
+    )
 
 
 def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
     """Raise `NotAllowed` if *unit* cannot go from *start* to *end* in one step."""
     if start == end:
-        raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
+        raise NotAllowed(
+            say("is_there_already", unit=unit_name(unit)), say("to_stay_write_h", short=short_unit(unit))
+        )
     if unit.kind == "Sauron" and end not in ground.SAURON_CONFINED and not _gondor_is_fallen(known):
         confined = listed(sorted(ground.SAURON_CONFINED), "and")
-        raise NotAllowed("Sauron cannot leave Mordor yet.", f"He can go to {confined}.")
+        raise NotAllowed(say("sauron_cannot_leave_mordor_yet"), say("he_can_go", confined=confined))
     if not could_step(unit, start, end, known):
         raise NotAllowed(_no_way(unit, start, end, known), could_go(unit, known))
 
@@ -70,39 +67,58 @@ def _gondor_is_fallen(known: Known) -> bool:
 
 def _no_way(unit: Unit, start: Place, end: Place, known: Known) -> str:
     if end == ground.OFF:
-        return "No unit can go to Off."
+        return say("no_unit_can_go_to_off")
     if unit.kind in FLEETS:
         return _no_way_by_water(unit, start, end)
     kind = walks(unit, known)
     if end in ground.WATER:
         return _no_way_on_foot(unit, end)
     if kind == "C" and end in ground.MARSH:
-        return f"C cannot enter a marsh ({end})."
+        return say("c_cannot_enter_marsh", end=end)
     if end in ground.steps(kind, start):
-        return f"A hostile fleet is in {ground.CROSSINGS[start, end]}."
+        return say("hostile_fleet", place=ground.CROSSINGS[start, end])
     return _no_way_by_land(start, end)
 
 
 def _no_way_on_foot(unit: Unit, end: Place) -> str:
-    if unit.kind in NO_SAILORS:
-        return f"{place_name(end)} is water, and {NO_SAILORS[unit.kind]} no ship."
-    return f"{place_name(end)} is water: write {short_unit(unit)} embarks F {end}."
+    match unit.kind:
+        case "C":
+            return say("cavalry_takes_no_ship", place=place_name(end))
+        case "Nazgul":
+            return say("nazgul_takes_no_ship", place=place_name(end))
+        case "Fe":
+            return say("fellowship_takes_no_ship", place=place_name(end))
+        case _:
+            return _must_embark(unit, end)
+
+
+def _must_embark(unit: Unit, end: Place) -> str:
+    return say("is_water_write_embarks_f", place=place_name(end), short=short_unit(unit), end=end)
 
 
 def _no_way_by_water(unit: Unit, start: Place, end: Place) -> str:
     if unit.kind == "A/F" and end not in ground.WATER:
-        return f"An A/F cannot enter a coastal province ({end})."
+        return say("f_cannot_enter_coastal_province", end=end)
     if end not in ground.WATER and not ground.FLEET[end]:
-        return f"{place_name(end)} has no coast: a fleet cannot go there."
-    return f"{end} is not next to {start}."
+        return say("has_no_coast_fleet_cannot_go", place=place_name(end))
+    return say("is_not_next", end=end, start=start)
 
 
 def _no_way_by_land(start: Place, end: Place) -> str:
     if end in ground.LIGHT[start]:
-        return f"A mountain line lies between {start} and {end}."
+        return say("mountain_line_lies_between", start=start, end=end)
     rivers = [river for river in ground.RIVERS if {start, end} <= ground.shores(river)]
-    why = f" {RIVER_RULES[rivers[0]]}" if rivers else ""
-    return f"{end} is not next to {start}.{why}"
+    match rivers[:1]:
+        case ["AND"]:
+            return say("anduin_lies_between", end=end, start=start)
+        case ["ETH"]:
+            return say("ethir_anduin_lies_between", end=end, start=start)
+        case ["GWA"]:
+            return say("gwathlo_lies_between", end=end, start=start)
+        case ["BRA"]:
+            return say("brandywine_lies_between", end=end, start=start)
+        case _:
+            return say("is_not_next", end=end, start=start)
 
 
 def ferries(unit: Unit, start: Place, end: Place, known: Known) -> list[Place]:
@@ -123,10 +139,11 @@ def path_meant(unit: Unit, words: tuple[str, ...]) -> tuple[Place, ...]:
 
 def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
     if len(path) > 2:
-        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
+        raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     if unit.place in ground.WATER and unit.kind not in FLEETS:
         raise NotAllowed(
-            f"{unit_name(unit)} is aboard.", f"To land, write {short_unit(unit)} disembarks and a coast."
+            say("is_aboard", unit=unit_name(unit)),
+            say("to_land_write_disembarks_and_coast", short=short_unit(unit)),
         )
     if len(path) == 1 and unit.kind not in FLEETS and _must_ferry(unit, path[0], known):
         _check_ferry(unit, known)
@@ -150,23 +167,23 @@ def _must_ferry(unit: Unit, end: Place, known: Known) -> bool:
 
 def _check_ferry(unit: Unit, known: Known) -> None:
     if unit.kind == "Aragorn" and walks(unit, known) == "A":
-        raise NotAllowed("The Dead are not ferried.", could_go(unit, known))
+        raise NotAllowed(say("dead_are_not_ferried"), could_go(unit, known))
 
 
 def _check_two_spaces(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
-    remedy = f"Write {short_unit(unit)} - {path[0]}."
+    remedy = say("write_2", short=short_unit(unit), place=path[0])
     if unit.kind == "Gandalf" and not known.state.shadowfax:
-        raise NotAllowed("Gandalf can move two spaces only with Shadowfax.", remedy)
+        raise NotAllowed(say("gandalf_can_move_two_spaces_only"), remedy)
     if unit.kind not in ("C", "Gandalf", "Nazgul"):
-        raise NotAllowed("Only C, the Nazgul and Gandalf with Shadowfax can move two spaces.", remedy)
+        raise NotAllowed(say("only_c_nazgul_and_gandalf"), remedy)
     if unit.kind == "Nazgul":
         return
     closed = [place for place in (unit.place, *path) if place in ground.FOREST]
     if closed:
-        raise NotAllowed(f"A two-space move may not touch a forest ({closed[0]}).", remedy)
+        raise NotAllowed(say("two_space_move_may_not_touch", place=closed[0]), remedy)
     wet = [place for place in path if place in ground.MARSH]
     if wet:
-        raise NotAllowed(f"A two-space move may not enter a marsh ({wet[0]}).", remedy)
+        raise NotAllowed(say("two_space_move_may_not_enter", place=wet[0]), remedy)
     if unit.kind == "C":
         check_rides_free(unit, known)
 
@@ -174,8 +191,8 @@ def _check_two_spaces(unit: Unit, path: tuple[Place, ...], known: Known) -> None
 def check_rides_free(unit: Unit, known: Known) -> None:
     """6f.8: Cavalry stacked with an Army moves one space, unless it divides from it."""
     if any(stack.kind == "A" and stack.power == known.power for stack in known.at.get(unit.place, ())):
-        free = f"To ride alone, divide: {short_unit(unit)} D : {short_unit(unit)} - ..."
-        raise NotAllowed(f"{short_unit(unit)} is stacked with an Army.", free)
+        free = say("to_ride_alone_divide_d", short=short_unit(unit))
+        raise NotAllowed(say("is_stacked_with_army", short=short_unit(unit)), free)
 
 
 # Acting.
@@ -183,7 +200,7 @@ def check_rides_free(unit: Unit, known: Known) -> None:
 
 def check_awake(unit: Unit, known: Known) -> None:
     if unit.kind == "Theoden" and known.state.theoden.word == "asleep":
-        raise NotAllowed("Theoden is asleep in DHa.", "Gandalf or the Fellowship can awaken him there.")
+        raise NotAllowed(say("theoden_is_asleep_in_dha"), say("gandalf_or_fellowship_can_awaken_him"))
 
 
 def actor(written: Unit, known: Known, part: bool = False) -> Unit:
@@ -218,12 +235,12 @@ def hold_then(order: act.HoldThenMove, known: Known, part: bool = False) -> act.
     target = place_meant(order.target)
     if unit.kind not in ("C", "Nazgul") and not (unit.kind == "Gandalf" and known.state.shadowfax):
         raise NotAllowed(
-            "Only C can hold in phase one and move in phase two.", f"Write {short_unit(unit)} - {target}."
+            say("only_c_can_hold_in_phase"), say("write_2", short=short_unit(unit), place=target)
         )
     if unit.kind == "C" and options.value(known.state, options.HOLD_THEN_MOVE) == "barred":
         raise NotAllowed(
-            "In this game C cannot hold in phase one and move in phase two.",
-            f"Write {short_unit(unit)} - {target}.",
+            say("in_this_game_c_cannot_hold"),
+            say("write_2", short=short_unit(unit), place=target),
         )
     if unit.kind == "C" and not part:
         check_rides_free(unit, known)
@@ -234,12 +251,12 @@ def hold_then(order: act.HoldThenMove, known: Known, part: bool = False) -> act.
 def _helper(written: Unit, known: Known, part: bool) -> Unit:
     unit = actor(written, known, part)
     if unit.place == ground.OFF:
-        raise NotAllowed("Armies off the board cannot support.", could_go(unit, known))
+        raise NotAllowed(say("armies_off_board_cannot_support"), could_go(unit, known))
     if unit.kind == "A" and unit.place in ground.WATER:
-        raise NotAllowed(f"{unit_name(unit)} is aboard; the A/F supports.", f"Write A/F {unit.place} S ...")
+        raise NotAllowed(say("is_aboard_f_supports", unit=unit_name(unit)), say("write_f", place=unit.place))
     if is_piece(unit.kind) and unit.kind not in PROTECTORS:
         raise NotAllowed(
-            f"{unit_name(unit)} cannot support.", f"It can go with a stack: {short_unit(unit)} with A MTi."
+            say("cannot_support", unit=unit_name(unit)), say("it_can_go_with_stack", short=short_unit(unit))
         )
     return unit
 
@@ -250,7 +267,7 @@ def supported_meant(written: Unit, known: Known) -> Unit:
         places = [piece.place for piece in known.state.pieces if piece.kind == "Aragorn"]
         return Unit("Aragorn", places[0] if places else "")
     if is_piece(written.kind):
-        raise NotAllowed("You cannot support a piece on its own.", "Support the unit that it goes with.")
+        raise NotAllowed(say("you_cannot_support_piece_on_its"), say("support_unit_that_it_goes"))
     place = place_meant(written.place, water=True) if written.kind == "A" else ""
     if place_meant(written.place, written.kind in FLEETS) in known.at:
         return known.any_unit(written)
@@ -271,12 +288,12 @@ def _check_friends(helper: Unit, helped: Unit, known: Known) -> None:
     if is_piece(helper.kind):
         if all(known.opposed(GOOD_POWER, power) for power in theirs):
             raise NotAllowed(
-                f"{helper.kind} does not support Evil.", "He can support Good and Neutral units."
+                say("does_not_support_evil", kind=helper.kind), say("he_can_support_good_and_neutral")
             )
         return
     mine = known.power if not known.by_proxy else owners(helper, known)[0]
     if all(known.opposed(mine, power) for power in theirs):
-        raise NotAllowed("Good cannot support Evil, and Evil cannot support Good.", "Give it another order.")
+        raise NotAllowed(say("good_cannot_support_evil_and_evil"), say("give_it_another_order"))
 
 
 GOOD_POWER = "Gandalf"  # Gandalf and Aragorn help Good and Neutral (6a.i, 6b.i)
@@ -290,20 +307,20 @@ def check_reach(helper: Unit, aim: Place, origin: Place, known: Known) -> None:
     if is_piece(helper.kind) and helper.place == aim:
         there = f"{helper.kind} with A {aim}"
         raise NotAllowed(
-            "He can support only in the areas next to him.",
-            f"To help a stack in his own area, write {there}.",
+            say("he_can_support_only_in_areas"),
+            say("to_help_stack_in_his_own", there=there),
         )
     if could_step(helper, helper.place, aim, known) and {aim, origin} & ground.GATE | {aim, origin} & {"Aza"}:
-        raise NotAllowed("You cannot support through the Hollin gate.", "Give it another order.")
-    reason = f"{short_unit(helper)} could not move to {aim}."
-    raise NotAllowed(reason, f"It can support in {listed(sorted(ground.steps(kind, helper.place)))}.")
+        raise NotAllowed(say("you_cannot_support_through_hollin_gate"), say("give_it_another_order"))
+    reason = say("could_not_move", short=short_unit(helper), aim=aim)
+    raise NotAllowed(reason, say("it_can_support", places=listed(sorted(ground.steps(kind, helper.place)))))
 
 
 def support_hold(order: act.SupportHold, known: Known, part: bool = False) -> act.SupportHold:
     unit = _helper(order.unit, known, part)
     other = supported_meant(order.supported, known)
     if other.place == unit.place and not is_piece(unit.kind):
-        raise NotAllowed("A unit cannot support in its own area.", f"{short_unit(unit)} H defends it.")
+        raise NotAllowed(say("unit_cannot_support_in_its_own"), say("h_defends", short=short_unit(unit)))
     check_reach(unit, other.place, other.place, known)
     _check_friends(unit, other, known)
     return act.SupportHold(unit, other)
@@ -314,10 +331,11 @@ def support_move(order: act.SupportMove, known: Known, part: bool = False) -> ac
     other = supported_meant(order.supported, known)
     path = path_meant(other, order.path)
     if len(path) > 2:
-        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
+        raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     if path[0] == other.place:
         raise NotAllowed(
-            f"{unit_name(other)} is there already.", f"Write {short_unit(unit)} S {short_unit(other)}."
+            say("is_there_already", unit=unit_name(other)),
+            say("write_3", short=short_unit(unit), short_2=short_unit(other)),
         )
     check_reach(unit, path[0], other.place, known)
     _check_possible(other, path[0], known)
@@ -341,7 +359,7 @@ def support_garrison(order: act.SupportGarrison, known: Known, part: bool = Fals
     place = place_meant(order.place)
     gone = place in known.state.garrisons_gone and place not in known.state.garrison_of
     if place not in ground.GARRISONS or gone:
-        raise NotAllowed(f"There is no garrison in {place}.", "Clause 7b of the rules lists the garrisons.")
+        raise NotAllowed(say("there_is_no_garrison", place=place), say("clause_b_of_rules_lists_garrisons"))
     check_reach(unit, place, place, known)
     return act.SupportGarrison(unit, place)
 
@@ -350,16 +368,12 @@ def support_second(order: act.SupportSecond, known: Known, part: bool = False) -
     unit = actor(order.unit, known, part)
     other = supported_meant(order.supported, known)
     if unit.kind != "C" or other.kind not in ("C", ""):
-        raise NotAllowed(
-            "In phase two only C can support, and only C can be supported.", "For phase one write S."
-        )
+        raise NotAllowed(say("in_phase_two_only_c_can"), say("for_phase_one_write"))
     if not order.path:
-        raise NotAllowed(
-            "You do not say where the second move goes.", f"Write {short_unit(unit)} S2 C DHa - Ano."
-        )
+        raise NotAllowed(say("you_do_not_say_where_second"), say("write_c_dha_ano", short=short_unit(unit)))
     path = path_meant(other, order.path)
     if len(path) > 2:
-        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
+        raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     check_reach(unit, path[-1], path[-1], known)
     _check_friends(unit, other, known)
     return act.SupportSecond(unit, other, path, order.holds)
@@ -369,12 +383,16 @@ def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     """6h.3: only a centre that is not a fortress."""
     unit = actor(order.unit, known)
     if unit.kind != "R":
-        raise NotAllowed("Only a Ranger can neutralise.", "")
+        raise NotAllowed(say("only_ranger_can_neutralise"), "")
     path = path_meant(unit, order.path)
     check_path(unit, path, known)
     target = path[-1]
     if target not in ground.CENTRES:
-        raise NotAllowed(f"{target} is not a supply centre.", f"Write {short_unit(unit)} - {target}.")
+        raise NotAllowed(
+            say("is_not_supply_centre", target=target), say("write_2", short=short_unit(unit), place=target)
+        )
     if ground.is_fortress(target, known.state.fortresses_gone):
-        raise NotAllowed(f"{target} is a fortress.", f"Write {short_unit(unit)} - {target}.")
+        raise NotAllowed(
+            say("is_fortress", target=target), say("write_2", short=short_unit(unit), place=target)
+        )
     return act.Neutralise(unit, path)

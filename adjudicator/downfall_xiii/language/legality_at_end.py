@@ -9,6 +9,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import POWERS, Known, place_meant
 from adjudicator.downfall_xiii.language.legality import path_meant
 from adjudicator.downfall_xiii.position import commander
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import conditions
 from adjudicator.middle_earth.language import orders as act
@@ -40,21 +41,19 @@ def destroy(order: act.Destroy, known: Known) -> act.Destroy | act.DestroyBalrog
         return destroy_balrog(act.DestroyBalrog(order.unit), known)
     unit = doer(order.unit, known)
     if is_piece(unit.kind):
-        reason = NEVER_DESTROY.get(unit.kind, f"{unit_name(unit)} cannot destroy.")
-        raise NotAllowed(reason, "Only Armies, Cavalry and Fleets can destroy pieces.")
+        reason = NEVER_DESTROY.get(unit.kind, say("cannot_destroy", unit=unit_name(unit)))
+        raise NotAllowed(reason, say("only_armies_cavalry_and_fleets_can"))
     target = target_meant(order.target)
     return act.Destroy(unit, target, tuple(_condition(one, known) for one in order.conditions))
 
 
 def target_meant(written: act.Target) -> act.Target:
     if written.kind == "Fe":
-        raise NotAllowed(
-            "The Fellowship cannot be destroyed by an order.", "If you enter its area, it must retreat."
-        )
+        raise NotAllowed(say("fellowship_cannot_be_destroyed_by_order"), say("if_you_enter_its_area"))
     if written.kind != "any" and not is_piece(written.kind):
         raise NotAllowed(
-            "An order can destroy only pieces.",
-            "Write A MTi destroys Nazgul, or destroys any.",
+            say("order_can_destroy_only_pieces"),
+            say("write_mti_destroys_nazgul_or_destroys"),
         )
     place = place_meant(written.place) if written.place else ""
     return act.Target(written.kind, place, POWERS.meant(written.power) if written.power else "")
@@ -68,11 +67,11 @@ def destroy_balrog(order: act.DestroyBalrog, known: Known) -> act.DestroyBalrog:
     """6a.v: only in Khazad-dum, at the end of his move."""
     unit = doer(order.unit, known)
     if unit.kind != "Gandalf":
-        raise NotAllowed("Only Gandalf can destroy the Balrog.", "")
+        raise NotAllowed(say("only_gandalf_can_destroy_balrog"), "")
     if known.state.balrog != "alive":
-        raise NotAllowed("The Balrog is dead or serves Saruman.", "Give Gandalf another order.")
+        raise NotAllowed(say("balrog_is_dead_or_serves_saruman"), say("give_gandalf_another_order"))
     if "KDu" not in known.ends(unit):
-        raise NotAllowed("Gandalf will not be in KDu.", "Send him there: Gandalf - KDu.")
+        raise NotAllowed(say("gandalf_will_not_be_in_kdu"), say("send_him_there_gandalf_kdu"))
     return act.DestroyBalrog(unit)
 
 
@@ -90,9 +89,11 @@ def _check_carries(unit: Unit, known: Known) -> None:
         or (bearer.power, bearer.place) != (known.power, unit.place)
         or kind not in ("", bearer.kind)
     ):
-        raise NotAllowed(f"{short_unit(unit)} does not carry the Ring.", "Only its bearer can do this.")
+        raise NotAllowed(
+            say("does_not_carry_ring", short=short_unit(unit)), say("only_its_bearer_can_do_this")
+        )
     if ring.how == "worn":
-        raise NotAllowed("The Ring is worn and cannot be taken off.", "It can be neither passed nor thrown.")
+        raise NotAllowed(say("ring_is_worn_and_cannot_be"), say("it_can_be_neither_passed_nor"))
 
 
 def _owner(unit: Unit, known: Known) -> Power:
@@ -114,13 +115,15 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
     place = place_meant(order.place)
     if place in ground.WATER:
         raise NotAllowed(
-            "You cannot pass the Ring to a sea area.",
-            f"Write {short_unit(unit)} throws the Ring into {place}.",
+            say("you_cannot_pass_ring_to_sea"),
+            say("write_throws_ring_into", short=short_unit(unit), place=place),
         )
     ends = known.ends(unit)
     if place not in ends and not any(ground.may_step("A", end, place, known.barred) for end in ends):
         near = sorted({near for end in ends for near in ground.steps("A", end)})
-        raise NotAllowed(f"{place} is not next to {unit.place}.", f"You can pass it to {listed(near)}.")
+        raise NotAllowed(
+            say("is_not_next", end=place, start=unit.place), say("you_can_pass", near=listed(near))
+        )
     return act.PassRing(unit, place)
 
 
@@ -128,7 +131,7 @@ def _receiver(written: Unit) -> Unit:
     """Return the receiver. Whether it is there is not checked: the order may have no effect (1.6)."""
     place = place_meant(written.place) if written.place else ""
     if not is_piece(written.kind) and not place:
-        raise Unreadable("You do not say which unit you mean.", "Write where it stands: A Shi.")
+        raise Unreadable(say("you_do_not_say_which_unit"), say("write_where_it_stands_shi"))
     return Unit(written.kind, place, written.count)
 
 
@@ -138,9 +141,9 @@ def throw(order: act.ThrowRing, known: Known) -> act.ThrowRing:
     _check_carries(unit, known)
     water = place_meant(order.water, water=True)
     if water not in ground.WATER:
-        raise NotAllowed(f"{water} is not water.", "Name a river or a sea area.")
+        raise NotAllowed(say("is_not_water", water=water), say("name_river_or_sea_area"))
     if not any(end in ground.FLEET[water] for end in known.ends(unit)):
-        raise NotAllowed(f"{water} is not next to {unit.place}.", "Name water next to where it will be.")
+        raise NotAllowed(say("is_not_next", end=water, start=unit.place), say("name_water_next_to_where"))
     return act.ThrowRing(unit, water)
 
 
@@ -151,23 +154,20 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     )
     power = _owner(unit, known)
     if unit.kind in ("Nazgul", "Lord of the Nazgul") or power == "Gandalf":
-        who = "Gandalf's units cannot" if power == "Gandalf" else f"The {unit_name(unit)} cannot"
-        raise NotAllowed(f"{who} put on the Ring.", "Pass it on.")
+        if power == "Gandalf":
+            raise NotAllowed(say("gandalf_units_cannot_put_on_ring"), say("pass_it_on"))
+        raise NotAllowed(say("cannot_put_on_ring", unit=unit_name(unit)), say("pass_it_on"))
     if power == "Gondor":
-        raise NotAllowed("Gondor's own units cannot put on the Ring.", "Boromir can seize it in MTi.")
+        raise NotAllowed(say("gondor_own_units_cannot_put_on"), say("boromir_can_seize_it_in_mti"))
     if power == "Mordor" and unit.kind != "Sauron":
-        raise NotAllowed(
-            "Of Mordor's pieces and units only Sauron can put on the Ring.", "Pass it on to him."
-        )
+        raise NotAllowed(say("of_mordor_pieces_and_units_only"), say("pass_it_on_to_him"))
     if power == "Rohan" and known.align(power) != NEUTRAL:
-        raise NotAllowed(f"{_a(known.align(power))} Rohan cannot put on the Ring.", "It must be Neutral.")
+        if known.align(power) == EVIL:
+            raise NotAllowed(say("evil_rohan_cannot_put_on_ring"), say("it_must_be_neutral"))
+        raise NotAllowed(say("good_rohan_cannot_put_on_ring"), say("it_must_be_neutral"))
     if power == "Saruman" and unit.kind != "Saruman" and _has(known, "Saruman"):
-        raise NotAllowed("While Saruman lives, only he can put on the Ring.", "Pass it on to him.")
+        raise NotAllowed(say("while_saruman_lives_only_he_can"), say("pass_it_on_to_him"))
     return act.PutOnRing(Unit(unit.kind, unit.place, unit.count))
-
-
-def _a(alignment: str) -> str:
-    return f"An {alignment}" if alignment == EVIL else f"A {alignment}"
 
 
 def _has(known: Known, kind: str) -> bool:
@@ -177,9 +177,7 @@ def _has(known: Known, kind: str) -> bool:
 def seize(order: act.SeizeRing, known: Known) -> act.SeizeRing:
     """8.16"""
     if order.unit.kind != "Boromir" or known.power != "Gondor":
-        raise NotAllowed(
-            "Only Gondor's Boromir can seize the Ring.", "Gondor writes Boromir seizes the Ring."
-        )
+        raise NotAllowed(say("only_gondor_boromir_can_seize_ring"), say("gondor_writes_boromir_seizes_ring"))
     return act.SeizeRing(Unit("Boromir"))
 
 
@@ -188,7 +186,7 @@ def claim(order: act.ClaimRing, known: Known) -> act.ClaimRing:
     unit = doer(order.unit, known)
     if is_piece(unit.kind) and unit.kind != "Gandalf":
         raise NotAllowed(
-            f"{unit_name(unit)} cannot claim the Ring.", "Gandalf can, and units that enter its area."
+            say("cannot_claim_ring", unit=unit_name(unit)), say("gandalf_can_and_units_that_enter")
         )
     return act.ClaimRing(unit)
 
@@ -199,8 +197,8 @@ def offer(order: act.OfferRing, known: Known) -> act.OfferRing:
     power = POWERS.meant(order.power)
     if unit.kind != "Fe" or power != "Elves":
         raise NotAllowed(
-            "Only the Fellowship can offer the Ring, and only to the Elves.",
-            "Write Fe offers the Ring to Elves.",
+            say("only_fellowship_can_offer_ring"),
+            say("write_fe_offers_ring_to_elves"),
         )
     _check_carries(unit, known)
     return act.OfferRing(unit, power)
@@ -210,9 +208,7 @@ def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
     """8.24: only if the move may end in Orodruin."""
     unit = doer(order.unit, known)
     if FIRE not in known.ends(unit):
-        raise NotAllowed(
-            "The Ring can be destroyed only in Orodruin.", f"Send it there: {short_unit(unit)} - Oro."
-        )
+        raise NotAllowed(say("ring_can_be_destroyed_only"), say("send_it_there_oro", short=short_unit(unit)))
     return act.DestroyRing(unit)
 
 
@@ -220,10 +216,12 @@ def awaken(order: act.Awaken, known: Known) -> act.Awaken:
     """5.13, 5.14"""
     unit = doer(order.unit, known)
     if unit.kind not in AWAKENERS:
-        raise NotAllowed("Only Gandalf and the Fellowship can awaken Theoden.", "")
+        raise NotAllowed(say("only_gandalf_and_fellowship_can_awaken"), "")
     if known.state.theoden.word != "asleep":
-        raise NotAllowed("Theoden is no longer asleep.", f"Give {short_unit(unit)} another order.")
+        raise NotAllowed(
+            say("theoden_is_no_longer_asleep"), say("give_another_order", short=short_unit(unit))
+        )
     ends: set[Place] = known.ends(unit)
     if "DHa" not in ends:
-        raise NotAllowed("Theoden is asleep in DHa.", f"Send {short_unit(unit)} there first.")
+        raise NotAllowed(say("theoden_is_asleep_in_dha"), say("send_there_first", short=short_unit(unit)))
     return act.Awaken(unit)

@@ -24,6 +24,7 @@ from adjudicator.downfall_xiii.language.legality import (
     path_meant,
 )
 from adjudicator.downfall_xiii.resolve.company import PROTECTED, PROTECTORS
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, StackOrder, Unit
@@ -42,9 +43,9 @@ def accompany(order: act.Accompany, known: Known) -> act.Accompany:
     if unit.kind in PROTECTED:
         return _beside(order, unit, known)
     if unit.kind == "Aragorn" and known.state.dead.word == "awake":
-        raise NotAllowed("No unit can go with Aragorn and the Dead.", could_go(unit, known))
+        raise NotAllowed(say("no_unit_can_go_with_aragorn"), could_go(unit, known))
     if is_piece(other.kind):
-        raise NotAllowed("A piece can go only with a stack.", f"Write {unit.kind} with A MTi.")
+        raise NotAllowed(say("piece_can_go_only_with_stack"), say("write_with_mti", kind=unit.kind))
     stack = _stack_here(unit, other, known)
     path = _company_path(order.path, unit, stack, known)
     return act.Accompany(unit, stack, path)
@@ -52,23 +53,22 @@ def accompany(order: act.Accompany, known: Known) -> act.Accompany:
 
 def _companion(written: Unit, known: Known) -> Unit:
     if not is_piece(written.kind):
-        raise NotAllowed(
-            "Only a piece can go with a unit.", "To act together, write M: A MTi - Los M A Pel - Los."
-        )
+        raise NotAllowed(say("only_piece_can_go_with_unit"), say("to_act_together_write_m_mti"))
     unit = actor(written, known)
     if unit.kind == "Nazgul":
-        raise NotAllowed("The Nazgul cannot go with a stack.", could_go(unit, known))
+        raise NotAllowed(say("nazgul_cannot_go_with_stack"), could_go(unit, known))
     return unit
 
 
 def _beside(order: act.Accompany, unit: Unit, known: Known) -> act.Accompany:
     other = order.companion
     if other.kind not in PROTECTORS:
-        raise NotAllowed(f"{unit_name(unit)} can go only with Gandalf or Aragorn.", could_go(unit, known))
+        raise NotAllowed(say("can_go_only_with_gandalf", unit=unit_name(unit)), could_go(unit, known))
     here = [piece for piece in known.pieces if piece.kind == other.kind]
     if here and here[0].place != unit.place:
         raise NotAllowed(
-            f"{other.kind} is in {here[0].place}, {short_unit(unit)} is not.", "Move it on its own."
+            say("is_in_is_not", kind=other.kind, place=here[0].place, short=short_unit(unit)),
+            say("move_it_on_its_own"),
         )
     path = path_meant(unit, order.path)
     if path:
@@ -81,19 +81,21 @@ def _stack_here(unit: Unit, written: Unit, known: Known) -> Unit:
     stack = known.any_unit(written if written.place else Unit(written.kind, unit.place, written.count))
     if stack.place != unit.place:
         raise NotAllowed(
-            f"{unit.kind} is in {unit.place}, {short_unit(stack)} is not.", "Name a stack in his area."
+            say("is_in_is_not", kind=unit.kind, place=unit.place, short=short_unit(stack)),
+            say("name_stack_in_his_area"),
         )
     sides = {known.align(power) for power in owners(stack, known)}
     may = {"Gandalf": {GOOD, NEUTRAL}, "Aragorn": {GOOD}}.get(unit.kind, {known.align(known.power)})
     if not _fits(stack, may, known):
         if is_personality(unit.kind):
-            reason = f"{unit.kind} ({known.align(known.power)}) cannot lead an {sides.pop()} unit."
+            reason = say("cannot_lead_unit", kind=unit.kind, align=known.align(known.power), side=sides.pop())
             raise NotAllowed(
                 reason.replace("an G", "a G").replace("an N", "a N"),
-                "He can lead units of his own alignment.",
+                say("he_can_lead_units_of_his"),
             )
         raise NotAllowed(
-            f"{unit.kind} cannot go with units that are {listed(sorted(sides))}.", "Move him on his own."
+            say("cannot_go_with_units_that_are", kind=unit.kind, sides=listed(sorted(sides))),
+            say("move_him_on_his_own"),
         )
     return stack
 
@@ -105,14 +107,15 @@ def _fits(stack: Unit, may: set[str], known: Known) -> bool:
 def _company_path(words: tuple[str, ...], unit: Unit, stack: Unit, known: Known) -> tuple[Place, ...]:
     path = path_meant(stack, words)
     if len(path) > 2:
-        raise NotAllowed("No move goes further than two spaces.", "Name one space, or two.")
+        raise NotAllowed(say("no_move_goes_further_than_two"), say("name_one_space_or_two"))
     goes = ground.WATER.isdisjoint({stack.place, *path[:1]})
     by_ship = bool(path) and bool(ferries(stack, stack.place, path[0], known))
     if path and goes and not by_ship and not _rides_there(unit, stack, path):
         check_step(unit, unit.place, path[0], known)
     if len(path) == 2 and stack.kind not in ("C", ""):
         raise NotAllowed(
-            f"{short_unit(stack)} can move only one space.", f"Write {unit.kind} - {path[0]} with it."
+            say("can_move_only_one_space", short=short_unit(stack)),
+            say("write_with", kind=unit.kind, place=path[0]),
         )
     return path
 
@@ -130,7 +133,7 @@ def lead(order: act.Lead, known: Known) -> act.Lead | act.Accompany:
         return accompany(act.Accompany(order.unit, order.led, order.path), known)
     unit = _companion(order.unit, known)
     if unit.kind not in PERSONALITIES:
-        raise NotAllowed(f"{unit_name(unit)} cannot lead.", could_go(unit, known))
+        raise NotAllowed(say("cannot_lead", unit=unit_name(unit)), could_go(unit, known))
     stack = _stack_here(unit, order.led, known)
     path = _company_path(order.path, unit, stack, known)
     return act.Lead(unit, stack, path, order.holds)
@@ -140,23 +143,26 @@ def command(order: act.Command, known: Known) -> act.Command:
     """6a.iii, 6b.iii: a single unit that was in his area when the last turn ended."""
     unit = actor(order.unit, known)
     if unit.kind not in PROTECTORS:
-        raise NotAllowed("Only Gandalf and Aragorn can order the units of other powers.", "")
+        raise NotAllowed(say("only_gandalf_and_aragorn_can_order"), "")
     if known.state.turn == 1:
-        raise NotAllowed(f"{unit.kind} cannot command a unit on turn 1.", f"Write {unit.kind} with the unit.")
+        raise NotAllowed(
+            say("cannot_command_unit_on_turn", kind=unit.kind), say("write_with_unit", kind=unit.kind)
+        )
     target = known.any_unit(order.order.unit)
     if target.place != unit.place or target.place in known.state.fresh:
         raise NotAllowed(
-            f"{unit.kind} is not with {short_unit(target)}.", "He can command only a unit in his area."
+            say("is_not", kind=unit.kind, short=short_unit(target)), say("he_can_command_only_unit")
         )
     stacks = [stack for stack in known.at[target.place] if target.kind in ("", stack.kind)]
     whole = [stack for stack in known.at[target.place] if stack.power == stacks[0].power]
     if sum(stack.count for stack in whole) > 1:
         raise NotAllowed(
-            f"{short_unit(Unit(stacks[0].kind, target.place, stacks[0].count))} is not a single unit.", ""
+            say("is_not_single_unit", short=short_unit(Unit(stacks[0].kind, target.place, stacks[0].count))),
+            "",
         )
     may = (GOOD, NEUTRAL) if unit.kind == "Gandalf" else (GOOD,)
     if not known.sides(stacks[0].power) & set(may):
-        raise NotAllowed(f"{unit.kind} cannot command {known.align(stacks[0].power)} units.", "")
+        raise NotAllowed(say("cannot_command_units", kind=unit.kind, align=known.align(stacks[0].power)), "")
     return act.Command(unit, stack_order(order.order, known.with_proxies_of(stacks[0].power)))
 
 
@@ -202,8 +208,8 @@ def divide(order: act.Divide, known: Known) -> act.Divide:
         whole = known.own(written, part=True)
         if whole.place != place:
             raise NotAllowed(
-                f"{short_unit(whole)} is not a part of {short_unit(unit)}.",
-                "Each part starts where the stack stands.",
+                say("is_not_part", short=short_unit(whole), short_2=short_unit(unit)),
+                say("each_part_starts_where_stack_stands"),
             )
         parts.append(stack_order(_renamed(part, whole, written), known, part=True))
     _check_shares(parts, unit, known)
@@ -224,7 +230,7 @@ def _check_shares(parts: list[StackOrder], unit: Unit, known: Known) -> None:
         has = sum(stack.count for stack in known.stacks if (stack.place, stack.kind) == (unit.place, kind))
         if count > has:
             raise NotAllowed(
-                f"The parts add up to {count}, but the stack has {has}.", "Units that you do not name hold."
+                say("parts_add_up_to_but_stack", count=count, has=has), say("units_that_you_do_not_name")
             )
 
 
@@ -247,8 +253,8 @@ def _are_one_stack(one: Unit, other: Unit, known: Known) -> bool:
 def _check_same(order: StackOrder, other: StackOrder) -> None:
     if msgspec.structs.replace(other, unit=order.unit) != order:
         mine, theirs = short_unit(order.unit), short_unit(other.unit)
-        free = f"To separate them, divide: {mine} D : {short(order)}, {short(other)}."
-        raise NotAllowed(f"{mine} and {theirs} are one stack and have one order.", free)
+        free = say("to_separate_them_divide_d", mine=mine, short=short(order), short_2=short(other))
+        raise NotAllowed(say("and_are_one_stack_and_have", mine=mine, theirs=theirs), free)
 
 
 def merge(order: act.Merge, known: Known) -> act.Merge:
@@ -257,16 +263,16 @@ def merge(order: act.Merge, known: Known) -> act.Merge:
     targets = sorted({part.target for part in parts if part.target})
     if len(targets) != 1:
         reason = (
-            f"The units go to different areas: {listed(targets, 'and')}."
+            say("units_go_to_different_areas", targets=listed(targets, "and"))
             if targets
-            else "None of the units moves."
+            else say("none_of_units_moves")
         )
-        raise NotAllowed(reason, "Units that merge go to the same area: A MTi - Los M A Pel - Los.")
+        raise NotAllowed(reason, say("units_that_merge_go_to_same"))
     for part in parts:
         if not part.target and part.unit.place != targets[0]:
             raise NotAllowed(
-                f"{short_unit(part.unit)} is not in {targets[0]}.",
-                "The unit that holds must be where the others go.",
+                say("is_not_2", short=short_unit(part.unit), targets=targets[0]),
+                say("unit_that_holds_must_be_where"),
             )
     _check_sides(parts, known)
     for part in parts:
@@ -283,8 +289,8 @@ def _result(parts: list[act.Merger], target: Place) -> Unit:
 def _merger(part: act.Merger, known: Known) -> act.Merger:
     if is_piece(part.unit.kind):
         raise NotAllowed(
-            f"Only ordinary units can merge; {unit_name(part.unit)} is a piece.",
-            f"A piece can go with a stack: {part.unit.kind} with A MTi.",
+            say("only_ordinary_units_can_merge", unit=unit_name(part.unit)),
+            say("piece_can_go_with_stack", kind=part.unit.kind),
         )
     unit = known.any_unit(part.unit)
     own = any(known.orders(stack) for stack in known.at[unit.place] if unit.kind in ("", stack.kind))
@@ -299,14 +305,14 @@ def _merger(part: act.Merger, known: Known) -> act.Merger:
 
 def _check_sides(parts: list[act.Merger], known: Known) -> None:
     if not any(known.orders(stack) for part in parts for stack in known.at[part.unit.place]):
-        raise NotAllowed("None of these units is yours.", known.to_order)
+        raise NotAllowed(say("none_of_these_units_is_yours"), known.to_order)
     if len({part.unit.kind in FLEETS for part in parts}) > 1:
-        raise NotAllowed("Fleets can merge only with fleets.", "To go aboard, write A Lon embarks F ENG.")
+        raise NotAllowed(say("fleets_can_merge_only_with_fleets"), say("to_go_aboard_write_lon_embarks"))
     powers = {power for part in parts for power in owners(part.unit, known)[:1]}
     sides = sorted({known.align(power) for power in powers})
     if not set.intersection(*(known.sides(power) for power in powers)):
         raise NotAllowed(
-            f"{' and '.join(sides)} units cannot merge.", "Only units of the same alignment can."
+            say("units_cannot_merge", sides=" and ".join(sides)), say("only_units_of_same_alignment_can")
         )
 
 
@@ -317,11 +323,11 @@ def _check_free(part: act.Merger, known: Known) -> None:
             continue
         if isinstance(order, SUPPORTS):
             raise NotAllowed(
-                f"{short_unit(part.unit)} is ordered to support; it cannot merge.", "The support stands."
+                say("is_ordered_to_support_it_cannot", short=short_unit(part.unit)), say("support_stands")
             )
         if isinstance(order, act.Move) and not part.target:
             moved = f"M {short_unit(part.unit)} - {order.path[0]}"
-            raise NotAllowed(f"{short_unit(part.unit)} moves away; merge with a move: {moved}.", "")
+            raise NotAllowed(say("moves_away_merge_with_move", short=short_unit(part.unit), moved=moved), "")
 
 
 # Special actions of pieces.
@@ -331,34 +337,34 @@ def paralyse(order: act.Paralyse, known: Known) -> act.Paralyse:
     """6c.4: the Nazgul's own area, or one step from it."""
     unit = actor(order.unit, known)
     if unit.kind != "Nazgul":
-        raise NotAllowed("Only the Nazgul can paralyse.", "")
+        raise NotAllowed(say("only_nazgul_can_paralyse"), "")
     if is_piece(order.target.kind):
         raise NotAllowed(
-            "The Nazgul can paralyse ordinary units, not pieces.", f"Write {unit.kind} paralyses A MTi."
+            say("nazgul_can_paralyse_ordinary_units_not"), say("write_paralyses_mti", kind=unit.kind)
         )
     target = known.any_unit(order.target)
     if target.place != unit.place and not could_step(unit, unit.place, target.place, known):
-        raise NotAllowed(f"The Nazgul is not within one step of {target.place}.", could_go(unit, known))
+        raise NotAllowed(say("nazgul_is_not_within_one_step", place=target.place), could_go(unit, known))
     return act.Paralyse(unit, target)
 
 
 def paths_of_the_dead(order: act.PathsOfTheDead, known: Known) -> act.PathsOfTheDead:
     unit = actor(order.unit, known)
     if unit.kind != "Aragorn":
-        raise NotAllowed("Only Aragorn can take the Paths of the Dead.", "")
+        raise NotAllowed(say("only_aragorn_can_take_paths"), "")
     if unit.place != "DHa":
-        raise NotAllowed("Aragorn is not in DHa.", "He must start the turn there.")
+        raise NotAllowed(say("aragorn_is_not_in_dha"), say("he_must_start_turn_there"))
     if known.state.dead.word != "asleep":
-        raise NotAllowed("The Dead have been called already.", could_go(unit, known))
+        raise NotAllowed(say("dead_have_been_called_already"), could_go(unit, known))
     return act.PathsOfTheDead(unit)
 
 
 def march_with_ents(order: act.MarchWithEnts, known: Known) -> act.MarchWithEnts:
     unit = actor(order.unit, known)
     if unit.kind != "Fe":
-        raise NotAllowed("Only the Fellowship can march with the Ents.", "")
+        raise NotAllowed(say("only_fellowship_can_march_with_ents"), "")
     if unit.place != "Fan":
-        raise NotAllowed("The Fellowship is not in Fan.", "It must start the turn there.")
+        raise NotAllowed(say("fellowship_is_not_in_fan"), say("it_must_start_turn_there"))
     return act.MarchWithEnts(unit)
 
 
@@ -366,12 +372,12 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
     """2.2"""
     place = place_meant(order.place)
     if order.unit.kind != "Gandalf" or known.power != "Gandalf":
-        raise NotAllowed("You can choose a first place only for Gandalf.", "")
+        raise NotAllowed(say("you_can_choose_first_place_only"), "")
     if known.state.gandalf.word != "unplaced":
-        raise NotAllowed("Gandalf is already on the board.", "Write Gandalf - and a place next to him.")
+        raise NotAllowed(say("gandalf_is_already_on_board"), say("write_gandalf_and_place_next"))
     if place not in ground.GANDALF_STARTS:
-        reason = f"{place} is not west of the Misty Mountains and north of Druwaith Iaur."
-        raise NotAllowed(reason, f"He can start in {listed(ground.GANDALF_STARTS)}.")
+        reason = say("is_not_west_of_misty_mountains", place=place)
+        raise NotAllowed(reason, say("he_can_start", places=listed(ground.GANDALF_STARTS)))
     return act.StartsAt(Unit("Gandalf"), place)
 
 
@@ -379,9 +385,7 @@ def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
     """6a.v"""
     place = place_meant(order.place)
     if order.unit.kind != "Gandalf" or known.power != "Gandalf" or known.state.gandalf.word != "returning":
-        raise NotAllowed("Gandalf is not due to return.", "You will be asked for a place when he is.")
+        raise NotAllowed(say("gandalf_is_not_due_to_return"), say("you_will_be_asked_for_place"))
     if place not in ground.NORTH_WEST:
-        raise NotAllowed(
-            f"{place} is not west of the Ring Line.", "Name a land area west of it, such as Iml."
-        )
+        raise NotAllowed(say("is_not_west_of_ring_line", place=place), say("name_land_area_west"))
     return act.ReturnsTo(Unit("Gandalf"), place)

@@ -12,6 +12,7 @@ from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, Known, 
 from adjudicator.downfall_xiii.position import MOVEMENT, Beaten, State, who_orders
 from adjudicator.downfall_xiii.resolve import adjustments
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import legality_later
 from adjudicator.middle_earth.language import orders as act
@@ -46,7 +47,10 @@ def _beaten_meant(written: Unit, known: Known) -> tuple[Unit, Beaten]:
             return _counted(written, row, unit), row
     other = _ordered_by_another(place, known)
     if other:
-        raise NotAllowed(f"Your units in {place} obey {other} this turn.", f"{other} orders their retreats.")
+        raise NotAllowed(
+            say("your_units_in_obey_this_turn", place=place, other=other),
+            say("orders_their_retreats", other=other),
+        )
     raise legality_later.need_not_retreat(
         unit_name(Unit(written.kind, place, written.count)), [beaten_unit(row) for row in rows]
     )
@@ -70,8 +74,13 @@ def _counted(written: Unit, row: Beaten, unit: Unit) -> Unit:
     count = next((stack.count for stack in row.stacks if stack.kind == kind), unit.count)
     if written.kind and written.count not in (count, sum(stack.count for stack in row.stacks)):
         holds = short_unit(Unit(written.kind, "", count))
-        reason = f"{unit.place} holds {holds}, not {short_unit(Unit(written.kind, '', written.count))}."
-        raise NotAllowed(reason, "A stack retreats together.")
+        reason = say(
+            "holds_not",
+            place=unit.place,
+            holds=holds,
+            asked=short_unit(Unit(written.kind, "", written.count)),
+        )
+        raise NotAllowed(reason, say("stack_retreats_together"))
     return Unit(written.kind or unit.kind, unit.place, count)
 
 
@@ -84,7 +93,9 @@ def _retreat_beforehand(order: act.Retreat, known: Known) -> act.Retreat:
     """Check only the names of the areas: where the piece will be is not known yet."""
     unit = known.own_piece(order.unit)
     if unit.kind in NEVER_BEATEN:
-        raise NotAllowed(f"{unit_name(unit)} is never dislodged with a stack.", "It needs no retreat.")
+        raise NotAllowed(
+            say("is_never_dislodged_with_stack", unit=unit_name(unit)), say("it_needs_no_retreat")
+        )
     chosen = tuple(place_meant(words) for words in order.preferences)
     return act.Retreat(Unit(unit.kind), chosen, order.with_stack)
 
@@ -95,7 +106,9 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
     unit, row = _beaten_meant(order.unit, known)
     if order.with_stack:
         if row.piece is None:
-            raise NotAllowed("A stack cannot go with itself.", f"Write {short_unit(unit)} R and a place.")
+            raise NotAllowed(
+                say("stack_cannot_go_with_itself"), say("write_r_and_place", short=short_unit(unit))
+            )
         return act.Retreat(unit, with_stack=True)
     chosen = tuple(place_meant(words, unit.kind in FLEETS) for words in order.preferences)
     return legality_later.retreat(
@@ -103,7 +116,7 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
         chosen,
         row.free,
         lambda place: _why_not(unit, place, row, known.state),
-        "It cannot retreat anywhere.",
+        say("it_cannot_retreat_anywhere"),
     )
 
 
@@ -115,16 +128,16 @@ def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
     if place == unit.place:
-        return f"{place} is where it was beaten."
+        return say("is_where_it_was_beaten", place=place)
     if place in row.attacked_from:
-        return f"{place} is where the attack came from."
+        return say("is_where_attack_came", place=place)
     if place not in ground.steps("F" if unit.kind == "A/F" else unit.kind, unit.place):
-        return f"{place} is not next to {unit.place}."
+        return say("is_not_next", end=place, start=unit.place)
     if any(stack.place == place for stack in state.stacks):
-        return f"A unit stands in {place}."
+        return say("unit_stands", place=place)
     if place in state.contested:
-        return f"{place} was left empty by a stand-off."
-    return f"{place} is not open to it."
+        return say("was_left_empty_by_stand_off", place=place)
+    return say("is_not_open", place=place)
 
 
 def disband(order: act.Disband, known: Known) -> act.Disband:
@@ -139,22 +152,22 @@ def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
     kind, place = order.unit.kind or "A", place_meant(order.unit.place)
     if order.unit.count != 1:
-        raise NotAllowed("You can build only one unit in a centre.", f"Write Build {kind} {place}.")
+        raise NotAllowed(say("you_can_build_only_one_unit"), say("write_build", kind=kind, place=place))
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed("You have no build.", legality_later.balance(adjustments.due(state, power)))
+        raise NotAllowed(say("you_have_no_build"), legality_later.balance(adjustments.due(state, power)))
     homes = {*ground.HOMES[power], *state.homes.get(power, ())}
     sites = adjustments.build_places(state, power)
-    remedy = f"You may build in {listed(sites)}." if sites else ""
+    remedy = say("you_may_build", sites=listed(sites)) if sites else ""
     if kind == "F" and place not in ground.FLEET_YARDS:
-        raise NotAllowed("Fleets can be built only in Cit, Pel and GHa.", remedy)
+        raise NotAllowed(say("fleets_can_be_built_only"), remedy)
     if place not in homes and place not in sites:
-        raise NotAllowed(f"{place} is not one of your home centres.", remedy)
+        raise NotAllowed(say("is_not_one_of_your_home", place=place), remedy)
     if state.owners.get(place) != power:
-        raise NotAllowed(f"{place} is not yours now.", remedy)
+        raise NotAllowed(say("is_not_yours_now", place=place), remedy)
     if place not in sites:
-        raise NotAllowed(f"{place} is occupied.", remedy)
+        raise NotAllowed(say("is_occupied", place=place), remedy)
     if kind not in adjustments.kinds(state, power, place):
-        raise NotAllowed(_no_such_kind(kind, place, state, power), f"You may build A {place}.")
+        raise NotAllowed(_no_such_kind(kind, place, state, power), say("you_may_build_2", place=place))
     return act.Build(Unit(kind, place))
 
 
@@ -164,27 +177,29 @@ def check_limit(order: act.Build, orders: Iterable[Order], known: Known) -> None
     builds = [one.unit for one in orders if isinstance(one, act.Build) and one.unit.place != place]
     elsewhere = sum(unit.kind == "C" for unit in builds)
     if kind == "C" and elsewhere >= adjustments.cavalry_left(known.state):
-        raise NotAllowed(_no_such_kind(kind, place, known.state, known.power), f"You may build A {place}.")
+        raise NotAllowed(
+            _no_such_kind(kind, place, known.state, known.power), say("you_may_build_2", place=place)
+        )
 
 
 def _no_such_kind(kind: str, place: Place, state: State, power: Power) -> str:
     if kind == "C" and power != "Rohan":
-        return "Only Rohan can build Cavalry."
+        return say("only_rohan_can_build_cavalry")
     if kind == "C":
         centres = sum(owner == power for owner in state.owners.values())
         have = sum(stack.count for stack in state.stacks if (stack.power, stack.kind) == (power, "C"))
         limit = have + adjustments.cavalry_left(state)
-        return f"With {centres} {'centre' if centres == 1 else 'centres'} you can have {limit} C."
+        return say("with_centres_you_can_have_c", count=centres, limit=limit)
     if kind == "F":
-        return "The right to build fleets is used up."
-    return f"{place_name(place)} is not one of your home centres: you can build only fleets there."
+        return say("right_to_build_fleets_is_used")
+    return say("is_not_one_of_your_home_2", place=place_name(place))
 
 
 def remove(order: act.Remove, known: Known) -> act.Remove:
     if adjustments.due(known.state, known.power) >= 0:
-        raise NotAllowed("You do not have to remove a unit.", "")
+        raise NotAllowed(say("you_do_not_have_to_remove"), "")
     if order.unit.kind and is_piece(order.unit.kind):
-        raise NotAllowed("Pieces cannot be removed.", "Remove Armies, Cavalry or Fleets.")
+        raise NotAllowed(say("pieces_cannot_be_removed"), say("remove_armies_cavalry_or_fleets"))
     unit = known.own(order.unit, part=True)
     there = sum(
         stack.count
@@ -193,11 +208,12 @@ def remove(order: act.Remove, known: Known) -> act.Remove:
         and stack.kind == ("F" if unit.kind == "A/F" else unit.kind)
     )
     if not there:
-        raise NotAllowed(f"{short_unit(unit)} is not one of your own units.", "Remove one of your own.")
+        raise NotAllowed(say("is_not_one_of_your_own", short=short_unit(unit)), say("remove_one_of_your_own"))
     number = order.number if order.unit.kind or order.number == 1 else order.unit.count
     if not 0 < number <= there:
         raise NotAllowed(
-            f"{unit.place} holds {short_unit(Unit(unit.kind, '', there))}.", "Name a smaller number."
+            say("holds", place=unit.place, units=short_unit(Unit(unit.kind, "", there))),
+            say("name_smaller_number"),
         )
     return act.Remove(Unit(unit.kind, unit.place, there), number)
 
@@ -214,27 +230,28 @@ def declare(order: act.Declare, known: Known) -> act.Declare:
     may, power = may_declare(known.state, known.power), known.power
     if order.alignment not in ALIGNMENTS:
         raise NotAllowed(
-            f'There is no alignment "{order.alignment}".', f"The alignments are {listed(ALIGNMENTS, 'and')}."
+            say("there_is_no_alignment", alignment=order.alignment),
+            say("alignments_are", alignments=listed(ALIGNMENTS, "and")),
         )
     if order.alignment in may:
         return order
-    choice = f"You may declare {listed(may)}." if may else "You cannot declare anything now."
+    choice = say("you_may_declare", may=listed(may)) if may else say("you_cannot_declare_anything_now")
     raise NotAllowed(_no_declaration(order.alignment, known.state, power), choice)
 
 
 def _no_declaration(wanted: str, state: State, power: Power) -> str:
     if power in ("Gondor", "Elves", "Gandalf", "Mordor"):
-        return f"{power} cannot change its alignment."
+        return say("cannot_change_its_alignment", power=power)
     if state.turn > 1 and power == "Dwarves":
-        return "The Dwarves can declare only with the orders of turn 1."
+        return say("dwarves_can_declare_only_with_orders")
     now = state.alignments.get(power, "Neutral")
     if state.turn > 1 and wanted in ALIGNMENTS and ALIGNMENTS.index(wanted) <= ALIGNMENTS.index(now):
-        return "A power can only turn from Good to Neutral to Evil, never back."
+        return say("power_can_only_turn_from_good")
     if power == "Rohan":
-        return "Rohan can turn Neutral only when Gondor has no centre and Theoden is asleep."
+        return say("rohan_can_turn_neutral_only_when")
     if power == "Umbar" and state.turn > 1:
-        return "Umbar can turn Evil only when Mordor has entered Hdw, Hrd or Sut."
-    return f"{power} cannot be {wanted}."
+        return say("umbar_can_turn_evil_only_when")
+    return say("cannot_be", power=power, wanted=wanted)
 
 
 def proxy(order: act.Proxy, known: Known) -> act.Proxy:
@@ -242,13 +259,11 @@ def proxy(order: act.Proxy, known: Known) -> act.Proxy:
     if order.unit is None:
         return act.Proxy(None, to)
     if is_piece(order.unit.kind):
-        raise NotAllowed(
-            "A proxy can be given only for Armies, Cavalry and Fleets.", "Pieces obey their owner."
-        )
+        raise NotAllowed(say("proxy_can_be_given_only"), say("pieces_obey_their_owner"))
     unit = known.own(order.unit)
     if not any(stack.power == known.power and stack.place == unit.place for stack in known.stacks):
         raise NotAllowed(
-            f"{short_unit(unit)} is not one of your own units.", "Give a proxy for your own units."
+            say("is_not_one_of_your_own", short=short_unit(unit)), say("give_proxy_for_your_own_units")
         )
     _check_mixed(unit, to, known)
     return act.Proxy(unit, to)
@@ -260,4 +275,6 @@ def _check_mixed(unit: Unit, to: Power, known: Known) -> None:
     mine = known.align(known.power)
     if there and known.opposed(to, known.power):
         side = known.align(to)
-        raise NotAllowed(f"{to} is {side}: a {mine} unit cannot be in its stack.", "Order it yourself.")
+        raise NotAllowed(
+            say("is_unit_cannot_be_in_its", to=to, side=side, mine=mine), say("order_it_yourself")
+        )

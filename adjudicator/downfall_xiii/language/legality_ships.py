@@ -4,6 +4,7 @@ from adjudicator.core.words import NotAllowed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, place_meant
 from adjudicator.downfall_xiii.language.legality import actor, could_go, owners
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Unit
@@ -20,7 +21,7 @@ NO_PASSENGERS = {
 
 
 def no_convoys() -> NotAllowed:
-    return NotAllowed("XIII has no convoys: use FF or embarks.", "Write F GUL FF A Fld - Har.")
+    return NotAllowed(say("xiii_has_no_convoys_use_ff"), say("write_f_gul_ff_fld_har"))
 
 
 def check_passenger(unit: Unit, known: Known) -> None:
@@ -28,14 +29,14 @@ def check_passenger(unit: Unit, known: Known) -> None:
     if unit.kind in NO_PASSENGERS:
         raise NotAllowed(NO_PASSENGERS[unit.kind], remedy)
     if unit.kind == "Aragorn" and known.state.dead.word == "awake":
-        raise NotAllowed("The Dead cannot go to sea.", remedy)
+        raise NotAllowed(say("dead_cannot_go_to_sea"), remedy)
 
 
 def _fleet(written: Unit, known: Known) -> Unit:
     fleet = known.any_unit(Unit("F", written.place, written.count) if written.kind == "A/F" else written)
     if fleet.kind not in ("", "F") or fleet.place not in ground.WATER:
         raise NotAllowed(
-            f"{short_unit(fleet)} is not a fleet at sea.", "Ships take passengers aboard only in a sea area."
+            say("is_not_fleet_at_sea", short=short_unit(fleet)), say("ships_take_passengers_aboard_only")
         )
     count = sum(stack.count for stack in known.at[fleet.place] if stack.kind == "F")
     return Unit("F", fleet.place, count if written.count == 1 else written.count)
@@ -44,12 +45,12 @@ def _fleet(written: Unit, known: Known) -> Unit:
 def _check_room(passenger: Unit, fleet: Unit, known: Known) -> None:
     """6g.10, 6g.9"""
     if passenger.kind == "A" and passenger.count > fleet.count:
-        reason = f"{passenger.count}A does not fit on {short_unit(Unit('F', '', fleet.count))}."
-        raise NotAllowed(reason, "There must be as many fleets as armies.")
+        reason = say("does_not_fit_on", count=passenger.count, short=short_unit(Unit("F", "", fleet.count)))
+        raise NotAllowed(reason, say("there_must_be_as_many_fleets"))
     captains = owners(Unit("F", fleet.place), known)
     men = owners(passenger, known) if passenger.kind == "A" else [known.power]
     if captains and men and all(known.opposed(one, other) for one in captains for other in men):
-        raise NotAllowed("Good and Evil cannot carry each other.", "Choose another fleet.")
+        raise NotAllowed(say("good_and_evil_cannot_carry_each"), say("choose_another_fleet"))
 
 
 def embark(order: act.Embark, known: Known) -> act.Embark:
@@ -59,10 +60,10 @@ def embark(order: act.Embark, known: Known) -> act.Embark:
     fleet = _fleet(order.fleet, known)
     if unit.place not in ground.shores(fleet.place):
         raise NotAllowed(
-            f"{fleet.place} is not next to {unit.place}.", "The fleet must be in a sea area next to it."
+            say("is_not_next", end=fleet.place, start=unit.place), say("fleet_must_be_in_sea_area")
         )
     if any(stack.kind == "A" for stack in known.at[fleet.place]):
-        raise NotAllowed(f"An army is already aboard {short_unit(fleet)}.", "Choose another fleet.")
+        raise NotAllowed(say("army_is_already_aboard", short=short_unit(fleet)), say("choose_another_fleet"))
     _check_room(unit, fleet, known)
     return act.Embark(unit, fleet)
 
@@ -81,16 +82,14 @@ def disembark(order: act.Disembark, known: Known) -> act.Disembark:
         sea = min(near) if len(near) == 1 else ""
     if sea not in ground.WATER:
         raise NotAllowed(
-            "You do not say from which sea area it lands.",
-            "Write A MAO disembarks Por: MAO is where it will be.",
+            say("you_do_not_say_from_which"),
+            say("write_mao_disembarks_por_mao"),
         )
     if sea not in seas:
         what = unit_name(Unit(kind, sea)) if kind == "A" else f"{kind} at {sea}"
-        raise NotAllowed(
-            f"You will not have {what} aboard there.", "Name the sea area where the A/F stays or goes."
-        )
+        raise NotAllowed(say("you_will_not_have_aboard_there", what=what), say("name_sea_area_where_f_stays"))
     if target not in ground.shores(sea):
-        raise NotAllowed(f"{target} is not next to {sea}.", "It lands on a coast next to the fleet.")
+        raise NotAllowed(say("is_not_next", end=target, start=sea), say("it_lands_on_coast_next"))
     return act.Disembark(Unit(kind, sea, written.count), target)
 
 
@@ -123,22 +122,24 @@ def ferry(order: act.FastFerry, known: Known, part: bool = False) -> act.FastFer
         stack.kind == "A" for stack in known.at.get(unit.place, ()) if unit.kind == "F"
     ):
         raise NotAllowed(
-            "An A/F cannot run a fast ferry.",
-            f"To land its army, write A {unit.place} disembarks and a coast.",
+            say("f_cannot_run_fast_ferry"),
+            say("to_land_its_army_write_disembarks", place=unit.place),
         )
     if unit.kind != "F" or unit.place not in ground.WATER:
-        raise NotAllowed(f"{short_unit(unit)} is not a fleet at sea.", "A ferry crosses one sea area.")
+        raise NotAllowed(
+            say("is_not_fleet_at_sea", short=short_unit(unit)), say("ferry_crosses_one_sea_area")
+        )
     passenger = _passenger(order.passenger, known)
     check_passenger(passenger, known)
     target = place_meant(order.target)
     shores = ground.shores(unit.place)
     if passenger.place and passenger.place not in shores:
         raise NotAllowed(
-            f"{passenger.place} is not next to {unit.place}.", "To cross more than one sea area, use embarks."
+            say("is_not_next", end=passenger.place, start=unit.place), say("to_cross_more_than_one_sea")
         )
     if target not in shores or target == passenger.place:
         raise NotAllowed(
-            f"{target} is not another coast of {unit.place}.", "To cross more than one sea area, use embarks."
+            say("is_not_another_coast", target=target, place=unit.place), say("to_cross_more_than_one_sea")
         )
     _check_room(passenger, unit, known)
     return act.FastFerry(unit, passenger, target)
@@ -158,14 +159,14 @@ def takes(order: act.Takes, known: Known) -> act.Takes:
     unit = known.own(order.unit)
     if unit.kind not in ("F", "A/F") or unit.place not in ground.WATER:
         raise NotAllowed(
-            f"{short_unit(unit)} is not a fleet at sea.", "Only fleets at sea can take others aboard."
+            say("is_not_fleet_at_sea", short=short_unit(unit)), say("only_fleets_at_sea_can_take")
         )
     passenger = _passenger(order.passenger, known)
     check_passenger(passenger, known)
     if passenger.place and passenger.place not in ground.shores(unit.place):
         raise NotAllowed(
-            f"{passenger.place} is not next to {unit.place}.",
-            "It can take only what is on a coast next to it.",
+            say("is_not_next", end=passenger.place, start=unit.place),
+            say("it_can_take_only_what"),
         )
     _check_room(passenger, unit, known)
     return act.Takes(unit, passenger)

@@ -3,6 +3,7 @@
 from adjudicator.core.words import NotAllowed
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, place_meant
 from adjudicator.downfall_xiii.language.legality_at_end import NEVER_DESTROY, target_meant
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Standable, Unit
 from adjudicator.middle_earth.language.standing_names import StandingNames
@@ -10,12 +11,12 @@ from adjudicator.middle_earth.language.standing_names import StandingNames
 
 def _check_destroyer(unit: Unit) -> None:
     if unit.kind in NEVER_DESTROY:
-        raise NotAllowed(NEVER_DESTROY[unit.kind], "Only Armies, Cavalry and Fleets destroy pieces.")
+        raise NotAllowed(NEVER_DESTROY[unit.kind], say("only_armies_cavalry_and_fleets_destroy"))
 
 
 def _check_kind(unit: Unit) -> None:
     if unit.kind in ("P", "E"):
-        raise NotAllowed("XIII has no such units.", "Its units are A, C and F.")
+        raise NotAllowed(say("xiii_has_no_such_units"), say("its_units_are_c_and_f"))
 
 
 NAMES = StandingNames(POWERS, place_meant, target_meant, _check_destroyer, _check_kind, FLEETS)

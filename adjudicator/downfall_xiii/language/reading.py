@@ -16,6 +16,7 @@ from adjudicator.downfall_xiii.language.knowledge import PLACES, POWERS, SPELLIN
 from adjudicator.downfall_xiii.language.warnings import cautions
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.downfall_xiii.resolve import adjustments, phases
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.choices import choices
 from adjudicator.downfall_xiii.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import merging, reading
@@ -85,8 +86,8 @@ def _in_this_phase(order: Standable, state: State) -> Standable:
     if phase == state.phase or legality_later.is_beforehand(order, state):
         return order
     if isinstance(order, act.Disband) and state.phase == MOVEMENT:
-        reason = "Units disband only when they retreat."
-        raise NotAllowed(reason, "To divide a stack, name the parts: 2A Bar D : A Bar - Nur, A Bar H.")
+        reason = say("units_disband_only_when_they_retreat")
+        raise NotAllowed(reason, say("to_divide_stack_name_parts_bar"))
     remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
     raise NotAllowed(WRONG_PHASE[phase].format(due=DUE[state.phase]), remedy)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.words import listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
@@ -68,7 +69,7 @@ def _onto_own(
             and unit.kind not in ("F", "A/F")
         ):
             stays = short_unit(Unit(there.kind, there.place, there.count))
-            yield f"{short_unit(unit)} goes where {stays} stays: without M the move fails."
+            yield say("goes_where_stays_without_m_move", short=short_unit(unit), stays=stays)
 
 
 def _company(
@@ -81,7 +82,7 @@ def _company(
                 goes = moves.get(stack.place, (stack, ()))[1]
                 if goes[: len(path)] != path:
                     goal = f"{place_name(path[0])} with {short_unit(stack)}"
-                    yield f"{unit_name(order.unit)} goes to {goal}, but that unit is not ordered there."
+                    yield say("goes_to_but_that_unit", unit=unit_name(order.unit), goal=goal)
 
 
 def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
@@ -92,7 +93,9 @@ def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
         there = [known.at.get(part.unit.place, [])[:1] for part in order.parts]
         others = sorted({stack.power for stacks in there for stack in stacks if not known.orders(stack)})
         if others:
-            yield f"The merge in {place_name(order.target)} also needs an order of {listed(others, 'and')}."
+            yield say(
+                "merge_in_also_needs_order", place=place_name(order.target), others=listed(others, "and")
+            )
 
 
 def _garrisons(
@@ -102,4 +105,4 @@ def _garrisons(
     kept = ground.GARRISONS - divided - set(known.state.garrisons_gone)
     for place, (unit, _) in moves.items():
         if place in kept and ground.home_of(place) == known.power:
-            yield f"{short_unit(unit)} leaves the garrison of {place_name(place)} on its own."
+            yield say("leaves_garrison_of_on_its_own", short=short_unit(unit), place=place_name(place))

@@ -33,6 +33,7 @@ from adjudicator.empires.position import (
 from adjudicator.empires.resolve import movement
 from adjudicator.empires.resolve.aviation import is_landing_at_gallipoli
 from adjudicator.empires.resolve.combat import Assault, superiority, target
+from adjudicator.empires.sentences import say
 
 ARMIES, WITH_MANOEUVRE = 3, 4  # 9.0.1, 10.2.1
 STRATEGIC_COUNTS = 2  # 9.0.4
@@ -127,16 +128,14 @@ def _bound(
     """Find and move the line's armies; return also how many of the Activation's armies it uses."""
     order = line.order
     if order.attack and order.army.number > 1:
-        raise NotAllowed("One army attacks one army (9.2.1).", "Write a line for each attack.")
+        raise NotAllowed(say("one_army_attacks_one_army"), say("write_line_for_each_attack"))
     if order.strategic and (order.attack or order.by_sea):
         raise NotAllowed(
-            "A strategic move allows no attack, no support and no sea (9.1.9).",
-            "Leave that out, or write an ordinary move with -.",
+            say("strategic_move_allows_no_attack_no"),
+            say("leave_that_out_or_write_ordinary"),
         )
     if not order.path and not order.attack:
-        raise NotAllowed(
-            "This army neither moves nor attacks.", "Write where it goes or attacks; who stays needs no line."
-        )
+        raise NotAllowed(say("this_army_neither_moves_nor_attacks"), say("write_where_it_goes_or_attacks"))
     marches: list[March] = []
     position, leaders = _led(position, order, conditions, marches)
     used = len(leaders) * (STRATEGIC_COUNTS if order.strategic else 1)
@@ -160,8 +159,8 @@ def _bound(
 def _check_room(used: int, room: int) -> None:
     if used > room:
         raise NotAllowed(
-            f"This takes {used} of the Activation's armies; {max(0, room)} are left (9.0.1, 9.0.4).",
-            "Give it an Activation of its own.",
+            say("this_takes_of_activation_armies_are", used=used, left=max(0, room)),
+            say("give_it_activation_of_its_own"),
         )
 
 
@@ -187,7 +186,7 @@ def _march(position: Position, army: Army, order: ArmyOrder) -> March:
         order = replace(order, path=order.path[-1:])
     is_back = army.power != position.power
     if is_back and not order.strategic:
-        raise NotAllowed("Germany moves a ceded army only to take it back (14.3).", "Write Army ... => ...")
+        raise NotAllowed(say("germany_moves_ceded_army_only"), say("write_army"))
     return March(army.id, order.path, order.by_sea, order.strategic, is_back)
 
 
@@ -212,14 +211,14 @@ def _supported(
 def _check_attacker(position: Position, leader: Army, order: ArmyOrder, zone: Zone) -> None:
     if len(order.path) > 1:
         raise NotAllowed(
-            "An army that attacks must come straight from next door (9.2.3).",
-            f"Let it only move, or choose an army next to {zone_name(zone)}.",
+            say("army_that_attacks_must_come_straight"),
+            say("let_it_only_move_or_choose", zone=zone_name(zone)),
         )
     now = next(army for army in position.armies if army.id == leader.id)
     if now.power != leader.power:
         raise NotAllowed(
-            f"It is ceded in {zone_name(zone)} and does not attack in this Activation (14.1).",
-            "Let it only move, or attack elsewhere.",
+            say("it_is_ceded_in_and_does", zone=zone_name(zone)),
+            say("let_it_only_move_or_attack"),
         )
 
 
@@ -232,7 +231,9 @@ def _check_extras(position: Position, leader: Army, attack: Attack, *, is_gallip
         against["tanks"] = _why_no_tile(position, leader, "Tanks 1")
     against = {name: reason for name, reason in against.items() if reason}
     if against:
-        raise NotAllowed(" ".join(dict.fromkeys(against.values())), f"Leave out {' and '.join(against)}.")
+        raise NotAllowed(
+            " ".join(dict.fromkeys(against.values())), say("leave_out", against=" and ".join(against))
+        )
 
 
 def _why_no_air(position: Position, leader: Army, *, is_gallipoli: bool) -> str:
@@ -240,17 +241,17 @@ def _why_no_air(position: Position, leader: Army, *, is_gallipoli: bool) -> str:
     if missing:
         return missing
     if is_gallipoli:
-        return "Aviation does not help a landing at Gallipoli (9.1.6)."
+        return say("aviation_does_not_help_landing_at")
     if position.turn.air_used:
-        return "Aviation helps one attack a turn, and an earlier attack has it (10.4.1)."
+        return say("aviation_helps_one_attack_turn")
     return ""
 
 
 def _why_no_tile(position: Position, leader: Army, tile: str) -> str:
     if not leader.counter.technology:
-        return f"{leader.nation} armies use no technology but Manoeuvre (10.0.7)."
+        return say("armies_use_no_technology_but_manoeuvre", nation=leader.nation)
     if not may_use(position, leader.power, tile):
-        return f"{leader.power} does not have {tile} available (10.0.3)."
+        return say("does_not_have_available", power=leader.power, tile=tile)
     return ""
 
 
@@ -262,8 +263,8 @@ def _check_target(position: Position, earlier: Sequence[Action], action: Action)
     found = target(position, action.zone, position.power, action.order.attack.target)
     if isinstance(found, str):
         raise NotAllowed(
-            f"This attack cannot be made: {found}.",
-            "It takes an enemy army in the zone that was not attacked in this turn, full ones first.",
+            say("this_attack_cannot_be_made", found=found),
+            say("it_takes_enemy_army_in_zone"),
         )
 
 
@@ -284,14 +285,14 @@ def _with_targets(trial: Trial) -> Position:
 def _check_may_act(position: Position, army: Army, extra: bool, fights: bool) -> None:
     if extra and not army.counter.technology:
         raise NotAllowed(
-            f"An Offensive cannot activate {army.nation} armies (10.0.7).", "Activate it with ACTIVATE."
+            say("offensive_cannot_activate_armies", nation=army.nation), say("activate_it_with_activate")
         )
     if fights and is_out(position, army):
-        raise NotAllowed("Armies that have surrendered neither attack nor support (12.6).", "It may move.")
+        raise NotAllowed(say("armies_that_have_surrendered_neither_attack"), say("it_may_move"))
     if fights and army.power != position.power:
         raise NotAllowed(
-            "Austria-Hungary activates ceded armies, not Germany (14.2).",
-            f"Germany may take it back: Army {zone_name(army.zone)} => a zone that Germany controls.",
+            say("austria_hungary_activates_ceded_armies_not"),
+            say("germany_may_take_it_back_army", zone=zone_name(army.zone)),
         )
 
 
@@ -334,7 +335,7 @@ def moved(position: Position, march: March) -> Position:
 def _moved(position: Position, march: March, doubts: Collection[Zone]) -> Position:
     against = why_not_moved(position, march, doubts)
     if against:
-        raise NotAllowed(f"It cannot go there: {against}.", _ways(position, march))
+        raise NotAllowed(say("it_cannot_go_there", against=against), _ways(position, march))
     return moved(position, march)
 
 
@@ -381,8 +382,8 @@ def _too_bold(before: Position, trial: Trial) -> dict[int, NotAllowed]:
     zones = unattacked(bare_zones(before, marches), trial.actions) - trial.doubts
     return {
         action.number: NotAllowed(
-            "Enemies stand there and no army of yours: one that moves there must attack (9.1.12).",
-            "Add attacks to the line.",
+            say("enemies_stand_there_and_no_army"),
+            say("add_attacks_to_line"),
         )
         for action in trial.actions
         if any(march.path[-1] in zones for march in action.marches)
@@ -399,10 +400,8 @@ def _too_much_support(trial: Trial, doubts: Collection[Zone]) -> dict[int, NotAl
         most = _most_support(trial.position, zone, doubts)
         left[zone] = left.get(zone, most) - number
         if number and left[zone] < 0:
-            words = (
-                f"In {zone_name(zone)} you exceed the enemy by {most}: no more armies may support (9.2.4)."
-            )
-            return {action.number: NotAllowed(words, "Name fewer supporters.")}
+            words = say("in_you_exceed_enemy_by_no", zone=zone_name(zone), most=most)
+            return {action.number: NotAllowed(words, say("name_fewer_supporters"))}
     return {}
 
 

@@ -7,6 +7,7 @@ from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, NATIONS, Power, 
 from adjudicator.empires.language.orders import ArmyOrder, Ref
 from adjudicator.empires.position import Army, Position, of_power
 from adjudicator.empires.resolve.combat import fits
+from adjudicator.empires.sentences import say
 
 
 def army_meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
@@ -18,21 +19,23 @@ def army_meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
         return min(free, key=_preferred(position.power))
     if fit:
         raise NotAllowed(
-            f"The army of {zone_name(ref.zone)} is activated already (9.0.3).", "An army acts once a turn."
+            say("army_of_is_activated_already", zone=zone_name(ref.zone)), say("army_acts_once_turn")
         )
     kind = " ".join(filter(None, (ref.kind.step, ref.kind.size, ref.kind.nation)))
     there = f"; there: {', '.join(sorted(_described(army) for army in of_zone))}" if of_zone else ""
     what = f"{kind} army" if kind else "army"
     raise NotAllowed(
-        f"{position.power} has no {what} in {zone_name(ref.zone)}{there}.",
-        "Name one of these." if of_zone else _where(position, order),
+        say("has_no", power=position.power, what=what, zone=zone_name(ref.zone), there=there),
+        say("name_one_of_these") if of_zone else _where(position, order),
     )
 
 
 def _where(position: Position, order: ArmyOrder | None) -> str:
     """Return a remedy that names the zones with armies."""
     zones = {zone_name(_named_at(position, army)) for army in _own(position, order)}
-    return f"Its armies stand in {listed(sorted(zones), 'and')}." if zones else "It has no army left."
+    return (
+        say("its_armies_stand", zones=listed(sorted(zones), "and")) if zones else say("it_has_no_army_left")
+    )
 
 
 def _described(army: Army) -> str:

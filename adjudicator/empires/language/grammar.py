@@ -21,6 +21,7 @@ from adjudicator.empires.ground import (
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import Attack, Kind, Order, RecruitItem, Ref
 from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
+from adjudicator.empires.sentences import say
 
 if TYPE_CHECKING:
     from lark import Token
@@ -195,7 +196,9 @@ class _LineBuilder:
     def diplomacy(self, parts: list[Token]) -> orders.Diplomacy:
         found = _WAYS.match(str(parts[0]).strip())
         if not found:
-            raise Unreadable("This does not say which way.", f"Write {FORMS['diplomacy']}, or back.")
+            raise Unreadable(
+                say("this_does_not_say_which_way"), say("write_or_back", forms=FORMS["diplomacy"])
+            )
         return orders.Diplomacy(TRACK_NAMES.find(found[1]), found[2].casefold().startswith("forward"))
 
     def missions(self, _: list[Token]) -> orders.Missions:
@@ -215,7 +218,7 @@ class _LineBuilder:
         words = {part.type: str(part) for part in parts}
         how, number = words["HOW_MUCH"].casefold(), _number(words.get("INT", "0"))
         if how in ("up to", "keep") and "INT" not in words:
-            raise Unreadable("This does not say how many missions.", f"Write {FORMS['cancel']}.")
+            raise Unreadable(say("this_does_not_say_how_many"), say("write", forms=FORMS["cancel"]))
         return CancelAir(how, number, _where(words))
 
     def trench_use(self, parts: list[Token]) -> TrenchUse:

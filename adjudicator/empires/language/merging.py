@@ -24,6 +24,7 @@ from adjudicator.empires.language.orders import (
 from adjudicator.empires.language.parsing import meaning, said
 from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.writing import in_notation
+from adjudicator.empires.sentences import say
 
 WHAT_REPLACES = (
     "A message with an action replaces your whole sheet; the line of an army alone, or a line after CHANGE,"
@@ -145,7 +146,7 @@ def _mended(
 
 def _why_not(one: Said) -> NotAllowed:
     if isinstance(one.order, orders.Activate | orders.Recruit):
-        return NotAllowed("This is more than one line of your sheet.", REMEDY_FOR_BLOCKS)
+        return NotAllowed(say("this_is_more_than_one_line"), REMEDY_FOR_BLOCKS)
     return NOT_FOUND
 
 

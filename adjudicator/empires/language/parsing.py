@@ -16,6 +16,7 @@ from adjudicator.empires.language.grammar import (
     plain,
 )
 from adjudicator.empires.language.orders import Order
+from adjudicator.empires.sentences import say
 
 # What players of other games write, why it is not an order here, and what to write.
 HABITS = (
@@ -43,8 +44,8 @@ def said(lines: Sequence[str], power: str = "") -> list[ParsedLine]:
             other_power = named if power and named != power else ""
         order = meaning(bare) if bare else None
         if order is not None and other_power:
-            reason = f"This stands under {other_power}; this sheet is {power}'s."
-            order = NotAllowed(reason, "Send the orders of each Power as its own.")
+            reason = say("this_stands_under_this_sheet", other_power=other_power, power=power)
+            order = NotAllowed(reason, say("send_orders_of_each_power"))
         found.append(ParsedLine(number, text, order))
     return found
 
@@ -70,7 +71,7 @@ def meaning(text: str) -> Order | Refusal | None:
 def _misspelt(text: str) -> Unreadable | None:
     meant = misspelt(text)
     remedy = f"Did you mean {meant.upper()}? Nearest form: {FORMS.get(meant)}"
-    return Unreadable(f'No order begins with "{_first_word(text)}".', remedy) if meant else None
+    return Unreadable(say("no_order_begins", word=_first_word(text)), remedy) if meant else None
 
 
 def _habit(text: str) -> Unreadable | None:
@@ -82,7 +83,7 @@ def _habit(text: str) -> Unreadable | None:
 def _strange(text: str) -> Unreadable:
     form = FORMS.get(_first_word(text).casefold()) or _army_form(text)
     return Unreadable(
-        "This is not understood.", f"Nearest form: {form or nearest_form(text, tuple(FORMS.values()))}"
+        say("this_is_not_understood"), f"Nearest form: {form or nearest_form(text, tuple(FORMS.values()))}"
     )
 
 

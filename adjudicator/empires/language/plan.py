@@ -20,6 +20,7 @@ from adjudicator.empires.position import Position, may_use
 from adjudicator.empires.resolve import gas, obligations, recruiting
 from adjudicator.empires.resolve.actions import acted, action_name, carry_out
 from adjudicator.empires.resolve.movement import with_used
+from adjudicator.empires.sentences import say
 
 SHEET = "sheet"  # the sheet as a whole, if 9.0.8 refuses it
 NO_OFFENSIVE_FROM = 1918  # Russia's, 10.3.1
@@ -125,8 +126,12 @@ class _Planner:
 
     def _without_heading(self, heading: str) -> NotAllowed:
         if self._refused_heading:
-            return NotAllowed(f"It belongs to {self._refused_heading}, which is refused.", "Mend that line.")
-        return NotAllowed(f"It stands under no {heading}.", f"Write {heading} on a line above it.")
+            return NotAllowed(
+                say("it_belongs_to_which_is_refused", heading=self._refused_heading), say("mend_that_line")
+            )
+        return NotAllowed(
+            say("it_stands_under_no", heading=heading), say("write_on_line_above", heading=heading)
+        )
 
     # ---- actions
 
@@ -143,21 +148,21 @@ class _Planner:
 
     def _check_may_follow(self, order: ActionOrder) -> None:
         if self.closed:
-            raise NotAllowed(self.closed, "Write it above that line, or leave it out.")
+            raise NotAllowed(self.closed, say("write_it_above_that_line"))
         name = action_name(order)
         taken = self.position.turn.actions
         if not name:
             return
         if name in taken and name != "Activate":
-            raise NotAllowed(f"{name} may be taken once a turn (7.2).", "Leave one of them out.")
+            raise NotAllowed(say("may_be_taken_once_turn", called=name), say("leave_one_of_them_out"))
         most = BOARD.powers[self.position.power].actions
         if len(taken) >= most:
             raise NotAllowed(
-                f"{self.position.power} has {most} actions a turn (7.1); they are taken above.",
-                "Leave this one out, or one of those.",
+                say("has_actions_turn_they_are_taken", power=self.position.power, most=most),
+                say("leave_this_one_out_or_one"),
             )
         if name == "Recruit" and (taken or self.position.turn.has_acted):
-            raise NotAllowed("Recruit may only be the first action (7.3).", "Write it above all others.")
+            raise NotAllowed(say("recruit_may_only_be_first_action"), say("write_it_above_all_others"))
 
     def _begin(self, line: SheetLine, order: ActionOrder) -> None:
         match order:
@@ -185,16 +190,14 @@ class _Planner:
         self._accept(line, order)
 
     def _close_sheet(self, line: SheetLine, order: orders.Pause | orders.Pass, *, is_paused: bool) -> None:
-        self.closed = f"It stands below {line.text.strip().upper()}."
+        self.closed = say("it_stands_below", heading=line.text.strip().upper())
         self.is_paused = is_paused
         self.steps.append(PlannedAction(order))
         self._accept(line, order)
 
     def _check_pause(self) -> None:
         if self.position.options.get("pause") == "off":
-            raise NotAllowed(
-                "PAUSE is switched off at this table (S.2).", "Leave it out: all is carried out at once."
-            )
+            raise NotAllowed(say("pause_is_switched_off_at_this"), say("leave_it_out_all_is_carried"))
 
     # ---- recruiting
 
@@ -239,7 +242,7 @@ class _Planner:
         against = why_no_offensive(self.position) if order.extra else ""
         if against:
             raise NotAllowed(
-                f"There is no Offensive: {against} (10.3.1).", "Write ACTIVATE, if an action is left."
+                say("there_is_no_offensive", against=against), say("write_activate_if_action_is_left")
             )
         first = [SheetLine(line.number, line.text, order.order)] if order.order else []
         self._block = _OpenBlock(line.number, line.text, order.extra, first)
@@ -260,9 +263,7 @@ class _Planner:
         dutiful = _dutiful(self.position, trial.position)
         against = _why_no_offensive_attack(self.position, trial.actions) if extra else ""
         if against:
-            for_all = NotAllowed(
-                f"An Offensive {against} (10.3.1).", "Add such an attack, or write ACTIVATE."
-            )
+            for_all = NotAllowed(say("offensive", against=against), say("add_such_attack_or_write_activate"))
             self._refuse_all(block, for_all)
             return
         if not any(line.number == block.number for line in block.lines):
@@ -280,7 +281,7 @@ class _Planner:
 
     def _refuse_all(self, block: _OpenBlock, fault: NotAllowed) -> None:
         self._refuse(block, fault)
-        with_it = NotAllowed(f"It belongs to {block.text}, which is refused.", "Mend that line.")
+        with_it = NotAllowed(say("it_belongs_to_which_is_refused", heading=block.text), say("mend_that_line"))
         for line in block.lines:
             if line.number != block.number:
                 self._refuse(line, with_it)
@@ -346,4 +347,4 @@ def why_sheet_refused(position: Position, plan: Plan) -> NotAllowed | None:
     missing = min(owed.asked, position.turn.could_attack - position.turn.dutiful) - plan.dutiful
     if missing < 1 or plan.is_paused or position.options.get("obligations", "refused") != "refused":
         return None
-    return NotAllowed(owed.words, "Add such an attack; else it costs a Victory Point (5.7).")
+    return NotAllowed(owed.words, say("add_such_attack_else_it_costs"))

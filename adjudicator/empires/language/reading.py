@@ -34,6 +34,7 @@ from adjudicator.empires.language.suggestions import Adviser
 from adjudicator.empires.language.warnings import warnings_without_missions
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import order_words
 
 AHEAD = "It is not {power}'s turn yet. Your sheet is stored, and read again on the board of that turn."
@@ -126,7 +127,7 @@ def _sorted(position: Position, power: str, before: OrdersOnFile, said: Sequence
         elif order is None:
             answered.append(ReadLine(one.number, one.text, NOTED if one.is_noted else REMARK))
         elif isinstance(order, Heading):
-            answered.append(ReadLine(one.number, one.text, TAKEN, "Standing orders:"))
+            answered.append(ReadLine(one.number, one.text, TAKEN, say("standing_orders")))
         elif isinstance(order, StandingOrder):
             on_file = replace(on_file, standing=standing.with_order(on_file.standing, order))
             words = f"Standing order: {standing.order_as_stored(order)}"
@@ -146,8 +147,8 @@ def _with_technologies(
     if position.is_prepared:
         against = "you choose the technologies of the set-up before season 1 only (2.3)"
     if against:
-        reason = f"You cannot take these technologies: {against}."
-        remedy = "" if position.is_prepared else "Write TECHNOLOGIES Attack 1, Defence 1, Manoeuvre."
+        reason = say("you_cannot_take_these_technologies", against=against)
+        remedy = "" if position.is_prepared else say("write_technologies_attack_defence_manoeuvre")
         return on_file, ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
     words = f"Technologies of the set-up: {', '.join(order.names)}"
     return replace(on_file, technologies=order.names), ReadLine(line.number, line.text, TAKEN, words)
@@ -224,14 +225,16 @@ def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) ->
     zone = next(zone for zone, facts in ZONES.items() if facts.name == name)
     own = of_power(in_zone(position, zone), position.power)
     if not own:
-        return NotAllowed(f"{position.power} has no army in {name}.", "An army that stays needs no order.")
+        return NotAllowed(
+            say("has_no_army", power=position.power, called=name), say("army_that_stays_needs_no_order")
+        )
     ordered = sum(
         entry.order.army.number
         for entry in entries
         if isinstance(entry.order, ArmyOrder) and entry.order.army.zone == zone
     )
     if ordered >= len(own):
-        return NotAllowed(f"Another line orders the army in {name}.", "Leave one of the two lines out.")
+        return NotAllowed(say("another_line_orders_army", called=name), say("leave_one_of_two_lines_out"))
     return None
 
 
@@ -260,7 +263,7 @@ def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tu
 
 def _warnings(position: Position, power: str, on_file: OrdersOnFile, fault: NotAllowed | None) -> list[str]:
     if position.over:
-        return ["The game is over; no more orders are carried out."]
+        return [say("game_is_over_no_more_orders")]
     warnings = [AHEAD.format(power=power)] if power != position.power and on_file.lines else []
     if fault:
         warnings.append(f"{fault.reason} {fault.remedy}")

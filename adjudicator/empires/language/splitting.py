@@ -13,6 +13,7 @@ from adjudicator.empires.language import free_text
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import Order
 from adjudicator.empires.language.parsing import meaning, without_standing
+from adjudicator.empires.sentences import say
 
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{1,24}?)(?:'s)?(?: orders?| sheet| turn)?\s*:\s*(.*)$", re.IGNORECASE
@@ -126,12 +127,12 @@ def _below(one: Said, above: str) -> Said:
         return one
     if power_called(above):
         reason, remedy = (
-            f"This stands under {above}; this sheet is not its.",
-            "Send the orders of each Power as its own.",
+            say("this_stands_under_this_sheet_2", above=above),
+            say("send_orders_of_each_power"),
         )
     else:
-        reason = f'This game has no "{above.casefold()}": a sheet is for this turn alone.'
-        remedy = "Leave that heading out if you mean this turn."
+        reason = say("this_game_has_no_sheet", heading=above.casefold())
+        remedy = say("leave_that_heading_out_if_you")
     is_heading = not power_called(above) and _NOT_THIS_TURN.fullmatch(plain(one.text)) is not None
     if is_heading or (one.order is not None and not one.is_noted) or one.stays:
         return one._replace(order=NotAllowed(reason, remedy), is_noted=False, stays="")
@@ -160,8 +161,8 @@ def _conditional(text: str) -> NotAllowed | None:
     doubt = "" if text.endswith("?") else doubt_in(text)
     if not doubt or is_order(text) or not free_text.is_like_an_order(text):
         return None
-    reason = f'There is a "{doubt}" in this sentence, and I never guess what an order depends on.'
-    return NotAllowed(reason, "Write each order alone on its line, as you want it carried out.")
+    reason = say("there_is_in_this_sentence", doubt=doubt)
+    return NotAllowed(reason, say("write_each_order_alone_on_its"))
 
 
 def _bare(text: str) -> str:

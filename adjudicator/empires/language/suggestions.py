@@ -18,6 +18,7 @@ from adjudicator.empires.language.parsing import without_standing
 from adjudicator.empires.language.plan import Accepted, SheetLine, planned
 from adjudicator.empires.language.splitting import Said, is_order
 from adjudicator.empires.position import Position
+from adjudicator.empires.sentences import say
 
 MOST_STRANGE = 2  # words of a line
 MOST_TRIES = 12  # wordings of a line
@@ -149,8 +150,8 @@ class Adviser:
         self._left -= 1
         found = suggested(one.text, self._is_lawful)
         if found:
-            reason = one.order.reason if isinstance(one.order, Unreadable) else "This is not understood."
-            return one._replace(order=Unreadable(reason, f"Did you mean {listed(found)}?"))
+            reason = one.order.reason if isinstance(one.order, Unreadable) else say("this_is_not_understood")
+            return one._replace(order=Unreadable(reason, say("did_you_mean", found=listed(found))))
         return one
 
     def _is_lawful(self, text: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from adjudicator.empires.language.activation import Action
 from adjudicator.empires.language.plan import Block, Plan
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import order_words
 
 
@@ -23,6 +24,6 @@ def _warnings_of(action: Action, power: str) -> Iterator[str]:
         return
     order = order_words(action.order, public=True)
     if action.assault.air:
-        yield f"{order}: aviation does not help, because {power} has no missions (10.4.1)."
+        yield say("aviation_does_not_help_because_has", order=order, power=power)
     if action.assault.tanks:
-        yield f"{order}: tanks do not help, because {power} has no missions (10.5.1)."
+        yield say("tanks_do_not_help_because_has", order=order, power=power)

@@ -10,6 +10,7 @@ from adjudicator.hardbop.language import (
     legality_later,
 )
 from adjudicator.hardbop.language.knowledge import Known
+from adjudicator.hardbop.sentences import say
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Standable
 from adjudicator.middle_earth.language.reading import FORM
@@ -25,9 +26,9 @@ NOT_IN_HARDBOP = (
 def refuse_kind(order: Standable) -> None:
     """Raise `NotAllowed` for a kind of order that Hardbop does not have."""
     if isinstance(order, STACKS):
-        raise NotAllowed("In this game units neither divide nor merge.", "Order each unit by itself.")
+        raise NotAllowed(say("in_this_game_units_neither_divide"), say("order_each_unit_by_itself"))
     if isinstance(order, NOT_IN_HARDBOP):
-        raise NotAllowed("Hardbop has no such order.", FORM)
+        raise NotAllowed(say("hardbop_has_no_such_order"), FORM)
 
 
 def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
@@ -88,10 +89,10 @@ def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911
         case act.Proxy():
             return legality_later.proxy(order, known)
         case act.Divide() | act.Merge() | act.Embark() | act.Disembark() | act.FastFerry() | act.Takes():
-            raise NotAllowed("Hardbop has no such order.", FORM)
+            raise NotAllowed(say("hardbop_has_no_such_order"), FORM)
         case act.Command() | act.ThrowRing() | act.SeizeRing() | act.ClaimRing() | act.OfferRing():
-            raise NotAllowed("Hardbop has no such order.", FORM)
+            raise NotAllowed(say("hardbop_has_no_such_order"), FORM)
         case act.DestroyBalrog() | act.Awaken():
-            raise NotAllowed("Hardbop has no such order.", FORM)
+            raise NotAllowed(say("hardbop_has_no_such_order"), FORM)
         case _ as never:
             assert_never(never)

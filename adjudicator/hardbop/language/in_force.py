@@ -4,6 +4,7 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.resolve import adjustments
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import in_force
 from adjudicator.middle_earth.language.merging import OFF_BOARD
@@ -41,13 +42,13 @@ def to_order(known: Known) -> list[tuple[Unit, str]]:
     """Return the units and pieces that may be ordered now, each with the text that says it has no order."""
     if known.is_retreat():
         return [
-            (of(row.unit), f"no order: disbands{in_force.open_to(row.free, ground.NAMES)}")
+            (of(row.unit), say("no_order_disbands", open_to=in_force.open_to(row.free, ground.NAMES)))
             for row in known.beaten
         ]
     if not known.is_movement():
         return []
     units = [
-        (of(one), "no order: stays off the board" if one.place == ground.OFF else "no order: holds")
+        (of(one), say("no_order_stays_off_board") if one.place == ground.OFF else say("no_order_holds"))
         for one in known.units
     ]
-    return [*units, *((of(piece), "no order: stays") for piece in known.pieces)]
+    return [*units, *((of(piece), say("no_order_stays")) for piece in known.pieces)]

@@ -20,6 +20,7 @@ from adjudicator.hardbop.position import (
     State,
 )
 from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, OWNERS
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import Knowledge
@@ -144,44 +145,44 @@ class Known(Knowledge[State]):
             return unit
         asked = short_unit(Unit(written.kind, "", written.count))
         raise NotAllowed(
-            f"{one.place} holds {short_unit(Unit(one.kind, '', one.size))}, not {asked}.",
-            f"Write {short_unit(unit)}.",
+            say("holds_not", place=one.place, short=short_unit(Unit(one.kind, "", one.size)), asked=asked),
+            say("write", short=short_unit(unit)),
         )
 
     def own_piece(self, written: Unit) -> Unit:
         """Return the own piece. Its place may be left out; a wrong one is refused (order language, 1.5)."""
         if written.kind not in PERSONALITIES:
-            raise NotAllowed(f"There is no {written.kind} in Hardbop.", self.to_order)
+            raise NotAllowed(say("there_is_no_in_hardbop", kind=written.kind), self.to_order)
         mine = next((piece for piece in self.pieces if piece.kind == written.kind), None)
         if mine is None:
             raise NotAllowed(self._no_piece(written.kind), self.to_order)
         place = place_meant(written.place) if written.place else mine.place
         if place != mine.place:
             called, is_in = KINDS.get(written.kind, written.kind), place_name(mine.place)
-            where = f"Your {called} is in {is_in}, not in {place_name(place)}."
-            raise NotAllowed(where, f"Write {written.kind} without a place.")
+            where = say("your_is_in_not", called=called, is_in=is_in, place=place_name(place))
+            raise NotAllowed(where, say("write_without_place", kind=written.kind))
         return Unit(written.kind, place)
 
     def _no_piece(self, kind: str) -> str:
         if kind == "Nazgul" and self.state.nazgul_controller != self.power:
-            return f"The Nazgul obeys {self.state.nazgul_controller}."
+            return say("nazgul_obeys", power=self.state.nazgul_controller)
         owner = {"Nazgul": self.state.nazgul_controller, "Gandalf": "Gondor"}.get(kind)
         if owner == self.power:
-            return f"{KINDS.get(kind, kind)} is not on the board."
-        return f"You do not command {KINDS.get(kind, kind)}."
+            return say("is_not_on_board", kind=KINDS.get(kind, kind))
+        return say("you_do_not_command", kind=KINDS.get(kind, kind))
 
     def not_yours(self, written: Unit, place: Place) -> NotAllowed:
         there = [one for one in self.at.get(place, ()) if written.kind in ("", one.kind)]
         if not there:
             return self.not_there(written, place)
         if there[0].power == self.power:
-            return NotAllowed(f"{short_unit(of(there[0]))} obeys no power at present.", self.to_order)
+            return NotAllowed(say("obeys_no_power_at_present", short=short_unit(of(there[0]))), self.to_order)
         return self.by_proxy_only(of(there[0]), there[0].power)
 
     def any_unit(self, written: Unit) -> Unit:
         """Return the Military Unit of any power that *written* names."""
         if is_piece(written.kind):
-            raise NotAllowed("This order needs a Military Unit.", "Name it by where it stands: A MTi.")
+            raise NotAllowed(say("this_order_needs_military_unit"), say("name_it_by_where_it_stands"))
         place = self.place_of(written)
         there = [one for one in self.at.get(place, ()) if written.kind in ("", one.kind)]
         if there:

@@ -8,6 +8,7 @@ from adjudicator.core.words import NotAllowed, listed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import PLACES, Known, place_meant
 from adjudicator.hardbop.resolve import convoys
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
@@ -19,38 +20,40 @@ from adjudicator.middle_earth.view.wording import short_unit
 
 def could_go(unit: Unit) -> str:
     near = sorted(ground.steps(unit.kind, unit.place))
-    return f"{short_unit(unit)} can go to {listed(near)}."
+    return say("can_go", short=short_unit(unit), near=listed(near))
 
 
 def check_step(unit: Unit, start: Place, end: Place) -> None:
     if start == end:
-        raise NotAllowed(f"{unit_name(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
+        raise NotAllowed(
+            say("is_there_already", unit=unit_name(unit)), say("to_stay_write_h", short=short_unit(unit))
+        )
     if not ground.may_step(unit.kind, start, end):
         raise NotAllowed(_no_way(unit, start, end), could_go(unit))
 
 
 def _no_way(unit: Unit, start: Place, end: Place) -> str:
     if ground.OFF in (start, end):
-        return "No unit can go to Off; from there units can go to Nrn, ELi, NRh or SRh."
+        return say("no_unit_can_go_to_off")
     if end == ground.ERECH:
-        return "Only the Ranger can enter Erech."
+        return say("only_ranger_can_enter_erech")
     return _no_ground(unit, end) or _no_border(start, end)
 
 
 def _no_ground(unit: Unit, end: Place) -> str:
     if end in ground.MARSH and unit.kind in (*ground.ARMIES, "C"):
-        return f"{unit.kind} cannot enter a marsh ({end})."
+        return say("cannot_enter_marsh", kind=unit.kind, end=end)
     if end in ground.WATER and unit.kind not in ("F", "P"):
-        return f"{short_unit(unit)} cannot go to sea ({end})."
+        return say("cannot_go_to_sea", short=short_unit(unit), end=end)
     if unit.kind == "F" and end not in ground.WATER and not ground.FLEET[end]:
-        return f"{place_name(end)} has no coast: a fleet cannot go there."
+        return say("has_no_coast_fleet_cannot_go", place=place_name(end))
     return ""
 
 
 def _no_border(start: Place, end: Place) -> str:
     if end in ground.STEPS["Gandalf"][start]:
-        return f"A mountain line lies between {start} and {end}."
-    return f"{end} is not next to {start}."
+        return say("mountain_line_lies_between", start=start, end=end)
+    return say("is_not_next", end=end, start=start)
 
 
 def path_meant(words: tuple[str, ...]) -> tuple[Place, ...]:
@@ -63,7 +66,7 @@ def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> tuple[Place
         check_voyage(unit, path)
         return (path[0], path[-1])
     if len(path) > 2:
-        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
+        raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     if len(path) == 1 and goes_by_sea(unit, path[0]):
         return path
     check_step(unit, unit.place, path[0])
@@ -82,11 +85,11 @@ def is_voyage(unit: Unit, path: tuple[Place, ...]) -> bool:
 
 def check_voyage(unit: Unit, path: tuple[Place, ...]) -> None:
     if unit.kind == "C":
-        raise NotAllowed("C cannot be convoyed.", could_go(unit))
+        raise NotAllowed(say("c_cannot_be_convoyed"), could_go(unit))
     here = unit.place
     for place in path:
         if place not in ground.FLEET[here]:
-            raise NotAllowed(f"{place} is not next to {here} by water.", could_go(unit))
+            raise NotAllowed(say("is_not_next_to_by_water", place=place, here=here), could_go(unit))
         here = place
     if not convoys.may_land(unit.kind, path[-1]):
         raise NotAllowed(_no_way(unit, unit.place, path[-1]), could_go(unit))
@@ -103,9 +106,9 @@ def goes_by_sea(unit: Unit, end: Place) -> bool:
 
 def check_two_spaces(unit: Unit, known: Known) -> None:
     if unit.kind == "R" and known.state.paths_walked:
-        raise NotAllowed("After the Paths of the Dead the Ranger can move only one space.", could_go(unit))
+        raise NotAllowed(say("after_paths_of_dead_ranger_can"), could_go(unit))
     if unit.kind not in ground.TWO_SPACES:
-        raise NotAllowed("Only C, Gandalf, the Ranger and the Nazgul can move two spaces.", could_go(unit))
+        raise NotAllowed(say("only_c_gandalf_ranger_and_nazgul"), could_go(unit))
 
 
 # Acting.
@@ -134,8 +137,8 @@ def check_free(unit: Unit, known: Known) -> None:
     """4.4(c), R7: Cavalry cannot support in one phase and move in the other."""
     if unit.kind == "C" and any(isinstance(o, act.SupportSecond) and o.unit == unit for o in known.message):
         raise NotAllowed(
-            f"{short_unit(unit)} supports in phase two; it cannot move in this turn.",
-            "Cavalry can support or move, not both.",
+            say("supports_in_phase_two_it_cannot", short=short_unit(unit)),
+            say("cavalry_can_support_or_move_not"),
         )
 
 
@@ -143,17 +146,17 @@ def _helper(written: Unit, known: Known) -> Unit:
     """R5, R8"""
     unit = known.own(written)
     if unit.place == ground.OFF:
-        raise NotAllowed("Armies off the board cannot support.", could_go(unit))
+        raise NotAllowed(say("armies_off_board_cannot_support"), could_go(unit))
     if is_piece(unit.kind) and unit.kind != "Gandalf":
         raise NotAllowed(
-            f"{unit_name(unit)} cannot support.", f"It can lead: {short_unit(unit)} leads A MTi."
+            say("cannot_support", unit=unit_name(unit)), say("it_can_lead_leads_mti", short=short_unit(unit))
         )
     return unit
 
 
 def _supported(written: Unit, known: Known) -> Unit:
     if is_piece(written.kind):
-        raise NotAllowed("You cannot support a Personality Unit.", "Support the unit that it leads.")
+        raise NotAllowed(say("you_cannot_support_personality_unit"), say("support_unit_that_it_leads"))
     return known.any_unit(written)
 
 
@@ -161,25 +164,29 @@ def _check_friends(helper: Unit, power: Power, known: Known) -> None:
     """R6, by the alignments when the sheet is read."""
     if helper.kind == "Gandalf":
         if known.align(power) == EVIL:
-            raise NotAllowed("Gandalf does not support Evil.", "He can support Good and Neutral units.")
+            raise NotAllowed(say("gandalf_does_not_support_evil"), say("he_can_support_good_and_neutral"))
         return
     mine = known.owner(helper) if known.by_proxy else known.power
     if known.opposed(mine, power):
-        raise NotAllowed("Good cannot support Evil, and Evil cannot support Good.", "Give it another order.")
+        raise NotAllowed(say("good_cannot_support_evil_and_evil"), say("give_it_another_order"))
 
 
 def check_reach(helper: Unit, aim: Place, origin: Place) -> None:
     """R2, R10"""
     if helper.place == aim:
         remedy = (
-            f"Gandalf leads A {aim}." if helper.kind == "Gandalf" else f"{short_unit(helper)} H defends it."
+            say("gandalf_leads", aim=aim)
+            if helper.kind == "Gandalf"
+            else say("h_defends", short=short_unit(helper))
         )
-        raise NotAllowed("A unit cannot support in its own space.", remedy)
+        raise NotAllowed(say("unit_cannot_support_in_its_own"), remedy)
     if not ground.may_step(helper.kind, helper.place, aim):
         near = listed(sorted(ground.steps(helper.kind, helper.place)))
-        raise NotAllowed(f"{short_unit(helper)} could not move to {aim}.", f"It can support in {near}.")
+        raise NotAllowed(
+            say("could_not_move", short=short_unit(helper), aim=aim), say("it_can_support", near=near)
+        )
     if ground.is_gated(helper.place, aim, origin):
-        raise NotAllowed("You cannot support through the Hollin gate.", "Give it another order.")
+        raise NotAllowed(say("you_cannot_support_through_hollin_gate"), say("give_it_another_order"))
 
 
 def support_hold(order: act.SupportHold, known: Known) -> act.SupportHold | act.SupportGarrison:
@@ -196,12 +203,12 @@ def support_move(order: act.SupportMove, known: Known) -> act.SupportMove:
     unit = _helper(order.unit, known)
     other = _supported(order.supported, known)
     if unit == other:
-        raise NotAllowed("A unit cannot support itself.", could_go(unit))
+        raise NotAllowed(say("unit_cannot_support_itself"), could_go(unit))
     path = path_meant(order.path)
     if is_voyage(other, path):
         path = (path[-1],)
     if len(path) > 2:
-        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
+        raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     check_reach(unit, path[0], other.place)
     if not goes_by_sea(other, path[0]):
         check_step(other, other.place, path[0])
@@ -223,7 +230,7 @@ def support_garrison(order: act.SupportGarrison, known: Known) -> act.SupportGar
     place = place_meant(order.place)
     owner = garrison_of(place, known)
     if owner is None:
-        raise NotAllowed(f"There is no garrison in {place}.", "Clause 5.3 of the rules lists the garrisons.")
+        raise NotAllowed(say("there_is_no_garrison", place=place), say("clause_of_rules_lists_garrisons"))
     check_reach(unit, place, place)
     if owner:
         _check_friends(unit, owner, known)
@@ -243,15 +250,17 @@ def support_second(order: act.SupportSecond, known: Known) -> act.SupportSecond:
     unit = known.own(order.unit)
     other = _supported(order.supported, known)
     if unit.kind not in ("C", "Gandalf") or other.kind != "C":
-        reason = "In phase two only C and Gandalf can support, and only C can be supported."
-        raise NotAllowed(reason, "For phase one write S.")
+        reason = say("in_phase_two_only_c")
+        raise NotAllowed(reason, say("for_phase_one_write"))
     if unit == other:
-        raise NotAllowed("A unit cannot support itself.", could_go(unit))
+        raise NotAllowed(say("unit_cannot_support_itself"), could_go(unit))
     if unit.kind == "C" and _moves(unit, known):
-        raise NotAllowed(f"{short_unit(unit)} moves in phase one.", "Cavalry can support or move, not both.")
+        raise NotAllowed(
+            say("moves_in_phase_one", short=short_unit(unit)), say("cavalry_can_support_or_move_not")
+        )
     path = path_meant(order.path)
     if len(path) > 2:
-        raise NotAllowed("No unit moves more than two spaces.", "Name one or two spaces.")
+        raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     if path:
         check_reach(unit, path[-1], path[-2] if len(path) > 1 else other.place if order.holds else "")
     if len(path) == 2:
@@ -269,18 +278,18 @@ def convoy(order: act.Convoy, known: Known) -> act.Convoy:
     """R8"""
     unit = known.own(order.unit)
     if unit.kind not in convoys.CARRIERS:
-        raise NotAllowed(f"{short_unit(unit)} cannot convoy.", "Fleets and Pirates at sea can.")
+        raise NotAllowed(say("cannot_convoy", short=short_unit(unit)), say("fleets_and_pirates_at_sea_can"))
     if unit.place not in ground.WATER:
-        raise NotAllowed(f"{short_unit(unit)} is not at sea.", "It can convoy only at sea.")
+        raise NotAllowed(say("is_not_at_sea", short=short_unit(unit)), say("it_can_convoy_only_at_sea"))
     target = place_meant(order.target)
     passenger = _passenger(order.passenger, known)
     if passenger.kind in ("C", "P", "F"):
         what = "C" if passenger.kind == "C" else "Ships"
-        raise NotAllowed(f"{what} cannot be convoyed.", "Armies can.")
+        raise NotAllowed(say("cannot_be_convoyed", what=what), say("armies_can"))
     coasts = (passenger.place, target) if passenger.place else (target,)
     for coast in coasts:
         if coast in ground.WATER or not ground.FLEET[coast] or not convoys.may_land(passenger.kind, target):
-            raise NotAllowed(f"There is no convoy to or from {place_name(coast)}.", "Name two coasts.")
+            raise NotAllowed(say("there_is_no_convoy", place=place_name(coast)), say("name_two_coasts"))
     return act.Convoy(unit, passenger, target)
 
 
@@ -288,7 +297,7 @@ def _passenger(written: Unit, known: Known) -> Unit:
     """Return the passenger. The place of another power's piece is hidden and not looked up."""
     if is_piece(written.kind):
         if written.kind == "Nazgul":
-            raise NotAllowed("The Nazgul cannot be convoyed.", "It flies, and only over land.")
+            raise NotAllowed(say("nazgul_cannot_be_convoyed"), say("it_flies_and_only_over_land"))
         if any(piece.kind == written.kind for piece in known.pieces):
             known.own_piece(written)  # a wrong place is refused (order language, 1.5)
         return Unit(written.kind, place_meant(written.place) if written.place else "")
@@ -299,16 +308,16 @@ def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     """3.8(c), R11"""
     unit = known.own(order.unit)
     if unit.kind != "R":
-        raise NotAllowed("Only the Ranger can neutralise.", could_go(unit))
+        raise NotAllowed(say("only_ranger_can_neutralise"), could_go(unit))
     if known.state.paths_walked:
-        raise NotAllowed("After the Paths of the Dead the Ranger can no longer neutralise.", could_go(unit))
+        raise NotAllowed(say("after_paths_of_dead_ranger_can_2"), could_go(unit))
     path = path_meant(order.path)
     path = check_path(unit, path, known)
     target = path[-1]
-    remedy = f"Write Ranger{''.join(f' - {place}' for place in path)}."
+    remedy = say("write_ranger", way="".join(f" - {place}" for place in path))
     destroyed = target == ground.ISENGARD and known.state.isengard == "destroyed"
     if target not in ground.CENTRES or destroyed:
-        raise NotAllowed(f"{target} is not a supply centre.", remedy)
+        raise NotAllowed(say("is_not_supply_centre", target=target), remedy)
     if ground.is_fortress(target):
-        raise NotAllowed(f"{target} is a fortress.", remedy)
+        raise NotAllowed(say("is_fortress", target=target), remedy)
     return act.Neutralise(unit, path)

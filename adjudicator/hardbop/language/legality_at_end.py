@@ -8,6 +8,7 @@ from adjudicator.core.words import NotAllowed, Unreadable
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import PERSONALITIES, Known, place_meant
 from adjudicator.hardbop.language.legality import path_meant
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import unit_name
 from adjudicator.middle_earth.language import conditions
 from adjudicator.middle_earth.language import orders as act
@@ -30,7 +31,7 @@ def destroy(order: act.Destroy, known: Known) -> act.Destroy:
     unit = doer(order.unit, known)
     if is_piece(unit.kind):
         what = {"Fe": "The Fellowship", "R": "The Ranger"}.get(unit.kind, unit_name(unit))
-        raise NotAllowed(f"{what} cannot destroy.", "Only Military Units can destroy.")
+        raise NotAllowed(say("cannot_destroy", what=what), say("only_military_units_can_destroy"))
     depends_on = tuple(_condition(one, known) for one in order.conditions)
     return act.Destroy(unit, target_meant(order.target, known), depends_on)
 
@@ -38,11 +39,11 @@ def destroy(order: act.Destroy, known: Known) -> act.Destroy:
 def target_meant(written: act.Target, known: Known) -> act.Target:
     if written.kind != "any" and written.kind not in PERSONALITIES:
         raise NotAllowed(
-            "An order can destroy only pieces.",
-            "Write A MTi destroys Nazgul, or destroys any.",
+            say("order_can_destroy_only_pieces"),
+            say("write_mti_destroys_nazgul_or_destroys"),
         )
     if written.power and known.power == written.power:
-        raise NotAllowed("You cannot destroy your own pieces.", "")
+        raise NotAllowed(say("you_cannot_destroy_your_own_pieces"), "")
     return act.Target(written.kind, place_meant(written.place) if written.place else "")
 
 
@@ -60,14 +61,12 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
         named = order.receiver
         place = place_meant(named.place) if named.place else ""
         if not is_piece(named.kind) and not place:
-            raise Unreadable("You do not say which unit you mean.", "Write where it stands: A Shi.")
+            raise Unreadable(say("you_do_not_say_which_unit"), say("write_where_it_stands_shi"))
         return act.PassRing(unit, receiver=Unit(named.kind, place, named.count))
     place = place_meant(order.place)
     ends = known.ends(unit)
     if place not in ends and not any(place in ground.near(end, known.state.options) for end in ends):
-        raise NotAllowed(
-            f"{place} is not next to {unit.place}.", "You can pass it within a space or to an adjacent one."
-        )
+        raise NotAllowed(say("is_not_next", end=place, start=unit.place), say("you_can_pass_it_within_space"))
     return act.PassRing(unit, place)
 
 
@@ -79,23 +78,21 @@ def _check_not_worn(unit: Unit, known: Known) -> None:
         unit.place,
     )
     if mine and known.state.ring.how == "worn":
-        raise NotAllowed("The Ring is worn and cannot be taken off.", "It cannot be passed.")
+        raise NotAllowed(say("ring_is_worn_and_cannot_be"), say("it_cannot_be_passed"))
 
 
 def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     """7.4, R12"""
     unit = doer(order.unit, known)
     if known.align(known.power) == GOOD:
-        raise NotAllowed(f"A Good {known.power} cannot put on the Ring.", "Destroy it in Orodruin.")
+        raise NotAllowed(say("good_cannot_put_on_ring", power=known.power), say("destroy_it_in_orodruin"))
     if known.power == "Mordor" and unit.kind != "Sauron":
-        raise NotAllowed(
-            "Of Mordor's pieces and units only Sauron can put on the Ring.", "Pass it on to him."
-        )
+        raise NotAllowed(say("of_mordor_pieces_and_units_only"), say("pass_it_on_to_him"))
     saruman = any(piece.kind == "Saruman" for piece in known.pieces)
     if known.power == "Saruman" and saruman and unit.kind != "Saruman":
-        raise NotAllowed("While Saruman lives, only he can put on the Ring.", "Pass it on to him.")
+        raise NotAllowed(say("while_saruman_lives_only_he_can"), say("pass_it_on_to_him"))
     if unit.kind == "Nazgul":
-        raise NotAllowed("The Nazgul cannot put on the Ring.", "Pass it on.")
+        raise NotAllowed(say("nazgul_cannot_put_on_ring"), say("pass_it_on"))
     return act.PutOnRing(unit)
 
 
@@ -104,7 +101,7 @@ def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
     unit = doer(order.unit, known)
     if ground.FIRE not in known.goals(unit):
         raise NotAllowed(
-            "The Ring can be destroyed only in Orodruin.",
-            f"Send it there: {short_unit(unit)} - {ground.FIRE}.",
+            say("ring_can_be_destroyed_only"),
+            say("send_it_there", short=short_unit(unit), fire=ground.FIRE),
         )
     return act.DestroyRing(unit)

@@ -10,6 +10,7 @@ from adjudicator.hardbop.language.legality import check_path, could_go, path_mea
 from adjudicator.hardbop.resolve.order_collection import may_lead
 from adjudicator.hardbop.resolve.pieces import nazgul
 from adjudicator.hardbop.resolve.pieces.returns import OWNERS, may_start
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Unit
@@ -40,23 +41,24 @@ def lead(order: act.Lead, known: Known) -> act.Lead:
     """3.2(c). From the owner of the unit it is the permission (3.5(b))."""
     kind = order.unit.kind
     if not is_piece(kind):
-        raise NotAllowed("Only a Personality Unit can lead.", "Write Faramir leads A MTi.")
+        raise NotAllowed(say("only_personality_unit_can_lead"), say("write_faramir_leads_mti"))
     if LENT_LEADERS.get(kind, known.power) != known.power:
         return _permission(order, known)
     piece = known.own_piece(order.unit)
     if kind == "Fe":
-        raise NotAllowed("The Fellowship cannot lead.", could_go(piece))
+        raise NotAllowed(say("fellowship_cannot_lead"), could_go(piece))
     if is_piece(order.led.kind):
-        raise NotAllowed("Only Military Units can be led.", could_go(piece))
+        raise NotAllowed(say("only_military_units_can_be_led"), could_go(piece))
     unit = known.any_unit(_here(order.led, piece))
     if unit.place != piece.place:
         raise NotAllowed(
-            f"{kind} is in {piece.place}, {short_unit(unit)} is not.", "Name a unit in his space."
+            say("is_in_is_not", kind=kind, place=piece.place, short=short_unit(unit)),
+            say("name_unit_in_his_space"),
         )
     _check_whom(kind, known.power, known.owner(unit), known)
     path = _path(order, unit, known)
     if kind == "Nazgul" and ground.WATER.intersection(path):
-        raise NotAllowed("The Nazgul never enters a sea.", could_go(piece))  # 3.10(a)
+        raise NotAllowed(say("nazgul_never_enters_sea"), could_go(piece))  # 3.10(a)
     return act.Lead(piece, unit, path, order.holds)
 
 
@@ -66,14 +68,14 @@ def _here(written: Unit, piece: Unit) -> Unit:
 
 def _check_whom(kind: str, own: Power, power: Power, known: Known) -> None:
     if not any(may_lead(kind, own, power, side) for side in known.sides(power)):
-        raise NotAllowed(WHOM.get(kind, f"{kind} cannot lead."), "Name another unit.")
+        raise NotAllowed(WHOM.get(kind, say("cannot_lead", kind=kind)), say("name_another_unit"))
 
 
 def _permission(order: act.Lead, known: Known) -> act.Lead:
     """Return the permission. The place of the piece is hidden and not looked up."""
     unit = known.own(order.led)
     if is_piece(unit.kind):
-        raise NotAllowed("Only Military Units can be led.", "")
+        raise NotAllowed(say("only_military_units_can_be_led"), "")
     _check_whom(order.unit.kind, LENT_LEADERS[order.unit.kind], known.power, known)
     place = place_meant(order.unit.place) if order.unit.place else ""
     return act.Lead(Unit(order.unit.kind, place), unit, _path(order, unit, known), order.holds)
@@ -91,36 +93,36 @@ def paralyse(order: act.Paralyse, known: Known) -> act.Paralyse:
     """3.10(g), R9"""
     unit = known.own(order.unit)
     if unit.kind != "Nazgul":
-        raise NotAllowed("Only the Nazgul can paralyse.", could_go(unit))
+        raise NotAllowed(say("only_nazgul_can_paralyse"), could_go(unit))
     if is_piece(order.target.kind):
-        raise NotAllowed("Personality Units cannot be paralysed.", "Name a Military Unit.")
+        raise NotAllowed(say("personality_units_cannot_be_paralysed"), say("name_military_unit"))
     target = known.any_unit(order.target)
     if target.count > 1:
-        raise NotAllowed("A Multiple Army cannot be paralysed.", "Name a single unit.")
+        raise NotAllowed(say("multiple_army_cannot_be_paralysed"), say("name_single_unit"))
     if not nazgul.is_in_reach(unit.place, target.place):
-        raise NotAllowed(f"The Nazgul is not within one step of {target.place}.", could_go(unit))
+        raise NotAllowed(say("nazgul_is_not_within_one_step", place=target.place), could_go(unit))
     return act.Paralyse(unit, target)
 
 
 def paths_of_the_dead(order: act.PathsOfTheDead, known: Known) -> act.PathsOfTheDead:
     unit = known.own(order.unit)
     if unit.kind != "R":
-        raise NotAllowed("Only the Ranger can take the Paths of the Dead.", could_go(unit))
+        raise NotAllowed(say("only_ranger_can_take_paths"), could_go(unit))
     if known.state.paths_walked:
-        raise NotAllowed("The Ranger has already walked the Paths of the Dead.", could_go(unit))
+        raise NotAllowed(say("ranger_has_already_walked_paths"), could_go(unit))
     if unit.place != ground.DUNHARROW:
-        raise NotAllowed(f"The Ranger is not in {ground.DUNHARROW}.", "He must start the turn there.")
+        raise NotAllowed(say("ranger_is_not", dunharrow=ground.DUNHARROW), say("he_must_start_turn_there"))
     return act.PathsOfTheDead(unit)
 
 
 def march_with_ents(order: act.MarchWithEnts, known: Known) -> act.MarchWithEnts:
     unit = known.own(order.unit)
     if unit.kind != "Fe":
-        raise NotAllowed("Only the Fellowship can march with the Ents.", could_go(unit))
+        raise NotAllowed(say("only_fellowship_can_march_with_ents"), could_go(unit))
     if known.state.isengard == "destroyed":
-        raise NotAllowed("The Ents have already marched.", could_go(unit))
+        raise NotAllowed(say("ents_have_already_marched"), could_go(unit))
     if unit.place != ground.FANGORN:
-        raise NotAllowed(f"The Fellowship is not in {ground.FANGORN}.", "It must start the turn there.")
+        raise NotAllowed(say("fellowship_is_not", fangorn=ground.FANGORN), say("it_must_start_turn_there"))
     return act.MarchWithEnts(unit)
 
 
@@ -128,12 +130,12 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
     """1(c)"""
     kind, place = order.unit.kind, place_meant(order.place)
     if OWNERS.get(kind) != known.power:
-        raise NotAllowed(f"You cannot choose the first place of {unit_name(Unit(kind))}.", "")
+        raise NotAllowed(say("you_cannot_choose_first_place", unit=unit_name(Unit(kind))), "")
     if kind not in (*known.state.unplaced, *known.state.may_start):
-        raise NotAllowed(f"{kind} is already on the board.", f"Write {kind} - and a place next to it.")
+        raise NotAllowed(say("is_already_on_board", kind=kind), say("write_and_place_next", kind=kind))
     if not may_start(kind, place):
-        where = "in any space but Erech" if kind == "Gandalf" else "in a home centre of Mordor"
-        raise NotAllowed(f"{kind} cannot start in {place_name(place)}.", f"It can start {where}.")
+        remedy = say("he_can_start") if kind == "Gandalf" else say("nazgul_can_start")
+        raise NotAllowed(say("cannot_start", kind=kind, place=place_name(place)), remedy)
     return act.StartsAt(Unit(kind), place)
 
 
@@ -144,9 +146,9 @@ def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
     due = known.state.returns.get(kind)
     late = kind == "Nazgul" and due is not None and due < known.state.turn
     if owner != known.power or (due != known.state.turn and not late):
-        raise NotAllowed(f"{kind} is not due to return this turn.", "You will be asked when it is.")
+        raise NotAllowed(say("is_not_due_to_return_this", kind=kind), say("you_will_be_asked_when"))
     if kind == "Nazgul" and (place not in ground.HOMES[owner] or known.state.owners.get(place) != owner):
-        raise NotAllowed(f"{place} is not one of your home centres.", "Name one that you own.")
+        raise NotAllowed(say("is_not_one_of_your_home", place=place), say("name_one_that_you_own"))
     if place in (ground.ERECH, ground.OFF):
-        raise NotAllowed(f"{kind} cannot return to {place_name(place)}.", "Name another space.")
+        raise NotAllowed(say("cannot_return", kind=kind, place=place_name(place)), say("name_another_space"))
     return act.ReturnsTo(Unit(kind), place)

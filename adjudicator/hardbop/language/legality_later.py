@@ -11,6 +11,7 @@ from adjudicator.hardbop.language.knowledge import POWERS, Known, of, place_mean
 from adjudicator.hardbop.position import Beaten, State
 from adjudicator.hardbop.resolve import adjustments
 from adjudicator.hardbop.resolve.alignments import may_declare
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import unit_name
 from adjudicator.middle_earth.language import legality_later
 from adjudicator.middle_earth.language import orders as act
@@ -38,14 +39,14 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
         return _flight(order, known)
     unit, row = _beaten_meant(order.unit, known)
     if order.with_stack:
-        raise NotAllowed("A leader goes with its unit.", f"Write {short_unit(unit)} R and a place.")
+        raise NotAllowed(say("leader_goes_with_its_unit"), say("write_r_and_place", short=short_unit(unit)))
     chosen = tuple(place_meant(words) for words in order.preferences)
     return legality_later.retreat(
         unit,
         chosen,
         row.free,
         lambda place: _why_not(unit, place, row, known.state),
-        "It cannot retreat anywhere.",
+        say("it_cannot_retreat_anywhere"),
     )
 
 
@@ -61,16 +62,16 @@ def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:
     if place == unit.place:
-        return f"{place} is where it was beaten."
+        return say("is_where_it_was_beaten", place=place)
     if place == row.attacked_from:
-        return f"{place} is where the attack came from."
+        return say("is_where_attack_came", place=place)
     if place not in ground.steps(unit.kind, unit.place):
-        return f"{place} is not open to it from {unit.place}."
+        return say("is_not_open", place=place, place_2=unit.place)
     if any(one.place == place for one in state.military):
-        return f"A unit stands in {place}."
+        return say("unit_stands", place=place)
     if place in state.contested:
-        return f"{place} was left empty by a stand-off."
-    return f"A garrison holds {place}."
+        return say("was_left_empty_by_stand_off", place=place)
+    return say("garrison_holds", place=place)
 
 
 def disband(order: act.Disband, known: Known) -> act.Disband:
@@ -85,22 +86,23 @@ def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
     kind, place = order.unit.kind or "A", place_meant(order.unit.place)
     if order.unit.count != 1 or is_piece(kind):
-        what = "Personality Units are never built." if is_piece(kind) else "You can build only single units."
-        raise NotAllowed(what, f"Write Build A {place}.")
+        what = (
+            say("personality_units_are_never_built")
+            if is_piece(kind)
+            else say("you_can_build_only_single_units")
+        )
+        raise NotAllowed(what, say("write_build", place=place))
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed("You have no build.", legality_later.balance(adjustments.due(state, power)))
+        raise NotAllowed(say("you_have_no_build"), legality_later.balance(adjustments.due(state, power)))
     sites = adjustments.sites(state, power)
-    remedy = f"You may build in {listed(sites)}." if sites else ""
+    remedy = say("you_may_build", sites=listed(sites)) if sites else ""
     if any(one.place == place for one in state.military):
-        raise NotAllowed(f"{place} is occupied.", remedy)
+        raise NotAllowed(say("is_occupied", place=place), remedy)
     if place not in sites:
         owner = state.owners.get(place)
-        what = (
-            "not yours now"
-            if place in ground.HOMES[power] and owner != power
-            else "not a place where you can build"
-        )
-        raise NotAllowed(f"{place} is {what}.", remedy)
+        if place in ground.HOMES[power] and owner != power:
+            raise NotAllowed(say("is_not_yours_now", place=place), remedy)
+        raise NotAllowed(say("is_not_place_where_you_can_build", place=place), remedy)
     _check_kind(kind, place, known)
     return act.Build(Unit(kind, place))
 
@@ -113,13 +115,15 @@ def _check_kind(kind: str, place: Place, known: Known) -> None:
         return
     what = f"{NAMES.get(kind, kind)} {place}"
     if kind == "C" and power != "Rohan":
-        raise NotAllowed("Only Rohan can build Cavalry.", f"You may build A {place}.")
+        raise NotAllowed(say("only_rohan_can_build_cavalry"), say("you_may_build_2", place=place))
     if kind == "P" and power != "Umbar":
-        raise NotAllowed("Only Umbar can build Pirates.", f"You may build A {place}.")
+        raise NotAllowed(say("only_umbar_can_build_pirates"), say("you_may_build_2", place=place))
     if kind == "E":
-        reason = "Only Mordor can build Easterlings, and only after a wearer of the Ring is gone."
-        raise NotAllowed(reason, f"You may build A {place}.")
-    raise NotAllowed(f"{what} cannot be built now.", f"You may build {listed(kinds)} in {place}.")
+        reason = say("only_mordor_can_build_easterlings")
+        raise NotAllowed(reason, say("you_may_build_2", place=place))
+    raise NotAllowed(
+        say("cannot_be_built_now", what=what), say("you_may_build_3", kinds=listed(kinds), place=place)
+    )
 
 
 def _with_builds_but(place: Place, known: Known) -> State:
@@ -130,9 +134,9 @@ def _with_builds_but(place: Place, known: Known) -> State:
 
 def remove(order: act.Remove, known: Known) -> act.Remove:
     if adjustments.due(known.state, known.power) >= 0:
-        raise NotAllowed("You do not have to remove a unit.", "")
+        raise NotAllowed(say("you_do_not_have_to_remove"), "")
     if order.unit.kind and is_piece(order.unit.kind):
-        raise NotAllowed("Personality Units cannot be removed.", "Remove Military Units.")
+        raise NotAllowed(say("personality_units_cannot_be_removed"), say("remove_military_units"))
     unit = known.own(order.unit)
     return act.Remove(Unit(unit.kind, unit.place))  # a 2A is removed as one unit (4.1(d))
 
@@ -149,9 +153,14 @@ def declare(order: act.Declare, known: Known) -> act.Declare:
     may, power = may_declare(known.state, known.power), known.power
     now = known.state.alignments[power]
     if not may:
-        raise NotAllowed(f"{power} is {now} and cannot change.", "Only Neutral powers can declare.")
+        raise NotAllowed(
+            say("is_and_cannot_change", power=power, now=now), say("only_neutral_powers_can_declare")
+        )
     if order.alignment not in may:
-        raise NotAllowed(f"{power} cannot declare {order.alignment}.", f"You may declare {listed(may)}.")
+        raise NotAllowed(
+            say("cannot_declare", power=power, alignment=order.alignment),
+            say("you_may_declare", may=listed(may)),
+        )
     return order
 
 
@@ -160,5 +169,5 @@ def proxy(order: act.Proxy, known: Known) -> act.Proxy:
     if order.unit is None:
         return act.Proxy(None, to)
     if is_piece(order.unit.kind):
-        raise NotAllowed("A proxy can be given only for Military Units.", "Pieces obey their owner.")
+        raise NotAllowed(say("proxy_can_be_given_only"), say("pieces_obey_their_owner"))
     return act.Proxy(known.own(order.unit), to)

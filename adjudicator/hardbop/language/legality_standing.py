@@ -5,6 +5,7 @@ from functools import partial
 from adjudicator.core.words import NotAllowed
 from adjudicator.hardbop.language.knowledge import POWERS, Known, place_meant
 from adjudicator.hardbop.language.legality_at_end import target_meant
+from adjudicator.hardbop.sentences import say
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Standable, Unit
 from adjudicator.middle_earth.language.standing_names import StandingNames
@@ -13,7 +14,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 
 def _check_destroyer(unit: Unit) -> None:
     if is_piece(unit.kind):
-        raise NotAllowed("Personality Units do not destroy.", "Military Units do.")
+        raise NotAllowed(say("personality_units_do_not_destroy"), say("military_units_do"))
 
 
 def _any_kind(_: Unit) -> None:

@@ -10,6 +10,7 @@ from adjudicator.hardbop.language.knowledge import PLACES, POWERS, SPELLINGS, Kn
 from adjudicator.hardbop.language.warnings import cautions
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
 from adjudicator.hardbop.resolve import adjustments, phases
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.choices import choices
 from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import orders as act
@@ -66,7 +67,7 @@ def _in_this_phase(order: Standable, state: State) -> Standable:
     if standing_orders.belongs(order, state.phase):
         return order
     if isinstance(order, act.Disband) and state.phase == MOVEMENT:
-        raise NotAllowed("Units disband only when they retreat.", reading.FORM)
+        raise NotAllowed(say("units_disband_only_when_they_retreat"), reading.FORM)
     phase = next(one for one in WRONG_PHASE if standing_orders.belongs(order, one))
     remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
     raise NotAllowed(WRONG_PHASE[phase].format(due=DUE[state.phase]), remedy)
@@ -78,7 +79,7 @@ def _check_beside(order: Order, message: MessageOrders, _before: Sequence[Order]
         return
     there = sum(one.power == known.power and one.place == ground.OFF for one in known.state.military)
     if sum(map(_is_off_board, message.orders)) >= there:
-        raise NotAllowed(f"You have only {there} E off the board.", "The orders above count.")
+        raise NotAllowed(say("you_have_only_e_off_board", there=there), say("orders_above_count"))
 
 
 def _is_off_board(order: Order) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import Known, of
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
@@ -50,7 +51,9 @@ def _onto_own(moves: Moves, known: Known) -> Iterator[str]:
     own = {one.place: one for one in known.units}
     for unit, goal in moves:
         if goal in own and goal not in leaving:
-            yield f"{short_unit(unit)} goes where {short_unit(of(own[goal]))} stays: the move fails."
+            yield say(
+                "goes_where_stays_move_fails", short=short_unit(unit), short_2=short_unit(of(own[goal]))
+            )
 
 
 def _leads_elsewhere(orders: Sequence[Order], known: Known) -> Iterator[str]:
@@ -64,7 +67,7 @@ def _leads_elsewhere(orders: Sequence[Order], known: Known) -> Iterator[str]:
         if way is not None and order.path not in (way, way[:1], way[-1:]):
             piece, led = short_unit(order.unit), short_unit(order.led)
             goal = place_name(order.path[-1])
-            yield f"{piece} leads {led} to {goal}, but {led} has another order: the lead is void."
+            yield say("leads_to_but_has_another_order", piece=piece, led=led, goal=goal)
 
 
 def _ordered(order: Order) -> Unit | None:
@@ -94,7 +97,7 @@ def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> It
         if named is None or is_piece(named.kind):
             continue
         called, giver = short_unit(named), short_unit(order.unit)
-        remedy = f"To pass it to anybody there, write {giver} passes the Ring to {named.place}."
+        remedy = say("to_pass_it_to_anybody_there", giver=giver, place=named.place)
         if not any(named.kind in ("", one.kind) for one in known.public(named.place)):
             yield f"There is no {called} now, so nobody gets the Ring. {remedy}"
         elif named.place in leaving:
@@ -106,4 +109,4 @@ def _into_the_dark(moves: Moves, known: Known) -> Iterator[str]:
     spared = {"alive": "Saruman", "mordor": "Mordor"}.get(known.state.balrog, known.power)
     for unit, goal in moves:
         if goal == ground.KHAZAD_DUM and known.power != spared:
-            yield f"{short_unit(unit)} goes to Khazad-dûm, where the Balrog is."
+            yield say("goes_to_khazad_dum_where_balrog", short=short_unit(unit))

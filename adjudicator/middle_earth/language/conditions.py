@@ -6,14 +6,15 @@ from adjudicator.core.words import NotAllowed
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Condition, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.sentences import say
 
 Path = tuple[Place, ...]
 
 
 def check(condition: Condition) -> None:
     if not condition.path:
-        reason = "Destroying cannot depend on a retreat."
-        raise NotAllowed(reason, "Write: if A Pel - Los succeeds (or fails).")
+        reason = say("destroying_cannot_depend_on_retreat")
+        raise NotAllowed(reason, say("write_if_pel_los_succeeds"))
 
 
 def meant(

@@ -13,6 +13,7 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES as KINDS
 from adjudicator.middle_earth.resolve.pieces import is_piece, opposed
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import place_name, short_unit
 
 
@@ -90,7 +91,7 @@ class Knowledge(ABC, Generic[S_co]):
     @property
     def to_order(self) -> str:
         units = [short_unit(one) for one in self.mine()]
-        return f"You may order: {', '.join(units)}." if units and not self.by_proxy else ""
+        return say("you_may_order", units=", ".join(units)) if units and not self.by_proxy else ""
 
     # Alignments.
 
@@ -141,7 +142,9 @@ class Knowledge(ABC, Generic[S_co]):
             return Unit(there[0], place)
         if there:
             where = place_name(place, self.names)
-            raise NotAllowed(f"{listed(there, 'and')} are in {where}.", "Write which one you mean.")
+            raise NotAllowed(
+                say("are_in", there=listed(there, "and"), where=where), say("write_which_one_you_mean")
+            )
         raise self.not_yours(written, place)
 
     @abstractmethod
@@ -154,13 +157,13 @@ class Knowledge(ABC, Generic[S_co]):
 
     def not_there(self, written: Unit, place: Place) -> NotAllowed:
         kind, where = KINDS.get(written.kind, "unit"), place_name(place, self.names)
-        return NotAllowed(f"You have no {kind} in {where}.", self.to_order)
+        return NotAllowed(say("you_have_no", kind=kind, where=where), self.to_order)
 
     def by_proxy_only(self, unit: Unit, owner: Power) -> NotAllowed:
         whose = f"{owner}'" if owner.endswith("s") else f"{owner}'s"
-        reason = f"{short_unit(unit)} is {whose}; you can order it by proxy only."
+        reason = say("is_you_can_order", short=short_unit(unit), whose=whose)
         if not self.is_fellow(owner):
-            return NotAllowed(reason, 'If you have a proxy, end the line with "by proxy".')
+            return NotAllowed(reason, say("if_you_have_proxy_end_line"))
         return NotYours(reason, self.to_order, owner)
 
     def no_such_unit(self, written: Unit, place: Place) -> NotAllowed:
@@ -168,8 +171,12 @@ class Knowledge(ABC, Generic[S_co]):
         where = place_name(place, self.names)
         holds = listed((short_unit(one) for one in self.public(place)), "and")
         asked = short_unit(Unit(written.kind, place, written.count))
-        reason = f"{where} holds {holds}, not {asked}." if holds else f"No unit stands in {where}."
-        return NotAllowed(reason, "Name a unit by where it stands now.")
+        reason = (
+            say("holds_not", where=where, holds=holds, asked=asked)
+            if holds
+            else say("no_unit_stands", where=where)
+        )
+        return NotAllowed(reason, say("name_unit_by_where_it_stands"))
 
 
 AnyKnowledge = Knowledge[Position]

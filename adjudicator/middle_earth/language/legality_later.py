@@ -10,15 +10,17 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.names import Powers
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
 
 
 def need_not_retreat(called: str, beaten: Sequence[Unit]) -> NotAllowed:
     """Return the refusal for the unit *called* so; *beaten* are the units that must retreat."""
-    what = called if called.startswith("the ") else f"Your {called}"
     due = listed([short_unit(unit) for unit in beaten], "and")
-    remedy = f"These must retreat: {due}." if due else ""
-    return NotAllowed(f"{what[:1].upper()}{what[1:]} does not have to retreat.", remedy)
+    remedy = say("these_must_retreat", due=due) if due else ""
+    if called.startswith("the "):
+        return NotAllowed(say("piece_need_not_retreat", piece=called.removeprefix("the ")), remedy)
+    return NotAllowed(say("unit_need_not_retreat", unit=called), remedy)
 
 
 def retreat(
@@ -27,7 +29,7 @@ def retreat(
     """Return a retreat to those *chosen* places that are *free*; *none* is the remedy if no place is."""
     fit = tuple(place for place in chosen if place in free)
     if not fit:
-        remedy = f"It may retreat to {listed(free)}." if free else none
+        remedy = say("it_may_retreat", free=listed(free)) if free else none
         raise NotAllowed(why_not(chosen[0]), remedy)
     return act.Retreat(unit, fit)
 
@@ -42,19 +44,19 @@ def left_out(
     named = [place_name(meant(words, order.unit), names) for words in parsed.preferences]
     shut = listed([one for one in named if one not in counted])
     unit = unit_name(order.unit, names)
-    return [f"{unit} cannot retreat to {shut}; the other {areas} count."] if shut else []
+    return [say("cannot_retreat_to_other_count", unit=unit, shut=shut, areas=areas)] if shut else []
 
 
 def balance(due: int) -> str:
     """Return why nothing may be built: *due* is the number of builds, or of removals (below 0)."""
-    return f"You must remove {-due}." if due < 0 else "You have as many units as centres."
+    return say("you_must_remove", number=-due) if due < 0 else say("you_have_as_many_units")
 
 
 def waive(order: act.Waive, due: int) -> act.Waive:
     if due <= 0:
-        raise NotAllowed("You have no unit to build.", balance(due))
+        raise NotAllowed(say("you_have_no_unit_to_build"), balance(due))
     if not 0 < order.count <= due:
-        raise NotAllowed(f"You may build only {due}.", f"Write Waive {due}.")
+        raise NotAllowed(say("you_may_build_only", number=due), say("write_waive", due=due))
     return order
 
 
@@ -62,7 +64,7 @@ def holder(order: act.Proxy, author: Power, powers: Powers, eliminated: Collecti
     """Return the power that a proxy is given to."""
     to = powers.meant(order.to)
     if to == author:
-        raise NotAllowed("You cannot give a proxy to yourself.", "Name the power that is to order the unit.")
+        raise NotAllowed(say("you_cannot_give_proxy_to_yourself"), say("name_power_that_is_to_order"))
     if to in eliminated:
-        raise NotAllowed(f"{to} is eliminated.", "Name another power.")
+        raise NotAllowed(say("is_eliminated", to=to), say("name_another_power"))
     return to

@@ -12,6 +12,7 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, KindOf, says_already
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.sentences import say
 
 KEPT = (act.Standing, act.CancelStanding)  # CLEAR does not delete them
 OFF_BOARD = Unit("E", "Off")  # each line orders another one of them (order language, 1.7)
@@ -122,9 +123,7 @@ class MessageOrders:
             self._refuse_what_is_too_much(order, rivals)
         for old in rivals:
             if old != order:
-                self.notes.append(
-                    f"{self._subject(order)} has two orders in this message; the later one counts."
-                )
+                self.notes.append(say("has_two_orders_in_this_message", unit=self._subject(order)))
         if rivals:
             self._give_way(rivals, taken)
         self._taken.append((order, taken))
@@ -149,9 +148,10 @@ class MessageOrders:
         due = self._due
         others = [old for old in self.orders if isinstance(old, ADJUSTMENTS) and old not in rivals]
         if sum(map(weight, others)) + weight(order) > abs(due):
-            what = "build" if due > 0 else "remove"
-            reason = f"You may {what} only {abs(due)}." if due > 0 else f"You must {what} only {abs(due)}."
-            raise NotAllowed(reason, "The orders above count; send others to change them.")
+            reason = (
+                say("you_may_build_only", number=due) if due > 0 else say("you_must_remove_only", number=-due)
+            )
+            raise NotAllowed(reason, say("orders_above_count_send_others"))
 
 
 def _go_together(one: Order, other: Order) -> bool:
@@ -183,5 +183,5 @@ def fitted(
     while sum(weight(order) for order in left if isinstance(order, ADJUSTMENTS)) > due:
         oldest = next(order for order in left if isinstance(order, ADJUSTMENTS))
         left.remove(oldest)
-        dropped.append(f"No longer in force: {sentence(oldest)}.")
+        dropped.append(say("no_longer_in_force", sentence=sentence(oldest)))
     return left, dropped

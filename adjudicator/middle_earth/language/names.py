@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.core.board import Province
 from adjudicator.core.words import Unreadable, key, listed
 from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.sentences import say
 
 OTHER_WORDS = {
     **dict.fromkeys(("dwarf", "dwarvish", "dwarfs"), "Dwarves"),
@@ -47,6 +48,7 @@ class Powers:
         found = self.named(words)
         if found is None:
             raise Unreadable(
-                f'There is no power called "{words}".', f"The powers are {listed(self._powers, 'and')}."
+                say("there_is_no_power_called", words=words),
+                say("powers_are", powers=listed(self._powers, "and")),
             )
         return found

@@ -26,6 +26,7 @@ from adjudicator.middle_earth.language.splitting import parse_lines
 from adjudicator.middle_earth.language.standing import KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import SLIP, is_near_an_order, nearest, suggested
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.sentences import say
 
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
@@ -156,7 +157,7 @@ class OrderReader(Generic[S, K]):
             item.refusal = refusal
             if not item.by_proxy and not isinstance(parsed, NEVER_LENT):
                 item.by_proxy = True
-                item.note = f"{refusal.reason} It counts only with a proxy from {refusal.owner}."
+                item.note = say("it_counts_only_with_proxy", reason=refusal.reason, owner=refusal.owner)
                 item.refusal = None
                 self._check_item(item, parsed, known)
         except Refusal as refusal:
@@ -221,13 +222,13 @@ def _check_heading(item: ReadItem, power: Power) -> None:
     under = item.item.under
     if under not in (None, power):
         raise NotAllowed(
-            f"This order is under the heading {under}, but you play {power}.", "Send your own orders only."
+            say("this_order_is_under_heading", under=under, power=power), say("send_your_own_orders_only")
         )
 
 
 def _check_lives(power: Power, eliminated: Collection[Power]) -> None:
     if power in eliminated:
-        raise NotAllowed(f"{power} is eliminated, and its units are in civil disorder.", "")
+        raise NotAllowed(say("is_eliminated_and_its_units_are", power=power), "")
 
 
 def _answered(
@@ -255,7 +256,7 @@ def _answered(
             return ReadLine(item.number, item.text, TAKEN, reading=reading, condition=read.note)
     if read.parsed is not None and not _names_something(item.text, read.parsed, language):
         return _slip_or_prose(item, language, lawful)
-    why = read.refusal or NotAllowed("You cannot order this.", "")
+    why = read.refusal or NotAllowed(say("you_cannot_order_this"), "")
     is_slip = isinstance(why, Unreadable)
     remedy = suggested(item.text, language, lawful, why.remedy) if is_slip else why.remedy
     return ReadLine(item.number, item.text, REFUSED, reason=why.reason, remedy=remedy)
@@ -289,7 +290,11 @@ def _not_an_order(item: OrderText, language: OrderLanguage, lawful: Callable[[],
 
 
 def _not_understood(item: OrderText, remedy: str) -> ReadLine:
-    reason = f'This is not understood: "{item.text}".' if len(item.text) < 80 else "This is not understood."
+    reason = (
+        say("this_is_not_understood", text=item.text)
+        if len(item.text) < 80
+        else say("this_is_not_understood_2")
+    )
     return ReadLine(item.number, item.text, REFUSED, reason=reason, remedy=remedy)
 
 
@@ -298,7 +303,7 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: Callable[[]
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
     if not found:
         return ReadLine(item.number, item.text, REMARK)
-    return _not_understood(item, f"Did you mean {listed(found)}?")
+    return _not_understood(item, say("did_you_mean", found=listed(found)))
 
 
 def _looks_like_an_order(text: str, language: OrderLanguage) -> bool:

@@ -12,6 +12,7 @@ from adjudicator.core.words import NotAllowed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.sentences import say
 
 KindOf = Callable[[Order], str]
 ANYWHERE = "*"  # the place of "A *", all units of a kind
@@ -64,8 +65,12 @@ def cancelled(
     """Return *order*. Raises `NotAllowed` for a number that no standing order has."""
     listed = len(standing) + sum(isinstance(one, act.Standing) for one in ordered)
     if order.number > listed:
-        reason = f"There is no standing order {order.number}." if listed else "You have no standing orders."
-        raise NotAllowed(reason, "Each confirmation lists their numbers.")
+        reason = (
+            say("there_is_no_standing_order", number=order.number)
+            if listed
+            else say("you_have_no_standing_orders")
+        )
+        raise NotAllowed(reason, say("each_confirmation_lists_their_numbers"))
     return order
 
 

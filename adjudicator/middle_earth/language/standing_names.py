@@ -15,6 +15,7 @@ from adjudicator.middle_earth.language.names import Powers
 from adjudicator.middle_earth.language.orders import Place, Standable, Unit
 from adjudicator.middle_earth.language.standing import ANYWHERE
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.sentences import say
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,7 @@ class StandingNames:
         if unit.place:
             return Unit(unit.kind, self.place_meant(unit.place, unit.kind in self.fleets), unit.count)
         if not is_piece(unit.kind):
-            raise Unreadable(
-                "You do not say which unit you mean.", "Write where it stands, or A * for all armies."
-            )
+            raise Unreadable(say("you_do_not_say_which_unit"), say("write_where_it_stands"))
         return Unit(unit.kind)
 
     def _destroy(self, order: act.Destroy) -> act.Destroy:

@@ -7,6 +7,7 @@ from functools import cache
 from adjudicator.core.near_orders import Spelling
 from adjudicator.core.words import LOOK_UP, listed, one_slip_from
 from adjudicator.middle_earth.language.parsing import OrderLanguage
+from adjudicator.middle_earth.sentences import say
 
 MOST_WORDS = 12  # of a line that may be an order with a slip in it
 SLIP = 2  # letters
@@ -57,7 +58,7 @@ def suggested(
     """Return a remedy with the lawful order that *text* is nearest to; *otherwise* if none is clearly so."""
     found = nearest(text, language, lawful)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
-    return f"Did you mean {listed(found)}?" if is_clear else otherwise
+    return say("did_you_mean", found=listed(found)) if is_clear else otherwise
 
 
 def nearest(

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit
 
 Goals = Mapping[Place, tuple[Unit, Place]]  # by where a unit stands: the unit and its first step
@@ -32,6 +33,6 @@ def without_partner(orders: Sequence[Order], goals: Goals, mine: Collection[Plac
         unit, goal = goals.get(order.supported.place, (order.supported, None))
         helper = short_unit(order.unit)
         if isinstance(order, act.SupportMove) and goal != order.path[0]:
-            yield f"{helper} supports a move that {short_unit(order.supported)} is not ordered to make."
+            yield say("supports_move_that_is_not_ordered", helper=helper, short=short_unit(order.supported))
         if isinstance(order, act.SupportHold) and goal is not None:
-            yield f"{helper} supports {short_unit(unit)} where it stands, but it is ordered to move."
+            yield say("supports_where_it_stands", helper=helper, short=short_unit(unit))

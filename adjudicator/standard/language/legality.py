@@ -18,6 +18,7 @@ from adjudicator.standard.language.names import (
     within_reach,
 )
 from adjudicator.standard.resolve import convoys
+from adjudicator.standard.sentences import say
 from adjudicator.standard.view.wording import short_unit
 
 
@@ -30,7 +31,7 @@ def move(written: WrittenOrder, ground: Ground) -> orders.Order:
     unit = own_unit(written.unit, ground)
     by_convoy = written.by_convoy or len(written.route) > 1
     if by_convoy and unit.kind == "F":
-        raise NotAllowed("A fleet moves one province a turn and is not convoyed.", _could(ground, unit))
+        raise NotAllowed(say("fleet_moves_one"), _could(ground, unit))
     for sea in written.route[:-1]:
         _stop_at_sea(sea, ground)
     target = destination(written.route[-1], unit, ground)
@@ -42,8 +43,7 @@ def move(written: WrittenOrder, ground: Ground) -> orders.Order:
 def _stop_at_sea(words: str, ground: Ground) -> None:
     sea, _ = find(ground, words)
     if sea not in ground.fleets:
-        reason = f"A unit moves one province a turn, and no fleet in {ground.place(sea)} could convoy it on."
-        raise NotAllowed(reason, "Name the last province alone.")
+        raise NotAllowed(say("no_fleet_to_convoy_on", sea=ground.place(sea)), say("name_last_alone"))
 
 
 def destination(words: str, unit: Unit, ground: Ground) -> Place:
@@ -53,7 +53,9 @@ def destination(words: str, unit: Unit, ground: Ground) -> Place:
     far = ground.convoyable(origin) if unit.kind == "A" else frozenset[str]()
     province, coast = find(ground, words, (near | far).__contains__)
     if province == origin:
-        raise NotAllowed(f"{ground.unit(unit)} is there already.", f"To stay, write {short_unit(unit)} H.")
+        raise NotAllowed(
+            say("is_there_already", unit=ground.unit(unit)), say("to_stay", short=short_unit(unit))
+        )
     if province not in near and province not in far:
         raise NotAllowed(_no_way(ground, unit, province), _could(ground, unit))
     return province if unit.kind == "A" else coast_for(ground.board, unit, province, coast)
@@ -62,18 +64,18 @@ def destination(words: str, unit: Unit, ground: Ground) -> Place:
 def _no_way(ground: Ground, unit: Unit, province: str) -> str:
     there, here = ground.place(province), ground.place(unit.place)
     if unit.kind == "F" and province in ground.language.inland:
-        return f"{there} has no shore: a fleet cannot go there."
+        return say("no_shore", place=there)
     if unit.kind == "A" and ground.board.map.provinces[province].is_water:
-        return f"{there} is water: an army cannot go there."
+        return say("is_water", place=there)
     if unit.kind == "F" and province in ground.board.map.army_neighbours.get(province_of(unit.place), ()):
-        return f"{there} is next to {here} by land only: a fleet cannot go there."
+        return say("by_land_only", place=there, origin=here)
     if unit.kind == "A" and not {province, province_of(unit.place)} & ground.language.inland:
-        return f"{there} is not next to {here}, and no fleets at sea could convoy {ground.unit(unit)} there."
-    return f"{there} is not next to {here}."
+        return say("no_convoy_there", place=there, origin=here, unit=ground.unit(unit))
+    return say("not_next_to", place=there, origin=here)
 
 
 def _no_crossing(ground: Ground, unit: Unit, target: Place) -> str:
-    return f"No fleets at sea could convoy {ground.unit(unit)} to {ground.place(target)}."
+    return say("no_crossing", unit=ground.unit(unit), place=ground.place(target))
 
 
 def _could(ground: Ground, unit: Unit) -> str:
@@ -82,7 +84,7 @@ def _could(ground: Ground, unit: Unit) -> str:
         if unit.kind == "A"
         else ground.board.map.fleet_neighbours[unit.place]
     )
-    return f"{short_unit(unit)} can go to {listed(near)}."
+    return say("can_go_to", short=short_unit(unit), places=listed(near))
 
 
 def support_hold(written: WrittenOrder, ground: Ground) -> orders.Order:
@@ -101,11 +103,11 @@ def support_move(written: WrittenOrder, ground: Ground) -> orders.Order:
         ground, written.route[-1], (possible & within_reach(ground.board, unit.kind, unit.place)).__contains__
     )
     if target == province_of(unit.place):
-        raise NotAllowed("A unit cannot support a move to its own province.", _supportable(ground, unit))
+        raise NotAllowed(say("own_province"), _supportable(ground, unit))
     _may_reach(ground, unit, target)
     if target == origin:
-        remedy = f"To support it where it stands, write {short_unit(unit)} S {short_unit(other)}."
-        raise NotAllowed(f"{ground.unit(other)} is there already.", remedy)
+        remedy = say("to_support_there", short=short_unit(unit), other=short_unit(other))
+        raise NotAllowed(say("is_there_already", unit=ground.unit(other)), remedy)
     if target not in possible:
         raise NotAllowed(_no_way(ground, other, target), _could(ground, other))
     coastal = coast in ground.board.map.provinces[target].coasts and other.kind == "F"
@@ -115,12 +117,11 @@ def support_move(written: WrittenOrder, ground: Ground) -> orders.Order:
 def _helper_and_helped(written: WrittenOrder, ground: Ground) -> tuple[Unit, Unit]:
     unit = own_unit(written.unit, ground)
     if written.other is None:
-        raise Unreadable(
-            "It is not said which unit is meant.", f"Name it: {ground.board.facts.examples.support}."
-        )
+        example = ground.board.facts.examples.support
+        raise Unreadable(say("not_said_which"), say("name_it", example=example))
     other = any_unit(written.other, ground)
     if other == unit:
-        raise NotAllowed(f"{ground.unit(unit)} cannot support or convoy itself.", "Name another unit.")
+        raise NotAllowed(say("not_itself", unit=ground.unit(unit)), say("name_another"))
     return unit, other
 
 
@@ -134,9 +135,7 @@ def _destinations(unit: Unit, ground: Ground, helper: Unit) -> frozenset[str]:
 
 def _may_reach(ground: Ground, unit: Unit, province: str) -> None:
     if province not in within_reach(ground.board, unit.kind, unit.place):
-        reason = (
-            f"{ground.unit(unit)} could not move to {ground.place(province)}, so it cannot support there."
-        )
+        reason = say("could_not_move_there", unit=ground.unit(unit), place=ground.place(province))
         raise NotAllowed(reason, _supportable(ground, unit))
 
 
@@ -146,28 +145,24 @@ def _supportable(ground: Ground, unit: Unit) -> str:
         for place in ground.board.map.provinces
         if place in within_reach(ground.board, unit.kind, unit.place)
     ]
-    return f"{short_unit(unit)} can support in {listed(near)}."
+    return say("can_support_in", short=short_unit(unit), places=listed(near))
 
 
 def convoy(written: WrittenOrder, ground: Ground) -> orders.Order:
     """Standard 8: fleets at sea convoy armies from shore to shore."""
     unit, other = _helper_and_helped(written, ground)
     if unit.kind != "F" or unit.place not in ground.fleets:
-        reason = f"{ground.unit(unit)} is not at sea; only a fleet at sea convoys."
-        raise NotAllowed(reason, "Give it another order.")
+        raise NotAllowed(say("not_at_sea", unit=ground.unit(unit)), say("give_another"))
     if other.kind != "A":
-        raise NotAllowed(
-            f"{ground.unit(other)} is a fleet; only armies are convoyed.",
-            "Name an army on a shore.",
-        )
+        raise NotAllowed(say("only_armies_are_convoyed", unit=ground.unit(other)), say("name_army_on_shore"))
     open_to = ground.convoyable(other.place)
     target, _ = find(ground, written.route[-1], open_to.__contains__)
     if target not in open_to:
         raise NotAllowed(_no_crossing(ground, other, target), _ferries(ground, other, open_to))
     if not _is_needed(unit.place, other.place, target, ground):
-        way = f"from {ground.place(other.place)} to {ground.place(target)}"
-        reason = f"{ground.unit(unit)} lies on no way {way}."
-        raise NotAllowed(reason, "Give it another order.")
+        origin, end = ground.place(other.place), ground.place(target)
+        reason = say("on_no_way", unit=ground.unit(unit), origin=origin, place=end)
+        raise NotAllowed(reason, say("give_another"))
     return orders.Convoy(unit, other.place, target)
 
 
@@ -179,4 +174,4 @@ def _is_needed(sea: str, origin: str, target: str, ground: Ground) -> bool:
 
 def _ferries(ground: Ground, army: Unit, open_to: frozenset[str]) -> str:
     places = [place for place in ground.board.map.provinces if place in open_to]
-    return f"Fleets at sea could convoy {short_unit(army)} to {listed(places)}." if places else ""
+    return say("could_be_convoyed_to", short=short_unit(army), places=listed(places)) if places else ""

@@ -13,8 +13,7 @@ from adjudicator.standard.language import orders as act
 from adjudicator.standard.language.names import Ground, province_of
 from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.adjustments import owed, possible
-
-MISSING = {"movement": "no order: holds", "retreat": "no order: disbands"}
+from adjudicator.standard.sentences import say
 
 
 def subject(order: Order) -> str:
@@ -56,7 +55,7 @@ class MessageOrders:
             ):
                 if self._orders.get(subject(order), order) != order:
                     unit = self.ground.unit(order.unit)
-                    self.notes.append(f"{unit} has two orders in this message; the later one counts.")
+                    self.notes.append(say("two_orders", unit=unit))
             case _ as never:
                 assert_never(never)
         self._orders[subject(order)] = order
@@ -69,13 +68,11 @@ class MessageOrders:
 
     def _refuse_what_is_too_much(self, order: Order) -> None:
         if subject(order) in self._orders:
-            raise NotAllowed("This is ordered above already.", "One order for each province is enough.")
+            raise NotAllowed(say("ordered_above"), say("one_each"))
         due = owed(self.ground.board, self.ground.position, self.ground.power)
         if sum(map(weight, self.orders())) + weight(order) > abs(due):
-            what = "build" if due > 0 else "remove"
-            raise NotAllowed(
-                f"You {what} {abs(due)} only.", "The orders above count; send others to change them."
-            )
+            only = say("you_build_only", number=due) if due > 0 else say("you_remove_only", number=-due)
+            raise NotAllowed(only, say("above_count"))
 
 
 def merged(before: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[list[Order], list[str]]:
@@ -89,7 +86,7 @@ def merged(before: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tu
     dropped: list[Order] = []
     while kept and sum(map(weight, (*kept, *sent))) > due:
         dropped.append(kept.pop(0))
-    return [*kept, *sent], [f"No longer in force: {ground.sentence(order)}." for order in dropped]
+    return [*kept, *sent], [say("no_longer_in_force", order=ground.sentence(order)) for order in dropped]
 
 
 def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
@@ -98,7 +95,7 @@ def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> 
     if ground.position.phase == "adjustment":
         return (*rows, *_open_adjustments(orders, ground))
     by_subject = {subject(order): row for order, row in zip(orders, rows, strict=True)}
-    missing = MISSING[ground.position.phase]
+    missing = say("holds") if ground.position.phase == "movement" else say("disbands")
     return tuple(
         by_subject.get(province_of(unit.place)) or InForce(ground.unit(unit), missing, "missing")
         for unit in ground.to_order()
@@ -118,8 +115,8 @@ def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:
     if not left:
         return []
     if owed(ground.board, ground.position, ground.power) > 0:
-        return [InForce("", f"{left} more to build, without an order: waived", "missing")]
-    return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
+        return [InForce("", say("left_to_build", number=left), "missing")]
+    return [InForce("", say("left_to_remove", number=left), "missing")]
 
 
 def missing(orders: Sequence[Order], ground: Ground) -> int:

@@ -16,8 +16,9 @@ from adjudicator.core.words import Names, NotAllowed, key, listed
 from adjudicator.standard.language.grammar import WrittenUnit
 from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.sentences import say
 from adjudicator.standard.view.choices import choices
-from adjudicator.standard.view.wording import KINDS, place_name, sentence, short_unit, unit_name
+from adjudicator.standard.view.wording import place_name, sentence, short_unit, unit_name
 
 LONGEST_PART = 40  # letters of a name before its hyphen
 _WORD, _LAST_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+\Z")
@@ -77,7 +78,10 @@ class Ground:
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
         self._suggestions = 0
-        self.fleets = frozenset(place for place in self.standing if place in self.language.waters)
+        convoying = self.language.waters | board.facts.islands
+        self.fleets = frozenset(
+            place for place, unit in self.standing.items() if place in convoying and unit.kind == "F"
+        )
 
     @cached_property
     def choices(self) -> list[str]:
@@ -143,30 +147,36 @@ def own_unit(written: WrittenUnit, ground: Ground) -> Unit:
     unit = own.get(province)
     if unit is None:
         raise NotAllowed(_not_yours(written.kind, province, ground), _yours(own.values()))
-    _same_kind(ground.board, written.kind, unit, "you have no")
+    if written.kind and written.kind != unit.kind:
+        where = place_name(ground.board, province)
+        reason = (
+            say("your_fleet_stands_there", place=where)
+            if unit.kind == "F"
+            else say("your_army_stands_there", place=where)
+        )
+        raise NotAllowed(reason, say("write", orders=short_unit(unit)))
     return unit
 
 
 def _not_yours(kind: str, province: str, ground: Ground) -> str:
     other = ground.standing.get(province)
+    where = place_name(ground.board, province)
     if ground.position.phase == "retreat":
-        return f"No unit of yours was dislodged from {place_name(ground.board, province)}."
-    if other is None:
-        return f"You have no {KINDS.get(kind, 'unit').lower()} in {place_name(ground.board, province)}."
-    return f"{unit_name(ground.board, other)} belongs to {other.power}."
+        return say("not_dislodged", place=where)
+    if other is not None:
+        return say("belongs_to", unit=unit_name(ground.board, other), power=other.power)
+    match kind:
+        case "A":
+            return say("no_army_of_yours", place=where)
+        case "F":
+            return say("no_fleet_of_yours", place=where)
+        case _:
+            return say("no_unit_of_yours", place=where)
 
 
 def _yours(own: Iterable[Unit]) -> str:
     names = [short_unit(unit) for unit in own]
-    return f"Yours to order: {', '.join(names)}." if names else ""
-
-
-def _same_kind(board: Tables, kind: str, unit: Unit, lack: str) -> None:
-    if kind and kind != unit.kind:
-        asked, stands = {"A": ("army", "a fleet"), "F": ("fleet", "an army")}[kind]
-        where = place_name(board, province_of(unit.place))
-        reason = f"{lack[0].upper()}{lack[1:]} {asked} in {where}: {stands} stands there."
-        raise NotAllowed(reason, f"Write {short_unit(unit)}.")
+    return say("yours_to_order", units=", ".join(names)) if names else ""
 
 
 def any_unit(written: WrittenUnit, ground: Ground) -> Unit:
@@ -174,11 +184,16 @@ def any_unit(written: WrittenUnit, ground: Ground) -> Unit:
     province, _ = find(ground, written.place, ground.standing.__contains__)
     unit = ground.standing.get(province)
     if unit is None:
-        raise NotAllowed(
-            f"No unit stands in {place_name(ground.board, province)}.",
-            "Name the province where it stands now.",
+        where = place_name(ground.board, province)
+        raise NotAllowed(say("nobody_there", place=where), say("name_where_it_stands"))
+    if written.kind and written.kind != unit.kind:
+        where = place_name(ground.board, province)
+        reason = (
+            say("fleet_stands_there", place=where)
+            if unit.kind == "F"
+            else say("army_stands_there", place=where)
         )
-    _same_kind(ground.board, written.kind, unit, "there is no")
+        raise NotAllowed(reason, say("write", orders=short_unit(unit)))
     return unit
 
 
@@ -190,12 +205,13 @@ def coast_for(board: Tables, unit: Unit, province: str, coast: str) -> Place:
         return wanted
     if coast and board.map.provinces[province].coasts:
         raise NotAllowed(
-            f"{unit_name(board, unit)} cannot reach {_coast_name(board, wanted)}.",
-            f"Write {listed(open_to)}.",
+            say("cannot_reach_coast", unit=unit_name(board, unit), coast=_coast_name(board, wanted)),
+            say("write", orders=listed(open_to)),
         )
     if len(open_to) > 1:
-        reason = f"{unit_name(board, unit)} can reach more than one coast of {place_name(board, province)}."
-        raise NotAllowed(reason, f"Write {listed(open_to)}.")
+        where = place_name(board, province)
+        reason = say("several_coasts", unit=unit_name(board, unit), place=where)
+        raise NotAllowed(reason, say("write", orders=listed(open_to)))
     return open_to[0]
 
 
@@ -203,7 +219,7 @@ def _coast_name(board: Tables, place: Place) -> str:
     province, _, coast = place.partition("/")
     if coast in board.map.provinces[province].coasts:
         return place_name(board, place)
-    return f"such a coast ({place})"
+    return say("such_a_coast", place=place)
 
 
 def joined(text: str, names: Names) -> str:

@@ -33,18 +33,8 @@ from adjudicator.standard.language.suggestions import examples, is_near_an_order
 from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
+from adjudicator.standard.sentences import say
 from adjudicator.standard.view.wording import sentence
-
-WHEN = {
-    "movement": "Units move in {spring} and in {autumn}; now {due}.",
-    "retreat": "No unit retreats now: {due}.",
-    "adjustment": "Builds and removals follow the {autumn} turn; now {due}.",
-}
-DUE = {
-    "movement": "orders to move are due",
-    "retreat": "retreats are due",
-    "adjustment": "builds and removals are due",
-}
 
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
@@ -179,17 +169,38 @@ def _says_anything(clause: Clause, ground: Ground) -> bool:
 def _others_hold(piece: Piece, kind: str, message: MessageOrders) -> ReadLine:
     clause = piece.clause
     if message.ground.position.phase != "movement":
-        reason = WHEN["movement"].format(**_facts_of_phases(message.ground))
+        reason = _not_now("movement", message.ground)
         return ReadLine(clause.number, clause.text, REFUSED, reason=reason)
     message.others_hold.add(kind)
-    units = {"A": "armies", "F": "fleets"}.get(kind, "units")
-    return ReadLine(clause.number, clause.text, TAKEN, reading=f"All {units} without another order hold")
+    return ReadLine(clause.number, clause.text, TAKEN, reading=_those_hold(kind))
 
 
-def _facts_of_phases(ground: Ground) -> dict[str, str]:
+def _those_hold(kind: str) -> str:
+    match kind:
+        case "A":
+            return say("other_armies_hold")
+        case "F":
+            return say("other_fleets_hold")
+        case _:
+            return say("other_units_hold")
+
+
+def _not_now(ordered: str, ground: Ground) -> str:
+    """Return why orders of the phase *ordered* cannot be given in the phase that is due."""
     seasons = ground.board.facts.seasons
-    due = DUE[ground.position.phase]
-    return {"due": due, "spring": seasons.spring, "autumn": seasons.autumn}
+    match ordered, ground.position.phase:
+        case "movement", "retreat":
+            return say("no_move_now_retreats", spring=seasons.spring, autumn=seasons.autumn)
+        case "movement", _:
+            return say("no_move_now_adjustments", spring=seasons.spring, autumn=seasons.autumn)
+        case "retreat", "movement":
+            return say("no_retreat_now_moves")
+        case "retreat", _:
+            return say("no_retreat_now_adjustments")
+        case _, "movement":
+            return say("no_adjustment_now_moves", autumn=seasons.autumn)
+        case _:
+            return say("no_adjustment_now_retreats", autumn=seasons.autumn)
 
 
 def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders) -> None:
@@ -211,8 +222,8 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
 
 def _meaning(piece: Piece, order: WrittenOrder, ground: Ground) -> Order:
     if piece.power not in (None, ground.power):
-        reason = f"This stands under {piece.power}; you play {ground.power}."
-        raise NotAllowed(reason, "Send your own orders only.")
+        reason = say("stands_under", power=piece.power, own=ground.power)
+        raise NotAllowed(reason, say("own_orders_only"))
     return rule(order.verb)(order, ground)
 
 
@@ -270,11 +281,11 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     phase = ground.position.phase
     other, orders = in_another_phase(phase, text)
     if any(_names_a_place(text, order, ground.language.names) for order in orders):
-        reason, remedy = WHEN[other].format(**_facts_of_phases(ground)), f"Write {_example(ground)}."
+        reason, remedy = _not_now(other, ground), say("write", orders=_example(ground))
     elif not _looks_like_an_order(text, ground.language.names):
         return _slip_or_prose(piece, text, ground)
     else:
-        reason, remedy = "This is not understood.", suggested(text, ground)
+        reason, remedy = say("not_understood"), suggested(text, ground)
     return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
 
 
@@ -283,8 +294,8 @@ def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
-    remedy = f"Did you mean {listed(found)}?"
-    return ReadLine(piece.number, piece.text, REFUSED, reason="This is not understood.", remedy=remedy)
+    remedy = say("did_you_mean", orders=listed(found))
+    return ReadLine(piece.number, piece.text, REFUSED, reason=say("not_understood"), remedy=remedy)
 
 
 def _near(text: str, ground: Ground) -> Sequence[str]:

@@ -8,6 +8,7 @@ from adjudicator.core.near_orders import Spelling
 from adjudicator.core.words import LOOK_UP, listed, one_slip_from
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.sentences import say
 from adjudicator.standard.view.wording import place_name
 
 WORDS = {
@@ -38,7 +39,7 @@ def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the lawful order that *text* is nearest to; *otherwise* if none is clearly so."""
     found = nearest(text, ground)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
-    return f"Did you mean {listed(found)}?" if is_clear else otherwise
+    return say("did_you_mean", orders=listed(found)) if is_clear else otherwise
 
 
 def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:

@@ -10,6 +10,7 @@ from adjudicator.core.position import Place
 from adjudicator.core.words import listed
 from adjudicator.standard.language.names import Ground, province_of, within_reach
 from adjudicator.standard.language.orders import Convoy, Move, Order, SupportHold, SupportMove
+from adjudicator.standard.sentences import say
 
 
 def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
@@ -42,14 +43,14 @@ def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move], ground: Ground
         strengths = Counter(_strength(move, orders) for move in several)
         if len(several) > 1 and strengths[max(strengths)] > 1:
             units = listed((ground.unit(move.unit) for move in several), "and")
-            yield f"{units} move to {ground.place(target)} with equal support: they stand each other off."
+            yield say("equal_support", units=units, place=ground.place(target))
 
 
 def _onto_a_unit_that_stays(moves: dict[str, Move], ground: Ground) -> Iterator[str]:
     for move in moves.values():
         there = ground.standing.get(province_of(move.target))
         if there and there.power == ground.power and there.place not in moves:
-            yield f"{ground.sentence(move)}, but {ground.unit(there)} stays there and is yours."
+            yield say("stays_there", order=ground.sentence(move), unit=ground.unit(there))
 
 
 def _without_partner(order: Order, moves: dict[str, Move], ground: Ground) -> Iterator[str]:
@@ -63,8 +64,11 @@ def _without_partner(order: Order, moves: dict[str, Move], ground: Ground) -> It
     goes = province_of(move.target) if move else None
     wanted = None if isinstance(order, SupportHold) else province_of(order.target)
     if goes != wanted:
-        does = ground.sentence(move) if move else f"{ground.unit(partner)} has no order to move"
-        yield f"{ground.sentence(order)}, but {does}."
+        ordered = ground.sentence(order)
+        if move:
+            yield say("partner_does_other", order=ordered, does=ground.sentence(move))
+        else:
+            yield say("partner_does_not_move", order=ordered, unit=ground.unit(partner))
 
 
 def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Ground) -> Iterator[str]:
@@ -74,17 +78,17 @@ def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Grou
         if isinstance(order, Convoy):
             fleets.setdefault((order.army, order.target), []).append(order.unit.place)
     for move in moves:
-        told = ground.sentence(move)
+        ordered = ground.sentence(move)
         way = (province_of(move.unit.place), move.target)
         near = within_reach(ground.board, move.unit.kind, move.unit.place)
         by_land = province_of(move.target) in near
         is_intended = by_land and not move.by_convoy and way in fleets and move.unit.kind == "A"
         if is_intended:
-            yield f"{told} by convoy, because a fleet of yours convoys it, and not over land."
+            yield say("convoyed_by_intent", order=ordered)
         if (move.by_convoy or not by_land) and way not in fleets:
-            yield f"{told}; none of your fleets convoys it, so another power's must."
+            yield say("none_convoys", order=ordered)
         elif way in fleets and not _is_complete(way, fleets[way], ground):
-            yield f"{told}; your fleets give no complete route, so another power's must help."
+            yield say("no_complete_route", order=ordered)
 
 
 def _is_complete(way: tuple[Place, Place], fleets: Sequence[Place], ground: Ground) -> bool:

@@ -1,0 +1,34 @@
+"""The sentences that a game says to people, as data: `sentences.toml` in the folder of the game.
+
+Each entry is a whole sentence with named placeholders, so that it can be reworded or translated without
+code. Where a number decides between two wordings the entry is a table with `one` and `other`, chosen by the
+fact `count`. `tests/rules/test_game_sentences.py` checks each call of `say` against its entry.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+
+Entry = str | Mapping[str, str]
+FILE = "sentences.toml"
+
+
+class Sentences:
+    """The sentences of the game in *package*."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    @cached_property
+    def entries(self) -> Mapping[str, Entry]:
+        """Return every sentence by its name; read when the first one is needed."""
+        return tables_of(text_beside(self._package, FILE))
+
+    def say(self, name: str, /, **facts: object) -> str:
+        """Return the sentence *name* with *facts* in it. Raises KeyError for an unknown name or fact."""
+        entry = self.entries[name]
+        if not isinstance(entry, str):
+            entry = entry["one" if facts["count"] == 1 else "other"]
+        return entry.format_map(facts)

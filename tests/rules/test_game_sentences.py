@@ -1,0 +1,61 @@
+"""Each sentence of a game stands once, as data, and has the facts that the code gives it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from adjudicator.core.sentences import FILE, Sentences
+from adjudicator.core.toml import tables_of
+
+RULES = Path(__file__).parents[2] / "adjudicator"
+GAMES = sorted(path.parent.name for path in RULES.glob(f"*/{FILE}"))
+ONLY_TO_CHOOSE = {"count"}  # may decide between two wordings without standing in them
+
+
+def _calls(game: str) -> Iterator[tuple[str, set[str], str]]:
+    """Yield the name, the facts and the place of each call of `say` in the package of *game*."""
+    for path in sorted((RULES / game).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+                where = f"{path.relative_to(RULES)}:{node.lineno}"
+                (name,) = node.args
+                assert isinstance(name, ast.Constant), f"{where}: write the name of the sentence out"
+                assert all(word.arg for word in node.keywords), f"{where}: write each fact out"
+                yield str(name.value), {str(word.arg) for word in node.keywords}, where
+
+
+def _placeholders(entry: object) -> set[str]:
+    wordings = [entry] if isinstance(entry, str) else list(entry.values())  # type: ignore[attr-defined]
+    return {name for text in wordings for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_call_has_a_sentence_with_its_facts(game: str) -> None:
+    entries = tables_of((RULES / game / FILE).read_text("utf-8"))
+    faults, used = [], set()
+    for name, facts, where in _calls(game):
+        used.add(name)
+        if name not in entries:
+            faults.append(f'{where}: no sentence "{name}"')
+        elif (needed := _placeholders(entries[name])) != facts - (ONLY_TO_CHOOSE - needed):
+            faults.append(f"{where}: {name} needs {sorted(needed)}, not {sorted(facts)}")
+    faults += [f'"{name}" is not used' for name in entries.keys() - used]
+    assert not faults
+    assert used
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sentence_with_a_number_has_both_wordings(game: str) -> None:
+    for name, entry in tables_of((RULES / game / FILE).read_text("utf-8")).items():
+        assert isinstance(entry, str) or entry.keys() == {"one", "other"}, name
+
+
+def test_the_number_decides_between_two_wordings(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = Sentences("adjudicator.standard")
+    counted = {"left": {"one": "{count} build is left", "other": "{count} builds are left"}}
+    monkeypatch.setattr(sentences, "entries", counted)
+    assert sentences.say("left", count=1) == "1 build is left"
+    assert sentences.say("left", count=2) == "2 builds are left"
