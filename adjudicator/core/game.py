@@ -8,7 +8,7 @@ reader may know; `reader=None` is the public (bulletin, observers, the site).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -148,9 +148,10 @@ class Section(Struct, frozen=True):
     """A part of a sheet under one heading; *key* tells the layout where it belongs.
 
     Keys: "results" (orders and what came of them), "seen" (hidden pieces and what else this reader learnt),
-    "news" (announcements), "positions", "centres", "counts", "due" (retreats and adjustments owed, with what
-    is possible), "obligations" and "stakes" (what must be done, and what is decided by it, beforehand),
-    "standing". A layout prints a key that it does not know in the order given.
+    "holds" (what this reader alone holds, and may do with it), "news" (announcements), "positions",
+    "centres", "counts", "due" (retreats and adjustments owed, with what is possible), "obligations" and
+    "stakes" (what must be done, and what is decided by it, beforehand), "standing". A layout prints a key
+    that it does not know in the order given.
     """
 
     key: str
@@ -255,3 +256,11 @@ class Game(Protocol):
 
     def describe(self, state: State, record: Record | None = None) -> Facts:
         """Return the position, and the outcomes of the record, in the case files' notation."""
+
+
+@runtime_checkable
+class WithJourneys(Protocol):
+    """A game with hidden pieces that tells where they were when it is over."""
+
+    def journeys(self, states: Sequence[State]) -> str:
+        """Draw where hidden pieces were in the *states* of all turns, as SVG; "" before the end."""

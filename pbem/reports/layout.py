@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
 
-REPORT = ("results", "seen", "news")  # above the reader's own, in this order
+REPORT = ("results", "seen", "holds", "news")  # above the reader's own, in this order
 BULLETIN = ("news", "results", "others", "seen")
 OF_THE_BOARD = ("positions", "centres")
 OBLIGATIONS, STAKES = "obligations", "stakes"  # what must be done, and what can be won or lost

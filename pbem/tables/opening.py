@@ -29,6 +29,7 @@ from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import FORMING, GameTable, Seat
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
+from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import bulletin_readers
 from pbem.tables.reply_addresses import KEY, seat_address
@@ -163,7 +164,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
         reminded_until_utc=now,
     )
     deadline = first_deadline(table, waited_for, game.card.phases, now)
-    table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
+    store_deadline(table, deadline)
     return table
 
 

@@ -45,6 +45,7 @@ from pbem.store.database import (
 )
 from pbem.tables import default_orders, notices
 from pbem.tables.house_rules import house_rules, pace_of
+from pbem.tables.news import store_deadline
 from pbem.tables.office import Office
 from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
 from pbem.turns import nmr, turn_mails
@@ -317,8 +318,7 @@ def _move_on(table: GameTable, adjudicated: Adjudicated) -> None:
     table.state = OVER if adjudicated.after.over else RUNNING
     table.held_reason, table.is_run_asked = "", False
     table.reminded_until_utc = adjudicated.now
-    table.deadline_utc = adjudicated.deadline.due_utc if adjudicated.deadline else None
-    table.final_utc = adjudicated.deadline.final_utc if adjudicated.deadline else None
+    store_deadline(table, adjudicated.deadline)
 
 
 def _set_aside(claimed: GameTable, fault: Exception, office: Office, now: datetime) -> None:

@@ -58,7 +58,9 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         yield TurnMail(build(context, to, run_now, view), seat.power)
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
     if adjudicated.after.over:
-        public = replace(public, story=_story(claimed.table, adjudicated, office))
+        story = _story(claimed.table, adjudicated, office)
+        journeys = game_story.journeys(story, adjudicated.turn.state) if public.svg else ""
+        public = replace(public, story=game_story.sections(story, office), journeys=journeys)
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
     public = replace(public, supplement=supplement)
@@ -76,11 +78,11 @@ def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequenc
     return all_seeing.sections(game, adjudicated.turn.state, adjudicated.turn.record, office)
 
 
-def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
+def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_story.Story:
     turn = adjudicated.turn
     last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record)
     with office.store.reading() as session:
-        return game_story.sections(game_story.load(session, office, table, last), office)
+        return game_story.load(session, office, table, last)
 
 
 class Kind(Enum):
@@ -137,8 +139,9 @@ def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: O
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
     deadline = adjudicated.deadline.due_utc if adjudicated.deadline else None
+    why = adjudicated.deadline.why if adjudicated.deadline else ()
     before = game.show(table.position, None, None).tally
-    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before)
+    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before, why)
 
 
 def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn: bool) -> reports.TurnView:

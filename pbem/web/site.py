@@ -110,7 +110,7 @@ class Pages(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """Tables with all their turns, those whose pages were written before they were archived, and forming ones."""
+    """Tables with all their turns, those whose pages are older than their archived file, and forming ones."""
 
     volumes: Sequence[Volume]
     archived: Sequence[ArchivedTable]

@@ -396,7 +396,8 @@ AT_THE_SHELL = {
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
 # and of a reader's own orders.
-OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table"}
+# *why* is why a deadline is what it is: the pace, the calendar, acts of the GM; of an absence no name.
+OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table", "why"}
 LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
@@ -407,13 +408,13 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_gm_was.txt": {"name"},
     "note_guessing.txt": {"address"},
     "note_host_trouble.txt": {"kind", "reason"},
-    "note_last_call.txt": {"final", "owed", "turn", "zone"},
+    "note_last_call.txt": {"deadline", "final", "grace", "owed", "turn", "why", "zone"},
     "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "name"},
     "note_not_delivered.txt": {"parcel", "table"},
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
-    "note_reminder.txt": {"deadline", "left", "owed", "turn", "zone"},
+    "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
     "note_seat_lost.txt": {"power", "table", "turns"},

@@ -30,8 +30,10 @@ from adjudicator.domination.view.drawing_legend import TITLE, WIDE, heading, hei
 from adjudicator.domination.view.drawing_owners import line_of, owners
 from adjudicator.domination.view.drawing_pieces import NAME_ABOVE, piece_names, pieces
 from adjudicator.domination.view.drawing_turn import battles, marches, spells, standing
+from adjudicator.domination.view.headlines import space_of_headline
+from adjudicator.drawing.halo import halo
 from adjudicator.drawing.layers import Frame, picture
-from adjudicator.drawing.palette import CROSS, mixed
+from adjudicator.drawing.palette import CROSS, GOLD, mixed
 from adjudicator.drawing.svg import Box, Point
 
 MARGIN = 16.0
@@ -49,9 +51,11 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     head: Box = (left, top - TITLE * unit, width, TITLE * unit)
     foot: Box = (left, top + height, width, height_of(position) * unit)
     events = record.events if record else ()
+    about = space_of_headline(record, position)
     turn = (
         heading(title, head),
         *(() if position.slots else piece_names(position)),
+        *([halo(middles[about], SIZE)] if about else []),
         *marches(events, the_data, laid),
         *names(the_ground, middles),
         *battles(events, laid),
@@ -97,7 +101,7 @@ def palette(position: Position, the_data: Data) -> tuple[str, ...]:
 
 @cache
 def _palette(terrains: tuple[str, ...], players: tuple[str, ...]) -> tuple[str, ...]:
-    plain = [PAPER, INK, LIGHT, EDGE, COIN, WALL, TOWER, ROCK, TREE, CROSS, *terrains, *players]
+    plain = [PAPER, INK, LIGHT, EDGE, COIN, WALL, TOWER, ROCK, TREE, CROSS, GOLD, *terrains, *players]
     hatched = [mixed(INK, terrain, 0.4) for terrain in terrains]
     lines = [line_of(player) for player in players]
     edges = [(INK, PAPER), (INK, LIGHT), (INK, WALL), (INK, COIN), (TOWER, LIGHT), (CROSS, LIGHT)]

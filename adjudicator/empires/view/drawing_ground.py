@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from adjudicator.drawing.hatching import SHAPE, WIDTH, hatching
-from adjudicator.drawing.palette import CROSS, WHITE, legible, mixed
+from adjudicator.drawing.palette import CROSS, GOLD, WHITE, legible, mixed
 from adjudicator.drawing.svg import (
     Box,
     Point,
@@ -108,7 +108,8 @@ def reduced(power: Power) -> str:
 @cache
 def palette() -> tuple[str, ...]:
     """Return the colours of this board's pictures and the blends at their edges, the most important first."""
-    plain = [PAPER, WHITE, INK, SEA, OUTSIDE, BORDER, NOBODYS, COAST, LINK, CITY, PORT, CROSS, *FIGURE_INKS]
+    plain = [PAPER, WHITE, INK, SEA, OUTSIDE, BORDER, NOBODYS, COAST, LINK, CITY, PORT, CROSS, GOLD]
+    plain += FIGURE_INKS
     edges = [(INK, PAPER), (INK, WHITE), (BORDER, NOBODYS), (BORDER, OUTSIDE), (BORDER, SEA), (COAST, SEA)]
     edges += [(INK, NOBODYS), (WHITE, CITY), (WHITE, CROSS), (FIGURE_INKS[0], NOBODYS)]
     for power in POWERS:

@@ -14,6 +14,7 @@ from adjudicator.empires.record import Combat, Event, Record, Step
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.view import contests, headlines, stakes
+from adjudicator.empires.view.clauses import with_clause
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
@@ -103,7 +104,7 @@ def _news(record: Record, reader: Power | None) -> Iterator[Section]:
 
 
 def _item(event: Event) -> Item:
-    return Item(event_words(event), MARKED.get(event.kind, ""))
+    return Item(with_clause(event.kind, event_words(event)), MARKED.get(event.kind, ""))
 
 
 def _results(record: Record) -> Iterator[Section]:
