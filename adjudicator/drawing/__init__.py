@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.drawing import layers
 from adjudicator.drawing.arrows import arrows_of
 from adjudicator.drawing.ground import Ground, ground_of
@@ -101,5 +102,5 @@ def _check(ground: Ground, view: View) -> None:
             raise ValueError(f'{ground.board.name} has no place "{place}" to draw in')
     powers = {piece.power for piece in pieces} | {arrow.power for arrow in arrows} | set(view.owners.values())
     for power in sorted(powers):
-        if power and power not in ground.board.powers:
+        if power and power not in (*ground.board.powers, NEUTRAL):
             raise ValueError(f'nobody plays "{power}" in {ground.board.name}')

@@ -6,11 +6,12 @@ without colour.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct, structs
 
+from adjudicator.core.board import NEUTRAL as NEUTRAL_POWER
 from adjudicator.core.board import Board, BoardError
 
 FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")
@@ -25,7 +26,7 @@ FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
 PEAK, PEAK_INK = "#a8977f", "#4a3d30"
 SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
 SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
-LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063"}
+LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063", "link": "#5b5063"}
 ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
 MOST = 128  # colours in a picture: more cost bytes and are not seen
@@ -64,7 +65,13 @@ def colours_of(board: Board) -> Mapping[str, Colour]:
         power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, place)
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
     }
-    return {**colours, "": _colour("", NOBODY, "?", 0)}
+    nobody = _colour(NEUTRAL_POWER, named.get(NEUTRAL_POWER, NOBODY), _free("N", colours.values()), 0)
+    return {**colours, NEUTRAL_POWER: nobody, "": _colour("", NOBODY, "?", 0)}
+
+
+def _free(letter: str, colours: Iterable[Colour]) -> str:
+    """Return *letter*, or a dash where a power has it."""
+    return letter if all(colour.letters != letter for colour in colours) else "-"
 
 
 def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:

@@ -2,26 +2,28 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
-from shapely import MultiLineString, Polygon, line_merge
+from shapely import MultiLineString, Polygon, line_merge, polygonize
 from shapely.geometry import LineString
 from shapely.ops import unary_union
 
-from adjudicator.map_making.layout import Point
 from adjudicator.map_making.triangulation import Corner, Triangulation
 
+Point = tuple[float, float]
 Segment = tuple[Point, Point]
+Sides = tuple[str, str]  # whose areas a border lies between, in alphabetical order
 ROUNDS = 2  # of smoothing
 OUTSIDE = "outside"
 
 
-def borders_of(net: Triangulation, points: Mapping[Corner, Point]) -> dict[tuple[str, str], list[list[Point]]]:
+def borders_of(net: Triangulation, points: Mapping[Corner, Point]) -> dict[Sides, list[list[Point]]]:
     """Return the lines between two owners, by their names in order; "" is nobody's land."""
     walls: dict[tuple[str, str], list[Segment]] = defaultdict(list)
     edges: dict[frozenset[Corner], list[tuple[Corner, ...]]] = defaultdict(list)
     for triangle in net.triangles:
-        for one, other in ((0, 1), (1, 2), (2, 0)):
-            edges[frozenset((triangle[one], triangle[other]))].append(triangle)
+        for place in range(3):
+            edges[frozenset((triangle[place - 1], triangle[place]))].append(triangle)
     for edge, triangles in edges.items():
         one, other = sorted(edge)
         sides = tuple(sorted((_name(net, one), _name(net, other))))
@@ -46,7 +48,9 @@ def _middle(points: Mapping[Corner, Point], corners: Sequence[Corner]) -> Point:
 
 
 def _lines(segments: Iterable[Segment]) -> list[list[Point]]:
-    joined = line_merge(MultiLineString([LineString(segment) for segment in segments if segment[0] != segment[1]]))
+    joined = line_merge(
+        MultiLineString([LineString(segment) for segment in segments if segment[0] != segment[1]])
+    )
     lines = getattr(joined, "geoms", [joined])
     return [smoothed([(x, y) for x, y in line.coords]) for line in lines]
 
@@ -55,7 +59,7 @@ def smoothed(line: list[Point]) -> list[Point]:
     """Cut the corners of a line; its ends stay (G. Chaikin, 1974)."""
     for _ in range(ROUNDS):
         cut = [line[0]]
-        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(line):
             cut += [
                 (round(0.75 * ax + 0.25 * bx, 1), round(0.75 * ay + 0.25 * by, 1)),
                 (round(0.25 * ax + 0.75 * bx, 1), round(0.25 * ay + 0.75 * by, 1)),
@@ -74,8 +78,6 @@ def areas_of(borders: Mapping[tuple[str, str], list[list[Point]]]) -> dict[str, 
 
 
 def _area(owner: str, lines: list[LineString]) -> Polygon:
-    from shapely import polygonize
-
     rings = polygonize([unary_union(lines)])
     pieces = sorted(rings.geoms, key=lambda piece: -piece.area)
     if not pieces:

@@ -1,15 +1,17 @@
 """The drawing of a board as GeoJSON, made from its facts; `adjudicator/drawing/ground.py` reads it."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from shapely import Polygon
+from shapely import Polygon, box, set_precision
 from shapely.geometry import mapping
+from shapely.ops import unary_union
 
 from adjudicator.core.board import Board
 from adjudicator.map_making import cells
-from adjudicator.map_making.layout import Compass, Frame, Point, laid_out
+from adjudicator.map_making.cells import Point
+from adjudicator.map_making.layout import Compass, laid_out
 from adjudicator.map_making.placing import DOT, on_coasts, placed
 from adjudicator.map_making.triangulation import Pair, triangulated
 
@@ -26,9 +28,10 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
     pairs = neighbours(board)
     say("which borders can be drawn")
-    net = triangulated(tuple(board.provinces), pairs)
+    nets = triangulated(tuple(board.provinces), pairs)
     say("where everything lies")
-    points = laid_out(net, frame, _compass(board, frame))
+    layouts = [laid_out(net, frame, _compass(board)) for net in nets]
+    net, points, _ = max(layouts, key=lambda layout: layout.room)
     say("areas, names and units")
     borders = cells.borders_of(net, points)
     areas = cells.areas_of(borders)
@@ -38,6 +41,7 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
         for name, area in areas.items()
         if name not in board.provinces
     ]
+    features.append(_outside(board, areas.values()))
     features += [_border(board, pair, lines) for pair, lines in borders.items()]
     features += [_link(pair, features, board) for pair in net.links]
     return _collection(board, features)
@@ -49,7 +53,7 @@ def neighbours(board: Board) -> list[Pair]:
     return list(dict.fromkeys((one, other) for one, other in pairs))
 
 
-def _compass(board: Board, frame: Frame) -> Compass:
+def _compass(board: Board) -> Compass:
     """The board may name the provinces in the north and the west, or say where units stand."""
     given = {id_: one.facts["unit_at"] for id_, one in board.provinces.items() if "unit_at" in one.facts}
     if len(given) == len(board.provinces):
@@ -82,7 +86,9 @@ def _province(
     return _feature(facts, mapping(area))
 
 
-def _shores(board: Board, id_: str, borders: Mapping[Pair, list[list[Point]]]) -> dict[str, list[list[Point]]]:
+def _shores(
+    board: Board, id_: str, borders: Mapping[Pair, list[list[Point]]]
+) -> dict[str, list[list[Point]]]:
     """Return for each coast the borders at which a fleet on it passes."""
     shores = {}
     for coast in board.provinces[id_].coasts:
@@ -91,6 +97,14 @@ def _shores(board: Board, id_: str, borders: Mapping[Pair, list[list[Point]]]) -
         pairs = [pair for pair in borders if id_ in pair and beyond & set(pair)]
         shores[place] = [line for pair in pairs for line in borders[pair]]
     return shores
+
+
+def _outside(board: Board, areas: Iterable[Polygon]) -> dict[str, Any]:
+    """Return what lies between the map and its frame."""
+    beyond = box(*board.settings["frame"]).difference(unary_union(list(areas)).buffer(0.05))
+    whole = max(getattr(beyond, "geoms", [beyond]), key=lambda one: one.area)
+    facts = {"layer": "void", "kind": "outside", "name": "outside", "playable": False}
+    return _feature(facts, mapping(set_precision(whole, 0.1)))
 
 
 def _border(board: Board, pair: Pair, lines: list[list[Point]]) -> dict[str, Any]:
@@ -103,15 +117,25 @@ def _border(board: Board, pair: Pair, lines: list[list[Point]]) -> dict[str, Any
 
 def _link(pair: Pair, features: list[dict[str, Any]], board: Board) -> dict[str, Any]:
     """Draw a border that had to be left out as an arrow with two heads."""
-    at = {one["properties"].get("id"): one["properties"].get("unit_at") for one in features}
-    (ax, ay), (bx, by) = at[pair[0]], at[pair[1]]
-    start = (round(ax + 0.12 * (bx - ax), 1), round(ay + 0.12 * (by - ay), 1))
-    end = (round(bx - 0.12 * (bx - ax), 1), round(by - 0.12 * (by - ay), 1))
+    spots = {one["properties"]["id"]: one["properties"] for one in features if "unit_at" in one["properties"]}
+    start, end = _between(spots[pair[0]], spots[pair[1]])
     one_way = all(
         border.one_way for border in board.borders if {*map(board.province_of, border.between)} == {*pair}
     )
     return _feature(
         {"layer": "link", "between": list(pair), "kind": "link", "one_way": one_way}, _lines([[start, end]])
+    )
+
+
+def _between(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[Point, Point]:
+    """Return where a line from unit to unit leaves the one and comes to the other."""
+    (ax, ay), (bx, by) = one["unit_at"], other["unit_at"]
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    x, y = (bx - ax) / length, (by - ay) / length
+    near, far = one["unit_radius"] * 0.9, other["unit_radius"] * 0.9
+    return (
+        (round(ax + near * x, 1), round(ay + near * y, 1)),
+        (round(bx - far * x, 1), round(by - far * y, 1)),
     )
 
 
@@ -126,5 +150,3 @@ def _feature(facts: dict[str, Any], geometry: Mapping[str, Any]) -> dict[str, An
 def _collection(board: Board, features: list[dict[str, Any]]) -> str:
     rows = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
     return f'{{"type": "FeatureCollection", "name": {json.dumps(board.name)}, "features": [\n{rows}\n]}}\n'
-
-

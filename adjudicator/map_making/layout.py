@@ -4,15 +4,20 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from shapely import maximum_inscribed_circle
+
+from adjudicator.map_making import cells
+from adjudicator.map_making.cells import Point
 from adjudicator.map_making.triangulation import Corner, Triangulation
 
-Point = tuple[float, float]
 Frame = tuple[float, float, float, float]  # left, top, right, bottom
 
 SWEEPS = 400  # of the barycentric layout: it has long come to rest
 PULLS = (1.5, 3.0, 5.0)  # the higher, the more room large areas give to small ones
-SHARES = 600  # sweeps in which small areas get room from large ones
+SHARES = 90  # sweeps in which small areas get room from large ones, between two looks at how thin they are
+LOOKS = 8
 LEAST = 1e-6  # of the frame's area: a triangle may not become smaller
+ROUND = 2.0  # times the area of its inscribed circle: an area that is larger counts for no more than that
 VOID = 4.0  # how much more nobody's land counts than a province of the same size, so that it stays small
 
 
@@ -29,31 +34,55 @@ class _Mesh(NamedTuple):
 
 
 class Compass(NamedTuple):
-    """Which province lies farthest to the north, and which to the west of the middle; "" where it does not matter."""
+    """Which province is farthest to the north, and which in the western half; "" where any may be."""
 
     north: str = ""
     west: str = ""
 
 
-def laid_out(net: Triangulation, frame: Frame, compass: Compass = Compass()) -> dict[Corner, Point]:
-    """Return a point for each corner: those outside lie around the frame, all others within it."""
+class Layout(NamedTuple):
+    net: Triangulation
+    points: Mapping[Corner, Point]  # those outside lie around the frame, all others within it
+    room: float  # the area of the largest circle in the narrowest province
+
+
+def laid_out(net: Triangulation, frame: Frame, compass: Compass = Compass()) -> Layout:  # noqa: B008
     net = _turned(net, frame, compass.north)
     corners = tuple(net.owner)
     number = {corner: place for place, corner in enumerate(corners)}
-    meshes = []
+    best: tuple[float, dict[Corner, Point]] = (-1.0, {})
     for pull in PULLS:
         mesh = _mesh(net, frame, corners, number)
         _balance(mesh)
-        _share_room(mesh, frame, pull)
-        meshes.append(mesh)
-    best = max(meshes, key=_least_room)
-    return _mirrored(dict(zip(corners, best.points, strict=True)), frame, compass.west)
+        for _ in range(LOOKS):
+            room = _room_in_circles(net, dict(zip(corners, mesh.points, strict=True)))
+            best = max(best, (min(room.values()), dict(zip(corners, mesh.points, strict=True))), key=_by_room)
+            _share_room(mesh, frame, pull, _thinness(mesh, room, number))
+    return Layout(net, _mirrored(best[1], frame, compass.west), best[0])
 
 
-def _least_room(mesh: _Mesh) -> float:
-    """Return the area of the smallest province."""
+def _by_room(tried: tuple[float, dict[Corner, Point]]) -> float:
+    return tried[0]
+
+
+def _room_in_circles(net: Triangulation, points: Mapping[Corner, Point]) -> dict[str, float]:
+    """Return the area of the largest circle in each province."""
+    areas = cells.areas_of(cells.borders_of(net, points))
+    return {
+        name: math.pi * maximum_inscribed_circle(area, tolerance=1).length ** 2
+        for name, area in sorted(areas.items())
+        if name in net.owner.values()
+    }
+
+
+def _thinness(mesh: _Mesh, circles: Mapping[str, float], number: Mapping[Corner, int]) -> list[float]:
+    """Return, by the first corner of each province, how much less it counts than its area, as it is thin."""
     room = _room(mesh, [abs(_area(mesh, triangle)) for triangle in mesh.triangles])
-    return min(room[corner] for corner, worth in enumerate(mesh.worth) if worth == 1 and room[corner])
+    counts = [1.0] * len(mesh.worth)
+    for name, circle in circles.items():
+        corner = number[name, 0]
+        counts[corner] = min(1.0, ROUND * circle / (room[corner] or 1.0))
+    return counts
 
 
 def _turned(net: Triangulation, frame: Frame, north: str) -> Triangulation:
@@ -89,8 +118,8 @@ def _mesh(net: Triangulation, frame: Frame, corners: Sequence[Corner], number: M
     left, top, right, bottom = frame
     points = [((left + right) / 2, (top + bottom) / 2)] * len(corners)
     outside = set(net.outside)
-    for corner, point in zip(net.outside, _around(frame, len(net.outside)), strict=True):
-        points[number[corner]] = point
+    for fixed, point in zip(net.outside, _around(frame, len(net.outside)), strict=True):
+        points[number[fixed]] = point
     return _Mesh(
         points,
         triangles,  # type: ignore[arg-type]  # of three each
@@ -118,7 +147,7 @@ def _on_oval(middle: Point, half: Point, turn: float) -> Point:
 
 
 def _balance(mesh: _Mesh) -> None:
-    """Put each corner amid its neighbours: no triangle turns over (W. T. Tutte, How to draw a graph, 1963)."""
+    """Put each corner amid its neighbours, so that no triangle turns over (W. T. Tutte, 1963)."""
     points = mesh.points
     for _ in range(SWEEPS):
         for corner, near in enumerate(mesh.beside):
@@ -129,13 +158,13 @@ def _balance(mesh: _Mesh) -> None:
                 )
 
 
-def _share_room(mesh: _Mesh, frame: Frame, by: float) -> None:
+def _share_room(mesh: _Mesh, frame: Frame, by: float, counts: Sequence[float]) -> None:
     """Move corners towards the triangles of large areas, as long as none turns over."""
     least = LEAST * (frame[2] - frame[0]) * (frame[3] - frame[1])
     turned = math.copysign(1.0, _area(mesh, mesh.triangles[0]))
     for _ in range(SHARES):
         sizes = [turned * _area(mesh, triangle) for triangle in mesh.triangles]
-        room = _room(mesh, sizes)
+        room = [one * share for one, share in zip(_room(mesh, sizes), counts, strict=True)]
         pull = [
             size * sum(room[mesh.owner[corner]] for corner in triangle) ** by
             for size, triangle in zip(sizes, mesh.triangles, strict=True)
@@ -146,7 +175,7 @@ def _share_room(mesh: _Mesh, frame: Frame, by: float) -> None:
 
 
 def _room(mesh: _Mesh, sizes: Sequence[float]) -> list[float]:
-    """Return the area of each owner, a third of each triangle at its corners; nobody's land counts for more."""
+    """Return the area of each owner: a third of each triangle at its corners. Nobody's counts for more."""
     room = [0.0] * len(mesh.worth)
     for size, triangle in zip(sizes, mesh.triangles, strict=True):
         for corner in triangle:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from shapely import Point as Spot
 from shapely import Polygon, box, maximum_inscribed_circle
 
-from adjudicator.map_making.layout import Point
+from adjudicator.map_making.cells import Point
 
-LABELS = (19.0, 17.0, 15.0, 13.0, 11.0)  # sizes of a name, the largest that fits is taken
+LABELS = (21.0, 20.0, 19.0, 18.0, 17.0)  # sizes of a name, the largest that fits is taken
 RADII = (24.0, 21.0, 18.0, 15.0, 12.0)  # room of a unit, likewise
 DOT = 6.0
 STEP = 4.0  # pixels between the places that are tried
@@ -29,7 +29,7 @@ class Places(NamedTuple):
 
 def placed(area: Polygon, name: str, has_centre: bool) -> Places:
     """Return places that fit into *area*. Raises ValueError if it is too small for any."""
-    for beyond in (0.0, OVERLAP):
+    for beyond in (0.0, OVERLAP, 2 * OVERLAP):
         for label_size, radius in _sizes():
             found = _fit(area, area.buffer(beyond), name, has_centre, label_size, radius)
             if found:
@@ -40,10 +40,10 @@ def placed(area: Polygon, name: str, has_centre: bool) -> Places:
 def _sizes() -> Iterator[tuple[float, float]]:
     """Yield pairs of sizes, from large to small."""
     yield from zip(LABELS, RADII, strict=True)
-    yield from ((LABELS[-1], radius) for radius in (11.0, 10.0, 9.0, 8.0))
+    yield from ((LABELS[-1], radius) for radius in (11.0, 10.0, 9.0))
 
 
-def _fit(  # noqa: PLR0913  (all of it is about one place)
+def _fit(  # noqa: PLR0913, PLR0917  (all of it is about one place)
     area: Polygon, room: Polygon, name: str, has_centre: bool, size: float, radius: float
 ) -> Places | None:
     """*room* is where the name and the supply centre may lie; the unit lies within the area."""

@@ -5,15 +5,19 @@ joins their corners. Borders that would have to cross others are left out and dr
 than three provinces meet, corners that belong to no province are added, so that no others come to touch.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from itertools import pairwise
-from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import networkx as nx
 
 Corner = tuple[str, int]  # a province and 0; the same and a number for a second corner of it; or ("", n)
 Pair = tuple[str, str]
+Thing = TypeVar("Thing")
+SMALL = 12  # provinces
+FRAME = 16  # corners on the frame, at the least
 TRIES = 40  # sequences of borders: that with the fewest links is taken
 
 
@@ -26,18 +30,27 @@ class Triangulation(NamedTuple):
     links: tuple[Pair, ...]  # borders that cannot be drawn as such
 
 
-def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> Triangulation:
+def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> tuple[Triangulation, ...]:
     """Return the triangulation; of *borders*, the first ones are the last to become links.
 
-    Raises ValueError for a map that falls into parts.
+    Where a small map has links anyway, return several triangulations: each has one more link than the one
+    before, along its outside, which leaves more room within. Raises ValueError for a map in parts.
     """
     graph, links = _planar_part(provinces, borders)
     if not nx.is_connected(graph):
-        alone = sorted(min(nx.connected_components(graph), key=len))
-        raise ValueError(f"no border joins {', '.join(alone)} to the rest of the map; add one")
-    _, embedding = nx.check_planarity(graph)
-    faces = _faces(embedding)
-    outer = max(faces, key=lambda face: (len(face), face))
+        parts: list[set[str]] = list(nx.connected_components(graph))
+        alone = min(parts, key=len)
+        raise ValueError(f"no border joins {', '.join(sorted(alone))} to the rest of the map; add one")
+    found = [_triangulated(provinces, graph, links)]
+    while links and len(provinces) <= SMALL and (edge := _spare(graph)):
+        graph.remove_edge(*edge)
+        links = tuple(sorted((*links, edge)))
+        found.append(_triangulated(provinces, graph, links))
+    return tuple(found)
+
+
+def _triangulated(provinces: Sequence[str], graph: "nx.Graph[str]", links: tuple[Pair, ...]) -> Triangulation:
+    faces, outer = _faces_of(graph)
     made = _Maker()
     for province in provinces:
         made.owner[province, 0] = province
@@ -48,18 +61,51 @@ def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> Triangula
     return Triangulation(tuple(made.triangles), made.owner, outside, links)
 
 
-def _planar_part(provinces: Sequence[str], borders: Sequence[Pair]) -> tuple["nx.Graph[str]", tuple[Pair, ...]]:
+def _faces_of(graph: "nx.Graph[str]") -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """Return the faces, and the longest, which is taken for the outside."""
+    _, embedding = nx.check_planarity(graph)
+    faces = _faces(embedding)
+    return faces, max(faces, key=lambda face: (len(face), face))
+
+
+def _spare(graph: "nx.Graph[str]") -> Pair | None:
+    """Return a border on the outside without which one more province lies there."""
+    faces, outer = _faces_of(graph)
+    sides = {frozenset(pair) for pair in _around(outer)}
+    found = [
+        (-min(graph.degree[one], graph.degree[other]), *sorted((one, other)))
+        for face in faces
+        if len(set(face)) == 3 and not set(face) <= set(outer)
+        for one, other in _around(face)
+        if frozenset((one, other)) in sides
+    ]
+    return min(found)[1:] if found else None
+
+
+def _planar_part(
+    provinces: Sequence[str], borders: Sequence[Pair]
+) -> tuple["nx.Graph[str]", tuple[Pair, ...]]:
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(provinces)
     graph.add_edges_from(borders)
     if nx.check_planarity(graph)[0]:
         return graph, ()
     tries = [_without_crossings(provinces, borders)]
-    for seed in range(TRIES):
-        tries.append(_without_crossings(provinces, Random(seed).sample(borders, len(borders))))
-    links = min(tries, key=len)
+    tries += [_without_crossings(provinces, _shuffled(borders, number)) for number in range(TRIES)]
+    links = min(tries, key=lambda left_over: _poorness(borders, left_over))
     graph.remove_edges_from(links)
     return graph, tuple(sorted(links))
+
+
+def _poorness(borders: Sequence[Pair], left_over: Sequence[Pair]) -> tuple[int, int, int]:
+    """Fewest links are best; then provinces with neither very few nor very many neighbours."""
+    drawn = Counter(end for pair in borders if pair not in set(left_over) for end in pair)
+    return len(left_over), -min(drawn.values()), max(drawn.values())
+
+
+def _shuffled(borders: Sequence[Pair], number: int) -> list[Pair]:
+    """Return the borders in a sequence that depends on nothing but *number* and themselves."""
+    return sorted(borders, key=lambda pair: sha256(f"{number} {pair}".encode()).digest())
 
 
 def _without_crossings(provinces: Sequence[str], borders: Sequence[Pair]) -> list[Pair]:
@@ -76,7 +122,7 @@ def _without_crossings(provinces: Sequence[str], borders: Sequence[Pair]) -> lis
 
 
 def _faces(embedding: "nx.PlanarEmbedding[str]") -> list[tuple[str, ...]]:
-    """Return the faces as walks along their edges; a province is in a walk more than once if it cuts the map."""
+    """Return the faces as walks along their edges, in which a province may be more than once."""
     seen: set[Pair] = set()
     return [
         tuple(embedding.traverse_face(one, other, mark_half_edges=seen))
@@ -105,11 +151,14 @@ class _Maker:
     def surround(self, face: tuple[str, ...]) -> tuple[Corner, ...]:
         """Lay two rings around the map: the outer ends of its provinces, and the frame."""
         ends = self._ring(face)
-        frame = [self._corner("") for _ in ends]
-        for (one, other), (out, far) in zip(_around(ends), _around(frame), strict=True):
-            self._add(one, other, out)
-            self._add(other, far, out)
-        return tuple(frame)
+        each = -(-FRAME // len(ends))
+        frame = [[self._corner("") for _ in range(each)] for _ in ends]
+        for (one, other), (before, after) in zip(_around(ends), _around(frame), strict=True):
+            for near, far in pairwise(before):
+                self._add(one, far, near)
+            self._add(one, other, before[-1])
+            self._add(other, after[0], before[-1])
+        return tuple(corner for part in frame for corner in part)
 
     def _ring(self, face: Sequence[str]) -> list[Corner]:
         """Lay a second corner of each province of a face inside it."""
@@ -129,5 +178,5 @@ class _Maker:
         self.triangles.append((one, other, third))
 
 
-def _around(ring: Sequence[Corner] | Sequence[str]) -> Iterable[tuple[object, object]]:
+def _around(ring: Sequence[Thing]) -> Iterable[tuple[Thing, Thing]]:
     return pairwise((*ring, ring[0]))

@@ -27,6 +27,7 @@ from adjudicator.core.package_files import page_beside, text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
 from adjudicator.standard.language import reading
+from adjudicator.standard.language.word_names import check_names
 from adjudicator.standard.map_facts import facts_of
 from adjudicator.standard.resolve import agreement, phases, record
 from adjudicator.standard.resolve.board_tables import Tables, tables
@@ -72,6 +73,7 @@ class StandardGame:
 
     def __init__(self, the_map: Board) -> None:
         """Raises BoardError if the map lacks what the rules need to know of it."""
+        check_names(the_map)
         self.board = tables(the_map)
         self.card = _card(the_map)
 

@@ -15,6 +15,7 @@ from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.words import Names, NotAllowed, key, listed
 from adjudicator.standard.language.grammar import WrittenUnit
 from adjudicator.standard.language.orders import Order
+from adjudicator.standard.language.word_names import has_hard_name, spelling
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view.choices import choices
@@ -38,7 +39,7 @@ def language(board: Tables) -> Language:
     provinces = board.map.provinces.values()
     named = {power: (power, *board.facts.other_names.get(power, ())) for power in board.map.powers}
     return Language(
-        names=Names({province.id: (province.name, *province.aliases) for province in provinces}),
+        names=Names({province.id: _spellings(province) for province in provinces}),
         waters=frozenset(province.id for province in provinces if province.is_water),
         inland=frozenset(province.id for province in provinces if not _has_shore(board, province)),
         powers={
@@ -46,6 +47,12 @@ def language(board: Tables) -> Language:
             **{key(name): power for power, names in named.items() for name in names},
         },
     )
+
+
+def _spellings(province: Province) -> tuple[str, ...]:
+    """Return its names, with one for those that are words of orders."""
+    apart = (spelling(province),) if has_hard_name(province) else ()
+    return (province.name, *province.aliases, *apart)
 
 
 def _short_powers(board: Tables) -> dict[str, str]:
