@@ -140,6 +140,8 @@ def _based_on(below: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     for key in ("board", "game"):
         tables[key] = {**below.get(key, {}), **own.get(key, {})}
     powers = tables["board"].get("powers", [])
+    if "examples" not in own and ("start" in own or "powers" in own.get("board", {})):
+        tables.pop("examples", None)  # of units that may not be there
     for key in ("adjectives", "other_names"):
         tables[key] = {name: words for name, words in tables.get(key, {}).items() if name in powers}
     tables["start"] = [row for row in tables.get("start", ()) if row.get("power") in (*powers, NEUTRAL)]

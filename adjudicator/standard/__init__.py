@@ -23,12 +23,13 @@ from adjudicator.core.game import (
     State,
     Turn,
 )
-from adjudicator.core.package_files import page_beside, text_beside
+from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
 from adjudicator.standard.language import reading
 from adjudicator.standard.language.word_names import check_names
-from adjudicator.standard.map_facts import facts_of
+from adjudicator.standard.map_facts import MapFacts, facts_of
+from adjudicator.standard.map_pages import help_of, rules_of
 from adjudicator.standard.resolve import agreement, phases, record
 from adjudicator.standard.resolve.board_tables import Tables, tables
 from adjudicator.standard.resolve.options import OFF, ON, PROXY, SIGNALS
@@ -50,7 +51,7 @@ def _card(the_map: Board) -> Card:
         title=about.game.title,
         sentence=f"{powers}, secret orders: first to {about.goal} supply centres wins.",
         seats=the_map.powers,
-        rules=_page(the_map, "rules.md"),
+        rules=_rules(the_map, about),
         credits=about.game.credits,
         aliases=about.game.aliases,
         places={place.id: (place.name, *place.aliases) for place in the_map.provinces.values()},
@@ -58,14 +59,17 @@ def _card(the_map: Board) -> Card:
         atlas=of_board(the_map),
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
         seasons=(about.seasons.spring, about.seasons.autumn, about.seasons.adjustment),
-        help=_page(the_map, "help.md"),
+        help=_help(the_map, about),
         options=OPTIONS,
     )
 
 
-def _page(the_map: Board, name: str) -> str:
-    """The map's own page where it has one, else that of the ordinary board."""
-    return page_beside(the_map.package, name) or text_beside(__name__, name)
+def _rules(the_map: Board, about: MapFacts) -> str:
+    return text_beside(__name__, "rules.md") if the_map.package == __name__ else rules_of(the_map, about)
+
+
+def _help(the_map: Board, about: MapFacts) -> str:
+    return text_beside(__name__, "help.md") if the_map.package == __name__ else help_of(the_map, about)
 
 
 class StandardGame:
