@@ -16,7 +16,6 @@ from adjudicator.core.atlas import PlaceEntry
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import block
 
-
 ANY_MAP = "first_mail/any-map/game.txt"
 NUMBERS = {"armies", "fleets", "win", "centres"}  # that it needs
 
@@ -55,7 +54,7 @@ def first_mail(
     try:
         return _page(*pages, facts, others, own_templates)
     except TemplateNotFound:
-        return _page(ANY_MAP, ANY_MAP, facts, others, own_templates) if NUMBERS <= set(numbers) else None
+        return _page(ANY_MAP, ANY_MAP, facts, others, own_templates) if set(numbers) >= NUMBERS else None
 
 
 def _page(

@@ -40,12 +40,17 @@ def check_names(board: Board) -> None:
     """Raises BoardError for a name that can only be read as a word of orders."""
     for province in board.provinces.values():
         for name in _names(province):
-            if name.casefold() in _NEVER:
+            if is_never_a_name(name):
                 longer = f"{name} Land" if not province.is_water else f"{name} Sea"
                 raise BoardError(
                     f'{board.name}, province {province.id}: the name "{name}" is a word of orders; '
                     f'choose another, such as "{longer}"'
                 )
+
+
+def is_never_a_name(name: str) -> bool:
+    """Return whether *name* can only be read as a word of orders."""
+    return name.casefold() in _NEVER
 
 
 def spelling(province: Province) -> str:
