@@ -46,7 +46,7 @@ def examine(settings: Settings, now: datetime, resolver: Resolver | None = None)
     yield _settings(settings)
     yield _database(settings)
     yield _templates(settings)
-    yield from _boards(settings)
+    yield from boards(settings)
     yield _sender(settings)
     yield from _inlets(settings)
     yield _certificate(settings, now)
@@ -168,7 +168,7 @@ def _templates(settings: Settings) -> Finding:
     return Finding("templates", True, sentence("doctor", "templates", own=own))
 
 
-def _boards(settings: Settings) -> Iterator[Finding]:
+def boards(settings: Settings) -> Iterator[Finding]:
     """Examine the host's own maps, if there are any."""
     games.use_maps(settings.house.boards)
     for folder, fault in games.faults_of_maps().items():
