@@ -89,6 +89,11 @@ class MessageSettings(SettingsSection):
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
 
 
+class PlayersSettings(SettingsSection):
+    half_life_days: Annotated[int, Field(ge=1, le=36500)] = 180
+    digest_hour: Annotated[int, Field(ge=0, le=23)] = 6
+
+
 class RetentionSettings(SettingsSection):
     """Days; 0 stands for "for ever"."""
 
@@ -212,6 +217,7 @@ class Settings(BaseSettings):
     database: DatabaseSettings = NOT_WRITTEN
     service: ServiceSettings = NOT_WRITTEN
     messages: MessageSettings = NOT_WRITTEN
+    players: PlayersSettings = NOT_WRITTEN
     retention: RetentionSettings = NOT_WRITTEN
     trust: TrustSettings = NOT_WRITTEN
     receiver: ReceiverSettings = NOT_WRITTEN

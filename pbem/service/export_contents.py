@@ -40,6 +40,10 @@ CONTENTS = {
     "readiness": "SECRET: who is ready",
     "subscribers": "SECRET: names and addresses of those who read the bulletins",
     "votes": "SECRET: who votes for what",
+    "polls": "what game masters asked the players",
+    "poll_votes": "SECRET: who answered what",
+    "deadline_records": "SECRET: who met which deadline, by address",
+    "profiles": "SECRET: addresses, who agreed to be listed, and who gets a digest",
 }
 """By table of the database."""
 

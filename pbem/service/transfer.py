@@ -22,7 +22,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 import pbem.store.gm_tables  # noqa: F401  every table must be known
 from pbem.commands import gm_log
 from pbem.commands.seat_changes import brief
-from pbem.core.deadlines import Deadline
+from pbem.core.deadlines import Deadline, in_words
 from pbem.core.error_text import first_line
 from pbem.core.sentences import sentence
 from pbem.service import export_contents
@@ -31,7 +31,7 @@ from pbem.service.retention import references_to_messages
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import OVER, PAUSED, RUNNING, GameTable, seats_of
 from pbem.tables.news import notify_all, set_deadline, worded_news
-from pbem.tables.office import Office
+from pbem.tables.office import Office, reasons_of
 
 FORMAT = "downfall-by-mail table"
 VERSION = 2
@@ -52,7 +52,7 @@ FIRST_NAMES = {  # of version 1, which no program writes any more
 OWN = 0o600  # who may read and write a file: this user alone
 LEFT_OUT = (
     *("outbox", "installation", "arrivals", "pictures", "mail_pictures"),
-    *("archived_tables", "troubles"),
+    *("archived_tables", "troubles", "profiles"),
 )
 NOT_INSIDE = (
     "mail that was sent or waits; the key of the reply addresses; other games, except messages to both"
@@ -251,7 +251,8 @@ def _go_on(session: Session, office: Office, table: GameTable, exported: datetim
     table.claimed_until_utc = None
     if table.deadline_utc and table.final_utc and exported <= table.final_utc and table.deadline_utc <= now:
         length = max(now - exported, timedelta())
-        set_deadline(table, Deadline(table.deadline_utc + length, table.final_utc + length), now)
+        later = Deadline(table.deadline_utc + length, table.final_utc + length, reasons_of(table))
+        set_deadline(table, later.because("moved_here", length=in_words(length)), now)
     table.moves += 1
     goes_on = sentence("transfer", "log_goes_on").words(office.house.templates)
     gm_log.by_the_service(session, table, "IMPORT", goes_on, now)

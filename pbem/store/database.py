@@ -159,6 +159,9 @@ class GameTable(Row, table=True):
     number: int  # of the turn that is due
     deadline_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # as announced
     final_utc: datetime | None = Field(default=None, sa_type=UtcTime, index=True)  # with the grace
+    deadline_why: list[dict[str, Any]] = Field(
+        default_factory=list, sa_type=JSON, sa_column_kwargs={"server_default": "[]"}
+    )  # its reasons
     state: str = Field(default=RUNNING, index=True)
     held_reason: str = ""
     notified_waiting: int = (

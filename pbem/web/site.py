@@ -13,7 +13,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import Struct
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Card
 from adjudicator.games import every_game
@@ -22,7 +22,8 @@ from pbem.reports import House, chart
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import OVER
 from pbem.tables.office import Office
-from pbem.web.archive import Chapter, Volume, volume, volumes
+from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes
+from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
 
 IN_FEED = 30  # entries: enough for a reader that polls once a month
@@ -51,12 +52,15 @@ class Built(Struct, frozen=True):
 
 def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str], None] = _ignore) -> Built:
     """Write the whole site into *folder*. *on_table* is called with each table's key. Raises OSError."""
-    whole = _volumes(office, on_table)
+    with office.store.reading() as session:
+        whole, waiting = _volumes(session, office, on_table), forming(session, office)
+        people = directory(session, office, now)
     cards = {game.card.key: game.card for game in every_game()}
     cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
     pages = Pages(office.house, office.settings.site.url)
-    shelf = Shelf(whole, _archived(office, folder))
+    shelf = Shelf(whole, _archived(office, folder), waiting)
     files = list(_files(pages, list(cards.values()), shelf, now))
+    files.append(pages.page("players.html", "players.html", {"directory": people}))
     changed = [file.path for file in files if _put(folder, file)]
     wanted = {file.path for file in files}
     removed = [path for row in whole for path in _delete_stale(folder, row.card.key, wanted)]
@@ -78,13 +82,12 @@ def _archived(office: Office, folder: Path) -> list[ArchivedTable]:
         return [row for row in rows if (folder / row.key / "index.html").is_file()]
 
 
-def _volumes(office: Office, on_table: Callable[[str], None]) -> list[Volume]:
-    with office.store.reading() as session:
-        rows = []
-        for table in volumes(session):
-            on_table(table.key)
-            rows.append(volume(session, office, table))
-        return rows
+def _volumes(session: Session, office: Office, on_table: Callable[[str], None]) -> list[Volume]:
+    rows = []
+    for table in volumes(session):
+        on_table(table.key)
+        rows.append(volume(session, office, table))
+    return rows
 
 
 class Pages(Struct, frozen=True):
@@ -107,10 +110,11 @@ class Pages(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """Tables with all their turns, and those whose pages were written before they were archived."""
+    """Tables with all their turns, those whose pages are older than their archived file, and forming ones."""
 
     volumes: Sequence[Volume]
     archived: Sequence[ArchivedTable]
+    forming: Sequence[Forming]
 
 
 def _files(pages: Pages, cards: Sequence[Card], shelf: Shelf, now: datetime) -> Iterator[File]:
@@ -121,7 +125,9 @@ def _files(pages: Pages, cards: Sequence[Card], shelf: Shelf, now: datetime) -> 
         "running": [row for row in whole if row.state != OVER],
         "finished": [row for row in whole if row.state == OVER],
     }
-    yield pages.page("index.html", "index.html", states | {"games": cards, "archived": shelf.archived})
+    open_seats = {"forming": shelf.forming, "vacant": [row for row in whole if row.vacancies]}
+    facts = states | open_seats | {"games": cards, "archived": shelf.archived}
+    yield pages.page("index.html", "index.html", facts)
     yield File("feed.xml", _feed(pages, "", f"{pages.house.name}: all bulletins", whole, now))
     for card in cards:
         yield _rules(pages, card)
