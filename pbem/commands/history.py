@@ -3,6 +3,7 @@
 A turn is reported as it was reported to its reader then: by the game's `show`, from what is stored.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -24,18 +25,20 @@ from pbem.store.database import OVER, AdjudicatedTurn, GameTable, Seat, id_of
 from pbem.tables import sealed_orders
 from pbem.tables.office import Office
 
+IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; it is always a PNG
 SHOWN = ("news", "results", "others", "seen")
 
 
 def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     turns = turns_of(acting.session, acting.at.table.key)
-    if not request.argument:
+    asked = _asked(acting, request)
+    if not asked:
         lines = [_line(acting, turn) for turn in turns] or [sentence("history", "none")]
         title = acting.words(sentence("history", "turns"))
         return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
-    found = [turn for turn in turns if is_meant(request.argument, turn)]
+    found = [turn for turn in turns if is_meant(asked, turn)]
     if not found:
-        return refused(request, sentence("history", "no_turn", asked=request.argument))
+        return refused(request, sentence("history", "no_turn", asked=asked))
     title = acting.words(sentence("history", "as_reported"))
     return AnswerPage(title, "\n\n".join(_report(acting, turn) for turn in found), is_set=True)
 
@@ -60,6 +63,12 @@ def _report(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
     facts = acting.at.game.show(turn.position, turn.record, acting.at.row.power)
     sections = [section for section in facts.sections if section.key in SHOWN]
     return "\n\n".join([facts.turn, *(_section(section) for section in sections)])
+
+
+def _asked(acting: SeatCommandContext, request: Request) -> str:
+    """Return the turn that is asked for, without what older judges add: HISTORY std3 LINES 20 EXCLSTART."""
+    own = rf"\b{re.escape(acting.at.table.key)}\b"
+    return re.sub(rf"{own}|\blines\s+\d+|\bexclstart\b", "", request.argument, flags=re.I).strip()
 
 
 def _section(section: Section) -> str:
@@ -142,7 +151,7 @@ COMMANDS = (
     ),
     Command(
         "REPORT",
-        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary)()",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary(?:\s+[a-z][a-z-]*\d+)?)()",
         usage="REPORT, SUMMARY: your last report once more, with the map",
         group=Group.LOOK_UP,
         page="status",
@@ -153,7 +162,7 @@ COMMANDS = (
     ),
     Command(
         "MAP",
-        r"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map)()",
+        rf"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map(?:\s+[a-z][a-z-]*\d+)?{IMAGE})()",
         usage="MAP: your last report once more, with a large map (2400 pixels wide)",
         changes=False,
         group=Group.LOOK_UP,

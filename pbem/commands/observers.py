@@ -43,7 +43,7 @@ def _gets_bulletins(session: Session, office: Office, table: GameTable, address:
 COMMANDS = (
     Command(
         "OBSERVE",
-        r"(?:observe|watch|subscribe)(?:[\s:]+(.{1,60}))?",
+        r"(?:observe|watch|monitor|subscribe)(?:[\s:]+(.{1,60}))?",
         usage="OBSERVE std3: the bulletins of a game; STOP std3 ends it",
         group=Group.SEATS,
         page="join",

@@ -21,6 +21,7 @@ from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import seats_of
 from pbem.store.player_tables import Vote
 
+ALL_CONCESSIONS = re.compile(r"conce(?:de|ssions?)", re.I)
 FOR_ALL = re.compile(
     r"(?:(?:for|of|between|among|by)\s+)?(?:all|everybody|everyone|all\s+(?:survivors|powers))"
 )
@@ -52,18 +53,32 @@ def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> Comman
 
 def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
     rows = own_votes(acting.session, acting.at.table.key, acting.at.row.power)
-    named = request.argument.lower() not in ("", "all", "vote", "votes", "my vote", "my votes")
+    named = not ALL_CONCESSIONS.fullmatch(request.argument) and request.argument.lower() not in (
+        "",
+        "all",
+        "vote",
+        "votes",
+        "my vote",
+        "my votes",
+    )
     try:
         motion = meant(request.argument, acting.at.due.motions) if named else None
     except Unusable as unknown:
         return refused(request, other_judges.answer(request.written) or unknown.sentence)
-    gone = [row for row in rows if motion is None or row.motion == motion.key]
+    gone = [row for row in rows if _is_withdrawn(row, motion, request.argument)]
     for row in gone:
         acting.session.delete(row)
     acting.session.flush()
     if not gone:
         return done(request, sentence("votes", "no_vote"))
     return done(request, sentence("votes", "withdrawn", motions=[row.motion for row in gone]))
+
+
+def _is_withdrawn(row: Vote, motion: Motion | None, written: str) -> bool:
+    """Return whether a vote is taken back; CONCEDE without a power means all concessions."""
+    if ALL_CONCESSIONS.fullmatch(written):
+        return row.motion.startswith("concede ")
+    return motion is None or row.motion == motion.key
 
 
 def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
@@ -118,6 +133,10 @@ def _concession(to: str, motions: Sequence[Motion]) -> Motion:
     by_name = {
         motion.key.removeprefix("concede "): motion for motion in motions if motion.key.startswith("concede ")
     }
+    if by_name and not to:
+        raise Unusable(
+            sentence("votes", "no_motion", written="concede", motions=[motion.key for motion in motions])
+        )
     if not by_name:
         raise Unusable(sentence("votes", "no_concession"))
     return by_name[power_meant(to, list(by_name))]
@@ -159,8 +178,8 @@ def _put(acting: SeatCommandContext, motion: Motion) -> None:
         acting.session.flush()
 
 
-FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
-AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
+FOR = r"(?:vote|set|propose)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
+AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no(?=\s+(?:draw|conce|vote)))"
 COMMANDS = (
     Command(
         "VOTES",
@@ -174,7 +193,7 @@ COMMANDS = (
     ),
     Command(
         "UNVOTE",
-        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?",
+        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?|set\s+no(draw|conce[a-z]*)",
         usage="WITHDRAW DRAW, WITHDRAW: your vote, or all of them, is taken back",
         group=Group.VOTES,
         page="vote",
