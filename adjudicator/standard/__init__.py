@@ -77,8 +77,15 @@ class StandardGame:
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
         units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in self.board.map.start)
-        begun = notation.place(self.board, {"options": options} if options else {})
-        return to_text(msgspec.structs.replace(begun, units=units))
+        given = {**self._moment(), **({"options": options} if options else {})}
+        return to_text(msgspec.structs.replace(notation.place(self.board, given), units=units, number=1))
+
+    def _moment(self) -> dict[str, Any]:
+        """The phase of the first turn: on some maps the builds of the winter before."""
+        facts = self.board.facts
+        if facts.game.begins == "movement":
+            return {}
+        return {"phase": "adjustment", "state": {"year": facts.game.first_year - facts.seasons.years}}
 
     def due(self, state: State) -> Due:
         position = self._position(state)

@@ -72,7 +72,9 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     own = office.house.templates
     view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
     notes = [*names(table, seats, own), sentence("ending", "thanks").words(own)]
-    story = game_story.sections(game_story.load(session, office, table), office)
+    loaded = game_story.load(session, office, table)
+    story = game_story.sections(loaded, office)
+    journeys = game_story.journeys(loaded, table.position) if svg else ""
     supplement = reports.Supplement((), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
@@ -81,7 +83,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
         table_card(table, game),
         readers,
         run,
-        replace(view, supplement=supplement, story=story),
+        replace(view, supplement=supplement, story=story, journeys=journeys),
     )
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)

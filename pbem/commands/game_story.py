@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Card, Game, Item, Section, Table
+from adjudicator.core.game import Card, Game, Item, Section, Table, WithJourneys
 from pbem.commands.press.shown import author, shown_to, true_author
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, sentence
@@ -57,6 +57,13 @@ def load(session: Session, office: Office, table: GameTable, last: ToldTurn | No
     press = [] if press_at_end == "sealed" else list(session.exec(rows))
     told = [*turns, *([last] if last else [])][-MOST_TURNS:]
     return Story(game, told, [one.nmr_powers for one in stored], press, press_at_end == "with names")
+
+
+def journeys(story: Story, last: str) -> str:
+    """Draw where hidden pieces have been, as SVG; *last* is the position at the end. "" where none were."""
+    if not isinstance(story.game, WithJourneys):
+        return ""
+    return story.game.journeys([*(turn.position for turn in story.turns), last])
 
 
 def sections(story: Story, office: Office) -> Sequence[Section]:

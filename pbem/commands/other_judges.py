@@ -18,7 +18,6 @@ _COMMANDS = (
     (r"(?:set\s+)?(?:quiet|silent|no\s*mail|nomail)", sentence("other_judges", "quiet")),
     (r"set\s+password\b.*", sentence("other_judges", "password")),
     (r"set\s+pref(?:erence)?s?\b.*", sentence("other_judges", "preference")),
-    (r"set\s+draw\s+\S.*", sentence("other_judges", "draw_list")),
     (r"(?:set\s+)?no\s?echo|echo", sentence("other_judges", "echo")),
     (rf"set\s+(?:no\s+)?{OF_THE_GM}s?\b.*", sentence("other_judges", "gm_sets")),
     (r"(?-i:GET|SEND)\s+\S+", sentence("other_judges", "get")),

@@ -25,7 +25,7 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.player_tables import AddressChange, SeatAddress
-from pbem.tables import identity, reply_addresses
+from pbem.tables import identity, profiles, reliability, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
@@ -242,6 +242,8 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
     for row in _added(visit.session, seat):
         row.owner = change.address
     old, seat.address = seat.address, change.address
+    profiles.moved(visit.session, old, change.address)
+    reliability.moved(visit.session, old, change.address, table.key, seat.power)
     seat.epoch += 1
     change.done_utc = visit.now
     visit.session.flush()

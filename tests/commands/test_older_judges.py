@@ -86,7 +86,7 @@ WORDS = [
     ("AWAY 3 to 10 Dec\nSET NO ABSENCE", "You are not away any more."),
     ("SET DRAW", "Your vote stands"),
     ("PROPOSE DRAW", "Your vote stands"),
-    ("SET DRAW FGI", "A draw here is shared by all survivors."),
+    ("SET DRAW FGI", "cannot be a part of this vote"),
     ("SET DRAW\nSET NO DRAW", "Withdrawn: draw."),
     ("SET DRAW\nSET NODRAW", "Withdrawn: draw."),
     ("SET CONCEDE Germany\nSET NO CONCEDE", "Withdrawn: concede Germany."),
@@ -138,6 +138,12 @@ OF_GUESTS = [
 def test_somebody_without_a_seat_is_understood(std1: Table, body: str, expected: str) -> None:
     std1.mail(GUEST, body, "hello")
     assert expected in re.sub(r"\s+", " ", text_of(std1.last_to(GUEST)))
+
+
+def test_a_draw_of_some_is_written_with_initials(std1: Table) -> None:
+    std1.set_rules("std1", draws="any")
+    assert "Your vote stands" in says(std1, "SET DRAW FG")
+    assert "draw France, Germany" in says(std1, "VOTES")
 
 
 def test_several_games_in_one_message(std1: Table) -> None:

@@ -12,7 +12,7 @@ from adjudicator.core.board import load
 from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import TAKEN, Game, ReportFacts, State, Turn
 from adjudicator.core.position import Position
-from adjudicator.games import every_game, find
+from adjudicator.games import find, rule_sets
 from adjudicator.robots.random_games import random_orders
 from adjudicator.standard import game
 from adjudicator.standard.language.orders import Move, from_text
@@ -53,7 +53,7 @@ def test_the_game_is_found_by_key_title_and_alias() -> None:
 
 
 def test_every_game_is_found() -> None:
-    assert every_game() == GAMES
+    assert rule_sets() == GAMES
 
 
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.card.key)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.core.encoding import to_text
 from adjudicator.core.game import Due
 from adjudicator.core.position import Position, named
@@ -100,7 +101,12 @@ def printed(board: Tables, season: str, phase: str) -> str:
 
 def title(board: Tables, year: int, season: str, phase: str) -> str:
     """A turn as printed: "Spring 1901, movement"."""
-    return f"{printed(board, season, phase)} {year}, {phase}"
+    return f"{printed(board, season, phase)} {year_of(board, year, season)}, {phase}"
+
+
+def year_of(board: Tables, year: int, season: str) -> int:
+    """The year as printed: where turns are half decades, the spring of 1425 is followed by 1430."""
+    return year + board.facts.seasons.autumn_after if season == "Autumn" else year
 
 
 def position_of(board: Tables, state: str) -> Position:
@@ -170,9 +176,12 @@ def _proceed(board: Tables, position: Position, now: int) -> tuple[Position, tup
     for following in range(now + 1, now + len(YEAR) + 1):
         number = following % len(YEAR)
         step = YEAR[number]
-        year += number == 0
+        if number == 0:
+            year += board.facts.seasons.years
         if number == AFTER_THE_AUTUMN:
             position, changes = adjustments.take_centres(board, position)
+            if NEUTRAL in board.powers:
+                position = adjustments.with_neutrals(board, position)
             won = victory.winners(board, position)
             position = replace(position, winners=won, over=True) if won else position
         if position.over or step.waiting(board, position):

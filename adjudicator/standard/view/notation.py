@@ -68,7 +68,7 @@ def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
             raise ValueError(f"state, {key}: no such fact; {board.facts.game.called} has season and year")
     season, year = (
         state.get("season", season),
-        state.get("year", board.facts.game.first_year + (turn - 1) // 2),
+        state.get("year", board.facts.game.first_year + (turn - 1) // 2 * board.facts.seasons.years),
     )
     if season not in ("Spring", "Autumn") or (phase == "adjustment" and season != "Autumn"):
         raise ValueError(f'state, season: "{season}" has no {phase}; write Spring or Autumn')
@@ -77,8 +77,8 @@ def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
 
 def _rows(board: Tables, given: Mapping[str, Sequence[str]], key: str) -> Iterable[tuple[str, str]]:
     for power, items in given.items():
-        if power not in board.map.powers:
-            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(board.map.powers)}')
+        if power not in board.powers:
+            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(board.powers)}')
         for item in items:
             yield power, item
 
@@ -89,11 +89,16 @@ def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
     if kind.upper() not in ("A", "F"):
         raise ValueError(f'{key}: "{text}" is no unit; write "{examples.army}" or "{examples.fleet}"')
     at = _place(board, where, key)
-    the_board = board.map
-    near = the_board.army_neighbours if kind.upper() == "A" else the_board.fleet_neighbours
-    if not near.get(at):
+    if not _may_stand(board, kind.upper(), at):
         raise ValueError(f'{key}: "{text}" cannot stand there; name another place, or a coast')
     return Unit(power, kind.upper(), at)
+
+
+def _may_stand(board: Tables, kind: str, at: Place) -> bool:
+    """An army stands on any land, even an island that it reaches by convoy only."""
+    if kind == "A":
+        return at in board.map.provinces and not board.map.provinces[at].is_water
+    return bool(board.map.fleet_neighbours.get(at))
 
 
 def _check_alone(units: Sequence[Unit]) -> None:
@@ -151,7 +156,7 @@ def describe(board: Tables, position: Position, record: Record | None) -> dict[s
     return {
         "units": {
             power: [short_unit(unit) for unit in position.units if unit.power == power]
-            for power in board.map.powers
+            for power in board.powers
         },
         "dislodged": {
             power: {

@@ -77,14 +77,14 @@ def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
     try:
         return [power_meant(piece, powers)]
     except Unusable:
-        if initials := _by_initials(piece, powers):
+        if initials := by_initials(piece, powers):
             return initials
         if " " not in plain:
             raise
     return [name for word in piece.split() for name in _piece(word, powers)]
 
 
-def _by_initials(piece: str, powers: Sequence[str]) -> list[str]:
+def by_initials(piece: str, powers: Sequence[str]) -> list[str]:
     """Return the powers of "FGI", as older judges have it; M is the master and O the observers. Else []."""
     if not re.fullmatch(r"[A-Z]{1,12}", piece.strip()):
         return []
