@@ -3,6 +3,7 @@
 A turn is reported as it was reported to its reader then: by the game's `show`, from what is stored.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from pbem.tables import readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
+IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; it is always a PNG
 SHOWN = ("news", "results", "others", "seen")
 
 
@@ -33,13 +35,14 @@ def history(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     if _is_elsewhere(acting, request):
         return public_history(acting.visit, request)
     turns = turns_of(acting.session, acting.at.table.key)
-    if not request.argument:
+    asked = _asked(acting, request)
+    if not asked:
         lines = [_line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
         title = acting.words(sentence("history", "turns"))
         return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
-    found = [turn for turn in turns if is_meant(request.argument, turn)]
+    found = [turn for turn in turns if is_meant(asked, turn)]
     if not found:
-        return refused(request, sentence("history", "no_turn", asked=request.argument))
+        return refused(request, sentence("history", "no_turn", asked=asked))
     title = acting.words(sentence("history", "as_reported"))
     game, power = acting.at.game, acting.at.row.power
     told = [_turn_in_words(game, turn.position, turn.record, power) for turn in found]
@@ -132,6 +135,12 @@ def _turn_in_words(game: Game, position: str, record: str | None, reader: str | 
     facts = game.show(position, record, reader)
     sections = [section for section in facts.sections if section.key in SHOWN]
     return "\n\n".join([facts.turn, *(_section(section) for section in sections)])
+
+
+def _asked(acting: SeatCommandContext, request: Request) -> str:
+    """Return the turn that is asked for, without what older judges add: HISTORY std3 LINES 20 EXCLSTART."""
+    own = rf"\b{re.escape(acting.at.table.key)}\b"
+    return re.sub(rf"{own}|\blines\s+\d+|\bexclstart\b", "", request.argument, flags=re.I).strip()
 
 
 def _section(section: Section) -> str:
@@ -233,7 +242,7 @@ COMMANDS = (
     ),
     Command(
         "MAP",
-        r"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map)()",
+        rf"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map(?:\s+[a-z][a-z-]*\d+)?{IMAGE})()",
         usage="MAP: your last report once more, with a large map (2400 pixels wide)",
         changes=False,
         group=Group.LOOK_UP,

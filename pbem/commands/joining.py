@@ -319,7 +319,7 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         )
         for power in at.game.card.seats
     }
-    if request.argument:
+    if request.argument.lower() not in ("", at.table.key):
         return _who_is(request, plays, {} if is_hidden else seated, is_hidden=is_hidden)
     gm = sentence("joining", "gm", name=at.table.gm_name)
     secret = is_hidden and acting.rules.reveal
@@ -344,7 +344,7 @@ def _who_is(
 COMMANDS = (
     Command(
         "GAMES",
-        r"(?:games|list(?:\s+games)?|lobby)(?:[\s:]+([a-z][\w-]{0,30}))?",
+        r"(?:games|list(?:\s+(?:games|full|all|openings))?|lobby|openings)(?:[\s:]+([a-z][\w-]{0,30}))?(?:\s+full)?",
         usage="GAMES: the tables here, and where seats are free; GAMES std3: that one, with its house rules",
         changes=False,
         group=Group.SEATS,
@@ -353,7 +353,8 @@ COMMANDS = (
     ),
     Command(
         "PLAYERS",
-        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()|who\s?is\s+(.{1,60})",
+        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()"
+        r"|(?:who\s?is|info\s+player)\s+(.{1,60})|who\s?game\s+([a-z][\w-]{0,30})",
         usage="PLAYERS, WHOIS and a power: who plays, where the house rules allow it",
         changes=False,
         group=Group.LOOK_UP,

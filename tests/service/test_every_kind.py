@@ -255,7 +255,7 @@ def reader_asks(world: World) -> None:
         "READY\nWAIT\nVOTES\nVOTE DRAW\nUNVOTE",
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
-        f"SET ECHO ON\nSIGNED PRESS TO {third}: one more\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
+        f"SET ECHO ON\nSIGNED PRESS TO {third}\none more\nEND\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
         "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON",
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",

@@ -150,11 +150,15 @@ def _note(at_table: TableContext, row: Press, template: str) -> reports.Note:
 
 
 KIND = r"(?:press|message)"
-SENT = rf"(?:(?:standard|normal|partial)\s+)?{KIND}"
+SENT = rf"(?:(?:standard|normal|partial|postal)\s?)?{KIND}(?:\s+no\s?reply)?"
 SENT_GREY = rf"(?:(?:grey|gray|anonymous)\s+{KIND}|{KIND}\s+(?:grey|gray))"
 SENT_SIGNED = rf"(?:(?:signed|white)\s+{KIND}|{KIND}\s+(?:signed|white))"
 TO = r"(?:\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?)?"
-TO_ALL = r"(broadcast(?:\s+(?:fake\s+)?(?:from|as)\s+[^:]{1,40})?)(?:\s*:\s*(.*))?"
+FAKED = r"(?:fake\s+(?:press|broadcast)|(?:press|broadcast)\s+fake)\b.{0,200}()"  # "To whom?" is the answer
+TO_ALL = (
+    r"(?:broadcast\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?"
+    r"|(broadcast(?:\s+(?:fake\s+)?(?:from|as)\s+[^:]{1,40})?)(?:\s*:\s*(.*))?)"
+)
 COMMANDS = (
     Command(
         "GREY",
@@ -181,7 +185,7 @@ COMMANDS = (
     ),
     Command(
         "PRESS",
-        rf"{SENT}{TO}|{SENT}\s+([^:]{{1,200}})\s*:\s*(.+)|{TO_ALL}",
+        rf"{SENT}{TO}|{SENT}\s+([^:]{{1,200}})\s*:\s*(.+)|{TO_ALL}|{FAKED}",
         below=Below.MESSAGE,
         usage="PRESS TO Gondor, Rohan ... END: a message; to ALL, GM, BULLETIN too",
         group=Group.MESSAGES,
