@@ -47,9 +47,11 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 _FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not that of "2."
+_IS_DASH = re.compile(r"\s-+\s")
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
+_NO_NAMES = ("and", "And", "both", "Both")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)|$)")
 _CHAT = re.compile(  # what begins so behind a dash is a remark, no place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
@@ -69,6 +71,7 @@ _NAMES_UNITS = re.compile(
     r"(?:(?:my|the|both|two|three|four|\d)\s+)+(?:arm(?:y|ies)|fleets?|cavalry|units?)\b(?!.*\b(?:is|are|was|were)\b)",
     re.IGNORECASE,
 )
+_FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
 MOST_WORDS_OF_A_NAME = 4
 _STOP_BETWEEN = re.compile(r"[.?!]")
 _STOPS = re.compile(r"[,;.]\s*")
@@ -301,8 +304,7 @@ class _Cutter:
         bare = self._without_the_other(_bare(text))
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
-        own = self._sense.headed.split()
-        names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word) and word not in own]
+        names = [word for word in _WORDS.findall(bare) if self._is_named(word)]
         for orders in self._wordings(bare):
             self._tries += 1
             if self._tries > MOST_TRIES:
@@ -310,6 +312,10 @@ class _Cutter:
             if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)
         return ()
+
+    def _is_named(self, word: str) -> bool:
+        """Return whether a word names a place: not "and" and "both", nor who writes, which are names too."""
+        return word not in (*_NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
 
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" behind an order: it names what is not ordered."""
@@ -440,7 +446,7 @@ def _merged(
         is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
-        is_aside = "(" in between
+        is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None
         if found and not part.orders and not found[-1].orders and not ends and not is_aside:
             found[-1] = replace(
                 found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread
@@ -448,8 +454,9 @@ def _merged(
         else:
             start = first
             aside = is_aside and not part.orders
-            part = part if _WORDS.search(part.text) else replace(part, is_comment=True)
-            found.append(replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside))
+            is_sign = not part.orders and not _WORDS.search(part.text)
+            whole = replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside)
+            found.append(replace(whole, is_comment=part.is_comment or is_sign))
         end = last
     if found and text[end:].strip(" .,;!?)"):
         found.append(_Part(text[end:].strip(), is_comment=True, at=end))
@@ -515,6 +522,8 @@ def _runs_on(text: str, sense: Sense) -> bool:
     """Return whether it begins as the rest of an order: "on to Celebrant", "via the Channel"."""
     found = _RUNS_ON.match(text)
     words = text[found.end() :].split()[:MOST_WORDS_OF_A_NAME] if found else []
+    if found and _FURTHER.match(text) and len(text[found.end() :].split()) < MOST_WORDS_OF_A_NAME:
+        return True
     return any(sense.dangles(" ".join(words[:count]).rstrip(" .!)")) for count in range(1, len(words) + 1))
 
 

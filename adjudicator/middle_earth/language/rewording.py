@@ -70,7 +70,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         begins=BEGINS,
         carried=CARRIED,
         goes_on=GOES_ON,
-        is_name=lambda word: word.casefold() != "and" and language.places.is_name(word),
+        is_name=language.places.is_name,
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
         tail=TAIL,
