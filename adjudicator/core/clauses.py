@@ -114,7 +114,25 @@ class Sense(Struct, frozen=True):
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    return _with_retractions(list(_Cutter(sense).clauses(lines)), sense)
+    return _with_retractions(_with_rests(list(_Cutter(sense).clauses(lines)), sense), sense)
+
+
+def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
+    """Return the clauses; one whose rest stands on the next line, and cannot be read, is no order either."""
+    for at, clause in enumerate(clauses):
+        if not at or clause.orders or clause.is_comment or not _is_rest(clause.text, sense):
+            continue
+        line = clauses[at - 1].number
+        above = [one for one in range(at) if clauses[one].number == line and clauses[one].text]
+        if line + 1 != clause.number or not above or _STOP_BETWEEN.search(clauses[at - 1].text[-1:]):
+            continue
+        for one in above:
+            clauses[one] = replace(clauses[one], orders=(), doubt=clauses[one].doubt or clause.text)
+    return clauses
+
+
+def _is_rest(text: str, sense: Sense) -> bool:
+    return sense.tail.match(text) is not None or _runs_on(text, sense)
 
 
 def _with_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:

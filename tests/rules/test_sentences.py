@@ -25,7 +25,6 @@ FIELD: dict[str, Any] = {
     },
     "state": {"ring": "Tyr"},
 }
-RETREAT: dict[str, Any] = {**FIELD, "phase": "retreat"}
 
 
 def standard(power: str, text: str) -> Reading:
@@ -109,6 +108,8 @@ def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
         ("Mordor", "Nazgul to Dagorlad, on to Uduun"),
         ("Mordor", "2A Bar to Gor, 2A Udu to Gor, and these two merge there"),
         ("Mordor", "2A Gorgoroth to Udun, the other holds"),
+        ("Mordor", "2A Bar to Gor, 2A Udu to Gor, and these two\nmerge there."),
+        ("Mordor", "Nazgul to Dagorlad\nand then on to Uduun"),
         ("Gandalf", "R Bre - Shi, neutralising the place over there"),
     ],
 )
@@ -144,3 +145,10 @@ def test_the_items_of_a_list_are_not_joined() -> None:
 
 def test_the_end_of_an_unread_line_is_no_order_alone() -> None:
     assert taken(standard("England", "that was nonsense, F Edi -\nLondon to North Sea")) == []
+
+
+def test_what_a_sentence_tells_is_suggested() -> None:
+    [line] = standard(
+        "England", "The gallant sailors of London will surely like the North Sea, to which they go"
+    ).lines
+    assert (line.verdict, line.remedy) == (REFUSED, "Did you mean F Lon - NTH?")

@@ -47,6 +47,7 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
     "one two three four five six others rest split splits up it them that this stack command "
     "leader led leading himself in as "
+    "neutralise neutralize neutralising neutralizing paralyse paralyze paralysing it there "
     "p e n l standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
     "orders order commands command accompanies accompanied under together paralyses paralyzes "
     "neutralises neutralizes starts start returns embarks disembarks embark disembark takes take "
