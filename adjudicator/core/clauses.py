@@ -44,7 +44,7 @@ MOST_JOINED = 7  # lines that may be one order together
 LONGEST = 400  # characters of an order
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _WORDS = re.compile(r"[^\W\d_]+")
-_LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
+_LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|(?:\d{1,2}|[a-z])[.):])(?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 _FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not that of "2."
 _IS_DASH = re.compile(r"\s-+\s")
@@ -52,7 +52,7 @@ _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECAS
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 _NO_NAMES = ("and", "And", "both", "Both")
-_ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)|$)")
+_ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _CHAT = re.compile(  # what begins so behind a dash is a remark, no place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
     re.IGNORECASE,
@@ -266,16 +266,20 @@ class _Cutter:
         best: list[tuple[int, int, str, list[tuple[int, int, _Part]]] | None] = [None] * (len(spans) + 1)
         best[0] = (0, 0, self._verb, [])
         starts = self._starts(text, spans)
-        barred = _without_orders(text, spans, starts)
+        barred = _doubtful(text, spans, starts)
+        asked = _questions(text, spans, starts)
         for end in range(1, len(spans) + 1):
             for begin in range(max(starts[end - 1], end - LONGEST_RUN), end):
                 before = best[begin]
                 if before is None:
                     continue
                 first, last = spans[begin][0], spans[end - 1][1]
+                if starts[begin] in asked and "?" in text[last : last + 2]:
+                    last = text.index("?", last) + 1  # so that it is a question for the game too
                 words, is_one = text[first:last].strip(), end - begin == 1
                 is_sentence = begin == starts[begin] and end in (len(spans), starts[min(end, len(spans) - 1)])
-                if starts[begin] in barred and not is_sentence:
+                is_tail = begin > starts[begin] and self._sense.tail.match(words) is not None
+                if is_tail or starts[begin] in asked or (starts[begin] in barred and not is_sentence):
                     part, verb = (_Part(words, unread=_count(words)) if is_one else None), before[2]
                 else:
                     part, verb = self._part(words, before[2], is_one=is_one)
@@ -424,13 +428,16 @@ def _starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sh
     return starts
 
 
-def _without_orders(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
-    """Return the first spans of sentences that hold no order: questions, and what begins with a doubt."""
+def _doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
+    """Return the first spans of sentences that begin with a doubt: no part of them is an order."""
+    return {number for number in set(starts) if begins_with_doubt(text[spans[number][0] :])}
+
+
+def _questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
+    """Return the first spans of sentences that are questions: nothing in them is an order."""
     found: set[int] = set()
     for number, (_, last) in enumerate(spans):
         after = spans[number + 1][0] if number + 1 < len(spans) else len(text)
-        if starts[number] == number and begins_with_doubt(text[spans[number][0] :]):
-            found.add(number)
         is_last = number + 1 == len(spans) or starts[number + 1] == number + 1
         if is_last and "?" in text[max(last - 2, 0) : after]:
             found.add(starts[number])
@@ -460,7 +467,7 @@ def _merged(
     for first, last, part in cut_up:
         between = text[end:first]
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
-        ends = bool(_STOP_BETWEEN.search(between)) and not goes_on
+        ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
@@ -518,8 +525,8 @@ def _is_rest_of(part: _Part, after: _Part, sense: Sense) -> bool:
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:
     """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
-    strange = (part.text for part in unread if _is_strange(part, sense))
     meant = [part for part in unread if not retraction_in(part.text)]
+    strange = (part.text for part in meant if _is_strange(part, sense))
     beside = " ".join(part.text for part in meant if not part.is_aside)
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
     return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")

@@ -21,7 +21,7 @@ _DONE = {  # what stands in an order, and words for it
     "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
     "R": r"retreats?|withdraws?|flees?|falls?|escapes?",
     "D": r"disbands?|divides?|splits?",
-    "Build": r"builds?|raises?|recruits?|new|another|create|want",
+    "Build": r"builds?|raises?|recruits?|new|another|create|want|army|armies|fleets?|cavalry|ships?",
     "Remove": r"removes?|disbands?|destroys?|scrap|lose",
     "leads": r"leads?|leading|led",
     "with": r"with|along|accompan\w+",
@@ -31,6 +31,12 @@ _DONE = {  # what stands in an order, and words for it
     "M": r"merges?|joins?",
 }
 _PATTERNS = {sign: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for sign, words in _DONE.items()}
+_PATTERNS["-"] = re.compile(rf"\b(?:{_DONE['-']})\b|-+>|\s-\s", re.IGNORECASE)
+_KINDS = {  # of units, as orders name them: what a sentence calls them counts for an order
+    "A": re.compile(r"\barm(?:y|ies)\b"),
+    "F": re.compile(r"\b(?:fleets?|ships?|navy)\b"),
+    "C": re.compile(r"\b(?:cavalry|horse\w*|riders?)\b"),
+}
 
 
 def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str]) -> list[str]:
@@ -52,7 +58,8 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
         places = {part for part in parts if part in names}
         signs = {part for part in parts if part in _PATTERNS}
         if places and signs and places <= here and signs <= done:
-            best[order] = len(places) + len(signs)
+            kinds = sum(part in _KINDS and bool(_KINDS[part].search(said)) for part in parts)
+            best[order] = len(places) + len(signs) + kinds
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
     return found if len(found) <= MOST_NAMED else []

@@ -59,6 +59,9 @@ def taken(reading: Reading) -> list[str]:
         ("France", "Move Paris to Burgundy, Marseilles supports that.", "A Par - Bur\nA Mar S A Par - Bur"),
         ("France", "A Par - Bur. Marseilles supports it.", "A Par - Bur\nA Mar S A Par - Bur"),
         ("France", "Bre: hold", "F Bre H"),
+        ("France", "A Par - Bur. Burgundy is supported by Marseilles.", "A Par - Bur"),
+        ("England", "F Lon - ENG? F Edi - NTH", "F Edi - NTH"),
+        ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
     ],
 )
 def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> None:
@@ -110,6 +113,9 @@ def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
         ("Mordor", "2A Gorgoroth to Udun, the other holds"),
         ("Mordor", "2A Bar to Gor, 2A Udu to Gor, and these two\nmerge there."),
         ("Mordor", "Nazgul to Dagorlad\nand then on to Uduun"),
+        ("Mordor", "2A Bar - Gor? Hmm. No: 2A Udu - Dag"),
+        ("Mordor", "2A Bar - Gor and merges with 3A Gor"),
+        ("Gondor", "A MTi (Faramir) - Osg"),
         ("Gandalf", "R Bre - Shi, neutralising the place over there"),
     ],
 )

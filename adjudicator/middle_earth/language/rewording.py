@@ -20,7 +20,7 @@ ALIGNMENTS = ("Good", "Evil", "Neutral")
 TAIL = re.compile(
     r"(?:(?:will|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
-    r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:s|ed|ing)?|convoy(?:s|ed)?"
+    r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
     r"|paraly[sz]\w*)\b",
     re.IGNORECASE,
 )
