@@ -30,6 +30,7 @@ from adjudicator.core.languages import (
     without_other,
     words_known,
 )
+from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import NotAllowed, clean
 
 MOST_TRIES = 500  # wordings tried in a message, so that the work is bounded
@@ -53,6 +54,7 @@ _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 _NO_NAMES = ("and", "And", "both", "Both")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
+_BRACKET = re.compile(r"\s*\([^()]*\)")
 _CHAT = re.compile(  # what begins so behind a dash is a remark, no place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
     re.IGNORECASE,
@@ -92,6 +94,7 @@ class Clause(Struct, frozen=True):
     doubt: str = ""
     is_comment: bool = False  # what follows a "#" on the line of an order
     other_heading: str = ""  # the heading of orders that are not for now, of which it is one
+    taken_back: str = ""  # the sentence below that takes the order back
     retraction: str = ""  # what is written below it that takes it back: "No wait"
 
 
@@ -107,6 +110,7 @@ class Sense(Struct, frozen=True):
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
     is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
+    is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
     longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb by which a rest belongs to the order beside it
@@ -114,7 +118,11 @@ class Sense(Struct, frozen=True):
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    return _with_retractions(_with_rests(list(_Cutter(sense).clauses(lines)), sense), sense)
+    clauses = _with_retractions(_with_rests(list(_Cutter(sense).clauses(lines)), sense), sense)
+    spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
+    for place, sentence in taken_back(spoken).items():
+        clauses[place] = replace(clauses[place], taken_back=sentence)
+    return clauses
 
 
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
@@ -269,7 +277,9 @@ class _Cutter:
         barred = _doubtful(text, spans, starts)
         asked = _questions(text, spans, starts)
         for end in range(1, len(spans) + 1):
-            for begin in range(max(starts[end - 1], end - LONGEST_RUN), end):
+            sentence = starts[end - 1]
+            runs = range(max(sentence, end - LONGEST_RUN), end)
+            for begin in runs if sentence in runs else (sentence, *runs):
                 before = best[begin]
                 if before is None:
                     continue
@@ -323,7 +333,7 @@ class _Cutter:
         return self._known[text]
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        bare = self._without_the_other(_bare(text))
+        bare = self._without_the_other(_bare(self._without_asides(text)))
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
         names = [word for word in _WORDS.findall(bare) if self._is_named(word)]
@@ -338,6 +348,11 @@ class _Cutter:
     def _is_named(self, word: str) -> bool:
         """Return whether a word names a place: not "and" and "both", nor who writes, which are names too."""
         return word not in (*_NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
+
+    def _without_asides(self, text: str) -> str:
+        if "(" not in text or len(text) > LONGEST:
+            return text
+        return _BRACKET.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
 
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" behind an order: it names what is not ordered."""
@@ -581,6 +596,9 @@ def doubted(clause: Clause) -> NotAllowed | None:
     if clause.retraction:
         reason = f'Below it you write "{clause.retraction}", so I do not take this as an order.'
         return NotAllowed(reason, "Write it once more, alone on its line, if you want it carried out.")
+    if clause.taken_back:
+        reason = f'You seem to take this back: "{clause.taken_back}"'
+        return NotAllowed(reason, "Send your orders again as you want them carried out.")
     if not clause.doubt:
         return None
     if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):

@@ -24,7 +24,7 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.player_tables import AddressChange, SeatAddress
-from pbem.tables import identity, reply_addresses
+from pbem.tables import identity, profiles, reliability, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
@@ -87,7 +87,7 @@ def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 def set_preference(acting: SeatCommandContext, request: Request) -> CommandResult:
     what, _, word = request.argument.lower().partition(" ")
-    key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
+    key = next((key for key in ("json", "bulletin", "echo") if what.startswith(key)), "picture")
     is_on = word.strip() in ("on", "yes")
     acting.at.row.preferences = {**acting.at.row.preferences, key: "on" if is_on else "off"}
     acting.session.flush()
@@ -240,6 +240,8 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
     for row in _added(visit.session, seat):
         row.owner = change.address
     old, seat.address = seat.address, change.address
+    profiles.moved(visit.session, old, change.address)
+    reliability.moved(visit.session, old, change.address, table.key, seat.power)
     seat.epoch += 1
     change.done_utc = visit.now
     visit.session.flush()
@@ -321,11 +323,11 @@ COMMANDS = (
     ),
     Command(
         "SET",
-        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?)\s+(?:on|off|yes|no))",
-        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON: what your mails hold",
+        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?|echo)\s+(?:on|off|yes|no))",
+        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON, SET ECHO ON: what you are sent",
         group=Group.PLAYER,
         page="name",
-        topics=("json", "picture"),
+        topics=("json", "picture", "echo"),
         run=set_preference,
         by_gm=ByGm.NO,
         by_program=False,

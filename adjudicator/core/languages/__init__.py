@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -43,11 +43,16 @@ class Language(Struct, frozen=True):
     second_choice: re.Pattern[str]  # how a sentence begins that belongs to the order before it
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
+    any_word: re.Pattern[str]  # matches if one of these does
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
+    retractions: tuple[str, ...]
+    retractions_behind: tuple[str, ...]  # of an order on the same line
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
+        if not self.any_word.search(text):  # one search instead of one for each word
+            return text
         for pattern, english in self.words:
             text = pattern.sub(english, text)
         return text
@@ -110,7 +115,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
         doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
-        retraction=re.compile(rf"\W*(?:{'|'.join(written['retractions'])})(?!\w)", re.IGNORECASE),
+        retraction=re.compile(rf"\W*(?:{'|'.join(written['retraction_starts'])})(?!\w)", re.IGNORECASE),
         other_goal=re.compile(
             rf"[\s,(]+(?:{_choice(written['other_goals'])})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$",
             re.IGNORECASE,
@@ -119,6 +124,11 @@ def _language(written: Mapping[str, Any]) -> Language:
         joins=tuple(written["joins"]),
         greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
         closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
+        any_word=re.compile(
+            rf"(?<!\w)(?:{'|'.join(word for word, _ in words) or '(?!)'})(?!\w)", re.IGNORECASE
+        ),
+        retractions=tuple(written["retractions"]),
+        retractions_behind=tuple(written["retractions_behind"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -203,6 +213,23 @@ def begins_with_doubt(text: str) -> bool:
 def is_greeting(text: str) -> bool:
     """Return whether *text* is a greeting and a name at most."""
     return any(language.greeting.fullmatch(text) for language in languages())
+
+
+class Retracting(NamedTuple):
+    """Patterns of sentences that take back what stands above."""
+
+    anywhere: re.Pattern[str]
+    behind: re.Pattern[str]  # only right behind an order
+
+
+@cache
+def retracting() -> Retracting:
+    anywhere = "|".join(one for language in languages() for one in language.retractions)
+    behind = "|".join(one for language in languages() for one in language.retractions_behind)
+    return Retracting(
+        re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
+        re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
+    )
 
 
 def is_closing(text: str) -> bool:
