@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Section
+from adjudicator.core.game import Game, Power, Section
 from pbem import reports
 from pbem.commands import memory
 from pbem.commands.command import ByGm, Command, Group
@@ -21,6 +21,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import OVER, AdjudicatedTurn, GameTable, Seat, id_of
+from pbem.tables import identity
 from pbem.tables.office import Office
 
 SHOWN = ("news", "results", "others", "seen")
@@ -29,14 +30,15 @@ SHOWN = ("news", "results", "others", "seen")
 def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     turns = turns_of(acting.session, acting.at.table.key)
     if not request.argument:
-        lines = [_line(acting, turn) for turn in turns] or [sentence("history", "none")]
+        lines = [line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
         title = acting.words(sentence("history", "turns"))
         return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
     found = [turn for turn in turns if is_meant(request.argument, turn)]
     if not found:
         return refused(request, sentence("history", "no_turn", asked=request.argument))
     title = acting.words(sentence("history", "as_reported"))
-    return AnswerPage(title, "\n\n".join(_report(acting, turn) for turn in found), is_set=True)
+    told = [as_reported(acting.at.game, turn, acting.at.row.power) for turn in found]
+    return AnswerPage(title, "\n\n".join(told), is_set=True)
 
 
 def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
@@ -50,18 +52,21 @@ def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
     return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
 
 
-def _line(acting: SeatCommandContext, turn: AdjudicatedTurn) -> Sentence:
-    headline = acting.at.game.show(turn.position, turn.record, None).headline
+def line(game: Game, turn: AdjudicatedTurn) -> Sentence:
+    """Return the number, the name and the public headline of a turn."""
+    headline = game.show(turn.position, turn.record, None).headline
     return sentence("history", "turn", number=turn.number, name=turn.name, headline=headline)
 
 
-def _report(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
-    facts = acting.at.game.show(turn.position, turn.record, acting.at.row.power)
+def as_reported(game: Game, turn: AdjudicatedTurn, reader: Power | None) -> str:
+    """Return what the report of *reader* said of a turn; None is the bulletin."""
+    facts = game.show(turn.position, turn.record, reader)
     sections = [section for section in facts.sections if section.key in SHOWN]
-    return "\n\n".join([facts.turn, *(_section(section) for section in sections)])
+    return "\n\n".join([facts.turn, *(as_text(section) for section in sections)])
 
 
-def _section(section: Section) -> str:
+def as_text(section: Section) -> str:
+    """Return a section of a report as plain text."""
     rows = [wrapped(item.text, 2, 4) for item in section.items]
     tables = [columns(table.rows, table.columns) for table in section.tables]
     return "\n".join([section.title, *rows, *tables])
@@ -70,7 +75,7 @@ def _section(section: Section) -> str:
 def report(acting: SeatCommandContext, request: Request) -> CommandResult:
     """Mail the last report once more, with the map and the order form; MAP with a large one."""
     at, visit = acting.at, acting.visit
-    last = _last_turn(acting.session, at.table)
+    last = last_turn(acting.session, at.table)
     record = last.record if last else None
     position, power = at.table.position, at.row.power
     form = () if at.table.state == OVER else at.game.form(position, power)
@@ -100,7 +105,7 @@ def _known(acting: SeatCommandContext) -> Sequence[Section]:
     return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))
 
 
-def _last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
+def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
     """Return the turn that led to the position as it is; None before the first, or after a correction."""
     turns = turns_of(session, table.key)
     return turns[-1] if turns and turns[-1].position == table.position else None
@@ -111,9 +116,10 @@ def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) ->
     table = session.get(GameTable, seat.table_key)
     if table is None or not script.asks("MAP") or not office.settings.service.pictures:
         return
-    last = _last_turn(session, table)
+    last = last_turn(session, table)
     game = office.find_game(table.game)
-    svg = game.picture(table.position, last.record if last else None, seat.power)
+    reader = None if identity.is_gm(seat.power) else seat.power
+    svg = game.picture(table.position, last.record if last else None, reader)
     reports.picture(svg, is_large=True)
 
 

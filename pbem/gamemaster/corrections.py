@@ -23,7 +23,6 @@ from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.position_changes import known_to
 from pbem.store.database import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.house_rules import house_rules
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
 BARE = re.compile(r"[\w-]+", re.ASCII)  # what TOML takes for a key without quotes
@@ -54,13 +53,8 @@ def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
     gm.write_down(request, sentence("corrections", "logged", changes=changes(())), for_bulletin=True)
     gm.notify_each(request, "corrected", lambda powers: {"changes": changes(powers)})
-    answer = _as_sentences(wanted) if _may_read_all(gm) else changes(())
+    answer = _as_sentences(wanted) if gm.sees_all else changes(())
     return [sentence("corrections", "corrected", changes=answer)]
-
-
-def _may_read_all(gm: GmContext) -> bool:
-    """Return whether the house rules (gm_reads) let the game master know the whole position."""
-    return house_rules(gm.table).gm_reads == "all"
 
 
 def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
@@ -69,11 +63,11 @@ def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
     try:
         return corrected(game, table.position, wanted)
     except AlreadySo:
-        if _may_read_all(gm):
+        if gm.sees_all:
             raise
         return table.position
     except NotDone as fault:
-        if _may_read_all(gm) or _is_wrong_anywhere(game, table.start, wanted, fault):
+        if gm.sees_all or _is_wrong_anywhere(game, table.start, wanted, fault):
             raise
         raise NotDone(sentence("corrections", "does_not_fit")) from None
 
@@ -162,14 +156,19 @@ def example(gm: GmContext) -> str:
 
     Where the house rules keep the position from the game master, it is with what was true at the start.
     """
-    position = gm.table.position if _may_read_all(gm) else gm.table.start
+    position = gm.table.position if gm.sees_all else gm.table.start
     facts = json.loads(json.dumps(gm.game.describe(position)))
     tables = [key for key, value in facts.items() if isinstance(value, dict)]
     table = "units" if "units" in tables else tables[0]
     power = next(name for name in (*gm.game.card.seats, *facts[table]) if name in facts[table])
     value = facts[table][power]
     such = json.dumps(value[:2] if isinstance(value, list) else value, ensure_ascii=False)
-    return f"{table}.{power if BARE.fullmatch(power) else json.dumps(power)} = {such}"
+    return f"{table}.{key_of(power)} = {such}"
+
+
+def key_of(name: str) -> str:
+    """Return *name* as TOML takes it for a key."""
+    return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def _read(text: str, such_line: str) -> Mapping[str, Any]:

@@ -33,8 +33,7 @@ def perform(gm: GmContext, message: GmMessage) -> Besides:
     results = [one for one in answers if isinstance(one, CommandResult)]
     results += [_refused(gm, one.number, one.written, [_why_not(gm, one)]) for one in message.not_understood]
     pages = [one for one in answers if isinstance(one, AnswerPage)]
-    if message.asks_help:
-        pages.append(Prose(gm.in_words(sentence("gm_actions", "help")), help_text(gm), is_set=True))
+    pages += [_help_page(gm, word) for word in message.help_on]
     return Besides((), sorted(results, key=lambda result: result.line), pages)
 
 
@@ -84,9 +83,26 @@ def _with_capital(gm: GmContext, fault: NotDone) -> str:
 
 def _help(gm: GmContext, action: GmAction) -> str:
     """Return the help line of an action, with powers and an example of the table's own game."""
+    return gm.in_words(Sentence("gm_help", action.help_block, _examples(gm)))
+
+
+def _examples(gm: GmContext) -> dict[str, object]:
     first, second, *_ = powers_of(gm.office, gm.table)
-    facts: dict[str, object] = {"first": first, "second": second, "example": corrections.example(gm)}
-    return gm.in_words(Sentence("gm_help", action.help_block, facts))
+    return {"first": first, "second": second, "example": corrections.example(gm)}
+
+
+def _help_page(gm: GmContext, word: str) -> Prose:
+    """Return the list of all actions, or the page of the one that *word* names."""
+    title = gm.in_words(sentence("gm_actions", "help"))
+    if not word:
+        return Prose(title, help_text(gm), is_set=True)
+    action = reading.action_named(word)
+    if action is None:
+        unknown = gm.in_words(sentence("gm_actions", "no_help", word=word))
+        return Prose(title, f"{unknown}\n\n{help_text(gm)}", is_set=True)
+    page = Sentence("gm_help_pages", action.help_block, _examples(gm))
+    lines = [f"- {_help(gm, action)}", *page.parts(gm.office.house.templates)]
+    return Prose(title, "\n\n".join(map(wrapped, lines)), is_set=True)
 
 
 def help_text(gm: GmContext) -> str:

@@ -12,7 +12,10 @@ from pbem.gamemaster import (
     become,
     clock,
     corrections,
+    failed_messages,
     game_end,
+    looking,
+    people,
     preview_run,
     reopening,
     rollback,
@@ -21,11 +24,16 @@ from pbem.gamemaster import (
     seats,
     start,
     table_status,
+    views,
 )
 from pbem.tables.gm_actions import GmAction, NotDone
 
 ACTIONS: Sequence[GmAction] = (
     *table_status.ACTIONS,
+    *people.ACTIONS,
+    *views.ACTIONS,
+    *looking.ACTIONS,
+    *failed_messages.ACTIONS,
     *clock.ACTIONS,
     *preview_run.ACTIONS,
     *rollback.ACTIONS,

@@ -25,6 +25,7 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     seated = {seat.power: seat for seat in gm.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]
     empty = [power for power in due.owed if power not in seated]
+    is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
     return [
         sentence(
             "table_status",
@@ -36,7 +37,7 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         ),
         *_grace(gm),
         *_state(gm),
-        sentence("table_status", "missing", powers=missing),
+        _missing(missing, is_late=is_late),
         *([sentence("table_status", "empty", powers=empty)] if empty else []),
         *(
             sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
@@ -45,6 +46,12 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         ),
         *(sentence("table_status", "suspended", power=seat.power) for seat in gm.seats if seat.suspended_utc),
     ]
+
+
+def _missing(powers: Sequence[str], *, is_late: bool) -> Words:
+    if is_late:
+        return sentence("table_status", "late", powers=powers)
+    return sentence("table_status", "missing", powers=powers)
 
 
 def _grace(gm: GmContext) -> Sequence[Words]:
@@ -58,7 +65,7 @@ def _state(gm: GmContext) -> Sequence[Words]:
     if gm.table.state == PAUSED:
         return [sentence("table_status", "paused")]
     if gm.table.state == HELD:
-        return [sentence("table_status", "held", reason=for_gm(gm.table, gm.table.held_reason))]
+        return [sentence("table_status", "held", reason=for_gm(gm.session, gm.table, gm.table.held_reason))]
     return []
 
 

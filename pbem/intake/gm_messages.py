@@ -36,8 +36,8 @@ def _done(context: MessageContext, table: GameTable, seat: Seat) -> reports.Besi
         context.session, context.office, table, by, id_of(context.stored), context.now, may, seat.power
     )
     message = _read(context, seat)
-    if not message.requests and not message.not_understood:
-        message = gm_reading.GmMessage((), (), asks_help=True)
+    if not (message.requests or message.not_understood or message.help_on):
+        message = gm_reading.GmMessage((), (), ("",))
     return gm_commands.perform(gm, message)
 
 
@@ -45,7 +45,7 @@ def _read(context: MessageContext, seat: Seat) -> GmMessage:
     """Read the actions of a message; one without any that answers press goes to those it answers."""
     message = gm_reading.read(context.message.text)
     lines = tuple(context.message.text.strip().splitlines())
-    is_plain = not message.requests and not message.asks_help and context.message.is_of_a_person
+    is_plain = not message.requests and not message.help_on and context.message.is_of_a_person
     if not is_plain or not lines or any(one.meant for one in message.not_understood):
         return message
     incoming = press_replies.Incoming(context.session, context.office, context.message)

@@ -31,7 +31,9 @@ def bulletins(
     }
     facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
     event = envelope.deadline_event(context, table, run)
-    parts = envelope.parts(envelope.page(context, "bulletin", facts, table), view.svg, picture, event)
+    parts = envelope.parts(envelope.page(context, "bulletin", facts, table), calendar=event)
+    if view.svg:
+        parts = replace(parts, pictures={picture: envelope.picture(view.svg, is_large=view.is_large)})
     subject = sentence(
         "subjects",
         "bulletin",
@@ -41,7 +43,10 @@ def bulletins(
         is_over=run.due.over,
     )
     words = subject.words(context.house.templates)
-    yield from build_all([_to_reader(context, table, to, run, words) for to in readers], parts)
+    headings = [_to_reader(context, table, to, run, words) for to in readers]
+    if view.again:
+        headings = [replace(one, message_id=f"again.{view.again}.{one.message_id}") for one in headings]
+    yield from build_all(headings, parts)
 
 
 def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:

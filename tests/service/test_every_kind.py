@@ -423,6 +423,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm_guest.txt": {"held"},
     "sentences/failures.txt": {"tries"},
     "sentences/gm_help.txt": {"example", "first", "second"},
+    "sentences/gm_help_pages.txt": {"first"},
     "sentences/house_rules.txt": {
         "choices",
         "key",
