@@ -20,7 +20,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
-from pbem.gamemaster.position_changes import known_to
+from pbem.gamemaster.position_changes import lines_known_to
 from pbem.store.database import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 
@@ -37,19 +37,17 @@ class AlreadySo(NotDone):
 
 def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Change the position: CORRECT because ..., lines of `key = value`, END."""
-    table, game = gm.table, gm.game
+    table = gm.table
     if not request.reason:
         raise NotDone(sentence("corrections", "no_reason"))
     if table.state == OVER:
         raise NotDone(sentence("corrections", "over", table=table.key))
     wanted = _read("\n".join(request.text), example(gm))
-    before, after = table.position, _corrected_by(gm, wanted)
-    table.position = after
+    before, table.position = table.position, _corrected_by(gm, wanted)
     table.moves += 1
 
     def changes(powers: Sequence[Power]) -> list[str]:
-        known = map(gm.in_words, known_to(game, before, after, powers))
-        return list(dict.fromkeys(known))
+        return lines_known_to(gm, before, powers)
 
     gm.write_down(request, sentence("corrections", "logged", changes=changes(())), for_bulletin=True)
     gm.notify_each(request, "corrected", lambda powers: {"changes": changes(powers)})

@@ -1,13 +1,15 @@
 """Carry out what a game master asks for, in a message or at the shell.
 
 Each action is done wholly or not at all, one after the other, and the answer says line by line what happened.
-At the shell `say` does the same with the same text, and stores it as a message.
+At the shell `say` does the same with the same text, without previews, and stores it as a message.
 """
 
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, select
 
 from pbem import reports
@@ -15,7 +17,8 @@ from pbem.commands import gm_log
 from pbem.commands.help import Prose
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import corrections, reading, rights
+from pbem.gamemaster import corrections, previews, reading, rights
+from pbem.gamemaster.previews import PREVIEWED
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -27,9 +30,52 @@ from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
 
 
+class Performed(Struct, frozen=True):
+    """What became of a message; *waiting* are the numbers of the lines that wait for YES."""
+
+    besides: Besides
+    waiting: tuple[int, ...] = ()
+
+
 def perform(gm: GmContext, message: GmMessage) -> Besides:
     """Carry out each request; return what became of each line, and the pages that were asked for."""
     answers = [one for request in message.requests for one in _perform(gm, request)]
+    return _besides(gm, message, answers)
+
+
+def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
+    """Carry out each request down to the first that needs YES; of the others return a preview.
+
+    What stands below a request that waits may depend on it, and waits with it.
+    """
+    needs = [_needs_yes(gm, request) for request in message.requests]
+    first = needs.index(True) if any(needs) else len(needs)
+    at_once, previewed = message.requests[:first], message.requests[first:]
+    answers = [one for request in at_once for one in _perform(gm, request)]
+    found = previews.previews(gm, [(BY_WORD[request.word], request) for request in previewed])
+    both = list(zip(previewed, found, strict=True))
+    answers += [_previewed(gm, request, lines) for request, lines in both]
+    waiting = tuple(request.line for request, lines in both if not isinstance(lines, NotDone))
+    besides = _besides(gm, message, answers)
+    if waiting:
+        question = gm.in_words(sentence("previews", "question"))
+        besides = replace(besides, notes=[question])
+    return Performed(besides, waiting)
+
+
+def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
+    is_given = gm.may is None or request.word in gm.may
+    return request.word in PREVIEWED and not request.is_now and is_given
+
+
+def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:
+    if isinstance(found, NotDone):
+        return _refused(gm, request.line, request.written, [_with_capital(gm, found)])
+    heading = sentence("previews", "heading")
+    return CommandResult(request.line, request.written, _lines(gm, [heading, *found]))
+
+
+def _besides(gm: GmContext, message: GmMessage, answers: Sequence[CommandResult | AnswerPage]) -> Besides:
     results = [one for one in answers if isinstance(one, CommandResult)]
     results += [_refused(gm, one.number, one.written, [_why_not(gm, one)]) for one in message.not_understood]
     pages = [one for one in answers if isinstance(one, AnswerPage)]

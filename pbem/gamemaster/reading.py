@@ -8,10 +8,12 @@ import re
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.commands import misspelled
 from pbem.commands.registry import PARSER
 from pbem.gamemaster import deputies, rights
+from pbem.gamemaster.previews import PREVIEWED
 from pbem.messages.in_passing import is_in_passing
 from pbem.tables.gm_actions import GmAction, GmRequest
 
@@ -23,6 +25,7 @@ OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\
 HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w ]{1,40}))?", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
 MOST_OF_A_HEAD = 3  # words in a line of small letters that a text may belong to
+NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals: a reason may end with the word
 MOST_READ = 100  # lines of a message that ask for something, or are not understood
 
 
@@ -52,6 +55,10 @@ def read_line(line: str, number: int = 1) -> GmRequest | None:
     own = OWN_TEXT.fullmatch(line.strip())
     if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
         return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
+    without = NOW.sub("", line.rstrip(" *_"))
+    head = _read_head(without, number) if without != line.rstrip(" *_") else None
+    if head is not None and head.word in PREVIEWED:
+        return replace(head, is_now=True, written=line.strip())
     return _read_head(line, number)
 
 
@@ -150,7 +157,7 @@ def _seat_length(below: Sequence[str]) -> int:
 def _with_text(request: GmRequest, below: Sequence[str]) -> GmRequest:
     has_end = below and is_end(below[-1]) and request.word != "BECOME"  # its END may be that of a message
     text = (*request.text, *(below[:-1] if has_end else below))
-    return GmRequest(request.word, request.arguments, request.reason, text, request.line, request.written)
+    return replace(request, text=text)
 
 
 def is_for_gm(text: str) -> bool:

@@ -17,6 +17,7 @@ from pbem.core.deadlines import due
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import reopening
 from pbem.gamemaster.corrections import goes_on
+from pbem.gamemaster.position_changes import lines_known_to
 from pbem.gamemaster.seats import brief_all
 from pbem.messages.script import names_turn
 from pbem.store.database import (
@@ -40,6 +41,7 @@ from pbem.tables.news import set_deadline
 
 REPORTS = ("report", "bulletin", "briefing")
 MOST_NAMED = 6
+MOST_CHANGES = 60  # lines of the mail to each reader
 
 
 def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -49,14 +51,20 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("rollback", "not_by_turn", table=table.key))
     if table.state == FORMING or table.number == 1:
         raise NotDone(sentence("rollback", "no_turn", table=table.key))
-    was_over = table.state == OVER
+    was_over, position = table.state == OVER, table.position
     undone = _turns_meant(gm, request.argument)
     count = sum(_undo(gm, turn) for turn in undone)
     first, later = undone[-1].name, len(undone) - 1
     gm.write_down(request, sentence("rollback", "logged", turn=first, later=later), for_bulletin=True)
     if was_over:
         reopening.new_seed(gm, request)
-    gm.notify_table(request, "rolled_back", with_deadline=True, turn=first, later=later)
+
+    def facts(powers: Sequence[str]) -> dict[str, object]:
+        changes = lines_known_to(gm, position, powers)
+        more = max(0, len(changes) - MOST_CHANGES)
+        return {"turn": first, "later": later, "changes": changes[:MOST_CHANGES], "more": more}
+
+    gm.notify_each(request, "rolled_back", facts, with_deadline=True)
     brief_all(gm)
     return [sentence("rollback", "rolled_back", turn=first, later=later, count=count)]
 

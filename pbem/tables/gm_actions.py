@@ -38,7 +38,8 @@ class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happ
 class GmRequest(Struct, frozen=True):
     """One action that a message asks for. *line* counts from 1; *text* stands below it, up to END.
 
-    *word* names the action; *written* is the line as the game master wrote it.
+    *word* names the action; *written* is the line as the game master wrote it; *is_now* if it asks for no
+    preview.
     """
 
     word: str
@@ -47,6 +48,7 @@ class GmRequest(Struct, frozen=True):
     text: tuple[str, ...] = ()
     line: int = 1
     written: str = ""
+    is_now: bool = False
 
     @property
     def argument(self) -> str:
@@ -127,12 +129,15 @@ class GmContext(Struct, frozen=True):
         news = replace(news, informed=informed, once=self.once(request))
         notify_all(self.session, self.office, self.table, news, self.now)
 
-    def notify_each(self, request: GmRequest, template: str, facts_for: "FactsFor") -> None:
-        """Mail everybody but the actor, each with the facts that *facts_for* their powers returns."""
-        informed, once = (self.own_address,), self.once(request)
+    def notify_each(
+        self, request: GmRequest, template: str, facts_for: "FactsFor", *, with_deadline: bool = False
+    ) -> None:
+        """Mail everybody, each with the facts that *facts_for* their powers returns; as `notify_table`."""
+        informed, once = ("" if with_deadline else self.own_address,), self.once(request)
 
         def news_for(powers: Sequence[str]) -> News:
-            news = worded_news(self.office, template, self._facts(request, facts_for(powers)))
+            facts = self._facts(request, facts_for(powers))
+            news = worded_news(self.office, template, facts, with_deadline=with_deadline)
             return replace(news, informed=informed, once=once)
 
         notify_each(self.session, self.office, self.table, news_for, self.now)

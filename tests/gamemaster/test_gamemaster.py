@@ -565,6 +565,9 @@ def test_a_forged_gm_is_asked_to_confirm_and_nothing_is_done(table: Table) -> No
     asked = table.last_to(GM_ADDRESS)
     assert "END GAME won by Red" in text_of(asked)
     table.reply(asked, "yes")
+    assert table.row().state == RUNNING
+    assert "PREVIEW, not done yet" in text_of(table.last_to(GM_ADDRESS))
+    table.reply(table.last_to(GM_ADDRESS), "yes")
     assert table.row().state == OVER
 
 
