@@ -55,6 +55,43 @@ def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     return [sentence("corrections", "corrected", changes=answer)]
 
 
+def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Change what is hidden, and tell only those whom it concerns: CORRECT SECRETLY because ..., lines, END.
+
+    Nobody else may notice: the entry of the log is sealed until the end of the game, and no deadline moves.
+    """
+    table = gm.table
+    if not request.reason:
+        raise NotDone(sentence("corrections", "no_reason"))
+    if table.state == OVER:
+        raise NotDone(sentence("corrections", "over", table=table.key))
+    if not gm.sees_all:
+        raise NotDone(sentence("gm_views", "kept", is_player=gm.is_player))
+    wanted = _read("\n".join(request.text), example(gm))
+    before, table.position = table.position, _corrected_by(gm, wanted)
+    if _differs(gm, before, None):
+        raise NotDone(sentence("corrections", "is_public"))
+    own = {seat.power: seat for seat in gm.seats if _differs(gm, before, seat.power)}
+    for address in dict.fromkeys(seat.address for seat in own.values()):
+        powers = [power for power, seat in own.items() if seat.address == address]
+        facts = {"changes": lines_known_to(gm, before, powers)}
+        gm.notify_one(request, (own[powers[0]].player, address), "corrected_secretly", **facts)
+    values = _as_sentences(wanted)
+    gm.write_down(request, sentence("corrections", "sealed", changes=values))
+    return [sentence("corrections", "corrected_secretly", changes=values, powers=list(own))]
+
+
+def _differs(gm: GmContext, before: State, reader: Power | None) -> bool:
+    """Return whether *reader* could notice that the position is another one than *before*."""
+    game, after = gm.game, gm.table.position
+    old, new = game.due(before), game.due(after)
+    is_other = game.show(before, None, reader) != game.show(after, None, reader)
+    is_other |= game.picture(before, None, reader) != game.picture(after, None, reader)
+    if reader is None:
+        return is_other or (old.owed, old.phase, old.hands) != (new.owed, new.phase, new.hands)
+    return is_other or list(game.form(before, reader)) != list(game.form(after, reader))
+
+
 def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
     """Return the position with *wanted*. If the GM may not read it, no error tells anything of it."""
     table, game = gm.table, gm.game
@@ -273,4 +310,13 @@ def _as_sentences(wanted: Mapping[str, Any], *above: str) -> list[Sentence]:
     return found
 
 
-ACTIONS = (GmAction("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", correct, "turns", has_text=True),)
+ACTIONS = (
+    GmAction(
+        "CORRECT SECRETLY",
+        r"(?:correct\s+secretly|secretly\s+correct)(?:\s+(?:the\s+)?position)?",
+        correct_secretly,
+        "turns",
+        has_text=True,
+    ),
+    GmAction("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", correct, "turns", has_text=True),
+)

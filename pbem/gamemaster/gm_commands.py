@@ -17,7 +17,7 @@ from pbem.commands import gm_log
 from pbem.commands.help import Prose
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import corrections, previews, reading, rights
+from pbem.gamemaster import approvals, corrections, previews, reading, rights
 from pbem.gamemaster.previews import PREVIEWED
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.outbound import outbox
@@ -63,9 +63,20 @@ def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
     return Performed(besides, waiting)
 
 
+def perform_confirmed(gm: GmContext, message: GmMessage, held: StoredMessage) -> Besides:
+    """Carry out what was previewed, or ask a second person where the house rules want one."""
+    asked = [(BY_WORD[request.word], request) for request in message.requests]
+    if not any(approvals.needs_two(gm, request) for _, request in asked):
+        return perform(gm, message)
+    first = message.requests[0]
+    told = approvals.ask(gm, held, asked)
+    return Besides((), [CommandResult(first.line, first.written, _lines(gm, [told]))], ())
+
+
 def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     is_given = gm.may is None or request.word in gm.may
-    return request.word in PREVIEWED and not request.is_now and is_given
+    is_now = request.is_now and not approvals.needs_two(gm, request)
+    return request.word in PREVIEWED and not is_now and is_given
 
 
 def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pbem.core.sentences import sentence
 from pbem.gamemaster import (
     announcements,
+    approvals,
     become,
     clock,
     corrections,
@@ -46,6 +47,7 @@ ACTIONS: Sequence[GmAction] = (
     *announcements.ACTIONS,
     *rule_changes.ACTIONS,
     *game_end.ACTIONS,
+    *approvals.ACTIONS,
 )
 ALWAYS = tuple(action.word for action in ACTIONS if action.right == "always")
 GIVEN = tuple(action for action in ACTIONS if action.right not in ("always", "never"))

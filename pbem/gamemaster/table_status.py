@@ -12,7 +12,7 @@ from pbem.tables.opening import powers_of
 
 def show_log(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show the GM log: LOG."""
-    reader = gm_log.Reader(gm.table.zone, gm.office.house.templates, is_gm=True)
+    reader = gm_log.Reader(gm.table.zone, gm.office.house.templates, is_gm=True, sees_all=gm.sees_all)
     return gm_log.log_text(gm.session, gm.table, reader).splitlines()
 
 

@@ -36,10 +36,12 @@ def handle(context: MessageContext, table: GameTable, power: str) -> None:
     if not (message.requests or message.not_understood or message.help_on):
         message = GmMessage((), (), ("",))
     done = gm_commands.perform_or_preview(gm, message)
-    _answer(context, gm, seat, done)
+    _answer(context, gm, seat, done, is_understood=bool(message.requests))
 
 
-def _answer(context: MessageContext, gm: GmContext, seat: SeatContext, done: Performed) -> None:
+def _answer(
+    context: MessageContext, gm: GmContext, seat: SeatContext, done: Performed, *, is_understood: bool = True
+) -> None:
     """Answer with what became of each line; hold the message if something in it waits for YES."""
     same = [one for one in gm_seats(context.session, gm.table) if one.address == seat.row.address]
     card = context.office.seat_card(gm.table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
@@ -50,7 +52,6 @@ def _answer(context: MessageContext, gm: GmContext, seat: SeatContext, done: Per
         reply_to, tag = confirm_reply(context.office.credentials, gm.incoming_id)
         card = replace(card, reply_to=reply_to, tag=tag)
     mail = reports.answer(context.context, reports.transcript(card, done.besides))
-    is_understood = bool(done.waiting or gm_reading.read(context.message.text).requests)
     context.answer_gm(mail, gm.table, is_understood=is_understood)
 
 
@@ -72,7 +73,7 @@ def after_preview(context: MessageContext, question: IncomingMessage, table: Gam
     message = GmMessage(tuple(request for request in message.requests if request.line in lines))
     held.state, held.note = DONE, "game master, confirmed"
     if previews.fingerprint(gm) == mark:
-        _answer(context, gm, seat, Performed(gm_commands.perform(gm, message)))
+        _answer(context, gm, seat, Performed(gm_commands.perform_confirmed(gm, message, held)))
         return
     done = gm_commands.perform_or_preview(gm, message)
     changed = gm.in_words(sentence("previews", "has_changed"))

@@ -185,13 +185,14 @@ def _is_wanted(session: Session, office: Office, table: GameTable, now: datetime
 def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable:
     orders, seats = _orders(session, table), seats_of(session, table.key)
     gm_entries = gm_log.for_bulletin(session, table.key)
+    sealed = gm_log.sealed(session, table.key)
     readers, messages = bulletin_readers(session, office, table), printed(session, table)
     everybody = last_readers(session, office, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
     recent = _recent(session, table) if office.find_game(table.game).card.plays_in_turn else ()
     return ClaimedTable(
-        table, seats, orders, readers, everybody, messages, gm_entries, away, defaults, recent
+        table, seats, orders, readers, everybody, messages, gm_entries, sealed, away, defaults, recent
     )
 
 
@@ -252,6 +253,8 @@ def _close(
         press.deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
         _move_on(table, adjudicated)
         gm_log.printed_in(session, claimed.gm_entries, number)
+        if adjudicated.after.over:
+            gm_log.printed_in(session, claimed.sealed_entries, number)
         nmr_run = nmr.TurnRun(adjudicated.nmr_powers, list(claimed.orders))
         nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)

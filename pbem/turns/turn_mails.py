@@ -134,5 +134,6 @@ def _supplement(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office)
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
     if not adjudicated.after.over:
         return reports.Supplement(missing, notes, "", claimed.press)
+    notes += [gm_log.with_reason(entry, own) for entry in claimed.sealed_entries]
     notes += ending.names(claimed.table, claimed.seats, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)
