@@ -23,7 +23,7 @@ def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     old = table.house
     try:
         table.house = {**table.house, key: as_stored(key, value)}
-        pace_of(table)
+        pace_of(table, gm.game.card.phases)
     except ValueError as fault:
         table.house = old
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None

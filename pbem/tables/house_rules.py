@@ -62,6 +62,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     two_seats: Literal["told", "no", "yes"] = "told"
     # may one address come to have two seats? told: yes, and the GM is informed; yes: and nobody is informed
     rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then, but on the next day that is none
+    # "Sunday (movement)": for that phase alone; the same with rest_days
     rest_days: tuple[str, ...] = ()  # "2026-12-24", "12-25" every year, "2026-12-24 to 2026-12-31"
     night: str = "22:00-08:00"  # a deadline counted in hours that falls into it moves to its end; or "none"
     first_time: str = (
@@ -126,7 +127,7 @@ def shaped(key: str, written: Any) -> Any:
     if not isinstance(written, str):
         return written
     if isinstance(usual, tuple):
-        parts = [part.strip() for part in written.split(",")]
+        parts = [part.strip() for part in re.split(r",(?![^()]*\))", written)]
         return [part for part in parts if part and part.lower() != "none"]
     if isinstance(usual, int) and not isinstance(usual, bool):
         return int(written) if re.fullmatch(r"\d{1,9}", written.strip()) else written
@@ -161,7 +162,7 @@ def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
 def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
     """Return the table's pace with its rest days."""
     rules = house_rules(table)
-    rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone)
+    rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone, phases)
     least, night = read_length(rules.least_time), read_night(rules.night)
     return replace(read_pace(table.pace, phases), rest=rest, least=least, night=night)
 

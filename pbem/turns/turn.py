@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, or_, select
 
@@ -229,9 +230,10 @@ def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime)
     if after.over:
         return None
     pace = pace_of(claimed.table, game.card.phases)
+    of_phase = replace(pace, rest=pace.rest.during(after.phase))
     away = [leave for leave in claimed.away if leave.power in after.owed]
     most = read_length(house_rules(claimed.table).away_wait)
-    return absences.after_absences(due(now, after.phase, pace), away, pace, most)
+    return absences.after_absences(due(now, after.phase, pace), away, of_phase, most)
 
 
 def _close(
