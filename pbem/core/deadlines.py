@@ -79,7 +79,7 @@ Beat = After | Daily | Weekly
 
 
 class Rest(Struct, frozen=True):
-    """When nothing is due, by the calendar of *zone*; 0 is Monday. *phases* have days of their own besides."""
+    """When nothing is due, by the calendar of *zone*; 0 is Monday. *phases* have their own days besides."""
 
     weekdays: frozenset[int] = frozenset()
     days: tuple[Holiday, ...] = ()

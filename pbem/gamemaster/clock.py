@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import NUMBERS, Deadline, in_hours, read_length
 from pbem.core.moments import read_moment
+from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
@@ -18,8 +19,11 @@ from pbem.tables.house_rules import pace_of
 from pbem.tables.news import set_deadline, with_grace
 
 SHORTEST_REST = timedelta(hours=1)
-COUNTS = r"\d[\d.]*|half\s+an?|an?|" + "|".join(NUMBERS)
-UNITS = r"(?:more\s+)?(?:s|m|min|minutes?|h|hours?|d|days?|w|weeks?)"
+COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
+UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?)"
+MONTH = "|".join(name[:3] for name in MONTHS)
+LENGTH = rf"\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS}"
+WHAT = r"extend(?:\s+the\s+(?:game|deadline))?"
 
 
 def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -73,10 +77,8 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.write_down(request, sentence("clock", "extension_logged", before=before, moment=moment, zone=zone))
     gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone)
     by = request.arguments[0]
-    return [
-        sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by),
-        *_on_rest(gm, moment),
-    ]
+    told = sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by)
+    return [told, *_on_rest(gm, moment)]
 
 
 def _on_rest(gm: GmContext, moment: datetime) -> Sequence[Words]:
@@ -118,8 +120,7 @@ ACTIONS = (
     GmAction("RESUME", rf"resume{THE_GAME}", resume, "clock"),
     GmAction(
         "EXTEND",
-        rf"extend{THE_GAME}(?:\s+the\s+deadline)?(?:\s+by|\s+for)?\s+((?:{COUNTS})\s*{UNITS})()"
-        rf"|extend{THE_GAME}(?:\s+the\s+deadline)?\s+(?:(?:to|until|till)\s+)?()(.+)",
+        rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)",
         extend,
         "clock",
     ),
