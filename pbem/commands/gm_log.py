@@ -20,6 +20,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.store.database import OVER, GameTable
 from pbem.store.gm_tables import GmActionRow
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.rule_options import rulings
 
@@ -97,9 +98,14 @@ def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
 
 
 def show_house_rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    lines = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
+    lines = [*rulings(acting.at.game, acting.at.table), *_house_rules(acting)]
     title = sentence("gm_log", "house_rules", table=acting.at.table.key)
     return listing(acting.visit, title, *lines)
+
+
+def _house_rules(acting: SeatCommandContext) -> Sequence[str]:
+    is_player = gm_plays(acting.session, acting.at.table)
+    return sentences(acting.at.table, acting.at.game.card, gm_plays=is_player)
 
 
 def printed_in(session: Session, actions: Sequence[GmActionRow], number: int) -> None:

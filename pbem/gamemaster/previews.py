@@ -90,7 +90,8 @@ def _described(gm: GmContext, request: GmRequest, before: Before) -> Iterator[Wo
     entries = select(GmActionRow).where(
         GmActionRow.table_key == gm.table.key, col(GmActionRow.id) > before.entry
     )
-    for entry in list(gm.session.exec(entries.order_by(col(GmActionRow.id))))[:1]:
+    written = list(gm.session.exec(entries.order_by(col(GmActionRow.id))))
+    for entry in written[:1] if request.word == "ROLLBACK" else written:  # not the seed, drawn by lot
         yield sentence("previews", "log", sentence=entry.sentence)
     if request.word in ON_THE_BOARD:  # whether the position is another one may be a secret
         yield from _on_the_board(gm, before.position)

@@ -173,15 +173,17 @@ def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: dat
     return first_due(now, due.phase, pace_of(table, phases), least)
 
 
-def sentences(table: GameTable, card: Card) -> Sequence[str]:
+def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequence[str]:
     """Return the house rules in force as players read them, a sentence or two each.
 
-    *card* is of the table's game: nothing is promised that its rules do not have.
+    *card* is of the table's game: nothing is promised that its rules do not have. *gm_plays* if the game
+    master has a seat, who is then shown nothing that is hidden.
     """
     pace = pace_of(table)
     facts = {
         "rules": house_rules(table),
         "card": card,
+        "gm_plays": gm_plays,
         "is_forming": table.state == FORMING,
         "pace": table.pace,
         "zone": table.zone,

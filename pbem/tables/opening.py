@@ -26,6 +26,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, GameTable, Seat
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office, run_of, table_card
@@ -106,7 +107,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     facts = {
         "table": table,
         "powers": powers_of(office, table),
-        "rules": sentences(table, office.find_game(table.game).card),
+        "rules": sentences(table, office.find_game(table.game).card, gm_plays=gm_plays(session, table)),
     }
     once = f"leads {seat.power} {seat.epoch} {seat.address}"
     note = worded("table_open", once, facts, office.house.templates)
@@ -243,7 +244,8 @@ def announce(
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.seat_card(table, seat) for seat in seats}
-    supplement = reports.Supplement(rules=[*rulings(game, table), *sentences(table, game.card)])
+    own_rules = sentences(table, game.card, gm_plays=gm_plays(session, table))
+    supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [
         (
             reports.turn_report(

@@ -22,6 +22,7 @@ from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable
 from pbem.store.gm_tables import GmActionRow
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
 
@@ -84,7 +85,7 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
         state=table.state,
         due=due,
         deadline_utc=table.deadline_utc,
-        rules=sentences(table, game.card),
+        rules=sentences(table, game.card, gm_plays=gm_plays(session, table)),
         chapters=[
             *_chapters(session, table, game),
             *_last(session, table, game, due, office.house.templates),

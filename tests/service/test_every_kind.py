@@ -401,7 +401,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_guessing.txt": {"address"},
     "note_last_call.txt": {"final", "owed", "turn", "zone"},
     "note_message_too_large.txt": {"aside"},
-    "note_new_gm.txt": {"before", "name"},
+    "note_new_gm.txt": {"before", "is_player", "name"},
     "note_not_delivered.txt": {"parcel", "table"},
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
