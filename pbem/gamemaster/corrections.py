@@ -16,13 +16,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.position_changes import lines_known_to
 from pbem.store.database import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.trial_run import goes_on
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
 BARE = re.compile(r"[\w-]+", re.ASCII)  # what TOML takes for a key without quotes
@@ -140,23 +140,6 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     if not _is_so(game, new, target) or game.due(new).number != game.due(position).number:
         raise NotDone(sentence("corrections", "too_little"))
     return new
-
-
-def goes_on(game: Game, position: State) -> bool:
-    """Return whether *position* can be shown to everybody, drawn, and adjudicated without orders."""
-    try:
-        due = game.due(position)
-        for reader in (None, *due.owed):
-            game.show(position, None, reader)
-        for power in due.owed:
-            game.form(position, power)
-        game.picture(position, None, None)
-        if not due.over:
-            game.judge(position, {}, SeededDice("correction", due.number))
-    except Exception as fault:  # whatever it is: finding it here is what the trial is for
-        log.info("a correction is refused: the game cannot go on", game=game.card.key, fault=repr(fault))
-        return False
-    return True
 
 
 def _check_shape(facts: Mapping[str, Any], wanted: Mapping[str, Any], above: str = "") -> None:
