@@ -1,7 +1,8 @@
 """PLAYERS, WHOIS and GAMES: who plays, how they can be reached, and which tables the asker leads.
 
 Addresses and hidden names are for the game master and the deputies; the answer goes to their registered
-address. Nothing here depends on orders beyond what the reports name as missing.
+address. Preferences of a player, such as the time zone, are not shown. Nothing here depends on orders beyond
+what the reports name as missing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,7 @@ from pbem.tables.readers import subscribers_of
 def players(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show each power with its player: PLAYERS."""
     seated = {seat.power: seat for seat in gm.seats}
-    rows = [_row(seated[power]) if power in seated else (power, "-", "-", "") for power in _powers(gm)]
+    rows = [_row(seated[power]) if power in seated else (power, "-", "-") for power in _powers(gm)]
     heads = gm.in_words(sentence("gm_people", "heads")).split(", ")
     notes = [line for power in _powers(gm) if power in seated for line in _remarks(gm, seated[power])]
     leading = [
@@ -45,8 +46,8 @@ def _powers(gm: GmContext) -> Sequence[str]:
     return powers_of(gm.office, gm.table)
 
 
-def _row(seat: Seat) -> tuple[str, str, str, str]:
-    return seat.power, seat.player, seat.address, seat.zone
+def _row(seat: Seat) -> tuple[str, str, str]:
+    return seat.power, seat.player, seat.address
 
 
 def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
@@ -84,9 +85,7 @@ def _meant(gm: GmContext, text: str) -> Sequence[Seat]:
 
 def _told(gm: GmContext, seat: Seat) -> Iterator[Words]:
     if seat.address:
-        yield sentence(
-            "gm_people", "plays", power=seat.power, player=seat.player, address=seat.address, zone=seat.zone
-        )
+        yield sentence("gm_people", "plays", power=seat.power, player=seat.player, address=seat.address)
         if others := _others(gm, seat):
             yield sentence("gm_people", "other_addresses", addresses=others)
         yield from _remarks(gm, seat)

@@ -21,7 +21,7 @@ from pbem.core.sentences import sentence
 from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable
-from pbem.store.gm_tables import GmActionRow
+from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
@@ -55,6 +55,12 @@ class Chapter(Struct, frozen=True):
     silent: Sequence[str] = ()
     press: Sequence[PrintedPress] = ()
     story: Story | None = None
+    edition: int | None = None  # of the table, before the turn was rolled back; None for a turn that counts
+
+    @property
+    def page(self) -> str:
+        """The name of its page, without the ending."""
+        return str(self.number) if self.edition is None else f"{self.number}-superseded-{self.edition}"
 
 
 class Volume(Struct, frozen=True):
@@ -67,6 +73,11 @@ class Volume(Struct, frozen=True):
     rules: Sequence[str]
     chapters: Sequence[Chapter]
     seed: str
+    superseded: Sequence[Chapter] = ()  # turns that were rolled back: their pages stay, and say so
+
+    def versions(self, number: int) -> Sequence[Chapter]:
+        """Return the superseded versions of one turn, the oldest first."""
+        return [one for one in self.superseded if one.number == number]
 
 
 def volumes(session: Session) -> list[GameTable]:
@@ -91,7 +102,24 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
             *_last(session, table, game, due, office.house.templates),
         ],
         seed=table.seed if table.state == OVER else "",
+        superseded=_superseded(session, table, game),
     )
+
+
+def _superseded(session: Session, table: GameTable, game: Game) -> list[Chapter]:
+    """Return the turns that were rolled back, as everybody saw them; not those that count again."""
+    counts = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
+    again = {(one.number, one.record, one.adjudicated_utc) for one in session.exec(counts)}
+    wanted = select(SupersededRow).where(
+        SupersededRow.table_key == table.key, SupersededRow.kind == AdjudicatedTurn.__tablename__
+    )
+    found = []
+    for row in session.exec(wanted.order_by(col(SupersededRow.number), col(SupersededRow.id))):
+        run = datetime.fromisoformat(row.row["adjudicated_utc"])
+        if (row.number, row.row["record"], run) not in again:
+            sheet, svg = _shown(game, row.row["position"], row.row["record"])
+            found.append(Chapter(row.number, sheet, svg, run, edition=row.edition))
+    return found
 
 
 def _chapters(session: Session, table: GameTable, game: Game) -> list[Chapter]:

@@ -2,8 +2,8 @@
 
 from email.message import EmailMessage
 
-from tests.support.gamemaster import ASKS, GM_ADDRESS, gm, gm_answers, gm_asks, got, news_to
-from tests.support.table import Table, text_of
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, got, news_to
+from tests.support.table import ASKS, Table, text_of
 
 DORA = "dora@v.org"
 CORRECTION = "CORRECT because Red was cheated\nat.Red = 4\nEND"

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.store.database import DONE, HELD, OVER, RUNNING
-from tests.support.gamemaster import ASKS, GM_ADDRESS, answers_to_gm, gm, gm_answers, gm_asks, got, news_to
-from tests.support.table import Table, text_of
+from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, gm_answers, gm_asks, got, news_to
+from tests.support.table import ASKS, Table, text_of
 
 CORRECTION = "CORRECT because Red was cheated\nat.Red = 4\nEND"
 

@@ -4,10 +4,9 @@ from email.message import EmailMessage
 
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address
-from tests.support.table import JUDGE, Table, text_of
+from tests.support.table import ASKS, JUDGE, Table, text_of
 
 GM_ADDRESS = "gm@w.org"
-ASKS = "reply to this message with YES"
 
 
 def gm(table: Table, body: str, key: str = "r1") -> str:
