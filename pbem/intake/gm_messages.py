@@ -9,9 +9,9 @@ reply with YES carries them out (`after_preview`).
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import press_replies
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import SeatContext
+from pbem.commands.press import replies
 from pbem.core.sentences import sentence
 from pbem.gamemaster import deputies, gm_commands, previews, rights
 from pbem.gamemaster import reading as gm_reading
@@ -107,8 +107,8 @@ def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmM
     is_plain = not message.requests and not message.help_on and incoming.is_of_a_person
     if not is_plain or not lines or any(one.meant for one in message.not_understood):
         return message
-    answered = press_replies.Incoming(context.session, context.office, incoming)
-    to = ", ".join(press_replies.addressees(answered, seat))
+    answered = replies.Incoming(context.session, context.office, incoming)
+    to = ", ".join(replies.addressees(answered, seat))
     return GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),)) if to else message
 
 

@@ -11,7 +11,10 @@ from pbem.store.database import FAILED
 from tests.support.gamemaster import GM_ADDRESS, gm
 from tests.support.table import JUDGE, Table, text_of
 
-FOR_THE_HOST = ("shell", "doctor", "backup", "dns", "transfer", "backup_readme", "note_host_message_failed")
+FOR_THE_HOST = (
+    *("shell", "doctor", "backup", "dns", "transfer", "retention"),
+    *("backup_readme", "host", "host_status", "note_host_message_failed", "note_host_trouble"),
+)
 
 
 def test_players_are_listed_with_addresses_and_absences(table: Table) -> None:
