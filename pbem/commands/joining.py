@@ -26,6 +26,7 @@ from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.tables import opening, readers
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
 from pbem.tables.office import Office
 from pbem.tables.reliability import met_until, reliability
@@ -276,7 +277,11 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
             visit,
             table.key,
             _in_a_line(visit, table),
-            *sentences(table, visit.office.find_game(table.game).card),
+            *sentences(
+                table,
+                visit.office.find_game(table.game).card,
+                gm_plays=gm_plays(visit.session, table),
+            ),
         )
     tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
     lines = [_in_a_line(visit, table) for table in tables]
