@@ -27,6 +27,7 @@ from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_o
 from pbem.store.player_tables import Applicant
 from pbem.tables import opening, readers
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
+from pbem.tables.identity import is_registered
 from pbem.tables.office import Office
 from pbem.tables.reliability import met_until, reliability
 from pbem.tables.vacancies import joined_and_wanted, vacant
@@ -156,7 +157,7 @@ def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
     if visit.person.address == table.gm_address:
         raise Unusable(sentence("joining", "is_gm", table=table.key))
     for seat in seats_of(visit.session, table.key):
-        if seat.address == visit.person.address:
+        if is_registered(visit.session, seat, visit.person.address):
             raise Unusable(sentence("joining", "plays_already", power=seat.power, table=table.key))
 
 

@@ -16,8 +16,9 @@ from sqlmodel import Session, col, or_, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.outbound.bounces import is_suspended
-from pbem.reports.message_bytes import Outgoing
+from pbem.reports.message_bytes import Outgoing, readdressed
 from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage
+from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery
 
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
@@ -45,6 +46,15 @@ INVITED = PreparedQuery(
     select(col(OutgoingMail.id), col(OutgoingMail.number), col(OutgoingMail.is_void))
     .where(OutgoingMail.table_key == bindparam("table"), col(OutgoingMail.number).is_not(None))
     .where(OutgoingMail.message_id == bindparam("own"))
+)
+
+
+SHARERS = PreparedQuery(
+    select(col(SeatAddress.address), col(SeatAddress.name), col(SeatAddress.power)).where(
+        SeatAddress.table_key == bindparam("table"),
+        SeatAddress.owner == bindparam("owner"),
+        col(SeatAddress.shares).is_(True),
+    )
 )
 
 
@@ -89,7 +99,26 @@ def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due:
     recipient = mail.recipient.lower()
     state = SUSPENDED if is_suspended(session, recipient) else WAITING
     NEW.do(session, **_row(mail, about, now), recipient=recipient, state=state, due_utc=due)
+    if about.table is not None:
+        _put_copies(session, mail, about, now, due)
     return True
+
+
+def _put_copies(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime) -> None:
+    """Add the mail once more for a second player who shares the seat that it is for.
+
+    Its headers name the same Message-ID, so that a reply to either copy answers the same mail.
+    """
+    for address, name, power in SHARERS.rows(session, table=about.table, owner=mail.recipient.lower()):
+        if about.power in (None, power):
+            copy = {"message_id": copy_id(mail.message_id), "raw": readdressed(mail, name, address)}
+            row = _row(mail, about, now) | copy | {"answers": False}
+            NEW.do(session, **row, recipient=address, state=WAITING, due_utc=due)
+
+
+def copy_id(message_id: str) -> str:
+    """Return what the outbox calls the copy of a mail for a second player."""
+    return f"copy.{message_id}"
 
 
 def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
@@ -195,6 +224,10 @@ def withdraw_waiting(session: Session, recipient: str, about: About, now: dateti
         OutgoingMail.due_utc > now,
         col(OutgoingMail.answers).is_(True),
     )
-    for parcel in session.exec(wanted):
+    parcels = list(session.exec(wanted))
+    copies = select(OutgoingMail).where(
+        col(OutgoingMail.message_id).in_([copy_id(parcel.message_id) for parcel in parcels])
+    )
+    for parcel in [*parcels, *(session.exec(copies) if parcels else ())]:
         session.delete(parcel)
     session.flush()

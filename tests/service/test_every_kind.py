@@ -241,7 +241,8 @@ def reader_asks(world: World) -> None:
         "PLACES",
         "HELP\nHELP PRESS\nHELP GM",
         "\n".join(
-            f"HELP {page}" for page in ("default", "join", "later", "press", "preview", "status", "vote")
+            f"HELP {page}"
+            for page in ("default", "join", "later", "press", "preview", "share", "status", "vote")
         ),
         "RULES\nVERSION",
         "STATUS",
@@ -259,6 +260,7 @@ def reader_asks(world: World) -> None:
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
+        "SHARE with Zoe <zoe@x.org>\nUNSHARE",
         "CLEAR",
         f"ADDRESS {world.address(reader)}",
         "RENEW",
@@ -412,6 +414,10 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "zone"},
     "note_removed_from_list.txt": {"reason"},
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
+    "note_share_begun.txt": {"first", "power", "second", "table"},
+    "note_share_ended.txt": {"power", "table"},
+    "note_share_over.txt": {"gone", "left", "power", "table"},
+    "note_share_told.txt": {"address", "first", "power", "second", "table"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "seat", "table"},
