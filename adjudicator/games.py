@@ -22,6 +22,11 @@ def every_game() -> tuple[Game, ...]:
     return tuple(map(_game, _keys()))
 
 
+def rule_sets() -> tuple[Game, ...]:
+    """The games that have rules of their own; the others are the standard rules on other maps."""
+    return tuple(map(_game, KEYS))
+
+
 def find(word: str) -> Game:
     """The game with that key, title or alias; capitals do not matter. Raises ValueError."""
     named = word.strip().casefold()

@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from adjudicator.games import every_game, find
+from adjudicator.games import find, rule_sets
 from bench import contests, crowds_xiii, receiving, rules
 from bench.contests import Prepare
 from pbem.core import logs
@@ -88,12 +88,12 @@ LINES: Sequence[Line] = (
     *(
         Line(f"whole game, {game.card.key}", "game", "judging alone", 1,
              partial(contests.whole_games, game.card.key), Bar("a second", 1))
-        for game in every_game()
+        for game in rule_sets()
     ),
     *(
         Line(f"sheet, {game.card.key}, {notation}", "20 lines", "lark, words alone", 20,
              partial(contests.sheets, game.card.key, notation))
-        for game in every_game()
+        for game in rule_sets()
         for notation in ("short", "full")
     ),
     Line("message read", "message", "library email", 1000, contests.read_messages),

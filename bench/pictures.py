@@ -24,7 +24,7 @@ from rich.table import Table
 
 from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import Facts, Game, Orders, Power, Record, State
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from pbem.pictures.png import png
 
 TURNS = 24
@@ -124,7 +124,7 @@ def main() -> None:
         table.add_column(heading, justify="left" if heading in ("game", "when") else "right", no_wrap=True)
     played = {
         " ".join([game.card.key, *map(str, options.values())]): list(turns(game, options))
-        for game in every_game()
+        for game in rule_sets()
         for options in ({}, *MORE_OPTIONS.get(game.card.key, ()))
     }
     pictures = [made for game in played.values() for turn in game for made in (turn.first, *turn.further)]

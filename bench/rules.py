@@ -41,7 +41,7 @@ from adjudicator.downfall_xiii import game as downfall_xiii
 from adjudicator.downfall_xiii import position
 from adjudicator.downfall_xiii.resolve import phases
 from adjudicator.empires import practice as empires_practice
-from adjudicator.games import every_game, find
+from adjudicator.games import find, rule_sets
 from adjudicator.hardbop import game as hardbop
 from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.resolve import phases as hardbop_phases
@@ -82,7 +82,7 @@ class Figure(NamedTuple):
 def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -> int:
     """Measure *games* (all if none is named) and print the figures; gives the exit code."""
     rounds = max(rounds, LEAST_ROUNDS)
-    chosen = [find(name) for name in games] or list(every_game())
+    chosen = [find(name) for name in games] or list(rule_sets())
     figures = [figure for game in chosen for figure in measure(game, against, rounds)]
     figures += [figure for game in chosen for figure in as_written(game, against, rounds)]
     if as_json:

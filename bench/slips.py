@@ -18,7 +18,7 @@ from rich.table import Table
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, TAKEN, Game, Power, State
-from adjudicator.games import every_game, find
+from adjudicator.games import find, rule_sets
 from adjudicator.robots.random_games import random_orders
 from tests.support import domination_play
 
@@ -131,7 +131,7 @@ def main() -> None:
     given = parser.parse_args()
     table = Table("game", *CLASSES)
     console = Console(width=200)
-    for game in [find(given.game)] if given.game else every_game():
+    for game in [find(given.game)] if given.game else rule_sets():
         counts, bad = measured(game, given.orders, given.seed)
         table.add_row(game.card.key, *(str(counts[one]) for one in CLASSES))
         for line in bad[: given.show]:

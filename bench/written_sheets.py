@@ -27,6 +27,7 @@ from pbem.messages.message import read
 FOLDER = Path(__file__).parent / "written_sheets"
 CLASSES = ("as meant", "refused helpfully", "refused unhelpfully", "misread", "lost")
 LIMIT = 10_000_000  # bytes of a message
+HEADINGS = ("Activates armies", "Recruits")  # of Empires: alone they order nothing
 OF_ALL = ("holds", "hold")  # how orders end that "all others hold" stands for
 
 
@@ -50,7 +51,7 @@ def lines_of(sheet: dict[str, Any]) -> list[str]:
 def readings(reading: Reading) -> Counter[str]:
     """Return the orders that were taken, without headings."""
     taken = (line.reading for line in reading.lines if line.verdict == TAKEN)
-    return Counter(words for words in taken if not words.endswith(":"))
+    return Counter(words for words in taken if not words.endswith(":") and words not in HEADINGS)
 
 
 def in_force(reading: Reading) -> set[str]:

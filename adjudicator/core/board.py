@@ -7,6 +7,7 @@ kept as they stand (`Province.facts`, `Board.extra`); a key that is nearly one o
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from sys import intern
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from adjudicator.core.toml import TomlError, tables_of
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
 KINDS = ("land", "sea", "river", "offboard")
+NEUTRAL = "Neutral"  # the power of units that belong to nobody
 NEARLY = 75  # of 100: from here on a name counts as a slip for another
 
 Record = TypeVar("Record", bound=Struct)
@@ -98,7 +100,8 @@ class Board(Struct, frozen=True, kw_only=True, eq=False):
     start: tuple[Start, ...]
     settings: Mapping[str, Any]  # the other keys of [board]
     extra: Mapping[str, Any]  # the tables that only this board's game knows
-    package: str = ""  # beside which the board was read, and where its drawing lies
+    package: str = ""  # beside which the board was read: a package, or a folder as a path
+    drawing: str = ""  # where its drawing lies: that of the board on which it is based, or the same
 
     def province_of(self, place: Place) -> str:
         """The province of a place: "Stp" for "Stp/nc"."""
@@ -107,15 +110,59 @@ class Board(Struct, frozen=True, kw_only=True, eq=False):
 
 @cache
 def load(package: str) -> Board:
-    """The board beside a package: `load("adjudicator.standard")`. Raises BoardError."""
-    text = text_beside(package, "board.toml")
-    the_board = read(text, f"{package.replace('.', '/')}/board.toml")
-    return msgspec.structs.replace(the_board, package=package)
+    """The board beside a package: `load("adjudicator.standard")`, or in a folder. Raises BoardError."""
+    source = f"{package.replace('.', '/') if '/' not in package else package}/board.toml"
+    tables = _parse(text_beside(package, "board.toml"), source)
+    base = tables.pop("base", None)
+    if base is None:
+        return msgspec.structs.replace(_board(tables, source), package=package, drawing=package)
+    if not isinstance(base, str) or base == package:
+        raise BoardError(f'{source}, base: not another board; write base = "adjudicator.standard"')
+    below = _tables_of_base(base, source)
+    drawing = load(base).drawing
+    return msgspec.structs.replace(_board(_based_on(below, tables), source), package=package, drawing=drawing)
+
+
+def _tables_of_base(base: str, source: str) -> dict[str, Any]:
+    try:
+        return _parse(text_beside(base, "board.toml"), f"{base}/board.toml")
+    except OSError:
+        raise BoardError(f'{source}, base: no board "{base}"; "adjudicator.standard" is one') from None
+
+
+def _based_on(below: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """The tables of a board that says only what differs from another: `board` and `game` key by key.
+
+    Powers that do not play leave their homes, adjectives and units; what a table `homes` gives to a power is
+    its home, and nothing else is.
+    """
+    tables = {**below, **own}
+    for key in ("board", "game"):
+        tables[key] = {**below.get(key, {}), **own.get(key, {})}
+    powers = tables["board"].get("powers", [])
+    for key in ("adjectives", "other_names"):
+        tables[key] = {name: words for name, words in tables.get(key, {}).items() if name in powers}
+    tables["start"] = [row for row in tables.get("start", ()) if row.get("power") in (*powers, NEUTRAL)]
+    homes = own.get("homes")
+    if homes is None:
+        owner = {row["id"]: row.get("home") for row in tables["province"]}
+    else:
+        owner = {place: power for power, places in homes.items() for place in places}
+    tables["province"] = [_with_home(row, owner.get(row["id"]), powers) for row in tables["province"]]
+    return tables
+
+
+def _with_home(row: Mapping[str, Any], power: str | None, powers: Collection[str]) -> dict[str, Any]:
+    rest = {key: value for key, value in row.items() if key != "home"}
+    return {**rest, "home": power} if power in powers else rest
 
 
 def read(text: str, source: str) -> Board:
     """The board that *text* (TOML) describes; *source* names it in faults. Raises BoardError."""
-    tables = _parse(text, source)
+    return _board(_parse(text, source), source)
+
+
+def _board(tables: dict[str, Any], source: str) -> Board:
     settings = dict(_table(tables, "board", source))
     provinces = _provinces(_rows(tables, "province", source), source)
     powers = _powers(settings, source)
@@ -142,7 +189,7 @@ def read(text: str, source: str) -> Board:
     )
 
 
-OWN_TABLES = ("board", "province", "border", "homes", "start")
+OWN_TABLES = ("board", "province", "border", "homes", "start", "base")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -183,7 +230,7 @@ def _powers(settings: Mapping[str, Any], source: str) -> tuple[str, ...]:
     powers = settings.get("powers")
     if not isinstance(powers, list) or not all(isinstance(power, str) for power in powers):
         raise BoardError(f'{source}, board: powers is missing; write powers = ["...", "..."]')
-    return tuple(powers)
+    return tuple(map(intern, powers))
 
 
 def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Province]:
@@ -191,7 +238,7 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
     names: dict[str, str] = {}
     for number, row in enumerate(rows, 1):
         where = f"{source}, province {row.get('id', f'number {number}')}"
-        province = _record(Province, row, where)
+        province = _record(Province, _with_own_id(row), where)
         if province.kind not in KINDS:
             raise BoardError(f'{where}: kind "{province.kind}" is none of {", ".join(KINDS)}')
         for name in {
@@ -204,11 +251,16 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
     return provinces
 
 
+def _with_own_id(row: dict[str, Any]) -> dict[str, Any]:
+    """The row with its id as the one string that all boards share, so that names are found by identity."""
+    return {**row, "id": intern(row["id"])} if type(row.get("id")) is str else row
+
+
 def _places(provinces: Mapping[str, Province]) -> tuple[Place, ...]:
     return tuple(
         place
         for province in provinces.values()
-        for place in (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))
+        for place in (province.id, *(intern(f"{province.id}/{coast}") for coast in province.coasts))
     )
 
 
@@ -316,7 +368,7 @@ def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source
     for number, row in enumerate(_converted(rows, list[dict[str, Any]], f"{source}, start"), 1):
         where = f"{source}, start {row.get('power', '')} {row.get('unit', f'number {number}')}"
         piece = _record(Start, row, where)
-        if piece.power not in powers:
+        if piece.power not in (*powers, NEUTRAL):
             raise BoardError(f'{where}: no power "{piece.power}"{did_you_mean(piece.power, powers)}')
         if piece.at and piece.at not in places:
             raise BoardError(f'{where}: no province "{piece.at}"{did_you_mean(piece.at, places)}')

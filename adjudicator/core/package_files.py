@@ -9,13 +9,15 @@ from pkgutil import get_data
 
 
 def text_beside(package: str, name: str) -> str:
-    """The text of a file in a package, or in a folder without code. Raises OSError if there is none."""
+    """The text of a file in a package, or in a folder (a path). Raises OSError if there is none."""
+    if "/" in package:
+        return Path(package, name).read_text("utf-8")
     found = get_data(package, name)
     return found.decode("utf-8") if found is not None else _text_in_folder(package, name)
 
 
 def page_beside(package: str, name: str) -> str:
-    """The same; "" if there is none."""
+    """Return the same, or "" if there is none."""
     try:
         return text_beside(package, name) if package else ""
     except OSError:

@@ -31,7 +31,7 @@ _SIGNS = {
     **dict.fromkeys(map(ord, "“”„‟«»″"), '"'),
     **dict.fromkeys(map(ord, "•·▪◦‣∙●"), "*"),
     **dict.fromkeys([0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065)], None),
-    **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10)], None),
+    **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10), *range(0xE0000, 0xE0080)], None),
     **dict.fromkeys(map(ord, "ﷺﷻ"), " "),  # whole phrases: a letter of them grew eighteenfold
 }
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})

@@ -14,7 +14,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any
 
@@ -22,6 +21,7 @@ from msgspec import Struct
 
 from adjudicator.core import board as boards
 from adjudicator.core.board import Board, Place
+from adjudicator.core.package_files import text_beside
 from adjudicator.drawing.layers import around, part
 from adjudicator.drawing.palette import (
     BORDER_INK,
@@ -80,9 +80,9 @@ class Ground(Struct, frozen=True, eq=False):
 def ground_of(package: str) -> Ground:
     """The ground of the board beside *package*."""
     board = boards.load(package)
-    source = resources.files(package).joinpath(board.settings.get("geometry", "board.geojson"))
+    source = text_beside(board.drawing, board.settings.get("geometry", "board.geojson"))
     layers: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for feature in json.loads(source.read_text(encoding="utf-8"))["features"]:
+    for feature in json.loads(source)["features"]:
         layers[feature["properties"]["layer"]].append(feature)
     provinces = {feature["properties"]["id"]: feature for feature in layers["province"]}
     ids = {province: f"p{place}" for place, province in enumerate(board.provinces)}

@@ -6,10 +6,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.board import Board, BoardError
+from adjudicator.core.board import Board, BoardError, did_you_mean
 
-HOME_CENTRES, ANYWHERE = "home centres", "anywhere"
+Builds = Literal["home centres", "anywhere", "chosen centres"]
 OF_OTHERS = ("speech",)  # tables that other modules read
+OF_PROVINCES = ("convoys", "unit_at")  # keys of a province that the core does not know
 
 
 class Seasons(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,6 +19,8 @@ class Seasons(Struct, frozen=True, forbid_unknown_fields=True):
     spring: str = "Spring"
     autumn: str = "Autumn"
     adjustment: str = "Winter"
+    years: int = 1  # from one spring to the next
+    autumn_after: int = 0  # years from the spring to the autumn: 5 where turns are half decades
 
 
 class Examples(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,13 +43,17 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
     called: str  # inside a sentence: "standard Diplomacy"
     picture: str  # what a picture shows: "map of Europe"
     first_year: int
-    builds: Literal["home centres", "anywhere"] = "home centres"
+    builds: Builds = "home centres"
+    begins: Literal["movement", "adjustment"] = "movement"  # with builds: in the winter before the first year
     aliases: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
+    """What wins: 13.1. *tie* is what happens when several powers have enough centres at once."""
+
     centres: int
+    tie: Literal["shared", "the most", "goes on"] = "shared"
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,35 +63,62 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     seasons: Seasons = Seasons()
     adjectives: Mapping[str, tuple[str, ...]] = {}  # by power, as in "the French army"
     other_names: Mapping[str, tuple[str, ...]] = {}  # by power, of headings in a sheet
+    building: Mapping[str, tuple[str, ...]] = {}  # by power, for builds in "chosen centres"
 
 
 class MapFacts(Struct, frozen=True, eq=False):
     """All of it, with what the resolver asks for often."""
 
     game: Game
-    goal: int  # the supply centres that win the game
-    builds: str  # HOME_CENTRES or ANYWHERE
+    victory: Victory
+    builds: Builds
+    building: Mapping[str, tuple[str, ...]]
+    islands: frozenset[str]  # provinces in which a fleet may convoy: `convoys = true`
     seasons: Seasons
     examples: Examples
     adjectives: Mapping[str, tuple[str, ...]]
     other_names: Mapping[str, tuple[str, ...]]
 
+    @property
+    def goal(self) -> int:
+        """How many supply centres win the game."""
+        return self.victory.centres
+
 
 def facts_of(board: Board) -> MapFacts:
     """Raises BoardError for a fact that is missing, unknown or of the wrong kind."""
     table = _table(board, {key: value for key, value in board.extra.items() if key not in OF_OTHERS})
-    for power in (*table.adjectives, *table.other_names):
-        if power not in board.powers:
-            raise BoardError(f'{board.name}, adjectives or other_names: no power "{power}"')
+    _check(board, table)
     return MapFacts(
         game=table.game,
-        goal=table.victory.centres,
+        victory=table.victory,
         builds=table.game.builds,
+        building=table.building,
+        islands=frozenset(id_ for id_, province in board.provinces.items() if province.facts.get("convoys")),
         seasons=table.seasons,
         examples=table.examples,
         adjectives=table.adjectives,
         other_names=table.other_names,
     )
+
+
+def _check(board: Board, table: Table) -> None:
+    for power in (*table.adjectives, *table.other_names, *table.building):
+        if power not in board.powers:
+            known = did_you_mean(power, board.powers)
+            raise BoardError(f'{board.name}, adjectives, other_names or building: no power "{power}"{known}')
+    for power, centres in table.building.items():
+        for centre in centres:
+            if centre not in board.centres:
+                known = did_you_mean(centre, board.centres)
+                raise BoardError(f'{board.name}, building {power}: no supply centre "{centre}"{known}')
+    if table.game.builds == "chosen centres" and not table.building:
+        raise BoardError(f"{board.name}, building: none given; write building = {{ ... }} for each power")
+    for province in board.provinces.values():
+        for key in province.facts:
+            if key not in OF_PROVINCES:
+                remedy = did_you_mean(key, OF_PROVINCES)
+                raise BoardError(f"{board.name}, province {province.id}: no key {key}{remedy}")
 
 
 def _table(board: Board, tables: Mapping[str, Any]) -> Table:

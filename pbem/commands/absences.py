@@ -241,7 +241,8 @@ def after_absences(deadline: Deadline, away: Sequence[Gap], pace: Pace, most: ti
     moments = [after_rest((wall + timedelta(days=day)).astimezone(UTC), pace.rest) for day in days]
     free = (moment for moment in moments if not _is_anybody_away(away, moment))
     moment = next(free, moments[-1])
-    return Deadline(moment, moment + (deadline.final_utc - deadline.due_utc))
+    moved = Deadline(moment, moment + (deadline.final_utc - deadline.due_utc), deadline.why)
+    return moved.because("absence") if moment != deadline.due_utc else moved
 
 
 def _is_anybody_away(away: Sequence[Gap], moment: datetime) -> bool:

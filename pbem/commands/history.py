@@ -3,7 +3,7 @@
 A turn is reported as it was reported to its reader then: by the game's `show`, from what is stored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
@@ -22,7 +22,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, Seat, id_of
-from pbem.tables import readers
+from pbem.tables import readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
@@ -151,8 +151,9 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     form = () if at.table.state == OVER else at.game.form(position, power)
     is_large = request.word == "MAP"
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
+    sheet = at.game.show(position, record, power)
     view = reports.TurnView(
-        at.game.show(position, record, power),
+        replace(sheet, sections=(*sheet.sections, *_seal(acting, last))),
         form,
         at.game.picture(position, record, power) if has_picture else "",
         supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
@@ -167,6 +168,15 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
+
+
+def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+    """Yield the orders of the last turn with their seal, as its report had them."""
+    at, power = acting.at, acting.at.row.power
+    if last is not None:
+        played = (at.game, last.number, last.before)
+        used = last.orders.get(power)
+        yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
 
 
 def _known(acting: SeatCommandContext) -> Sequence[Section]:

@@ -9,7 +9,6 @@ _COMMANDS = (
     (r"(?:set\s+)?proxy\b.*", "proxy"),
     (r"(?:set\s+)?(?:show\s+)?(?:centre|center|supply)?\s*charts?", "chart"),
     (r"(?:set\s+)?(?:quiet|silent|no\s*mail|nomail)", "quiet"),
-    (r"(?:set\s+)?(?:block|ignore|mute)\s+\w+", "blocked"),
 )
 _PATTERNS = tuple((re.compile(rf"\W*(?:{pattern})\W*", re.IGNORECASE), name) for pattern, name in _COMMANDS)
 
@@ -26,6 +25,4 @@ def answer(line: str) -> Sentence | None:
             return sentence("other_judges", "chart")
         case "quiet":
             return sentence("other_judges", "quiet")
-        case "blocked":
-            return sentence("other_judges", "blocked")
     return None

@@ -88,7 +88,7 @@ def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 def set_preference(acting: SeatCommandContext, request: Request) -> CommandResult:
     what, _, word = request.argument.lower().partition(" ")
-    key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
+    key = next((key for key in ("json", "bulletin", "echo") if what.startswith(key)), "picture")
     is_on = word.strip() in ("on", "yes")
     acting.at.row.preferences = {**acting.at.row.preferences, key: "on" if is_on else "off"}
     acting.session.flush()
@@ -334,11 +334,11 @@ COMMANDS = (
     ),
     Command(
         "SET",
-        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?)\s+(?:on|off|yes|no))",
-        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON: what your mails hold",
+        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?|echo)\s+(?:on|off|yes|no))",
+        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON, SET ECHO ON: what you are sent",
         group=Group.PLAYER,
         page="name",
-        topics=("json", "picture"),
+        topics=("json", "picture", "echo"),
         run=set_preference,
         by_gm=ByGm.NO,
         by_program=False,

@@ -22,7 +22,6 @@ from pbem.commands import (
     observers,
     places,
     preferences,
-    press,
     preview,
     profiles,
     readiness,
@@ -36,6 +35,7 @@ from pbem.commands import (
 from pbem.commands import help as help_pages
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.commands.press import blocking, sending
 from pbem.messages.script import CommandParser, Request
 from pbem.reports import AnswerPage
 from pbem.tables.office import Office
@@ -85,7 +85,8 @@ COMMANDS: Sequence[Command] = (
     *votes.COMMANDS,
     *absences.COMMANDS,
     *extensions.COMMANDS,
-    *press.COMMANDS,
+    *sending.COMMANDS,
+    *blocking.COMMANDS,
     *diary.COMMANDS,
     *preferences.COMMANDS,
     *profiles.COMMANDS,

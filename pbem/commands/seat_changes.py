@@ -142,7 +142,7 @@ def give_time(table: GameTable, now: datetime) -> bool:
     least = now + read_length(house_rules(table).substitute_time)
     if table.state != RUNNING or table.deadline_utc is None or table.deadline_utc >= least:
         return False
-    set_deadline(table, with_grace(table, least), now)
+    set_deadline(table, with_grace(table, least).because("substitute"), now)
     return True
 
 

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 from msgspec import Struct
 
+from adjudicator.core.phrasing import spelled
 from pbem.core.lists import listed
 
 if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
@@ -280,8 +281,14 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "laid_out": laid_out,
         "ending": ending,
         "listed": listed,
+        "counted": counted,
     }
     return environment
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return "one army", "two armies"."""
+    return f"{spelled(number)} {one if number == 1 else many}"
 
 
 def ending(winners: Sequence[str]) -> str:

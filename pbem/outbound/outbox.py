@@ -6,7 +6,7 @@ in the middle, the claim expires and the mail is sent once more, with the same M
 recognisable. A mail that cannot be delivered is given up after `TRIES`, and the GM is notified.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,7 +17,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.outbound.bounces import is_suspended
 from pbem.reports.message_bytes import Outgoing, readdressed
-from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage
+from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage, id_of
+from pbem.store.mail_contents import forget_pictures, split, store_pictures, with_pictures
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery
 
@@ -98,22 +99,32 @@ def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due:
         return False
     recipient = mail.recipient.lower()
     state = SUSPENDED if is_suspended(session, recipient) else WAITING
-    NEW.do(session, **_row(mail, about, now), recipient=recipient, state=state, due_utc=due)
+    row = _row(mail, about, now) | {"recipient": recipient, "state": state, "due_utc": due}
+    _insert(session, row, mail.raw, now)
     if about.table is not None:
-        _put_copies(session, mail, about, now, due)
+        _put_copies(session, mail, row, about.power)
     return True
 
 
-def _put_copies(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime) -> None:
+def _insert(session: Session, row: Mapping[str, Any], raw: bytes, now: datetime) -> None:
+    """Add a row; equal pictures of several mails are stored once."""
+    parted = split(raw)
+    NEW.do(session, **row, raw=parted.text)
+    if parted.pictures:
+        (number,) = THERE.first(session, own=row["message_id"]) or (0,)
+        store_pictures(session, number, parted.pictures, now)
+
+
+def _put_copies(session: Session, mail: Outgoing, row: Mapping[str, Any], of_power: str | None) -> None:
     """Add the mail once more for a second player who shares the seat that it is for.
 
     Its headers name the same Message-ID, so that a reply to either copy answers the same mail.
     """
-    for address, name, power in SHARERS.rows(session, table=about.table, owner=mail.recipient.lower()):
-        if about.power in (None, power):
-            copy = {"message_id": copy_id(mail.message_id), "raw": readdressed(mail, name, address)}
-            row = _row(mail, about, now) | copy | {"answers": False}
-            NEW.do(session, **row, recipient=address, state=WAITING, due_utc=due)
+    for address, name, power in SHARERS.rows(session, table=row["table_key"], owner=row["recipient"]):
+        if of_power in (None, power):
+            copy = {"message_id": copy_id(mail.message_id), "recipient": address}
+            copy |= {"state": WAITING, "answers": False}
+            _insert(session, {**row, **copy}, readdressed(mail, name, address), row["created_utc"])
 
 
 def copy_id(message_id: str) -> str:
@@ -122,10 +133,9 @@ def copy_id(message_id: str) -> str:
 
 
 def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
-    """What is known of a new mail by itself."""
+    """What is known of a new mail by itself, but for its bytes."""
     return {
         "message_id": mail.message_id,
-        "raw": mail.raw,
         "kind": mail.kind,
         "table_key": about.table,
         "power": about.power,
@@ -133,6 +143,7 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
         "incoming_id": about.incoming_id,
         "answers": about.answers,
         "is_void": False,
+        "is_emptied": False,
         "attempts": 0,
         "last_error": "",
         "created_utc": now,
@@ -144,7 +155,7 @@ def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail
     with store.writing() as session:
         ours = col(OutgoingMail.id).in_(session.exec(next_ones(now, limit)).all())
         session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
-        return session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all()
+        return with_pictures(session, session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all())
 
 
 def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
@@ -229,5 +240,6 @@ def withdraw_waiting(session: Session, recipient: str, about: About, now: dateti
         col(OutgoingMail.message_id).in_([copy_id(parcel.message_id) for parcel in parcels])
     )
     for parcel in [*parcels, *(session.exec(copies) if parcels else ())]:
+        forget_pictures(session, [id_of(parcel)])
         session.delete(parcel)
     session.flush()

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Due, ReportFacts, Section, Tally
+from pbem.core.deadlines import Reason
 from pbem.reports.first_mail import FirstMail
 
 
@@ -89,6 +90,7 @@ class Run(Struct, frozen=True):
     edition: int = 0
     moves: int = 0
     before: Tally | None = None  # the public counts before the turn
+    why: tuple[Reason, ...] = ()  # what made the deadline what it is
 
 
 class PrintedPress(Struct, frozen=True):
@@ -129,4 +131,5 @@ class TurnView(Struct, frozen=True):
     is_large: bool = False
     missed: Sequence[ReportFacts] = ()
     story: Sequence[Section] = ()
+    journeys: str = ""  # SVG, in the last bulletin: where hidden pieces have been
     known: Sequence[Section] = ()

@@ -93,7 +93,9 @@ class Absence(Row, table=True):
 class Press(Row, table=True):
     """A press message. *to* holds powers, "GM" and "bulletin"; *power* is None where the GM wrote it.
 
-    *manner* is "signed" or "grey"; a message for the bulletin is printed with the turn *number*.
+    *manner* is "signed" or "grey"; a message for the bulletin is printed with the turn *number*. *shown_as*
+    and *shown_to* are the names that readers see, where they are not the true ones. *observer* is the address
+    of a writer without a seat.
     """
 
     __tablename__ = "press"
@@ -104,6 +106,9 @@ class Press(Row, table=True):
     power: str | None = None
     manner: str
     to: list[str] = Field(default_factory=list, sa_type=JSON)
+    shown_as: str | None = None
+    shown_to: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    observer: str | None = None
     text: str = Field(sa_type=Text)
     incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
     line: int = 0  # of the message, where the press begins

@@ -37,15 +37,25 @@ from pbem.store.database import FORMING, GameTable
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Every rule with its default."""
 
-    press: Literal["signed", "grey", "bulletin", "gm", "none"] = "signed"
-    # signed: messages bear the power's name; grey: the writer may hide it with PRESS GREY TO ...;
-    # bulletin: no messages between players, signed notes in the bulletin only; gm: messages to the GM only
+    press: Literal["signed", "grey", "grey first", "grey only", "broadcast", "bulletin", "gm", "none"] = (
+        "signed"
+    )
+    # signed: messages bear the power's name; grey: the writer may hide it with GREY PRESS TO ...; grey first:
+    # they are anonymous unless it is SIGNED PRESS; grey only: all are anonymous; broadcast: signed, and to
+    # all players at once; bulletin: signed notes in the bulletin only; gm: messages to the GM only
+    press_fakes: Literal["none", "sender", "recipients", "both"] = "none"  # which names may be false
+    press_reach: Literal["all", "neighbours"] = "all"
+    # neighbours: only to powers that touch the writer's by what everybody may know
     press_a_day: int = 20  # press messages a player may send in 24 hours
     press_kib: int = 16  # length of one press message
     press_phases: tuple[str, ...] = ()  # in which players may write to each other; none named: in all
     press_needs_orders: bool = False  # who owes orders may write to players only when some are on file
+    press_after_deadline: Literal["yes", "with orders", "no"] = "yes"  # between players, in the grace period
+    broadcasts: Literal["mailed", "mailed and printed"] = "mailed"  # BROADCAST: in the bulletin too?
+    observer_press: Literal["none", "signed", "grey"] = "none"  # may observers write to the bulletin?
     press_delivery: Literal["at once", "with the turn"] = "at once"
-    press_at_end: Literal["sealed", "open"] = "sealed"  # does the last bulletin print all press?
+    press_at_end: Literal["sealed", "open", "with names"] = "sealed"
+    # does the last bulletin print all press? with names: and who wrote grey press, and press with false names
     names: Literal["shown", "hidden"] = "shown"  # may players know who plays what?
     reveal: bool = True  # are hidden names published when the game is over?
     begins: Literal["full", "by the gm"] = "full"  # a table that is open for JOIN

@@ -60,6 +60,12 @@ def subscription(session: Session, table: GameTable, address: str) -> Subscriber
     return session.exec(wanted).first()
 
 
+def observes(session: Session, address: str) -> bool:
+    """Return whether an address gets the bulletins of any table as an observer."""
+    wanted = select(Subscriber.id).where(Subscriber.address == address.lower())
+    return session.exec(wanted.limit(1)).first() is not None
+
+
 def subscribers_of(session: Session, table_key: str) -> list[Subscriber]:
     """Return the observers of a table."""
     wanted = select(Subscriber).where(Subscriber.table_key == table_key)

@@ -29,12 +29,13 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
+from pbem.reports.deadline_reasons import why
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
 from pbem.tables import default_orders, reliability
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news
-from pbem.tables.office import Office, table_card
+from pbem.tables.office import Office, reasons_of, table_card
 
 Kind = Literal["reminder", "last call", "waiting"]
 TEMPLATES: Mapping[Kind, str] = {
@@ -162,6 +163,8 @@ def _remind(
         "deadline": deadline,
         "final": table.final_utc or deadline,
         "zone": seat.zone,
+        "grace": in_words(_to_minutes((table.final_utc or deadline) - deadline)),
+        "why": why(reasons_of(table), seat.zone, office.house.templates),
     }
     once = f"{reminder.kind} {reminder.moment.isoformat()} {table.number} {table.edition} {table.moves}"
     note = worded(TEMPLATES[reminder.kind], once, facts, office.house.templates)

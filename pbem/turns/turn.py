@@ -19,9 +19,10 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
-from pbem.commands import absences, diary, early_orders, gm_log, press, readiness
+from pbem.commands import absences, diary, early_orders, gm_log, readiness
 from pbem.commands.context import TableContext
-from pbem.commands.press import printed
+from pbem.commands.press.sending import deliver_with_turn
+from pbem.commands.press.shown import printed
 from pbem.core import memory
 from pbem.core.deadlines import Deadline, due, read_length
 from pbem.core.logs import log
@@ -44,6 +45,7 @@ from pbem.store.database import (
 )
 from pbem.tables import default_orders, notices
 from pbem.tables.house_rules import house_rules, pace_of
+from pbem.tables.news import store_deadline
 from pbem.tables.office import Office
 from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
 from pbem.turns import nmr, turn_mails
@@ -249,7 +251,7 @@ def _close(
         about = [(one.mail, About(key, one.power, number + 1)) for one in mails]
         outbox.put_all(session, about, adjudicated.now)
         step("reports put")
-        press.deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
+        deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
         _move_on(table, adjudicated)
         gm_log.printed_in(session, claimed.gm_entries, number)
         nmr_run = nmr.TurnRun(
@@ -316,8 +318,7 @@ def _move_on(table: GameTable, adjudicated: Adjudicated) -> None:
     table.state = OVER if adjudicated.after.over else RUNNING
     table.held_reason, table.is_run_asked = "", False
     table.reminded_until_utc = adjudicated.now
-    table.deadline_utc = adjudicated.deadline.due_utc if adjudicated.deadline else None
-    table.final_utc = adjudicated.deadline.final_utc if adjudicated.deadline else None
+    store_deadline(table, adjudicated.deadline)
 
 
 def _set_aside(claimed: GameTable, fault: Exception, office: Office, now: datetime) -> None:

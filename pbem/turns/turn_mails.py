@@ -17,6 +17,7 @@ from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
 from pbem.core.sentences import sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.tables import sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
 from pbem.tables.vacancies import unseated
@@ -46,6 +47,8 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         to = office.seat_card(claimed.table, seat)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         notes = _notes(claimed, adjudicated, seat.power, office)
+        seal = _seal(claimed, adjudicated, seat.power, office)
+        view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
         missed = tuple(_missed(claimed, game, seat.power))
         view = replace(view, notes=notes, supplement=supplement, missed=missed, atlas=game.card.atlas)
         told = memory.told_so_far(before, claimed.table, game, seat.power)
@@ -55,7 +58,9 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         yield TurnMail(build(context, to, run_now, view), seat.power)
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
     if adjudicated.after.over:
-        public = replace(public, story=_story(claimed.table, adjudicated, office))
+        story = _story(claimed.table, adjudicated, office)
+        journeys = game_story.journeys(story, adjudicated.turn.state) if public.svg else ""
+        public = replace(public, story=game_story.sections(story, office), journeys=journeys)
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
     public = replace(public, supplement=supplement)
@@ -73,11 +78,11 @@ def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequenc
     return all_seeing.sections(game, adjudicated.turn.state, adjudicated.turn.record, office)
 
 
-def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
+def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_story.Story:
     turn = adjudicated.turn
     last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record)
     with office.store.reading() as session:
-        return game_story.sections(game_story.load(session, office, table, last), office)
+        return game_story.load(session, office, table, last)
 
 
 class Kind(Enum):
@@ -124,10 +129,19 @@ def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: 
     return (said.words(office.house.templates),)
 
 
+def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Iterator[Section]:
+    """Yield the orders of *power* as they were used, with their seal."""
+    table = claimed.table
+    played = (office.find_game(table.game), table.number, table.position)
+    used = {**claimed.orders, **adjudicated.by_default}.get(power)
+    yield from sealed_orders.sections(office, table, played, power, used)
+
+
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
     deadline = adjudicated.deadline.due_utc if adjudicated.deadline else None
+    why = adjudicated.deadline.why if adjudicated.deadline else ()
     before = game.show(table.position, None, None).tally
-    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before)
+    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before, why)
 
 
 def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn: bool) -> reports.TurnView:

@@ -21,7 +21,7 @@ from rich.progress import track
 
 from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import Game, Orders, Power, State
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from pbem.messages import message
 
 TURNS = 2_000  # of each game
@@ -75,7 +75,7 @@ def messages() -> dict[str, str]:
 def corpus(count: int) -> dict[str, dict[str, str]]:
     """Return the digests: for each game one for a hundred turns, and one for each message."""
     found: dict[str, dict[str, str]] = {"messages": messages()}
-    for game in every_game():
+    for game in rule_sets():
         both = list(track(turns(game, count), game.card.title, total=count))
         found[game.card.key] = {
             f"{kind} {first}": _digest([pair[column] for pair in both[first : first + 100]])

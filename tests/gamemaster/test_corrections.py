@@ -6,13 +6,13 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from pbem.gamemaster.corrections import corrected, goes_on
 from pbem.tables.gm_actions import NotDone
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
-GAMES = {game.card.key: game for game in every_game()}
+GAMES = {game.card.key: game for game in rule_sets()}
 SHAPES: list[Any] = [
     "x",
     3,

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from pbem.cli.main import app
 from pbem.core.clock import SystemClock
 from pbem.core.settings import Settings, load
-from pbem.web import metrics
+from pbem.web import health, metrics
 from tests.support.table import Table
 
 ROOT = Path(__file__).parents[2]
@@ -217,7 +217,24 @@ def test_commands_and_paths_of_the_readme_are_there() -> None:
 def test_alerts_ask_for_figures_that_there_are(table: Table) -> None:
     rules = read_yaml((DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8"))["groups"][0]["rules"]
     table.service.look_at_pulse()
-    told = metrics.exposition(metrics.registry(table.store, SystemClock()))
+    told = metrics.exposition(metrics.registry(table.office, SystemClock()))
     asked = {name for rule in rules for name in re.findall(r'pbem_\w+(?:\{\w+="\w+"\})?', rule["expr"])}
     assert len(asked) > 5
     assert [name for name in asked if not re.search(rf"^{re.escape(name)}[ {{]", told, re.M)] == []
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed (Debian: prometheus)")
+def test_the_alerts_wake_somebody_for_what_stops_a_club() -> None:
+    rules = ROOT / "tests" / "install" / "alerts_test.yml"
+    done = subprocess.run(
+        [str(shutil.which("promtool")), "test", "rules", str(rules)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_kind_of_trouble_has_an_alert_or_is_in_one_that_names_it() -> None:
+    rules = (DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8")
+    assert [kind for kind in health.KINDS if f'kind="{kind}"' not in rules] == []

@@ -26,7 +26,7 @@ import pbem.messages.line_marks
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading
 from adjudicator.core.limits import MOST, MOST_LINES, TOO_MUCH
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from pbem.commands.registry import read_script
 from pbem.core.lazy_patterns import LazyPatterns
 from pbem.messages.message import LIMIT, LONGEST_TEXT, Kind, read
@@ -43,8 +43,8 @@ EXAMPLES = int(os.environ.get("HOSTILE_EXAMPLES", "25"))
 SECONDS = float(os.environ.get("HOSTILE_SECONDS", "0"))
 UNTIMED = settings(deadline=None, max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 Bend = Callable[[bytes], bytes]
-KEYS = [game.card.key for game in every_game()]
-BY_KEY = {game.card.key: game for game in every_game()}
+KEYS = [game.card.key for game in rule_sets()]
+BY_KEY = {game.card.key: game for game in rule_sets()}
 
 # What a line is drawn out with: each made some reader slow once, or is what a regular expression dislikes.
 UNITS = (

@@ -22,7 +22,7 @@ from adjudicator.drawing.palette import CROSS, colours_of, letters_of
 from adjudicator.drawing.placement import SMALLEST, _crossings, _Floor, seats_of
 from adjudicator.drawing.svg import Point
 from adjudicator.drawing.symbols import short_name
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from adjudicator.robots.random_games import random_orders
 from pbem.pictures.png import IN_MAIL, png
 from pbem.pictures.raster import raster
@@ -334,7 +334,7 @@ def test_a_picture_has_alternative_text() -> None:
     assert in_words("The map", {}) == "The map. Nothing stands on it."
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.card.key)
+@pytest.mark.parametrize("game", rule_sets(), ids=lambda game: game.card.key)
 def test_every_games_alternative_text_says_where_each_unit_is(game: Game) -> None:
     state = game.start({}, SeededDice("words", 0))
     for number in range(1, 5):

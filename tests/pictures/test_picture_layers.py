@@ -13,7 +13,7 @@ from adjudicator import drawing as picture
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Record, State
 from adjudicator.drawing.layers import LAYERS, along, part, together
-from adjudicator.games import every_game, find
+from adjudicator.games import find, rule_sets
 from adjudicator.robots.random_games import random_orders
 from pbem.pictures import painting, palette_png
 from pbem.pictures import png as pictures
@@ -22,7 +22,7 @@ from pbem.pictures.painting import bands, stacked
 from pbem.pictures.png import IN_MAIL, png
 from pbem.pictures.raster import raster
 
-KEYS = [game.card.key for game in every_game()]
+KEYS = [game.card.key for game in rule_sets()]
 TURNS = 3
 SPOT = 6  # pixels: as wide as a letter
 

@@ -23,7 +23,7 @@ from adjudicator.drawing.view import Piece, View
 from adjudicator.empires import position as empires
 from adjudicator.empires.view import drawing_placement
 from adjudicator.empires.view.drawing_ground import ground as empires_ground
-from adjudicator.games import every_game, find
+from adjudicator.games import find, rule_sets
 from adjudicator.robots.random_games import random_orders
 from tests.support.picture_measures import frame, overlap, texts
 
@@ -32,7 +32,7 @@ PHASES = 14
 EVERY = 4  # so many phases apart are the pictures that are measured
 TOUCH = 0.6  # so deep may two texts or pieces lie in each other, in the drawing's measure
 PROVINCES = ["standard", "downfall-xiii", "hardbop"]
-KEYS = [game.card.key for game in every_game()]
+KEYS = [game.card.key for game in rule_sets()]
 PLAYERS: Mapping[str, int] = {"domination": 4}
 
 

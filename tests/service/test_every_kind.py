@@ -22,7 +22,7 @@ import pytest
 from jinja2 import meta
 from msgspec import Struct
 
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from pbem.commands.registry import COMMANDS, read_script
 from pbem.core.settings import MessageSettings
 from pbem.core.templating import environments, packaged
@@ -34,7 +34,7 @@ from pbem.tables.reply_addresses import seat_address
 from pbem.web import site
 from tests.support.table import JUDGE, Table, as_mail, header_of
 
-GAMES = {game.card.key: game for game in every_game()}
+GAMES = {game.card.key: game for game in rule_sets()}
 HOST = "host@judge.example"
 KEY, GM, WATCHER, DORA = "twin", "gm@w.org", "eve@z.org", "dora@x.org"
 MOST_ANSWERS = 10_000
@@ -256,6 +256,7 @@ def reader_asks(world: World) -> None:
         "READY\nWAIT\nVOTES\nVOTE DRAW\nUNVOTE",
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
+        f"SET ECHO ON\nSIGNED PRESS TO {third}: one more\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
         "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON",
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
@@ -390,12 +391,15 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
 # What only the host reads, who may read the database.
 AT_THE_SHELL = {
     "backup_readme.txt",
-    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "shell", "transfer")),
+    "host_status.txt",
+    "site/host.html",
+    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "retention", "shell", "transfer")),
 }
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
 # and of a reader's own orders.
-OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table"}
+# *why* is why a deadline is what it is: the pace, the calendar, acts of the GM; of an absence no name.
+OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table", "why"}
 LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
@@ -405,13 +409,14 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_game_goes_on_here.txt": {"judge", "table"},
     "note_gm_was.txt": {"name"},
     "note_guessing.txt": {"address"},
-    "note_last_call.txt": {"final", "owed", "turn", "zone"},
+    "note_host_trouble.txt": {"kind", "reason"},
+    "note_last_call.txt": {"deadline", "final", "grace", "owed", "turn", "why", "zone"},
     "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "name"},
     "note_not_delivered.txt": {"parcel", "table"},
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
-    "note_reminder.txt": {"deadline", "left", "owed", "turn", "zone"},
+    "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
     "note_share_begun.txt": {"first", "power", "second", "table"},

@@ -17,7 +17,7 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import ReportFacts
-from adjudicator.games import every_game
+from adjudicator.games import rule_sets
 from pbem.core import logs
 from pbem.store.database import OVER, GameTable, seats_of
 from pbem.tables.identity import gm_seat
@@ -26,8 +26,8 @@ from tests.support.table import Table, tokens_in
 
 PLAYED = int(os.environ.get("SECRET_GAMES", "1"))
 TURNS = int(os.environ.get("SECRET_TURNS", "1"))
-KEYS = [game.card.key for game in every_game()]
-BY_KEY = {game.card.key: game for game in every_game()}
+KEYS = [game.card.key for game in rule_sets()]
+BY_KEY = {game.card.key: game for game in rule_sets()}
 SEED = "a seed for tests"
 GM = "gm@w.org"
 LEAST = 25  # characters of a sentence that is distinct from others

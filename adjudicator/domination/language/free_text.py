@@ -12,9 +12,11 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
+from adjudicator.domination.language.prose import LIKEWISE, THERE, orders_of, wishes, words_of_sentences
 from adjudicator.domination.language.rewording import (
     conditions,
     goes_by_way_of,
+    is_aside,
     kept_last,
     named_once,
     units_without_a_space,
@@ -27,7 +29,7 @@ from adjudicator.domination.resolve.owed import title
 MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
 LONGEST_SENTENCE = 160  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
-GOES_ON = re.compile(r"(?:lose|keep|piece|claim)\b", re.IGNORECASE)
+GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
 _ALL_HOLD = re.compile(
     r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
     r"(?: (?:one|two|three)s?)?)"
@@ -92,12 +94,19 @@ def sense(context: ReadingContext) -> Sense:
         left -= len(text)
         return _reworded(context, text) if left > 0 and len(text) <= LONGEST_SENTENCE else ()
 
+    def reads(text: str) -> bool:
+        order = bare(text)
+        for word in (THERE, LIKEWISE):  # filled in when the order above is read
+            order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
+        return parse_line(data, order) is not None or who_holds(text, data) is not None
+
     return Sense(
-        reads=lambda text: parse_line(data, bare(text)) is not None or who_holds(text, data) is not None,
+        reads=reads,
         knows=known.__contains__,
         reworded=reworded,
         headed=f"{title(context.position)}; {context.player}",
         goes_on=GOES_ON,
+        is_aside=lambda text: is_aside(context, text),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
@@ -121,6 +130,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
         frozenset(of_names | glued)  # "KA7" begins with both
         | frozenset(_KEYWORDS.split())
         | words_in(pattern.pattern for pattern, _ in _pairs())
+        | words_of_sentences(data)
         | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern))
     )
 
@@ -140,6 +150,11 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield what *text* may say in the notation of a sheet, each as one or more orders."""
     if context.position.phase == "setup" and (pieces := _pieces(text)):
         yield (f"piece {', '.join(pieces)}",)
+    if context.position.phase == "setup":
+        if wished := wishes(context, text):
+            yield (f"piece {', '.join(wished)}",)
+        return
+    yield from orders_of(context, text)
     yield from _conditional(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):

@@ -37,6 +37,7 @@ from adjudicator.domination.language.orders import (
     from_text,
     to_text,
 )
+from adjudicator.domination.language.prose import LIKEWISE, THERE, pieces_in
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -64,6 +65,8 @@ _SHORT = re.compile(
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 _BEGINS_WITH_SPACE = re.compile(r"\s*(?P<space>[a-z]\d{1,2})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^\d+ ")
+HOLDS = " holds"
+BUILDS = re.compile(r"(?:build|buy|recruit|raise)s?\b", re.IGNORECASE)
 FEW_WORDS = 4
 SLIP = 2  # letters
 MOST_WORDS = 12  # of a line that may be an order with a slip in it
@@ -92,6 +95,7 @@ class MessageOrders:
         self._heading = self._phase.headings[0]
         self._is_headed = False  # by the player, not by the phase
         self._helped = 0
+        self._end = ""  # of the move or the hold above, for one that does likewise
         self._last_if: int | None = None  # its number, 0 if it was refused
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
@@ -110,8 +114,20 @@ class MessageOrders:
             self._refuse(clause, Unreadable(say("item_of_this_list_is_missing"), _WHOLE_LIST))
         else:
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
-                for one in self._each_kind(plain, text):
-                    self._read_order(clause, one)
+                self._read_as_it_goes_on(clause, plain, text)
+
+    def _read_as_it_goes_on(self, clause: Clause, plain: str, text: str) -> None:
+        """Read an order that may leave its goal to the order above: "the knight B6 too"."""
+        head, dash, word = text.rpartition(" - ")
+        if not (dash and word in (THERE, LIKEWISE) and clause.orders):
+            for one in self._each_kind(plain, text):
+                self._read_order(clause, one)
+        elif self._end and (word == LIKEWISE or self._end != HOLDS):
+            self._read_order(clause, f"{head}{self._end}")
+        else:
+            meant = by_meaning(self.context, self._heading, head, self._lawful) or f"{head} holds"
+            where = say("order_above_does_not_say_where")
+            self._refuse(clause, Unreadable(where, f"Write it like this: {meant}"))
 
     def _is_move(self, clause: Clause) -> bool:
         parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None
@@ -164,6 +180,8 @@ class MessageOrders:
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
+        if BUILDS.match(bare(clause.text)) and BUILD in self._phase.headings:
+            self._heading = BUILD  # what follows on the line is built as well
         is_slip = isinstance(why, Unreadable) and remedy.startswith(("Did you mean", "Nearest form", LOOK_UP))
         is_list = remedy in (_WHOLE_LIST, legality.EACH_ONCE)
         is_place = remedy.startswith(("There are ", "The pieces are "))
@@ -200,13 +218,30 @@ class MessageOrders:
         found = self._nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
         if found:
             remedy = say("did_you_mean", meant=listed(found))
-        elif is_about_units(self.context, clause.text):
+        elif is_about_units(self.context, clause.text, is_build=self._heading == BUILD):
             remedy = self._way_to_write(clause.text)
         else:
             return ReadLine(clause.number, clause.text, REMARK)
         return ReadLine(
             clause.number, clause.text, REFUSED, reason=say("i_do_not_understand_this_line"), remedy=remedy
         )
+
+    def suggest_pieces(self) -> None:
+        """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
+        naming = [at for at, line in enumerate(self.lines) if pieces_in(self.context, line.text)]
+        if self.context.position.phase != "setup" or not naming:
+            return
+        named = pieces_in(self.context, " ".join(self.lines[at].text for at in naming))
+        listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
+        if any(set(named) <= set(pieces) for pieces in listed_now):
+            return
+        taken = [at for at in naming if self.lines[at].verdict == TAKEN]
+        self.sheet = [line for line in self.sheet if not taken or not isinstance(line.order, Pieces)]
+        remedy = say("did_you_mean", meant=f"piece {', '.join(named)}")
+        for at in taken or naming[:1]:
+            line = self.lines[at]
+            reason = say("i_do_not_understand_this_line")
+            self.lines[at] = ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
 
     def _way_to_write(self, text: str) -> str:
         """Return what the sentence *text* may mean, else an order of this position."""
@@ -258,6 +293,7 @@ class MessageOrders:
         self._check_is_there(words, line)
         self._check_sum(line)
         self.sheet.append(line)
+        self._end = _end_of(line.order)
         if line.tests:
             self._last_if = number
         return sentence(line, self.context.ground.titles)
@@ -325,6 +361,17 @@ def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
     return words.casefold().startswith("build") or (order.rest and not is_headed)
 
 
+def _end_of(order: Order) -> str:
+    """Return what an order says of its units: " - B5", or that they hold."""
+    match order:
+        case Move(way=way):
+            return "".join(f" - {space}" for space in way)
+        case Hold():
+            return HOLDS
+        case _:
+            return ""
+
+
 def _goals(order: Order) -> tuple[str, ...]:
     """Return where *order* may bring units."""
     match order:
@@ -344,6 +391,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     clauses = list(cut(read_lines, sense(context)))
     for clause, after in zip_longest(clauses, clauses[1:]):
         message.read(clause, goes_on=_way_behind(clause, after))
+    message.suggest_pieces()
     before = from_text(so_far)
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
     is_added = is_new and bool(before) and bool(message.sheet) and all(map(_only_prefers, message.sheet))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from adjudicator.core.languages import doubt_in
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -26,6 +27,10 @@ _CONDITION = re.compile(
     r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
 )
+_CONDITION_BEHIND = re.compile(
+    r"^(?P<order>.+?),? if (?P<test>.+?)(?:\s*[,;.]\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
+    re.IGNORECASE,
+)
 _UNMARKED = re.compile(  # no stop behind the test
     r"^if (?P<test>.+?[a-z]\d{1,2}) (?P<order>(?:cast|move|all|\d+|my|the|hold)\b.+?)"
     r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
@@ -34,7 +39,7 @@ _UNMARKED = re.compile(  # no stop behind the test
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _BEGINS = re.compile(r"(?:if|else|otherwise)\b", re.IGNORECASE)
 _OTHERWISE = re.compile(r"^(?:else|otherwise|if not)\b[\s,:]*(?P<order>.+)$", re.IGNORECASE)
-_AT_ONLY = re.compile(r"^(?:at|in|on) (?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
+_AT_ONLY = re.compile(r"^(?:at|in|on|to|->?|>) ?(?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"^(?:the |my )?(?P<subject>(?:\d+ |all )?[a-z ]*?(?:[a-z]\d{1,2}|from [a-z ]+?))"
@@ -58,6 +63,9 @@ _LAST = re.compile(
 _PLACE_FIRST = re.compile(r"^(?:at |in )?(?P<place>[^:]+?)\s*:\s*(?P<units>.+)$", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:->|>|=|:|-)\s*|\s+to\s+", re.IGNORECASE)
 _ITEM = re.compile(r"\s*(?:[,;+&]|\band\b|\bund\b)\s*", re.IGNORECASE)
+_OF_LISTS = frozenset(
+    ("all", "each", "both", "half", "there", "first", "last", "lose", "keep", "target", "build")
+)
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _TESTS = (
     (r"\b(?:there (?:is|are)|is|are|stands?|stand)\b ?", ""),
@@ -97,6 +105,7 @@ def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
 
 def conditions(text: str) -> list[tuple[str, str]]:
     """Return the orders of a sentence with "if", each behind its test, and the one for otherwise."""
+    text = _condition_first(text)
     if not _BEGINS.match(text):
         return []
     otherwise = _OTHERWISE.match(text)
@@ -112,6 +121,17 @@ def conditions(text: str) -> list[tuple[str, str]]:
     order = re.sub(r"\b(?:in |at )?there\b", place[0] if place else "there", found["order"])
     other = [("else:", _other(order, found["other"]))] if found["other"] else []
     return [(say("if", condition=test.strip()), order), *other]
+
+
+def _condition_first(text: str) -> str:
+    """Return "Griffin H11 - B12 if nobody is there" with its condition in front."""
+    found = None if _BEGINS.match(text) else _CONDITION_BEHIND.match(text)
+    if not found:
+        return text
+    goals = _SPACE.findall(found["order"])
+    test = re.sub(r"\b(?:in |at )?there\b", f"at {goals[-1]}", found["test"]) if goals else found["test"]
+    other = f", otherwise {found['other']}" if found["other"] else ""
+    return f"if {test}: {found['order']}{other}"
 
 
 def _other(order: str, other: str) -> str:
@@ -166,11 +186,13 @@ def _is_build(context: ReadingContext, text: str) -> bool:
 
 def is_aside(context: ReadingContext, text: str) -> bool:
     """Return whether what stands in brackets names neither a unit nor a space, so that it is no order."""
-    asides = " ".join(_ASIDE.findall(text))
-    words = re.findall(r"[^\W\d_]+", asides)
-    units = vocabulary(context.data).units
-    return (
-        bool(asides) and not re.search(r"\d", asides) and not any(word.casefold() in units for word in words)
+    asides = " ".join(_ASIDE.findall(f" {text}"))
+    if not asides or doubt_in(asides) or _SPACE.search(asides):
+        return False
+    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", asides)]
+    units, named = vocabulary(context.data).units, vocabulary(context.data).named
+    return not any(
+        word in named or (len(word) > 1 and units.get(word)) or word in _OF_LISTS for word in words
     )
 
 

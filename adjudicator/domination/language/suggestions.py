@@ -43,6 +43,7 @@ WHOLE_WORD = 4  # letters; a shorter word may be anything
 MOST_WORDS = 12  # in a line that begins with a misspelt word of BEGINS
 WORD = re.compile(r"[^\W\d_][\w']*")
 FEWEST_LETTERS = 2  # of the name of a unit in a sentence; "M" and "be" may be something else
+NO_UNITS = frozenset(("for",))  # begins "Fort"
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _PIECE = re.compile(
     r"\b(?:choice|wish|prefer\w*|first|second|third|1st|2nd|3rd)\b.*\b[A-H]\b|^[a-h]{2,8}$|"
@@ -171,7 +172,7 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
     else:
         wanted = (
             f"{stack(row.kind, row.count)} {row.space} {end}"
-            for row in sorted(context.position.units, key=lambda row: row.space not in spaces)
+            for row in sorted(context.position.units, key=lambda row: _place_in(spaces, row.space))
             if row.player == context.player and row.kind in kinds
             for end in (*(f"- {space}" for space in spaces if space != row.space), "holds")
             if row.space in spaces or end != "holds"
@@ -180,11 +181,16 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
     return next((order for order in wanted if order in known), "")
 
 
+def _place_in(spaces: Sequence[str], space: str) -> int:
+    return spaces.index(space) if space in spaces else len(spaces)
+
+
 def named_units(context: ReadingContext, text: str) -> list[str]:
     """Return the kinds of units that *text* names, each by more than a letter or two."""
     units = vocabulary(context.data).units
     words = [word.casefold() for word in WORD.findall(text)]
-    return list(dict.fromkeys(units[word] for word in words if len(word) > FEWEST_LETTERS and word in units))
+    named = (word for word in words if len(word) > FEWEST_LETTERS and word not in NO_UNITS)
+    return list(dict.fromkeys(units[word] for word in named if word in units))
 
 
 def named_spaces(context: ReadingContext, text: str) -> list[str]:
@@ -197,12 +203,12 @@ def named_spaces(context: ReadingContext, text: str) -> list[str]:
     return [space for space in sorted(found, key=found.__getitem__) if space in context.ground.spaces]
 
 
-def is_about_units(context: ReadingContext, text: str) -> bool:
-    """Return whether a sentence may be meant as an order to a unit; a question is none."""
+def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False) -> bool:
+    """Return whether a sentence may be meant as an order to a unit, or to build one; a question is none."""
     if text.endswith("?"):
         return False
     if context.position.phase == "setup":
         return bool(_PIECE.search(text))
     units = named_units(context, text)
     has_units = bool(units) or bool(_UNITS_BY_NUMBER.search(text))
-    return has_units and bool(named_spaces(context, text) or _DOES.search(text))
+    return has_units and bool(is_build or named_spaces(context, text) or _DOES.search(text))

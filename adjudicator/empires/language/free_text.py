@@ -25,6 +25,8 @@ WHOLE_MISSIONS = 4  # that the action gives
 _TOKEN = re.compile(r"=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S")
 _SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&", "&": "&", "+": "&", ":": ":"}
 _ENDINGS = re.compile(r"[.!'\")]+$")
+_BACK = re.compile(r"back|down|zurück|rückwärts|arrière|recul")
+_ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
 _NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulgaria", "Romanian": "Romania",
                     "American": "USA", "Russian": "Russian surrender"}  # fmt: skip
 
@@ -39,6 +41,9 @@ class Word(NamedTuple):
 class _Lexicon(NamedTuple):
     words: Mapping[str, Word]
     parts: frozenset[str]  # each single word, in small letters
+    longest: Mapping[
+        str, int
+    ]  # words of the longest that begins with a word; MOST_WORDS_OF_A_ZONE for others
 
 
 @cache
@@ -50,10 +55,15 @@ def _lexicon() -> _Lexicon:
     for letter, table in (("N", "nations"), ("X", "tracks"), ("H", "technologies")):
         words |= {word: Word(letter, name) for name, many in tables[table].items() for word in many}
     words["and"] = words["und"] = words["et"] = Word("&", "and")
+    words["or"] = words["oder"] = words["ou"] = Word("|", "or")  # in RETREAT only: the order of preference
     for said, synonyms in tables["described"].items():
         words |= {word: Word("S" if said == "small" else "F", said) for word in (said, *synonyms)}
     parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
-    return _Lexicon(words, parts)
+    longest: dict[str, int] = {}
+    for word in words:
+        first, many = word.partition(" ")[0], word.count(" ") + 1
+        longest[first] = min(MOST_WORDS_OF_A_NAME, max(many, longest.get(first, MOST_WORDS_OF_A_ZONE)))
+    return _Lexicon(words, parts, longest)
 
 
 def knows(word: str) -> bool:
@@ -73,7 +83,7 @@ def _parts_of_names() -> frozenset[str]:
 @lru_cache(maxsize=2048)
 def words_of(text: str) -> tuple[Word, ...] | None:
     """Return the words of *text* with their letters; None if one of them is not known."""
-    tokens = [found[0] for found in _TOKEN.finditer(plain(clean(text)).casefold())]
+    tokens = [found[0] for found in _TOKEN.finditer(_ELISION.sub("", plain(clean(text)).casefold()))]
     tokens = [_ENDINGS.sub("", token) or token for token in tokens]
     tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
     found: list[Word] = []
@@ -90,15 +100,24 @@ def words_of(text: str) -> tuple[Word, ...] | None:
 
 def _next(tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
     lexicon = _lexicon()
-    for many in range(min(MOST_WORDS_OF_A_NAME, len(tokens) - at), 0, -1):
+    for many in range(min(lexicon.longest.get(tokens[at], MOST_WORDS_OF_A_ZONE), len(tokens) - at), 0, -1):
         words = " ".join(tokens[at : at + many])
         if words in lexicon.words:
             return lexicon.words[words], many
-        are_words = all(token[0].isalpha() for token in tokens[at : at + many])
-        if many <= MOST_WORDS_OF_A_ZONE and are_words and ZONE_NAMES.is_name(words):
+        if many <= MOST_WORDS_OF_A_ZONE and _is_zone(words):
             meant = ZONE_NAMES.meant(words)
             return (Word("Z", zone_name(meant[0])) if len(meant) == 1 else None), many
-    token = tokens[at]
+    return _one(tokens[at])
+
+
+@lru_cache(maxsize=4096)
+def _is_zone(words: str) -> bool:
+    return all(word[0].isalpha() for word in words.split(" ")) and ZONE_NAMES.is_name(words)
+
+
+@lru_cache(maxsize=4096)
+def _one(token: str) -> tuple[Word | None, int]:
+    """Return what a word alone is; it is no name and no word of the lexicon."""
     if token.isdigit():
         return Word("#", token), 1
     if letter := _SAID.get(token) or _SAID.get(re.sub(r"(.)\1+", r"\1", token)):
@@ -115,7 +134,7 @@ _ALSO = rf"(?:[&w]+{_REF})*"
 _MORE = (  # those who support
     rf"(?P<more>(?:[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
 )
-_EXTRA = r"(?:[&w]*(?:l#?A*|T))*"
+_EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
 # A number is of the heading before a colon only ("activate two: ..."), else of the armies behind it.
 _HEAD = r"(?P<head>(?:[naogmk](?:[#A]*:)?)*)"
@@ -169,32 +188,42 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (r"[n#f]*P", lambda _: "PASS"),
         (r"[n#f]*W", lambda _: "PAUSE"),
         (r"[nmr#f]*:?(?P<what>#?)[nm:]*Mn?", _missions),
-        (r"[nk#a]*a+[n#AF]*m?:?|[nm]+:|k:", lambda _: "ACTIVATE"),
+        (r"[nk#a]*a+[n#AF]*m?:?|k:", lambda _: "ACTIVATE"),
+        (r"n*(?P<word>m):", _movement),
+        (r"n*r+:", lambda _: "RECRUIT"),
         (r"[nkm]*o[n:]*", lambda _: "OFFENSIVE"),
         (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
         (r"[nm]*:?h+[:&]?[nfmt]*:?(?P<what>[HpolT])n?", _research),
         (r"[n#]*(?:f#?)?Yf?:?n*:?(?P<what>[HpolT](?:&+[HpolT])+)", _technologies),
+        (r"[nm#]*(?P<what>[HpolT](?:&+[HpolT])+)[nmf]*Y", _technologies),
         (r"[n]*:?e:?[ft]*[NSFA]*f?(?P<zone>Z)A*n?", lambda found: f"ENTRENCH {found.named('zone', 'Z')[0]}"),
         (r"[nm]*d[mn:&]*[fjmt:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
         (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
         (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
-        (r"b[:t]*(?P<to>Z(?:&+t?Z)*)|b:?f?(?P<zone>Z)[:t]+(?P<to2>Z(?:[&t]+Z)*)", _retreat),
-        (r"[n]*r[nfm]*:?(?P<items>[q#NSFAf]*Z[AFN]*(?:[&rn]+[q#NSFAf]*Z[AFN]*)*)", _recruit),
+        (r"b[:t]*(?P<to>Z(?:[&|]+t?Z)*)|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:[&t|]+Z)*)", _retreat),
+        (r"[n]*r[nfm]*:?(?P<items>[q#NSFAf]*Z[AFN]*(?:(?:[&rn]+|(?=q))[q#NSFAf]*Z[AFN]*)*)", _recruit),
+        (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
+        (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
         (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
         (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)", _listed_items),
         (r"(?P<items>[#NSAf]*F[#NSAf]*ZA*(?:[&]+[#NSAf]*F[#NSAf]*ZA*)*)", _listed_items),
         (
-            rf"{_HEAD}(?P<ref>{_REF})(?P<path>(?:[gymfkc]*[t=]+[ft=gym]*Z|[gym]*m[fgym]*Z|y+Z)+)"
-            rf"(?P<how>[gycm]*(?:&c)?)(?P<attack>(?:[&tm]*k{_TARGET}(?:f(?P<there>Z))?)?){_WITH}(?P<how2>c?)",
+            rf"{_HEAD}(?P<ref>{_REF})(?P<path>(?:[gymfkc:]*[t=]+[ft=gym]*Z|:?[gym]*m[fgym]*Z|y+Z)+)"
+            rf"(?:(?P<late>N)&?)?(?P<how>[gycm]*(?:&c)?)(?P<attack>(?:[&tm]*k{_TARGET}(?:f(?P<there>Z))?)?){_WITH}(?P<how2>c?)",
             _march,
         ),
         (
-            rf"{_HEAD}(?P<ref>{_REF})m?k(?P<target>{_TARGET})(?P<goal>(?:[ft]*Z)?)A*{_WITH}",
+            rf"{_HEAD}(?P<ref>{_REF})m?k(?P<target>{_TARGET})(?P<goal>(?:[ft]*Z)?)A*k?{_WITH}",
             _assault,
         ),
         (rf"[na:]*k:?(?P<target>[t#NSFAf]*)(?P<goal>Z)A*(?:[wf]+)(?P<ref>{_REF}){_WITH}", _assault),
     )  # fmt: skip
     return tuple((re.compile(pattern), write) for pattern, write in written)
+
+
+def _movement(found: _Found) -> str:
+    """Return ACTIVATE for the heading "Movement:", not for "Here goes:"."""
+    return "ACTIVATE" if found.named("word", "m") == ["movement"] else ""
 
 
 def _missions(found: _Found) -> str:
@@ -224,7 +253,7 @@ def _technologies(found: _Found) -> str:
 def _diplomacy(found: _Found) -> str:
     [track], [way] = found.words("what"), found.words("way")
     name = track.said if track.letter == "X" else _NATION_OF_TRACK.get(track.said, "")
-    forward = way.said.startswith(("f", "a", "u", "vor", "toward"))
+    forward = _BACK.search(way.said) is None
     return f"DIPLOMACY {name} {'forward' if forward else 'back'}" if name else ""
 
 
@@ -289,6 +318,28 @@ def _listed_items(found: _Found) -> str:
     return ", ".join(written)
 
 
+def _one_in_each(found: _Found) -> str:
+    """Return the recruits of "recruit two full armies, one in Cologne and one in Metz"."""
+    [total], numbers = found.named("lead", "#"), found.named("places", "#")
+    if int(total) != sum(map(int, numbers)):
+        return ""
+    kind, zones = _kind(found.words("lead")), found.named("places", "Z")
+    many = ("" if number == "1" else f"{number} " for number in numbers)
+    return f"RECRUIT {', '.join(f'{one}{kind}in {zone}' for one, zone in zip(many, zones, strict=True))}"
+
+
+def _made_full(found: _Found) -> str:
+    """Return the reinforcements of "bring the army in Vienna to full strength"."""
+    lists = _refs(found.words("items"))
+    if not all(map(_is_clear, lists)):
+        return ""
+    items = [
+        f"reinforce {_number(words)}{_kind(words)}in {next(w.said for w in words if w.letter == 'Z')}"
+        for words in lists
+    ]
+    return ("RECRUIT " if found.letters("head") else "") + ", ".join(items)
+
+
 def _supporters(found: _Found) -> str | None:
     """Return " with ..." for those who support; None if it is not clear."""
     lists = _refs(found.words("more"))
@@ -300,9 +351,10 @@ def _supporters(found: _Found) -> str | None:
 def _extras(found: _Found) -> str:
     words = [*found.words("extras"), *found.words("extras2")]
     extras = ""
-    for word, after in pairwise([*words, Word("", "")]):
+    for before, word, after in zip([Word("", ""), *words], words, [*words[1:], Word("", "")], strict=False):
         if word.letter == "l":
-            extras += " air" + (f" {after.said}" if after.letter == "#" else "")
+            number = next((one.said for one in (after, before) if one.letter == "#"), "")
+            extras += f" air {number}".rstrip()
         elif word.letter == "T":
             extras += " tanks"
     return extras
@@ -319,7 +371,10 @@ def _march(found: _Found) -> str:
         return ""
     if (more or _extras(found)) and not attacks:
         return ""
-    words = _heading(head) + _ref(ref)
+    late = found.words("late")
+    if late and any(word.letter == "N" for word in ref):
+        return ""
+    words = _heading(head) + _ref([*late, *ref])
     if "g" in head + how or "=" in how:
         if len(path) > 1 or attacks:
             return ""

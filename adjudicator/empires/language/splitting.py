@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
-from adjudicator.core.languages import doubt_in
+from adjudicator.core.languages import doubt_in, is_closing
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, power_called
@@ -24,7 +24,21 @@ _BEGINS = re.compile(
 )
 _ACTION_NUMBER = re.compile(
     r"^(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
-    r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc]))\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
+    r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|"
+    r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
+    r"\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
+    re.IGNORECASE,
+)
+_TURN_HEAD = re.compile(
+    r"^(?P<who>[^\W\d_][\w -]{0,20}?(?:[\s,]+|: ?))??"
+    r"(?P<season>sp[a-z]*|su[a-z]*|au[a-z]*|fall|wi?n?t?e?r?)\.?[ ,]*"
+    r"'?(?P<year>(?:19)?\d{2})(?P<by>,? ?[^\d:]{0,20})\s*:\s+(?=\S)",
+    re.IGNORECASE,
+)
+_RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNORECASE)  # into the next line
+_SHORT = re.compile(r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off)\b)\.(?=\s)", re.IGNORECASE)
+_SUPPORT = re.compile(
+    r"(?:and |also |both )*(?:with|w/|supported|supporting|support|helped|backed|using|by|mit|avec)(?!\w)",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[^\W_]")
@@ -87,6 +101,8 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         if heading and found and not _is_track(heading[2]):
             named = "" if found == power else found
             headings[number], rest = behind_heading(text)
+        elif _is_of_turn(text, turn, power):
+            headings[number], rest = behind_heading(text)
         elif _NOT_THIS_TURN.fullmatch(plain(text)):
             named = text.strip(" :.!")
         under.append(named)
@@ -94,9 +110,10 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         changed = _CHANGE.sub("", own)
         if changed != own:
             changes.add(number)
-        order = _ACTION_NUMBER.sub("", changed)
+        runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
+        order = changed if runs_on else _SHORT.sub(r"\1:", _ACTION_NUMBER.sub("", changed))
         if order != own:
-            headings[number] = headings.get(number, "") + own.removesuffix(order)
+            headings[number] = headings.get(number, "") + own[: max(0, len(own) - len(order))]
         bare.append(order)
     sense = _sense(f"{turn}; {power}")
     for clause in cut(bare, sense):
@@ -106,6 +123,16 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             whole = one._replace(text=f"{head}{one.text}".strip(), is_change=number in changes)
             yield _below(whole, above)
             head = ""
+
+
+def _is_of_turn(text: str, turn: str, power: str) -> bool:
+    """Return whether *text* begins with the name of the turn that is due and a colon: "AH Su15: ..."."""
+    head = _TURN_HEAD.match(text)
+    if not head or not re.search(rf"(?<!\d)(?:{head['year']})(?!\d)|{head['year'][-2:]}(?!\d)", turn):
+        return False
+    season = {"fall": "autumn"}.get(head["season"].casefold(), head["season"].casefold())
+    who = [one.strip(" ,:-") for one in (head["who"], head["by"]) if one.strip(" ,:-")]
+    return turn.casefold().startswith(season) and all(power_called(one) == power for one in who)
 
 
 def _without_table(text: str) -> str:
@@ -141,7 +168,7 @@ def _below(one: Said, above: str) -> Said:
 
 def _of_clause(clause: Clause) -> Iterator[Said]:
     text = plain(clause.text)
-    if clause.doubt:
+    if clause.doubt or clause.taken_back:
         yield Said(clause.number, clause.text, doubted(clause))
     elif clause.is_comment or not _LETTER.search(text):
         yield Said(clause.number, clause.text, is_noted=True)
@@ -184,7 +211,7 @@ def _sense(headed: str) -> Sense:
         reworded=free_text.reworded,
         headed=headed,
         begins=_BEGINS,
-        dangles=_begins_with_a_name,
+        dangles=lambda text: _begins_with_a_name(text) or _is_of_an_attack(text),
     )
 
 
@@ -195,6 +222,11 @@ def knows(word: str) -> bool:
         or free_text.knows(word)
         or bool(TRACK_NAMES.meant(word) or TECHNOLOGY_NAMES.meant(word))
     )
+
+
+def _is_of_an_attack(text: str) -> bool:
+    """Return whether a rest of a sentence says who supports the attack beside it."""
+    return _SUPPORT.match(text) is not None and not is_closing(text)
 
 
 def _begins_with_a_name(text: str) -> bool:

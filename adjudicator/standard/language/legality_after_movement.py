@@ -10,7 +10,6 @@ from adjudicator.core.words import NotAllowed, listed
 from adjudicator.standard.language import orders
 from adjudicator.standard.language.grammar import WrittenOrder
 from adjudicator.standard.language.names import Ground, coast_for, find, own_unit, province_of
-from adjudicator.standard.map_facts import ANYWHERE
 from adjudicator.standard.resolve import retreats
 from adjudicator.standard.resolve.adjustments import building_sites, owed
 from adjudicator.standard.sentences import say
@@ -59,7 +58,7 @@ def build(written: WrittenOrder, ground: Ground) -> orders.Order:
 
 def _free_sites(sites: Sequence[str], ground: Ground) -> str:
     places = listed(sites, "and") or say("none")
-    if ground.board.facts.builds == ANYWHERE:
+    if ground.board.facts.builds != "home centres":
         return say("free_centres", places=places)
     return say("free_home_centres", places=places)
 
@@ -67,7 +66,7 @@ def _free_sites(sites: Sequence[str], ground: Ground) -> str:
 def _no_site(province: str, ground: Ground) -> str:
     name = ground.place(province)
     if province not in ground.board.sites[ground.power]:
-        if ground.board.facts.builds == ANYWHERE:
+        if ground.board.facts.builds != "home centres":
             return say("not_a_centre", place=name, power=ground.power)
         return say("not_a_home_centre", place=name, power=ground.power)
     if ground.position.owners.get(province) != ground.power:

@@ -78,7 +78,10 @@ class Ground:
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
         self._suggestions = 0
-        self.fleets = frozenset(place for place in self.standing if place in self.language.waters)
+        convoying = self.language.waters | board.facts.islands
+        self.fleets = frozenset(
+            place for place, unit in self.standing.items() if place in convoying and unit.kind == "F"
+        )
 
     @cached_property
     def choices(self) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.core.outcomes import Destroyed, Outcome, Succeeded, Void
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.standard.language.orders import Build, Order, Remove, Waive
@@ -24,12 +25,25 @@ def take_centres(board: Tables, position: Position) -> tuple[Position, tuple[Cha
         if centre is None:
             continue
         power, before = unit.power, owners.get(centre)
-        if power != before:
+        if power not in (before, NEUTRAL):
             changes.append(Change(centre, power, before))
     if not changes:
         return position, ()
     now = {**owners, **{change.centre: change.owner for change in changes}}
     return replace(position, owners=now), tuple(changes)
+
+
+def with_neutrals(board: Tables, position: Position) -> Position:
+    """Put a neutral unit back where one began, if nobody owns the place and nothing stands there: 12.5."""
+    taken, owners = _taken(board, position), position.owners
+    new = [
+        Unit(NEUTRAL, piece.unit, piece.at)
+        for piece in board.map.start
+        if piece.power == NEUTRAL
+        and board.province[piece.at] not in taken
+        and board.province[piece.at] not in owners
+    ]
+    return replace(position, units=(*position.units, *new)) if new else position
 
 
 def due(board: Tables, position: Position) -> dict[str, int]:

@@ -113,7 +113,7 @@ def _convoying(battle: Battle, fleets: list[int], board: Tables) -> Convoying:
     convoying: Convoying = {}
     for unit in fleets:
         order = cast(Convoy, battle.orders[unit])
-        if battle.at[unit] in board.waters:
+        if battle.at[unit] in board.convoying:
             journey = (board.number[order.army], board.number[order.target])
             convoying.setdefault(journey, []).append(unit)
         else:
@@ -144,8 +144,12 @@ def _is_meant(battle: Battle, unit: int, order: Move, journey: tuple[int, int], 
 
 
 def _fleets_at_sea(battle: Battle) -> list[int]:
-    waters = battle.board.waters
-    return [province for province in battle.at if province in waters]
+    convoying, stations = battle.board.convoying, battle.stations
+    return [
+        province
+        for unit, province in enumerate(battle.at)
+        if province in convoying and stations[unit].kind == "F"
+    ]
 
 
 def _open_moves(battle: Battle) -> None:

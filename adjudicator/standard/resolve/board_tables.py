@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import assert_never
 
-from adjudicator.core.board import Board
+from adjudicator.core.board import NEUTRAL, Board
 from adjudicator.core.position import Place
-from adjudicator.standard.map_facts import ANYWHERE, MapFacts, facts_of
+from adjudicator.standard.map_facts import MapFacts, facts_of
 
 
 @dataclass(frozen=True)
@@ -37,36 +38,38 @@ class Tables:
     army_moves: tuple[frozenset[int], ...]  # by province
     fleet_reach: dict[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
     waters: frozenset[int]
+    convoying: frozenset[int]  # where a fleet may convoy: the waters, and islands that the board names
     centre_at: dict[Place, str]  # by place, the supply centre there, for those that are in one
     beside_water: tuple[
         frozenset[int], ...
-    ]  # by province, the waters at its shores; by water, all neighbours
+    ]  # by province, where fleets at its shores convoy; by a place of convoying fleets, all neighbours
     neighbours: tuple[frozenset[int], ...]  # by province, whatever unit may pass
 
 
 def names(board: Tables) -> tuple[str, ...]:
     """All that has a name in a position or an order: powers, kinds of units, places."""
-    return (*board.map.powers, "A", "F", *board.map.places)
+    return (*board.powers, "A", "F", *board.map.places)
 
 
 @cache
 def tables(the_board: Board) -> Tables:
     """The tables of a board. Raises BoardError for facts that the standard rules miss or do not know."""
+    facts = facts_of(the_board)
     provinces = tuple(the_board.provinces)
     number = {place: provinces.index(the_board.province_of(place)) for place in the_board.places}
     waters = frozenset(number[name] for name, province in the_board.provinces.items() if province.is_water)
+    convoying = waters | {number[name] for name in the_board.provinces if name in facts.islands}
     army = tuple(frozenset(number[other] for other in the_board.army_neighbours[name]) for name in provinces)
     fleet_reach = {
         place: frozenset(number[other] for other in others)
         for place, others in the_board.fleet_neighbours.items()
     }
     fleet = _by_province(fleet_reach, number, len(provinces))
-    facts = facts_of(the_board)
     return Tables(
         map=the_board,
         facts=facts,
-        sites=_sites(the_board, facts.builds == ANYWHERE),
-        powers={power: number for number, power in enumerate(the_board.powers)},
+        sites=_sites(the_board, facts),
+        powers={power: number for number, power in enumerate(all_powers(the_board))},
         number=number,
         provinces=provinces,
         province={place: provinces[province] for place, province in number.items()},
@@ -75,22 +78,37 @@ def tables(the_board: Board) -> Tables:
         army_moves=army,
         fleet_reach=fleet_reach,
         waters=waters,
+        convoying=convoying,
         centre_at={
             place: provinces[province]
             for place, province in number.items()
             if provinces[province] in the_board.centres
         },
         beside_water=tuple(
-            fleet[number] if number in waters else fleet[number] & waters for number in range(len(provinces))
+            fleet[number] if number in convoying else fleet[number] & convoying
+            for number in range(len(provinces))
         ),
         neighbours=tuple(one | other for one, other in zip(army, fleet, strict=True)),
     )
 
 
-def _sites(the_board: Board, anywhere: bool) -> dict[str, tuple[str, ...]]:
-    return {
-        power: the_board.centres if anywhere else the_board.homes.get(power, ()) for power in the_board.powers
-    }
+def all_powers(the_board: Board) -> tuple[str, ...]:
+    """The powers of the board, and the neutral units' own where there are any (12.5)."""
+    neutral = (NEUTRAL,) if any(piece.power == NEUTRAL for piece in the_board.start) else ()
+    return (*the_board.powers, *neutral)
+
+
+def _sites(the_board: Board, facts: MapFacts) -> dict[str, tuple[str, ...]]:
+    """By power, the centres where it may build: 11.2."""
+    match facts.builds:
+        case "anywhere":
+            return dict.fromkeys(the_board.powers, the_board.centres)
+        case "chosen centres":
+            return {power: facts.building.get(power, ()) for power in the_board.powers}
+        case "home centres":
+            return {power: the_board.homes.get(power, ()) for power in the_board.powers}
+        case _ as never:
+            assert_never(never)
 
 
 def _army(province: int, near: frozenset[int], number: dict[Place, int]) -> Station:

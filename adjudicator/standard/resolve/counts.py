@@ -1,5 +1,6 @@
 """How many units and supply centres each power has, in the board's order of powers."""
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.core.position import Position
 from adjudicator.standard.resolve.board_tables import Tables
 
@@ -23,10 +24,12 @@ def centres(board: Tables, position: Position) -> list[int]:
 
 
 def balance(board: Tables, position: Position) -> list[int]:
-    """Centres less units."""
+    """Centres less units; neutral units need no centres."""
     counts = centres(board, position)
     for power, number in enumerate(units(board, position)):
         counts[power] = counts[power] - number
+    if NEUTRAL in board.powers:
+        counts[board.powers[NEUTRAL]] = 0
     return counts
 
 

@@ -5,6 +5,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.core.outcomes import Destroyed, Outcome
 from adjudicator.core.outcomes import Dislodged as WasDislodged
 from adjudicator.core.position import Dislodged, Place, Position, Unit
@@ -35,7 +36,7 @@ def judge(
     shut, waiting = closed(board, after), []
     for victim in sorted(beaten):
         row = _dislodged(battle, victim, beaten[victim])
-        if open_to(board, row, shut):
+        if row.unit.power != NEUTRAL and open_to(board, row, shut):
             waiting.append(row)
         else:
             came[victim] = _stranded(came[victim])

@@ -7,13 +7,15 @@ from itertools import chain
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.core.encoding import to_text
 from adjudicator.core.game import Due
 from adjudicator.core.position import Position, named
 from adjudicator.standard.language.orders import NONE, Order, decoder
-from adjudicator.standard.resolve import adjustments, counts, movement, retreats, victory
+from adjudicator.standard.resolve import adjustments, counts, movement, options, retreats, victory
 from adjudicator.standard.resolve.board_tables import Tables, names
 from adjudicator.standard.resolve.record import Change, Record, Result
 
@@ -23,7 +25,11 @@ Judged = tuple[Position, tuple[Result, ...], Collection[str], Waived]  # with th
 
 
 def _movement(board: Tables, position: Position, orders: Given) -> Judged:
-    after, results, owing = movement.judge(board, position, _all(orders))
+    if position.options is UNSET:
+        after, results, owing = movement.judge(board, position, _all(orders))
+        return after, results, owing, ()
+    after, results, owing = movement.judge(board, position, options.counted(orders))
+    results = options.as_ordered(results, orders)
     return after, results, owing, ()
 
 
@@ -95,7 +101,12 @@ def printed(board: Tables, season: str, phase: str) -> str:
 
 def title(board: Tables, year: int, season: str, phase: str) -> str:
     """A turn as printed: "Spring 1901, movement"."""
-    return f"{printed(board, season, phase)} {year}, {phase}"
+    return f"{printed(board, season, phase)} {year_of(board, year, season)}, {phase}"
+
+
+def year_of(board: Tables, year: int, season: str) -> int:
+    """The year as printed: where turns are half decades, the spring of 1425 is followed by 1430."""
+    return year + board.facts.seasons.autumn_after if season == "Autumn" else year
 
 
 def position_of(board: Tables, state: str) -> Position:
@@ -165,9 +176,12 @@ def _proceed(board: Tables, position: Position, now: int) -> tuple[Position, tup
     for following in range(now + 1, now + len(YEAR) + 1):
         number = following % len(YEAR)
         step = YEAR[number]
-        year += number == 0
+        if number == 0:
+            year += board.facts.seasons.years
         if number == AFTER_THE_AUTUMN:
             position, changes = adjustments.take_centres(board, position)
+            if NEUTRAL in board.powers:
+                position = adjustments.with_neutrals(board, position)
             won = victory.winners(board, position)
             position = replace(position, winners=won, over=True) if won else position
         if position.over or step.waiting(board, position):

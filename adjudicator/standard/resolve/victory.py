@@ -6,6 +6,11 @@ from adjudicator.standard.resolve.board_tables import Tables
 
 
 def winners(board: Tables, position: Position) -> tuple[str, ...]:
-    """The power that owns enough supply centres after an autumn, if there is one."""
+    """The powers that own enough supply centres after an autumn; what a tie brings is the board's to say."""
     enough, owned = board.facts.goal, counts.centres(board, position)
-    return tuple([power for power, own in board.powers.items() if owned[own] >= enough])
+    found = tuple([power for power, own in board.powers.items() if owned[own] >= enough])
+    if len(found) < 2 or board.facts.victory.tie == "shared":
+        return found
+    most = max(owned)
+    ahead = tuple([power for power in found if owned[board.powers[power]] == most])
+    return ahead if len(ahead) == 1 or board.facts.victory.tie == "the most" else ()

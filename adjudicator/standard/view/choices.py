@@ -59,6 +59,8 @@ def _is_what_happens_without(order: Order) -> bool:
             | act.SupportHold()
             | act.SupportMove()
             | act.Convoy()
+            | act.Signal()
+            | act.Proxy()
             | act.Retreat()
             | act.Build()
             | act.Remove()
@@ -106,7 +108,11 @@ class Ground(NamedTuple):
 def _ground(board: Tables, position: Position) -> Ground:
     the_board = board
     at = [the_board.number[unit.place] for unit in position.units]
-    seas = [province for province in at if province in the_board.waters]
+    seas = [
+        province
+        for unit, province in zip(position.units, at, strict=True)
+        if province in the_board.convoying and unit.kind == "F"
+    ]
     goals = [
         _near(the_board, unit) | (convoys.could_reach(board, here, seas) if unit.kind == "A" else frozenset())
         for unit, here in zip(position.units, at, strict=True)
@@ -124,7 +130,7 @@ def _actions(ground: Ground, unit: Unit) -> Iterator[Action]:
     yield act.Hold(unit)
     yield from _moves(ground, unit)
     yield from _supports(ground, unit)
-    if ground.board.number[unit.place] in ground.board.waters:
+    if unit.kind == "F" and ground.board.number[unit.place] in ground.board.convoying:
         yield from _convoys(ground, unit)
 
 

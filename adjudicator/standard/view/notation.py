@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from adjudicator.core.board import did_you_mean
 from adjudicator.core.game import Facts
 from adjudicator.core.position import Dislodged, Place, Position, Unit
 from adjudicator.standard.resolve import retreats
 from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.resolve.options import OFF, ON, PROXY, SIGNALS
 from adjudicator.standard.resolve.phases import YEAR
 from adjudicator.standard.resolve.record import Record, power_of
 from adjudicator.standard.view.wording import sentence, short_unit
@@ -22,8 +25,6 @@ def place(board: Tables, facts: Facts) -> Position:
     for key in facts:
         if key not in KEYS:
             raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
-    if facts.get("options"):
-        raise ValueError(f"options: {board.facts.game.called} has none, not {', '.join(facts['options'])}")
     phase = facts.get("phase", "movement")
     season, year, number = _moment(board, phase, facts)
     units = tuple(
@@ -42,7 +43,17 @@ def place(board: Tables, facts: Facts) -> Position:
             for power, text in _rows(board, facts.get("dislodged", {}), "dislodged")
         ),
         contested=tuple(_place(board, text, "contested") for text in facts.get("contested", ())),
+        options=_options(board, facts.get("options", {})),
     )
+
+
+def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | UnsetType:
+    """Return the optional rules that are on.  Standard 15"""
+    for option, value in chosen.items():
+        if option not in (PROXY, SIGNALS) or value not in (ON, OFF):
+            called, known = board.facts.game.called, f"{PROXY} and {SIGNALS}, each {ON} or {OFF}"
+            raise ValueError(f"options: {called} has {known}, not {option} = {value}")
+    return tuple(option for option in (PROXY, SIGNALS) if chosen.get(option) == ON) or UNSET
 
 
 def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
@@ -57,7 +68,7 @@ def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
             raise ValueError(f"state, {key}: no such fact; {board.facts.game.called} has season and year")
     season, year = (
         state.get("season", season),
-        state.get("year", board.facts.game.first_year + (turn - 1) // 2),
+        state.get("year", board.facts.game.first_year + (turn - 1) // 2 * board.facts.seasons.years),
     )
     if season not in ("Spring", "Autumn") or (phase == "adjustment" and season != "Autumn"):
         raise ValueError(f'state, season: "{season}" has no {phase}; write Spring or Autumn')
@@ -66,8 +77,8 @@ def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
 
 def _rows(board: Tables, given: Mapping[str, Sequence[str]], key: str) -> Iterable[tuple[str, str]]:
     for power, items in given.items():
-        if power not in board.map.powers:
-            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(board.map.powers)}')
+        if power not in board.powers:
+            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(board.powers)}')
         for item in items:
             yield power, item
 
@@ -78,11 +89,16 @@ def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
     if kind.upper() not in ("A", "F"):
         raise ValueError(f'{key}: "{text}" is no unit; write "{examples.army}" or "{examples.fleet}"')
     at = _place(board, where, key)
-    the_board = board.map
-    near = the_board.army_neighbours if kind.upper() == "A" else the_board.fleet_neighbours
-    if not near.get(at):
+    if not _may_stand(board, kind.upper(), at):
         raise ValueError(f'{key}: "{text}" cannot stand there; name another place, or a coast')
     return Unit(power, kind.upper(), at)
+
+
+def _may_stand(board: Tables, kind: str, at: Place) -> bool:
+    """An army stands on any land, even an island that it reaches by convoy only."""
+    if kind == "A":
+        return at in board.map.provinces and not board.map.provinces[at].is_water
+    return bool(board.map.fleet_neighbours.get(at))
 
 
 def _check_alone(units: Sequence[Unit]) -> None:
@@ -140,7 +156,7 @@ def describe(board: Tables, position: Position, record: Record | None) -> dict[s
     return {
         "units": {
             power: [short_unit(unit) for unit in position.units if unit.power == power]
-            for power in board.map.powers
+            for power in board.powers
         },
         "dislodged": {
             power: {

@@ -1,0 +1,103 @@
+"""Find the orders of a message that a later sentence of it takes back: "no wait, scrap that line".
+
+Nothing is guessed: what is taken back is not taken as an order, and the player is asked to write it again.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.core.languages import is_closing, retracting
+
+MOST = 20  # sentences of a message that take something back
+MOST_BETWEEN = 2  # lines without orders between a sentence and what it takes back
+LONGEST = 300  # characters of such a sentence
+SHORTEST_WORD = 4  # letters; shorter words tell no order from another
+_TOKENS = re.compile(r"\w+")
+_ALL = re.compile(
+    r"\b(?:everything|all(?: of)? (?:that|this|it|them)|the whole|whole sheet|alles)\b", re.IGNORECASE
+)
+_OTHER_MESSAGE = re.compile(
+    r"\b(?:e-?mails?|messages?|i sent|sent (?:you|in|it|ahead)|yesterday|earlier|previous|old|sheets?)\b",
+    re.IGNORECASE,
+)
+_IS_NEAR = re.compile(  # the order right above is meant, whatever else is named
+    r"\b(?:wait|hang on|hold on|last|line"
+    r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
+    re.IGNORECASE,
+)
+_ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
+_COMMON = frozenset(  # words that tell no order from another
+    re.findall(
+        r"\w+",
+        "that this line them they wait scrap order orders have will with make second thoughts thought"
+        " anyway nonsense course sorry mean meant instead because there here army armies fleet move moves"
+        " attack attacks attacking first last hold holds support supports what then than from into would"
+        " should could reach mind changed your please forget ignore strike cancel drop delete mistake"
+        " wrong typo rather better only also build builds after before turn just like does doing done"
+        " want wanted said wrote not",
+    )
+)
+
+
+class Spoken(NamedTuple):
+    """A clause of a message."""
+
+    number: int  # of its line
+    text: str
+    is_order: bool
+
+
+def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
+    """Return the places in *said* of orders that are taken back, each with the sentence that does so."""
+    found: dict[int, str] = {}
+    marks = [at for at, one in enumerate(said) if _takes_back(said, at)]
+    for at in marks[:MOST]:
+        for place in _meant(said, at):
+            found.setdefault(place, said[at].text)
+    return found
+
+
+def _takes_back(said: Sequence[Spoken], at: int) -> bool:
+    one = said[at]
+    if one.is_order or not 1 < len(one.text) <= LONGEST or is_closing(one.text):
+        return False
+    is_behind = at > 0 and said[at - 1].is_order and said[at - 1].number == one.number
+    pattern = retracting()
+    return bool(pattern.anywhere.search(one.text) or (is_behind and pattern.behind.match(one.text)))
+
+
+def _meant(said: Sequence[Spoken], at: int) -> list[int]:
+    text = said[at].text
+    above = [place for place in range(at) if said[place].is_order]
+    if not above or (_OTHER_MESSAGE.search(text) and not _ABOVE.search(text)):
+        return []
+    if _ALL.search(text):
+        return above
+    named = _named(said, at)
+    if named is not None and not _IS_NEAR.search(text):
+        return [named] if said[named].is_order else []
+    last = said[above[-1]].number
+    between = {one.number for one in said[above[-1] + 1 : at] if one.text.strip() and one.number != last}
+    near = between - {said[at].number}
+    nearest = [place for place in above if said[place].number == last] if len(near) <= MOST_BETWEEN else []
+    return sorted({*nearest, *([named] if named is not None and said[named].is_order else [])})
+
+
+def _named(said: Sequence[Spoken], at: int) -> int | None:
+    """Return the place of the clause above with the most words of the one at *at*, the nearest of several."""
+    words = _words(said[at].text)
+    counts = [(len(words & _words(said[place].text)), place) for place in range(at) if words]
+    most = max(counts, default=(0, 0))
+    return most[1] if most[0] else None
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of *text* that tell orders apart: long ones, names of spaces, and single capitals."""
+    return {
+        word.casefold()
+        for word in _TOKENS.findall(text)
+        if (len(word) >= SHORTEST_WORD and word.casefold() not in _COMMON)
+        or (word[0].isalpha() and word[1:].isdigit())
+        or (len(word) == 1 and word.isupper() and word != "I")
+    }

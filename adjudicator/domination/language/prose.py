@@ -1,0 +1,463 @@
+"""Say in notation what players write in sentences: "the knight and both griffins from A7 march to B5".
+
+Every word must be known (`free_words.toml`, and the names of units and spaces); a word that is not makes the
+text no order. The words become one letter each, and a pattern over these letters says what orders they are.
+So nothing is passed over, and what comes of it is read and checked like any order.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+from adjudicator.core.words import clean
+from adjudicator.domination.data import Data
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.vocabulary import vocabulary
+
+MOST_WORDS_OF_A_NAME = 7
+MOST_TOKENS = 60  # of a text; a longer one is not an order
+LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
+THERE = "there"  # stands for the goal of the order above
+_TOKEN = re.compile(r"\d+(?=[a-z])|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S")
+_SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
+_COST = re.compile(r"\s=\s?\d+(?:\s?(?:gold|g))?(?!\w)")  # "3 Knights in F8 = 15"
+_IGNORED = frozenset('.!"()*?')
+_SIGNS = {
+    ",": "&",
+    ";": "&",
+    "&": "&",
+    "+": "&",
+    "/": "&",
+    "->": "t",
+    ">": "t",
+    "-": "t",
+    "=>": "t",
+    ":": ":",
+}
+_SINGULAR = re.compile(r"(?:[^\W\d_]+s|va|zieht|geht|bleibt|\w+t)$")  # of a verb: "goes"
+
+
+class Word(NamedTuple):
+    """A word or name of a text: its letter in the patterns, and what it is called in orders."""
+
+    letter: str
+    said: str
+    is_plural: bool = False
+
+
+class _Lexicon(NamedTuple):
+    words: Mapping[str, Word]
+    parts: frozenset[str]
+
+
+@lru_cache(maxsize=32)
+def _lexicon(data: Data) -> _Lexicon:
+    tables = tables_of(text_beside("adjudicator.domination.language", "free_words.toml"))
+    words = {word: Word("", word) for word in tables["noise"]["words"]}
+    words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
+    words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
+    words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie"), Word("&", "and"))
+    words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
+    words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
+    for kind, many in tables["units"].items():
+        if kind in vocabulary(data).units.values():
+            words |= {word: Word("U", kind, word.endswith(("s", "en"))) for word in many}
+    parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
+    return _Lexicon(words, parts)
+
+
+def words_of_sentences(data: Data) -> frozenset[str]:
+    """Return each single word, in small letters, that an order in a sentence may have."""
+    of_wishes = re.findall(r"[^\W\d_]+", " ".join((*_wish_words(), *_names_of_pieces(data))))
+    return _lexicon(data).parts | {"d", "l", *of_wishes}  # the letters are French
+
+
+class Sentence(NamedTuple):
+    """The words of a text with the letters that stand for them."""
+
+    words: tuple[Word, ...]
+
+    @property
+    def letters(self) -> str:
+        return "".join(word.letter for word in self.words)
+
+
+def _words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
+    """Return the words of *text*; none if one is not known."""
+    folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold()))
+    tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
+    tokens = [token.rstrip("'’.") or token for token in tokens]
+    if len(tokens) > MOST_TOKENS:
+        return ()
+    found: list[Word] = []
+    at = 0
+    while at < len(tokens):
+        word, used = _next(context, tokens, at)
+        if word is None:
+            return ()
+        if word.letter:
+            found.append(word)
+        at += used
+    return tuple(found)
+
+
+def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
+    lexicon, known = _lexicon(context.data), vocabulary(context.data)
+    for many in range(min(MOST_WORDS_OF_A_NAME, len(tokens) - at), 0, -1):
+        words = " ".join(tokens[at : at + many])
+        if words in context.ground.names:
+            return Word("Z", context.ground.names[words]), many
+        if words in lexicon.words:
+            return lexicon.words[words], many
+        if words in known.units:
+            return Word("U", known.units[words], words.endswith("s")), many
+    token = tokens[at]
+    if _SPACE.fullmatch(token):
+        return Word("Z", token.upper()), 1
+    if token.isdigit():
+        return Word("#", str(int(token))), 1
+    letter = _SIGNS.get(token) or _SIGNS.get(re.sub(r"(.)\1+", r"\1", token))
+    return (Word(letter, token), 1) if letter else (None, 1)
+
+
+# ---- the patterns: each gives the orders in notation
+
+_UNITS = r"[#*]?U(?:&+[#*]?U)*"
+_REF = rf"(?:{_UNITS}f*Z|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
+_REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
+_PATH = r"(?:[mtvfo]*Z(?:[&]+v[&f]*Z)*)+"
+_ITEMS = r"#?U(?:[&]*#U|&+U)*"
+_GROUP = rf"{_ITEMS}[bef&]*Z"
+_PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
+_REST = r"r+[b:tf]*U[btf]*(?:Z)?(?:[&/]*[/]f*Z)*"
+_WHERE = r"(?:C(?!:)|O)*(?:f+(?P<at>Z)[:&O]*)?"
+_LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y)?)[lO]*"
+_LIST = r"U(?:[&Ol/]+U)*"
+
+
+class _Found:
+    """A match of a pattern, with the words behind its letters."""
+
+    def __init__(self, context: ReadingContext, words: Sequence[Word], match: re.Match[str]) -> None:
+        self.context, self._words, self._match = context, words, match
+
+    def words(self, group: str) -> Sequence[Word]:
+        begin, end = self._match.span(group)
+        return self._words[begin:end] if begin >= 0 else ()
+
+    def letters(self, group: str) -> str:
+        return self._match[group] or ""
+
+    def named(self, group: str, letter: str) -> list[str]:
+        return [word.said for word in self.words(group) if word.letter == letter]
+
+
+_Writer = Callable[[_Found], Sequence[str]]
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
+    written: tuple[tuple[str, _Writer], ...] = (
+        (rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<verb>m*)(?P<path>{_PATH})(?P<more>[omt]*)", _moves),
+        (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
+        (rf"m(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
+        (rf"[O]*(?P<refs>{_REFS})o*h+o*f*(?P<place>Z?)T?", _holds),
+        (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
+        (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
+        (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
+        (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
+        (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
+        (rf"{_WHERE}k+f*(?P<units>{_LIST})[kYO]*(?:f+(?P<at2>Z))?", _kept),
+        (rf"{_WHERE}(?P<units>{_LIST})[O]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
+        (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
+        (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)b*", _placed),
+        (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),
+        (r"(?P<head>[bO:]*)(?P<unit>#U)[&:f]*#(?:f*U)?e(?P<places>(?:[&]*f*Z)+)", _each),
+        (r"(?P<head>[bO:]*)(?P<unit>#U)e(?P<places>f*Z(?:&+f*Z)+)", _each),
+    )  # fmt: skip
+    return tuple((re.compile(pattern), write) for pattern, write in written)
+
+
+def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield what *text* says in notation, each as one or more orders, if every word of it is understood."""
+    words = _words_of(context, text)
+    letters = "".join(word.letter for word in words)
+    for pattern, write in _patterns() if words else ():
+        match = pattern.fullmatch(letters)
+        if match and (orders := write(_Found(context, words, match))):
+            yield tuple(orders)
+            return
+
+
+def pieces_in(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces that *text* names by their own names or those of their cities, in its order."""
+    names = _names_of_pieces(context.data)
+    found = {name: re.search(rf"\b{re.escape(name)}\b", text.casefold()) for name in names}
+    placed = sorted((match.start(), names[name]) for name, match in found.items() if match)
+    return list(dict.fromkeys(piece for _, piece in placed))
+
+
+@lru_cache(maxsize=32)
+def _names_of_pieces(data: Data) -> Mapping[str, str]:
+    named = {piece.name.casefold(): piece.id for piece in data.pieces.values()}
+    return {name: space[0].upper() for name, space in vocabulary(data).named.items()} | named
+
+
+def wishes(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
+    folded = clean(text).casefold()
+    words = set(_lexicon(context.data).words) | set(_wish_words())
+    rest = folded
+    for name in sorted(_names_of_pieces(context.data), key=len, reverse=True):
+        rest = re.sub(rf"\b{re.escape(name)}\b", " ", rest)
+    for phrase in sorted((one for one in words if " " in one), key=len, reverse=True):
+        rest = re.sub(rf"\b{re.escape(phrase)}\b", " ", rest) if phrase in rest else rest
+    is_plain = all(word in words or word.isdigit() for word in re.findall(r"[^\W_][\w'’]*", rest))
+    return pieces_in(context, text) if is_plain else []
+
+
+@cache
+def _wish_words() -> tuple[str, ...]:
+    return tuple(
+        tables_of(text_beside("adjudicator.domination.language", "free_words.toml"))["wishes"]["words"]
+    )
+
+
+# ---- the units of an order
+
+
+class _Units(NamedTuple):
+    number: str  # or "all"
+    kind: str
+    space: str
+
+
+def _stack_size(context: ReadingContext, kind: str, space: str) -> int:
+    rows = context.position.units
+    return sum(
+        row.count for row in rows if (row.player, row.kind, row.space) == (context.player, kind, space)
+    )
+
+
+def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
+    """Return the units of a list; () if it does not say how many are meant.
+
+    Several kinds share the space that is named with them; a space alone has the units before it.
+    """
+    words = [word for word in found.words(group) if word.letter in "#*UZ"]
+    ends_with_space = bool(words) and words[-1].letter == "Z"
+    spaces = [at for at, word in enumerate(words) if word.letter == "Z"]
+    if not ends_with_space:  # "A7: 2 Knights and a Griffin"
+        starts = [*spaces, len(words)]
+        chunks = [(words[a + 1 : b], words[a].said) for a, b in pairwise(starts)]
+        if spaces and spaces[0] != 0:
+            return []
+    else:
+        bounds = [-1, *spaces]
+        chunks = [(words[a + 1 : b], words[b].said) for a, b in pairwise(bounds)]
+    units: list[_Units] = []
+    before: Sequence[Word] = ()
+    for chunk, space in chunks:
+        before = chunk or before
+        some = list(_counted(found.context, before, space, verb))
+        if not some:
+            return []
+        units += some
+    return units
+
+
+def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> Iterator[_Units]:
+    if words and all(word.letter == "*" for word in words):
+        yield _Units("all", "", space)
+        return
+    count = ""
+    for word in words:
+        if word.letter in "#*":
+            count = word.said
+            continue
+        many = word.is_plural or (
+            verb and not _SINGULAR.fullmatch(verb) and _is_stack(context, word.said, space)
+        )
+        yield _Units(count or ("all" if many else "1"), word.said, space)
+        count = ""
+
+
+def _is_stack(context: ReadingContext, kind: str, space: str) -> bool:
+    """Return whether several militia stand there, whose name has no plural."""
+    return kind == "Militia" and _stack_size(context, kind, space) > 1
+
+
+def _notation(units: _Units) -> str:
+    return f"{units.number} {units.kind} {units.space}" if units.kind else f"{units.number} {units.space}"
+
+
+# ---- moves and holds
+
+
+def _moves(found: _Found) -> Sequence[str]:
+    path = found.words("path")
+    verb = found.words("verb") or [word for word in path if word.letter == "m"]
+    if not verb and not set("to") & set(found.letters("path")) and "o" not in found.letters("also"):
+        return ()
+    steps, way, is_via = [], [], False
+    for word in path:
+        is_via = is_via or word.letter == "v"
+        if word.letter == "Z" and is_via:
+            way.append(word.said)
+        elif word.letter == "Z":
+            steps.append(word.said)
+        is_via = is_via and word.letter in "vf&"
+        is_via = is_via and word.letter != "Z"
+    if not steps:
+        return ()
+    goal = " - ".join([*steps[:-1], *way, steps[-1]])
+    said = verb[0].said if verb else ""
+    units = _units(found, "refs", said)
+    return (
+        [f"{_notation(one)} - {goal}" for one in units if one.space != steps[-1]]
+        if _all_go(units, steps)
+        else ()
+    )
+
+
+def _all_go(units: Sequence[_Units], steps: Sequence[str]) -> bool:
+    return bool(units) and all(one.space != steps[0] for one in units)
+
+
+def _moves_there(found: _Found) -> Sequence[str]:
+    verb = found.words("verb")
+    return (
+        [f"{_notation(one)} - {THERE}" for one in _units(found, "refs", verb[0].said if verb else "")]
+        if verb
+        else ()
+    )
+
+
+def _moves_with(found: _Found) -> Sequence[str]:
+    [goal] = found.named("goal", "Z")
+    return [f"{_notation(one)} - {goal}" for one in _units(found, "refs") if one.space != goal]
+
+
+def _holds(found: _Found) -> Sequence[str]:
+    units, place = _units(found, "refs"), found.named("place", "Z")
+    if place and any(one.space != place[0] for one in units):
+        return ()
+    return [f"{_notation(one)} holds" for one in units]
+
+
+def _stand(found: _Found) -> Sequence[str]:
+    [place] = found.named("refs", "Z")
+    return [f"all {place} holds"]
+
+
+def _likewise(found: _Found) -> Sequence[str]:
+    group = "refs" if found.letters("refs") else "refs2"
+    return [f"{_notation(one)} - {LIKEWISE}" for one in _units(found, group)]
+
+
+# ---- losses
+
+
+def _kinds(found: _Found, *groups: str) -> list[str]:
+    return [word.said for group in groups for word in found.words(group) if word.letter == "U"]
+
+
+def _at(found: _Found) -> str:
+    places = [*found.named("at", "Z"), *found.named("at2", "Z")]
+    return f"at {places[0]}: " if len(places) == 1 else "" if not places else "?"
+
+
+def _losses(found: _Found) -> Sequence[str]:
+    has_more = "units2" in found._match.groupdict()
+    kinds, kept = _kinds(found, "units", *(("units2",) if has_more else ())), _kinds(found, "kept")
+    at = _at(found)
+    if at == "?" or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
+        return ()
+    return [f"{at}lose {', '.join(kinds)}", *(f"{at}keep {kind}" for kind in kept)]
+
+
+def _kept(found: _Found) -> Sequence[str]:
+    kinds, at = _kinds(found, "units"), _at(found)
+    return [f"{at}keep {', '.join(kinds)}"] if at != "?" and len(set(kinds)) == len(kinds) else ()
+
+
+# ---- builds
+
+
+def _items(words: Sequence[Word], space: str, verb: str) -> list[str]:
+    """Return a build for each kind; () if a plural or militia has no number."""
+    found, count = [], ""
+    for word in words:
+        if word.letter == "#":
+            count = word.said
+        elif word.letter == "U":
+            if not count and (word.is_plural or word.said == "Militia"):
+                return []
+            found.append(f"{verb}{count or '1'} {word.said} {space}")
+            count = ""
+    return found
+
+
+def _verb(found: _Found) -> str:
+    return "build " if "b" in found.letters("head") else ""
+
+
+def _groups(found: _Found) -> Sequence[str]:
+    orders: list[str] = []
+    items: list[Word] = []
+    for word in found.words("groups"):
+        if word.letter == "e":
+            return ()
+        if word.letter != "Z":
+            items.append(word)
+            continue
+        some = _items(items, word.said, _verb(found))
+        if not some:
+            return ()
+        orders += some
+        items = []
+    return _with_rest(found, orders)
+
+
+def _placed(found: _Found) -> Sequence[str]:
+    orders: list[str] = []
+    space = ""
+    items: list[Word] = []
+    for word in (*found.words("groups"), Word("Z", "")):
+        if word.letter != "Z":
+            items.append(word)
+            continue
+        some = _items(items, space, _verb(found)) if space else []
+        if space and not some:
+            return ()
+        orders += some
+        space, items = word.said, []
+    return _with_rest(found, orders)
+
+
+def _with_rest(found: _Found, orders: list[str]) -> Sequence[str]:
+    if not found.letters("more"):
+        return orders
+    rest = _rest(found, orders[-1].rsplit(" ", 1)[-1] if orders else "")
+    return [*orders, *rest] if rest else ()
+
+
+def _rest(found: _Found, space: str = "") -> Sequence[str]:
+    places = found.named("more", "Z") or ([space] if space else [])
+    [kind] = _kinds(found, "more")
+    return [f"rest {kind} {' or '.join(places)}"] if places else ()
+
+
+def _each(found: _Found) -> Sequence[str]:
+    """Return the builds of "9 Militia, three each at F8, F10 and F9"."""
+    numbers = [int(word.said) for word in found._words if word.letter == "#"]
+    [kind], places = _kinds(found, "unit"), found.named("places", "Z")
+    each = numbers[-1]
+    if len(numbers) > 1 and numbers[0] != each * len(places):
+        return ()
+    return [f"{_verb(found)}{each} {kind} {place}" for place in places]
