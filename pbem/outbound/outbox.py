@@ -17,9 +17,20 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.outbound.bounces import is_suspended
 from pbem.reports.message_bytes import Outgoing, readdressed
-from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage, id_of
+from pbem.store.database import (
+    DIGEST,
+    FAILED,
+    SENT,
+    SUSPENDED,
+    WAITING,
+    OutgoingMail,
+    Seat,
+    Store,
+    StoredMessage,
+    id_of,
+)
 from pbem.store.mail_contents import forget_pictures, split, store_pictures, with_pictures
-from pbem.store.player_tables import SeatAddress
+from pbem.store.player_tables import Profile, SeatAddress, Subscriber
 from pbem.store.prepared_queries import PreparedQuery
 
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
@@ -57,6 +68,23 @@ SHARERS = PreparedQuery(
         col(SeatAddress.shares).is_(True),
     )
 )
+
+
+READS_A_DIGEST = PreparedQuery(
+    select(col(Profile.address))
+    .where(Profile.address == bindparam("recipient"), col(Profile.has_digest).is_(True))
+    .where(
+        select(Subscriber.id)
+        .where(Subscriber.table_key == bindparam("table"), Subscriber.address == bindparam("recipient"))
+        .exists()
+    )
+    .where(
+        ~select(Seat.id)
+        .where(Seat.table_key == bindparam("table"), Seat.address == bindparam("recipient"))
+        .exists()
+    )
+)
+IN_DIGESTS = ("bulletin", "note")
 
 
 class Invitation(Struct, frozen=True):
@@ -99,11 +127,25 @@ def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due:
         return False
     recipient = mail.recipient.lower()
     state = SUSPENDED if is_suspended(session, recipient) else WAITING
+    if state == WAITING and _is_for_digest(session, mail, about):
+        state = DIGEST
     row = _row(mail, about, now) | {"recipient": recipient, "state": state, "due_utc": due}
     _insert(session, row, mail.raw, now)
     if about.table is not None:
         _put_copies(session, mail, row, about.power)
     return True
+
+
+def _is_for_digest(session: Session, mail: Outgoing, about: About) -> bool:
+    """Return whether it is a bulletin or news for somebody who only reads there and gets a digest.
+
+    What answers a message of theirs is sent at once.
+    """
+    is_news = about.power is None and about.incoming_id is None and not about.answers
+    if about.table is None or mail.kind not in IN_DIGESTS or not is_news:
+        return False
+    recipient = mail.recipient.lower()
+    return READS_A_DIGEST.first(session, table=about.table, recipient=recipient) is not None
 
 
 def _insert(session: Session, row: Mapping[str, Any], raw: bytes, now: datetime) -> None:
