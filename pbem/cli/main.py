@@ -20,7 +20,7 @@ HELP = """Play-by-mail games: for the host, and for a game master at the machine
 
 Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
 """
-app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(help=HELP, no_args_is_help=True, pretty_exceptions_enable=False)
 
 
 def _print_version(asked: bool) -> None:

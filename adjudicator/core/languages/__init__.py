@@ -115,7 +115,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
         doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
-        retraction=re.compile(rf"\W*(?:{'|'.join(written['retractions'])})(?!\w)", re.IGNORECASE),
+        retraction=re.compile(rf"\W*(?:{'|'.join(written['retraction_starts'])})(?!\w)", re.IGNORECASE),
         other_goal=re.compile(
             rf"[\s,(]+(?:{_choice(written['other_goals'])})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$",
             re.IGNORECASE,

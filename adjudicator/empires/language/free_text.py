@@ -24,7 +24,7 @@ SHORTEST_BEGINNING = 4  # letters of a name in a sentence
 WHOLE_MISSIONS = 4  # that the action gives
 _TOKEN = re.compile(r"=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S")
 _SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&", "&": "&", "+": "&", ":": ":"}
-_ENDINGS = re.compile(r"[.!'\")]+$")
+ENDINGS = ".!'\")"  # what may follow a word
 _BACK = re.compile(r"back|down|zurück|rückwärts|arrière|recul")
 _ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
 _NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulgaria", "Romanian": "Romania",
@@ -84,7 +84,7 @@ def _parts_of_names() -> frozenset[str]:
 def words_of(text: str) -> tuple[Word, ...] | None:
     """Return the words of *text* with their letters; None if one of them is not known."""
     tokens = [found[0] for found in _TOKEN.finditer(_ELISION.sub("", plain(clean(text)).casefold()))]
-    tokens = [_ENDINGS.sub("", token) or token for token in tokens]
+    tokens = [token.rstrip(ENDINGS) or token for token in tokens]
     tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
     found: list[Word] = []
     at = 0
