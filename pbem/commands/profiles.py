@@ -36,8 +36,8 @@ def digest(visit: CommandContext, request: Request) -> CommandResult:
     profile.has_digest = is_on
     visit.session.flush()
     waiting = 0 if is_on else digests.release(visit.session, address, visit.now)
-    facts = {"hour": visit.office.settings.players.digest_hour, "zone": visit.office.settings.house.zone}
-    return done(request, sentence("profiles", "digest", is_on=is_on, waiting=waiting, **facts))
+    hour, zone = visit.office.settings.players.digest_hour, visit.office.settings.house.zone
+    return done(request, sentence("profiles", "digest", is_on=is_on, waiting=waiting, hour=hour, zone=zone))
 
 
 def digest_of_seat(acting: SeatCommandContext, request: Request) -> CommandResult:
