@@ -26,6 +26,7 @@ from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.tables import opening, readers
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
 from pbem.tables.identity import is_registered
 from pbem.tables.office import Office
@@ -279,7 +280,11 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
             visit,
             table.key,
             _in_a_line(visit, table),
-            *sentences(table, visit.office.find_game(table.game).card),
+            *sentences(
+                table,
+                visit.office.find_game(table.game).card,
+                gm_plays=gm_plays(visit.session, table),
+            ),
         )
     tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
     lines = [_in_a_line(visit, table) for table in tables]
@@ -338,7 +343,7 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         )
         for power in at.game.card.seats
     }
-    if request.argument:
+    if request.argument.lower() not in ("", at.table.key):
         return _who_is(request, plays, {} if is_hidden else seated, is_hidden=is_hidden)
     gm = sentence("joining", "gm", name=at.table.gm_name)
     secret = is_hidden and acting.rules.reveal
@@ -363,7 +368,7 @@ def _who_is(
 COMMANDS = (
     Command(
         "GAMES",
-        r"(?:games|list(?:\s+games)?|lobby)(?:[\s:]+([a-z][\w-]{0,30}))?",
+        r"(?:games|list(?:\s+(?:games|full|all|openings))?|lobby|openings)(?:[\s:]+([a-z][\w-]{0,30}))?(?:\s+full)?",
         usage="GAMES: the tables here, and where seats are free; GAMES std3: that one, with its house rules",
         changes=False,
         group=Group.SEATS,
@@ -372,7 +377,8 @@ COMMANDS = (
     ),
     Command(
         "PLAYERS",
-        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()|who\s?is\s+(.{1,60})",
+        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()"
+        r"|(?:who\s?is|info\s+player)\s+(.{1,60})|who\s?game\s+([a-z][\w-]{0,30})",
         usage="PLAYERS, WHOIS and a power: who plays, where the house rules allow it",
         changes=False,
         group=Group.LOOK_UP,

@@ -98,7 +98,7 @@ def shown_name(visit: CommandContext, name: str) -> str:
 COMMANDS = (
     Command(
         "OBSERVE",
-        r"(?:observe|watch|subscribe)(?:[\s:]+(.{1,60}))?",
+        r"(?:observe|watch|monitor|subscribe)(?:[\s:]+(.{1,60}))?",
         usage="OBSERVE std3: the bulletins and news of a game; OBSERVE std3 BULLETINS, NEWS or ALL; STOP std3"
         " ends it",
         group=Group.SEATS,

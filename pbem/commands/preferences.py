@@ -4,6 +4,7 @@ A name may come from an attacker: it is one line of visible letters, without an 
 title. A new address counts when a message from it has confirmed it, and both addresses are notified.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from difflib import get_close_matches
@@ -29,6 +30,7 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
 BY_REPLY = Request("ADDRESS", "", 0, "ADDRESS")  # nobody wrote the command in the reply
+ALSO = re.compile(r"\W*i\s?am\s?also\b", re.I)  # as on older judges: I AM ALSO ann@work.org
 LONGEST_NAME = 40
 MOST_ADDED = 5  # further addresses of a seat
 CHANGES_A_DAY = 3
@@ -105,7 +107,7 @@ def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
 def address(acting: SeatCommandContext, request: Request) -> CommandResult:
     """Ask the new address to confirm; ADDRESS REMOVE works at once."""
     how, _, written = request.argument.replace(":", " ").rpartition(" ")
-    adds, seat = how.strip().lower() == "add", acting.at.row
+    adds, seat = how.strip().lower() == "add" or bool(ALSO.match(request.written)), acting.at.row
     try:
         new = registrable(written.strip("<>.,;"))
     except ValueError as fault:
@@ -309,7 +311,8 @@ COMMANDS = (
     ),
     Command(
         "ADDRESS",
-        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)",
+        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)"
+        r"|i\s?am\s?also\s+(\S+@\S+)",
         usage="ADDRESS ann@new.org: where your mail goes; ADDRESS ADD ann@work.org: one more to write from;"
         " ADDRESS REMOVE",
         group=Group.PLAYER,

@@ -32,7 +32,7 @@ from pbem.commands.joining import (
     described,
     preferred_and_free,
 )
-from pbem.commands.visitors import table_meant
+from pbem.commands.visitors import table_meant, without_password
 from pbem.core.deadlines import read_length
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
@@ -249,7 +249,10 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
 def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
     at = acting.at
     written = re.sub(
-        rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I
+        rf"\b(?:at|in|from|{re.escape(at.table.key)})\b|@",
+        " ",
+        without_password(request.argument),
+        flags=re.I,
     ).strip()
     try:
         is_sure = bool(written) and power_meant(written, at.game.card.seats) == at.row.power
@@ -282,7 +285,7 @@ def _leave(at_table: TableContext, seat: Seat) -> None:
 COMMANDS = (
     Command(
         "JOIN",
-        r"join(?:[\s:]+(.{1,200}))?",
+        r"join(?:[\s:]+(.{1,200}))?|sign\s?on\s+\?([a-z][\w-]{0,30})(?:\s+\S{1,80}){0,2}",
         usage="JOIN, a table and powers: a seat, your favourite first, or the waiting list",
         group=Group.SEATS,
         page="join",

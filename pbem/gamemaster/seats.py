@@ -50,9 +50,15 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     brief(gm.session, gm.office, gm.table, seat, gm.now)
     player = seat.player if house_rules(gm.table).names == "shown" else ""
     gm.write_down(request, sentence("gm_seats", "new_player", power=power, player=player), for_bulletin=True)
-    facts = {"power": power, "player": player, "turns": 0}
+    is_gm = seat.address == gm_seat(gm.table).address
+    if is_gm:
+        gm.write_down(request, sentence("gm_seats", "gm_plays"), for_bulletin=True)
+    facts = {"power": power, "player": player, "turns": 0, "is_gm": is_gm}
     gm.notify_table(request, "new_player", with_deadline=is_moved, but=seat.address, **facts)
-    return [sentence("gm_seats", "replaced", power=power, player=player, address=seat.address)]
+    return [
+        sentence("gm_seats", "replaced", power=power, player=player, address=seat.address),
+        *([sentence("gm_seats", "you_play")] if is_gm else []),
+    ]
 
 
 def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:

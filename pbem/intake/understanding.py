@@ -118,7 +118,9 @@ def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script, sessio
     """
     if not isinstance(speaker, Refusal) or not message.sender:
         return speaker
-    if dispatch.is_of_a_guest(script) or (script.requests and readers.observes(session, message.sender)):
+    if dispatch.is_of_a_guest(script) or (
+        dispatch.asked(script) and readers.observes(session, message.sender)
+    ):
         return Guest(message.sender.lower(), message.sender_name)
     return speaker
 

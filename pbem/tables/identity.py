@@ -357,7 +357,7 @@ def _by_address(
     session: Session, message: IncomingMessage, wanted: Sequence[str], destination: Destination
 ) -> Speaker:
     seats = seats_of_address(session, message.sender)
-    led = _led(session, message.sender)
+    led = led_by(session, message.sender)
     seats = led if led and (destination.as_gm or not seats) else seats
     if not seats:
         return Refusal(sentence("identity", "not_registered", address=message.sender))
@@ -384,7 +384,7 @@ def _named(seats: Sequence[tuple[Seat, GameTable]]) -> list[Sentence]:
     return [sentence("identity", "seat", power=seat.power, table=table.key) for seat, table in seats]
 
 
-def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
+def led_by(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
     """Return the seats as game master or deputy that *sender* has."""
     own = sender.lower()
     helps = select(Deputy.table_key).where(Deputy.address == own)

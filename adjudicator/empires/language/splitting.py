@@ -132,8 +132,8 @@ def _is_of_turn(text: str, turn: str, power: str) -> bool:
     if not head or not re.search(rf"(?<!\d)(?:{head['year']})(?!\d)|{head['year'][-2:]}(?!\d)", turn):
         return False
     season = {"fall": "autumn"}.get(head["season"].casefold(), head["season"].casefold())
-    who = [one.strip(" ,:-") for one in (head["who"], head["by"]) if one.strip(" ,:-")]
-    return turn.casefold().startswith(season) and all(power_called(one) == power for one in who)
+    named = (one.strip(" ,:-") for one in head.group("who", "by") if one)
+    return turn.casefold().startswith(season) and all(power_called(one) == power for one in named if one)
 
 
 def _without_table(text: str) -> str:
