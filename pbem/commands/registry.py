@@ -27,6 +27,7 @@ from pbem.commands import (
     readiness,
     rules,
     seat_changes,
+    shared_seats,
     status,
     version,
     votes,
@@ -89,6 +90,7 @@ COMMANDS: Sequence[Command] = (
     *diary.COMMANDS,
     *preferences.COMMANDS,
     *profiles.COMMANDS,
+    *shared_seats.COMMANDS,  # STOP SHARING is no table
     *joining.COMMANDS,
     *memory.COMMANDS,
     *version.COMMANDS,

@@ -9,6 +9,7 @@ who still plays or leads a table has to leave it first.
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, delete
@@ -33,8 +34,10 @@ from pbem.store.mail_contents import forget_pictures
 from pbem.store.player_tables import (
     AddressChange,
     Applicant,
+    DeadlineRecord,
     DiaryPage,
     FormerSeat,
+    Profile,
     SeatAddress,
     Subscriber,
 )
@@ -42,12 +45,15 @@ from pbem.tables.office import Office
 
 ERASED = "erased"
 NOBODY = "erased@invalid"  # RFC 2606: no mail ever goes there
-DELETED: Mapping[str, type[Applicant | Subscriber | SeatAddress | AddressChange | Deputy]] = {
+Deleted: TypeAlias = Applicant | Subscriber | SeatAddress | AddressChange | Deputy | Profile | DeadlineRecord
+DELETED: Mapping[str, type[Deleted]] = {
     "applications": Applicant,
     "subscriptions": Subscriber,
     "further addresses": SeatAddress,
     "changes of address": AddressChange,
     "deputies": Deputy,
+    "choices for all tables": Profile,
+    "records of deadlines": DeadlineRecord,
 }
 AT_ONCE = 100  # messages that are read at once
 
@@ -160,9 +166,7 @@ def _without(text: str, known: Sequence[str], instead: str) -> str:
     return text
 
 
-def _rows(
-    session: Session, kind: type[Applicant | Subscriber | SeatAddress | AddressChange | Deputy], address: str
-) -> int:
+def _rows(session: Session, kind: type[Deleted], address: str) -> int:
     theirs: ColumnElement[bool] = col(kind.address) == address
     if kind is SeatAddress:
         theirs = or_(theirs, SeatAddress.owner == address)

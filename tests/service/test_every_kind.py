@@ -246,7 +246,8 @@ def reader_asks(world: World) -> None:
         "PLACES",
         "HELP\nHELP PRESS\nHELP GM",
         "\n".join(
-            f"HELP {page}" for page in ("default", "join", "later", "press", "preview", "status", "vote")
+            f"HELP {page}"
+            for page in ("default", "join", "later", "press", "preview", "share", "status", "vote")
         ),
         "RULES\nVERSION",
         "STATUS",
@@ -261,10 +262,11 @@ def reader_asks(world: World) -> None:
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
         f"SET ECHO ON\nSIGNED PRESS TO {third}\none more\nEND\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
-        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON",
+        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON\nSET DIGEST ON",
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
+        "SHARE with Zoe <zoe@x.org>\nUNSHARE",
         "CLEAR",
         f"ADDRESS {world.address(reader)}",
         "RENEW",
@@ -429,6 +431,12 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
+    "note_share_begun.txt": {"first", "power", "second", "table"},
+    "note_share_ended.txt": {"power", "table"},
+    "note_share_over.txt": {"gone", "left", "power", "table"},
+    "note_share_told.txt": {"address", "first", "power", "second", "table"},
+    "digest.html": {"entries", "house", "tables"},
+    "digest.txt": {"entries", "house", "tables"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "seat", "table"},
@@ -480,5 +488,5 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
-    "site/stop.html": {"done", "house", "known", "table"},
+    "site/stop.html": {"done", "house", "is_digest", "known", "table"},
 }
