@@ -120,6 +120,7 @@ _ALSO = rf"(?:[&w]+{_REF})*"
 _MORE = (  # those who support
     rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
 )
+_ITEM = r"[q#NSFAft]*Z[AFN]*"
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
 # A number is of the heading before a colon only ("activate two: ..."), else of the armies behind it.
@@ -188,7 +189,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
         (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
         (r"b[:t]*(?P<to>Z(?:[&|]+t?Z)*)|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:[&t|]+Z)*)", _retreat),
-        (r"[n]*r[nfm]*[:&]?(?:[nA]*r)?(?P<items>[q#NSFAft]*Z[AFN]*(?:(?:[&rn]+|(?=q))[q#NSFAft]*Z[AFN]*)*)", _recruit),
+        (rf"[n]*r[nfm]*[:&]?(?:[nA]*r)?(?P<items>{_ITEM}(?:(?:[&rn]+|(?=q)){_ITEM})*)", _recruit),
 
         (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
         (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
