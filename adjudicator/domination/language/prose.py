@@ -127,10 +127,10 @@ def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word
 
 def _token(token: str) -> Word | None:
     """Return what a space, a number or a sign means."""
-    if _SPACE.fullmatch(token):
-        return Word("Z", token.upper())
     if number := _NUMBER_BEHIND.fullmatch(token):
         return Word("n", str(int(number[1])))
+    if _SPACE.fullmatch(token):
+        return Word("Z", token.upper())
     if token.isdigit():
         return Word("#", str(int(token)))
     letter = _SIGNS.get(token) or _SIGNS.get(re.sub(r"(.)\1+", r"\1", token))
@@ -149,7 +149,7 @@ _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
 _REST = r"(?:r+[b:tf]*U[btf]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U)"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y|[&O]*YO*U)?)[lO]*"
-_LIST = r"U(?:[&Ol/t]*U)*"
+_LIST = r"U(?:[&Ol/t]+U)*"
 
 
 class _Found:
