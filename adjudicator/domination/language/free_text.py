@@ -27,6 +27,7 @@ from adjudicator.domination.position import PHASES
 from adjudicator.domination.resolve.owed import title
 
 MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
+MOST_SHARED = 8  # spaces of a text that one pattern may share out, so that its work is bounded
 LONGEST_SENTENCE = 160  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
@@ -192,7 +193,7 @@ def _several(context: ReadingContext, wording: str) -> Iterator[Sequence[str]]:
         yield tuple(
             order for space in _SPACE.findall(spaces["spaces"]) for order in _holds(context, space.upper())
         )
-    shared = _SHARED.match(wording)
+    shared = _SHARED.match(wording) if len(_SPACE.findall(wording)) <= MOST_SHARED else None
     if shared and not _GOES.search(shared["list"]):
         stacks = _each(_SEPARATOR.split(shared["list"]))
         yield tuple(_with_all(f"{one}{shared['end']}") for one in stacks)

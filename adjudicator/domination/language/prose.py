@@ -209,9 +209,14 @@ def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 def pieces_in(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* names by their own names or those of their cities, in its order."""
     names = _names_of_pieces(context.data)
-    found = {name: re.search(rf"\b{re.escape(name)}\b", text.casefold()) for name in names}
-    placed = sorted((match.start(), names[name]) for name, match in found.items() if match)
-    return list(dict.fromkeys(piece for _, piece in placed))
+    found = _any_piece(context.data).findall(text.casefold())
+    return list(dict.fromkeys(names[name] for name in found))
+
+
+@lru_cache(maxsize=32)
+def _any_piece(data: Data) -> re.Pattern[str]:
+    longest_first = sorted(_names_of_pieces(data), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b")
 
 
 @lru_cache(maxsize=32)
@@ -222,15 +227,19 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
 
 def wishes(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
-    folded = clean(text).casefold()
-    words = set(_lexicon(context.data).words) | set(_wish_words())
-    rest = folded
-    for name in sorted(_names_of_pieces(context.data), key=len, reverse=True):
-        rest = re.sub(rf"\b{re.escape(name)}\b", " ", rest)
-    for phrase in sorted((one for one in words if " " in one), key=len, reverse=True):
-        rest = re.sub(rf"\b{re.escape(phrase)}\b", " ", rest) if phrase in rest else rest
-    is_plain = all(word in words or word.isdigit() for word in re.findall(r"[^\W_][\w'’]*", rest))
-    return pieces_in(context, text) if is_plain else []
+    pieces = pieces_in(context, text)
+    if not pieces:
+        return []
+    rest = _any_wish(context.data).sub(" ", _any_piece(context.data).sub(" ", clean(text).casefold()))
+    return [] if re.search(r"[^\W_]", rest) else pieces
+
+
+@lru_cache(maxsize=32)
+def _any_wish(data: Data) -> re.Pattern[str]:
+    """Return the pattern of the words that may stand around the names of pieces, and of numbers."""
+    longest_first = sorted({*_lexicon(data).words, *_wish_words()}, key=len, reverse=True)
+    words = "|".join(re.escape(word) for word in longest_first if word[0].isalnum())
+    return re.compile(rf"(?<!\w)(?:{words}|\d+)(?!\w)")
 
 
 @cache

@@ -232,8 +232,10 @@ class MessageOrders:
 
     def suggest_pieces(self) -> None:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
+        if self.context.position.phase != "setup":
+            return
         naming = [at for at, line in enumerate(self.lines) if pieces_in(self.context, line.text)]
-        if self.context.position.phase != "setup" or not naming:
+        if not naming:
             return
         named = pieces_in(self.context, " ".join(self.lines[at].text for at in naming))
         listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
