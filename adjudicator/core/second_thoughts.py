@@ -18,7 +18,8 @@ _ALL = re.compile(
     r"\b(?:everything|all(?: of)? (?:that|this|it|them)|the whole|whole sheet|alles)\b", re.IGNORECASE
 )
 _OTHER_MESSAGE = re.compile(
-    r"\b(?:e-?mails?|messages?|i sent|sent (?:you|in|it|ahead)|yesterday|earlier|previous|old|sheets?)\b",
+    r"\b(?:(?:e-?)?mails?|messages?|sheets?|i sent|sent (?:you|in|it|ahead)"
+    r"|yesterday|earlier|previous|old)\b",
     re.IGNORECASE,
 )
 _IS_NEAR = re.compile(  # the order right above is meant, whatever else is named

@@ -288,39 +288,43 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
     before: Sequence[Word] = ()
     for chunk, space in chunks:
         before = chunk or before
-        some = list(_counted(found.context, before, space, verb))
+        some = _counted(found.context, before, space, verb)
         if not some:
             return []
         units += some
     return units
 
 
-def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> Iterator[_Units]:
+def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> list[_Units]:
+    """Return the units of one space, [] if it is not clear how many of one kind are meant."""
     if words and all(word.letter == "*" for word in words):
-        yield _Units("all", "", space)
-        return
-    count = ""
+        return [_Units("all", "", space)]
+    number, found = "", []
     for word, after in pairwise([*words, Word("", "")]):
-        if word.letter in "#*":
-            count = word.said
-        if word.letter != "U":
-            continue
-        count = after.said if after.letter == "n" else count
-        if word.said == SOMEONE:
-            yield from _only_one(context, space)
-            continue
-        many = word.is_plural or (
-            verb and not _SINGULAR.fullmatch(verb) and _is_stack(context, word.said, space)
-        )
-        yield _Units(count or ("all" if many else "1"), word.said, space)
-        count = ""
+        number = word.said if word.letter in "#*" else number
+        if word.letter == "U":
+            number = after.said if after.letter == "n" else number
+            found.append(_one_kind(context, word, number, space, verb))
+            number = ""
+    is_vague = len(found) > 1 and any(one and one.number == "all" and one.kind == "Militia" for one in found)
+    return (
+        []
+        if None in found or (is_vague and "*" not in {word.letter for word in words})
+        else [one for one in found if one]
+    )
 
 
-def _only_one(context: ReadingContext, space: str) -> Iterator[_Units]:
-    """Yield the unit that is meant by "the one at C6", if one alone is there."""
+def _one_kind(context: ReadingContext, word: Word, number: str, space: str, verb: str) -> _Units | None:
+    if word.said == SOMEONE:
+        return _only_one(context, space)
+    is_many = verb and not _SINGULAR.fullmatch(verb) and _is_stack(context, word.said, space)
+    return _Units(number or ("all" if word.is_plural or is_many else "1"), word.said, space)
+
+
+def _only_one(context: ReadingContext, space: str) -> _Units | None:
+    """Return the unit that is meant by "the one at C6", if one alone is there."""
     own = [row for row in context.position.units if (row.player, row.space) == (context.player, space)]
-    if len(own) == 1 and own[0].count == 1:
-        yield _Units("1", own[0].kind, space)
+    return _Units("1", own[0].kind, space) if len(own) == 1 and own[0].count == 1 else None
 
 
 def _is_stack(context: ReadingContext, kind: str, space: str) -> bool:
