@@ -48,6 +48,7 @@ from pbem.core.settings import (
 from pbem.service.assembly import assemble, open_office
 from pbem.service.scheduler import Service
 from pbem.store.database import DONE, WAITING, GameTable, OutgoingMail, Seat, StoredMessage, id_of, seats_of
+from pbem.store.mail_contents import with_pictures
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
@@ -251,7 +252,7 @@ def _sent(service: Service, port: int) -> Iterator[Line]:
     """Mails out of the outbox into the sink, and the same bytes into it by hand."""
     with service.office.store.writing() as session:
         rows = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id).desc()).limit(SENT)).all()
-        wanted = [(parcel.recipient, parcel.raw) for parcel in rows]
+        wanted = [(parcel.recipient, parcel.raw) for parcel in with_pictures(session, rows)]
         others = update(OutgoingMail).where(col(OutgoingMail.id) < min(id_of(parcel) for parcel in rows))
         later = service.clock.now() + timedelta(days=1)
         session.connection().execute(others.where(col(OutgoingMail.state) == WAITING).values(due_utc=later))

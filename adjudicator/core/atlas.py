@@ -12,6 +12,9 @@ class PlaceEntry(Struct, frozen=True):
 
     *home* is the power whose home it is, "" for none; *fortress* the strength of one, 0 for none. Armies go
     to *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is written "Spa/sc".
+    Where all units go to the same places, these are *next_to*. *about* says in words what is there.
+
+    Of a position that a reader may know: *holder* has the place, and *standing* names each group of units.
     """
 
     short: str
@@ -24,6 +27,10 @@ class PlaceEntry(Struct, frozen=True):
     fortress: int = 0
     has_garrison: bool = False
     other_names: tuple[str, ...] = ()
+    next_to: tuple[str, ...] = ()
+    about: str = ""
+    holder: str = ""
+    standing: tuple[str, ...] = ()
 
 
 def of_board(board: Board) -> tuple[PlaceEntry, ...]:

@@ -18,22 +18,27 @@ from msgspec.structs import replace
 
 from adjudicator.core.languages import (
     begins_with_doubt,
+    condition_in,
     doubt_in,
+    goes_on_after_stop,
     heads_other_orders,
     joining,
     languages,
     names_a_turn,
+    retraction_in,
     says_nothing,
+    without_other,
     words_known,
 )
 from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import NotAllowed, clean
 
-MOST_TRIES = 300  # wordings tried in a message, so that the work is bounded
+MOST_TRIES = 500  # wordings tried in a message, so that the work is bounded
 MOST_JOINS = 100  # of lines, tried in a message
 MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
 MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
 LONGEST_SHORT_WORD = 2  # letters of a word that may be short for another: "St."
+FEWEST_WORDS = 2  # of an order; an item of a list with fewer may be part of one
 LONGEST_WORD = 40  # letters
 LONGEST_RUN = 5  # clauses that may be one order together
 MOST_JOINED = 7  # lines that may be one order together
@@ -42,8 +47,32 @@ LONGEST_JOINED = 600  # characters of lines that are read as one
 _WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
-_FULL_STOP = re.compile(r"(?<!\d)\.")  # not that of "2."
-_ASIDE = re.compile(r"\s*\([^()]*\)")
+_FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not that of "2."
+_BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
+_HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
+_ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)|$)")
+_BRACKET = re.compile(r"\s*\([^()]*\)")
+_CHAT = re.compile(  # what begins so behind a dash is a remark, no place
+    r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
+    re.IGNORECASE,
+)
+_RUNS_ON = re.compile(  # into a place, in what follows an order
+    r"(?:(?:and|then|on|onwards?|back|further|over|from there)\s+)*"
+    r"(?:to|into|onto|towards?|via|by|with|from)\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+_SUPPORTS_IT = re.compile(
+    r"(?:(?:and|with) )?(?P<unit>.{2,40}?) (?:(?:will |to )?supports?|supporting|s)"
+    r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
+    re.IGNORECASE,
+)
+_NAMES_UNITS = re.compile(
+    r"(?:(?:my|the|both|two|three|four|\d)\s+)+(?:arm(?:y|ies)|fleets?|cavalry|units?)\b(?!.*\b(?:is|are|was|were)\b)",
+    re.IGNORECASE,
+)
+MOST_WORDS_OF_A_NAME = 4
+_STOP_BETWEEN = re.compile(r"[.?!]")
 _STOPS = re.compile(r"[,;.]\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 
@@ -63,6 +92,7 @@ class Clause(Struct, frozen=True):
     is_comment: bool = False  # what follows a "#" on the line of an order
     other_heading: str = ""  # the heading of orders that are not for now, of which it is one
     taken_back: str = ""  # the sentence below that takes the order back
+    retraction: str = ""  # what is written below it that takes it back: "No wait"
 
 
 class Sense(Struct, frozen=True):
@@ -79,15 +109,43 @@ class Sense(Struct, frozen=True):
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
     is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
     longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
+    subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
+    tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb by which a rest belongs to the order beside it
 
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    clauses = list(_Cutter(sense).clauses(lines))
+    clauses = _with_retractions(list(_Cutter(sense).clauses(lines)), sense)
     spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
     for place, sentence in taken_back(spoken).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
     return clauses
+
+
+def _with_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
+    """Return the clauses; an order that is taken back below it ("No wait") has its retraction."""
+    for at, clause in enumerate(clauses):
+        words = "" if clause.orders or clause.is_comment else retraction_in(clause.text)
+        before = _retracted(clauses[:at], clauses[at + 1 : at + 2], sense) if words else None
+        if before is not None:
+            clauses[before] = replace(clauses[before], orders=(), retraction=words)
+    return clauses
+
+
+def _retracted(above: Sequence[Clause], below: Sequence[Clause], sense: Sense) -> int | None:
+    """Return which clause a retraction means: the last that is an order.
+
+    None if that is unread, or if the order behind the retraction takes the place of one above it.
+    """
+    units = {sense.subject(order) for clause in below for order in clause.orders} - {""}
+    if units & {sense.subject(order) for clause in above for order in clause.orders}:
+        return None
+    for at in range(len(above) - 1, -1, -1):
+        if above[at].orders:
+            return at
+        if not retraction_in(above[at].text) and any(map(sense.is_name, _WORDS.findall(above[at].text))):
+            return None
+    return None
 
 
 class _Part(Struct, frozen=True):
@@ -101,6 +159,7 @@ class _Part(Struct, frozen=True):
     is_glued: bool = False  # no stop parts it from the one before or after it: one order, with a slip
     at: int = 0  # where it begins on the line
     doubt: str = ""
+    is_aside: bool = False  # in brackets
 
 
 class _Cutter:
@@ -112,6 +171,7 @@ class _Cutter:
         self._pieces = 0
         self._joins = 0
         self._known: dict[str, tuple[str, ...]] = {}
+        self._hanging = ""  # what is unread above and goes on below: "C Edoras -"
         self._verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
 
     def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
@@ -120,6 +180,7 @@ class _Cutter:
             text = clean(lines[number])
             if not _WORDS.search(_COMMENT.sub("", text)):
                 self._verb = "" if not text else self._verb
+                self._hanging = ""
                 yield Clause(number + 1, text)
                 number += 1
                 continue
@@ -133,6 +194,9 @@ class _Cutter:
                 continue
             parts, used = self._longest(lines, number)
             starts = list(accumulate(len(clean(line)) + 1 for line in lines[number : number + used]))
+            if self._hanging and parts[0].orders:
+                parts[0] = replace(parts[0], orders=(), doubt=self._hanging)
+            self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
             for part in parts:
                 line = number + 1 + bisect_right(starts, part.at)
                 yield Clause(line, part.text, part.orders, part.doubt, part.is_comment)
@@ -158,13 +222,15 @@ class _Cutter:
             joined = self._parts(text)
             if _unread(joined) < apart and _says_more(joined, best):
                 best, used, after, apart = joined, more + 1, self._verb, _unread(joined)
-        self._verb = after
+        self._verb = "" if any(not part.orders and not part.is_comment for part in best) else after
         return best, used
 
     def _may_go_on(self, text: str, below: str) -> bool:
         """Return whether an order that begins in *text* may end in *below*, by the words where they meet."""
         words, after = _WORDS.findall(text[-LONGEST_WORD:]), _WORDS.search(below)
         if not words or after is None or self._joins > MOST_JOINS or self._pieces > MOST_PIECES:
+            return False
+        if _BULLET.match(below) and _is_item(text, below):
             return False
         return self._knows(words[-1]) and self._knows(after[0])
 
@@ -177,12 +243,7 @@ class _Cutter:
         if whole:
             self._verb = self._carried(whole[-1])
             return [_Part(text, whole)]
-        if (
-            len(spans) > MOST_CLAUSES
-            or self._pieces > MOST_PIECES
-            or text.endswith("?")
-            or begins_with_doubt(text)
-        ):
+        if len(spans) > MOST_CLAUSES or self._pieces > MOST_PIECES:
             return [_Part(text, unread=_count(text))]
         parts = _merged(text, self._fewest_unread(text, spans), self._sense.dangles)
         return [one for sentence in _sentences(parts) for one in _settled(sentence, self._sense)]
@@ -192,6 +253,7 @@ class _Cutter:
         best: list[tuple[int, int, str, list[tuple[int, int, _Part]]] | None] = [None] * (len(spans) + 1)
         best[0] = (0, 0, self._verb, [])
         starts = self._starts(text, spans)
+        barred = _without_orders(text, spans, starts)
         for end in range(1, len(spans) + 1):
             sentence = starts[end - 1]
             runs = range(max(sentence, end - LONGEST_RUN), end)
@@ -200,7 +262,15 @@ class _Cutter:
                 if before is None:
                     continue
                 first, last = spans[begin][0], spans[end - 1][1]
-                part, verb = self._part(text[first:last].strip(), before[2], is_one=end - begin == 1)
+                words, is_one = text[first:last].strip(), end - begin == 1
+                is_sentence = begin == starts[begin] and end in (len(spans), starts[min(end, len(spans) - 1)])
+                if starts[begin] in barred and not is_sentence:
+                    part, verb = (_Part(words, unread=_count(words)) if is_one else None), before[2]
+                else:
+                    part, verb = self._part(words, before[2], is_one=is_one)
+                above = before[3][-1][2].orders if before[3] else ()
+                if part and above and not part.orders and (support := self._support(words, above[-1])):
+                    part = _Part(words, support)
                 if part is None:
                     continue
                 unread, count = before[0] + part.unread, before[1] + 1
@@ -221,6 +291,11 @@ class _Cutter:
             return _Part(text, orders), self._carried(orders[-1])
         return (_Part(text, unread=_count(text)) if is_one else None), verb
 
+    def _support(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the order of a text such as "Serbia supports that", by the order before it."""
+        found = _SUPPORTS_IT.fullmatch(_bare(text))
+        return self._orders(f"{found['unit']} S {above}") if found else ()
+
     def _as_written(self, text: str) -> tuple[str, ...]:
         """Return *text* if it is an order as it stands, whatever its words."""
         bare = _bare(text)
@@ -233,10 +308,11 @@ class _Cutter:
         return self._known[text]
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        bare = _bare(self._without_asides(text))
+        bare = self._without_the_other(_bare(self._without_asides(text)))
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
-        names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word)]
+        own = self._sense.headed.split()
+        names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word) and word not in own]
         for orders in self._wordings(bare):
             self._tries += 1
             if self._tries > MOST_TRIES:
@@ -248,7 +324,12 @@ class _Cutter:
     def _without_asides(self, text: str) -> str:
         if "(" not in text or len(text) > LONGEST:
             return text
-        return _ASIDE.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
+        return _BRACKET.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
+
+    def _without_the_other(self, text: str) -> str:
+        """Return *text* without "instead of Bur" behind an order: it names what is not ordered."""
+        order, other = without_other(text)
+        return order if other and self._sense.dangles(other) else text
 
     def _carried(self, order: str) -> str:
         found = self._sense.carried.match(order)
@@ -266,6 +347,19 @@ class _Cutter:
                 seen.add(wording)
                 yield (wording,)
                 yield from self._sense.reworded(wording)
+
+
+def _is_hanging(part: _Part) -> bool:
+    """Return whether it is no order and ends where the name of a place must follow, on the next line."""
+    return not part.orders and not part.is_comment and _HANGS.search(part.text) is not None
+
+
+def _is_item(text: str, below: str) -> bool:
+    """Return whether *below*, which has a bullet, is an item of a list of orders that *text* is part of."""
+    if text.endswith(":"):
+        return not below[0].isdigit()
+    last = _NUMBERED.split(text)[-1]
+    return _BULLET.match(text) is not None and len(_WORDS.findall(last)) > FEWEST_WORDS
 
 
 def _bare(text: str) -> str:
@@ -292,6 +386,11 @@ def _spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """Yield where each piece of a line lies, cut at every stop and wherever an order may begin."""
     cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
     cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
+    cuts += [found.span() for found in _CHAT.finditer(text)]
+    asides = [found.span() for found in _ASIDE.finditer(text)]
+    cuts = [cut for cut in cuts if not any(first < cut[0] < last for first, last in asides)]
+    cuts += [(first, first + 2) for first, _ in asides]
+    cuts += [(last - 1, last) for _, last in asides if text[last - 1] == ")"]
     label = _LABEL.match(text)
     cuts += [(label.end(), label.end())] if label else []
     start = 0
@@ -309,9 +408,24 @@ def _starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sh
     for number in range(1, len(spans)):
         before, after = spans[number - 1][1], spans[number][0]
         last = _WORDS.findall(text[:before][-longest_short - 1 :])
-        is_stop = _FULL_STOP.search(text[before:after]) and not (last and len(last[-1]) <= longest_short)
-        starts[number] = number if is_stop else starts[number - 1]
+        stop = _FULL_STOP.search(text[before:after])
+        is_short = stop is not None and stop[0] == "." and bool(last) and len(last[-1]) <= longest_short
+        is_end = stop is not None and not is_short and not goes_on_after_stop(text[after:])
+        starts[number] = number if is_end else starts[number - 1]
     return starts
+
+
+def _without_orders(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
+    """Return the first spans of sentences that hold no order: questions, and what begins with a doubt."""
+    found: set[int] = set()
+    for number, (_, last) in enumerate(spans):
+        after = spans[number + 1][0] if number + 1 < len(spans) else len(text)
+        if starts[number] == number and begins_with_doubt(text[spans[number][0] :]):
+            found.add(number)
+        is_last = number + 1 == len(spans) or starts[number + 1] == number + 1
+        if is_last and "?" in text[max(last - 2, 0) : after]:
+            found.add(starts[number])
+    return found
 
 
 def _count(text: str) -> int:
@@ -335,19 +449,24 @@ def _merged(
     found: list[_Part] = []
     start = end = 0
     for first, last, part in cut_up:
-        ends = "." in text[end:first] and not dangles(part.text)
+        between = text[end:first]
+        goes_on = dangles(part.text) or goes_on_after_stop(part.text)
+        ends = bool(_STOP_BETWEEN.search(between)) and not goes_on
         is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
-        if found and not part.orders and not found[-1].orders and not ends:
+        is_aside = "(" in between
+        if found and not part.orders and not found[-1].orders and not ends and not is_aside:
             found[-1] = replace(
                 found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread
             )
         else:
             start = first
-            found.append(replace(part, begins_sentence=ends, is_glued=is_glued, at=first))
+            aside = is_aside and not part.orders
+            one = part if _WORDS.search(part.text) else replace(part, is_comment=True)
+            found.append(replace(one, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside))
         end = last
-    if found and text[end:].strip(" .,;!"):
+    if found and text[end:].strip(" .,;!?)"):
         found.append(_Part(text[end:].strip(), is_comment=True, at=end))
     return found
 
@@ -389,14 +508,35 @@ def _is_rest_of(part: _Part, after: _Part, sense: Sense) -> bool:
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:
     """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
-    strange = (
-        part.text
-        for part in unread
-        if part.text.endswith(":")
+    strange = (part.text for part in unread if _is_strange(part, sense))
+    meant = [part for part in unread if not retraction_in(part.text)]
+    beside = " ".join(part.text for part in meant if not part.is_aside)
+    asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
+    return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")
+
+
+def _is_strange(part: _Part, sense: Sense) -> bool:
+    """Return whether a part that is unread may belong to the order beside it."""
+    return (
+        part.text.endswith(":")
+        or bool(_NAMES_UNITS.match(part.text))
         or names_a_turn(part.text)
-        or any(map(sense.dangles, _STOPS.split(part.text)))
+        or bool(sense.tail.match(part.text))
+        or any(sense.dangles(one) or _runs_on(one, sense) for one in _STOPS.split(part.text))
     )
-    return doubt_in(" ".join(part.text for part in unread)) or next(strange, "")
+
+
+def _runs_on(text: str, sense: Sense) -> bool:
+    """Return whether it begins as the rest of an order: "on to Celebrant", "via the Channel"."""
+    found = _RUNS_ON.match(text)
+    words = text[found.end() :].split()[:MOST_WORDS_OF_A_NAME] if found else []
+    return any(sense.dangles(" ".join(words[:count]).rstrip(" .!)")) for count in range(1, len(words) + 1))
+
+
+def _doubt_of_aside(text: str, sense: Sense) -> str:
+    """Return a word of doubt in brackets: a condition, or one about a place; "(you never know)" is none."""
+    about = any(map(sense.is_name, _WORDS.findall(text)))
+    return condition_in(text) or (doubt_in(text) if about else "")
 
 
 def _sentences(parts: Sequence[_Part]) -> list[list[_Part]]:
@@ -419,6 +559,9 @@ def doubted(clause: Clause) -> NotAllowed | None:
     if clause.other_heading:
         reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
         return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")
+    if clause.retraction:
+        reason = f'Below it you write "{clause.retraction}", so I do not take this as an order.'
+        return NotAllowed(reason, "Write it once more, alone on its line, if you want it carried out.")
     if clause.taken_back:
         reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
         return NotAllowed(reason, "Send your orders again as you want them carried out.")

@@ -8,7 +8,7 @@ reader may know; `reader=None` is the public (bulletin, observers, the site).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -148,8 +148,10 @@ class Section(Struct, frozen=True):
     """A part of a sheet under one heading; *key* tells the layout where it belongs.
 
     Keys: "results" (orders and what came of them), "seen" (hidden pieces and what else this reader learnt),
-    "news" (announcements), "positions", "centres", "counts", "due" (retreats and adjustments owed, with what
-    is possible), "standing". A layout prints a key that it does not know in the order given.
+    "holds" (what this reader alone holds, and may do with it), "news" (announcements), "positions",
+    "centres", "counts", "due" (retreats and adjustments owed, with what is possible), "obligations" and
+    "stakes" (what must be done, and what is decided by it, beforehand), "standing". A layout prints a key
+    that it does not know in the order given.
     """
 
     key: str
@@ -163,6 +165,23 @@ class Tally(Struct, frozen=True):
 
     what: str  # "supply centres"
     by: Mapping[Power, int]
+
+
+class Contest(Struct, frozen=True):
+    """What dice decided at one place, for a preview that compares many trials of a turn.
+
+    *where* names it, the same in each trial; *detail* who met there. *lost* is how much each side lost, and
+    *odds* of how many throws of the dice it ended in which way, where that is known. *told* are the sentences
+    of the report that say the same at length. *otherwise* is what can be said where it did not come to it.
+    """
+
+    where: str
+    outcome: str
+    detail: str = ""
+    lost: Mapping[Power, int] = {}
+    odds: Mapping[str, int] = {}
+    told: tuple[str, ...] = ()
+    otherwise: str = ""
 
 
 class Remembered(Struct, frozen=True):
@@ -190,6 +209,9 @@ class ReportFacts(Struct, frozen=True):
     facts: Facts  # the same for machines: plain JSON values
     tally: Tally | None = None
     remembered: tuple[Remembered, ...] = ()  # for who plays with hidden pieces
+    atlas: tuple[PlaceEntry, ...] = ()  # of a board that the card cannot know; without a record only
+    contests: tuple[Contest, ...] = ()  # what dice decided, in the order in which it was decided
+    numbers: Mapping[str, int] = {}  # of the board and the reader, for the first mail
 
 
 class Game(Protocol):
@@ -234,3 +256,11 @@ class Game(Protocol):
 
     def describe(self, state: State, record: Record | None = None) -> Facts:
         """Return the position, and the outcomes of the record, in the case files' notation."""
+
+
+@runtime_checkable
+class WithJourneys(Protocol):
+    """A game with hidden pieces that tells where they were when it is over."""
+
+    def journeys(self, states: Sequence[State]) -> str:
+        """Draw where hidden pieces were in the *states* of all turns, as SVG; "" before the end."""

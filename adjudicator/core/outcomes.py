@@ -124,6 +124,8 @@ VOID: Mapping[str, str] = {
     "no such convoy": "that army is ordered to do something else",
     "too many": "no more are due",
     "taken": "the place is taken by an earlier order",
+    "signal": "kept as a signal; it has no effect, and the unit held",
+    "left": "no order came for it, so it held",
 }
 
 DESTROYED: Mapping[str, str] = {

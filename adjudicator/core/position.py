@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -45,6 +45,7 @@ class Position(Struct, Generic[Name], frozen=True):
     contested: tuple[Name, ...] = ()  # left empty by a stand-off in the movement before a retreat
     winners: tuple[str, ...] = ()
     over: bool = False
+    options: tuple[str, ...] | UnsetType = UNSET  # of the rules that are on; none: the text is as without
 
 
 def named(kind: Any, names: Iterable[str]) -> Any:

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from adjudicator.core.languages import words_in
+from adjudicator.core.lists import LISTS, lists_in_full
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
 _ALL_HOLD = re.compile(
-    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others?|remaining))"
+    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
+    r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
     r" (?:h|holds?|holding|stays?|stands?|remains?)(?: (?:put|still|fast|in place|position))?",
     re.IGNORECASE,
@@ -53,7 +55,11 @@ class Rewordings:
     def __init__(self, package: str) -> None:
         own = _pairs(package) if package else ()
         self._pairs = (*own, *_pairs("adjudicator.core"))
-        self.words = words_in(pattern.pattern for pattern, _ in self._pairs) | frozenset(_WORDS.split())
+        self.words = (
+            words_in(pattern.pattern for pattern, _ in self._pairs)
+            | words_in(LISTS)
+            | frozenset(_WORDS.split())
+        )
 
     def reworded(self, text: str) -> Iterator[Sequence[str]]:
         """Yield what *text* may say in the notation of orders, each as one or more orders."""
@@ -62,6 +68,9 @@ class Rewordings:
             if wording not in seen:
                 seen.add(wording)
                 yield (wording,)
+        for orders in lists_in_full(text):
+            yield orders
+            yield tuple(self._all_in_notation(order) for order in orders)
         supported = _WITH_SUPPORT.match(text)
         if supported:
             yield from self._with_supports(supported["order"], supported["by"])
@@ -71,6 +80,10 @@ class Rewordings:
         helpers = [part.strip() for part in _LIST.split(by) if part.strip()]
         for wording in (order, *self._in_notation(order)):
             yield (wording, *(f"{helper} S {wording}" for helper in helpers))
+
+    def _all_in_notation(self, text: str) -> str:
+        """Return *text* with every wording in notation that can be."""
+        return (text, *self._in_notation(text))[-1]
 
     def _in_notation(self, text: str) -> Iterator[str]:
         for pattern, to in self._pairs:

@@ -31,7 +31,7 @@ _SIGNS = {
     **dict.fromkeys(map(ord, "“”„‟«»″"), '"'),
     **dict.fromkeys(map(ord, "•·▪◦‣∙●"), "*"),
     **dict.fromkeys([0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065)], None),
-    **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10)], None),
+    **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10), *range(0xE0000, 0xE0080)], None),
     **dict.fromkeys(map(ord, "ﷺﷻ"), " "),  # whole phrases: a letter of them grew eighteenfold
 }
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
@@ -110,6 +110,7 @@ class Names:
         self._things = [thing for _, thing in beginnings]
         self._written = {thing: tuple(map(_parts, (thing, *given))) for thing, given in names.items()}
         self._meant = lru_cache(maxsize=4096)(self._look_up)
+        self._near = lru_cache(maxsize=1024)(self._nearest)
 
     def meant(self, words: str) -> tuple[str, ...]:
         """The ids of all that *words* may mean, in a fixed order; none if nothing is called so."""
@@ -178,6 +179,9 @@ class Names:
 
     def near(self, words: str) -> tuple[str, ...]:
         """The ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
+        return self._near(words)
+
+    def _nearest(self, words: str) -> tuple[str, ...]:
         # only wrong letters need it, and it is slow to load
         from rapidfuzz import fuzz, process
 

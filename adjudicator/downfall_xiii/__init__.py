@@ -15,7 +15,7 @@ from adjudicator.downfall_xiii.resolve import agreement, phases
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, notation, report
-from adjudicator.downfall_xiii.view.sight import Seen, seen
+from adjudicator.downfall_xiii.view.sight import Seen, seen, whereabouts
 from adjudicator.downfall_xiii.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
@@ -61,6 +61,8 @@ PARTS = GameParts(
     seen=seen,
     sheet=report.sheet,
     draw=drawing.draw,
+    whereabouts=whereabouts,
+    draw_journeys=drawing.draw_journeys,
     place=notation.place,
     describe=notation.describe,
     sentence=sentence,

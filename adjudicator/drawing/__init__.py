@@ -16,16 +16,15 @@ from msgspec import structs
 from adjudicator.drawing import layers
 from adjudicator.drawing.arrows import arrows_of
 from adjudicator.drawing.ground import Ground, ground_of
+from adjudicator.drawing.halo import halo_at
 from adjudicator.drawing.hatching import WIDTH, hatching
-from adjudicator.drawing.legend import entries_of, height_below, signs_below, title_above
+from adjudicator.drawing.legend import TITLE_HEIGHT, entries_of, height_below, signs_below, title_above
 from adjudicator.drawing.palette import HATCHED, Colour, colours_of, palette_of
 from adjudicator.drawing.placement import Seat, seats_beside, seats_of
 from adjudicator.drawing.symbols import piece_at, reach
 from adjudicator.drawing.view import Arrow, Piece, View, apart, marked
 
 __all__ = ["Arrow", "Piece", "View", "apart", "draw"]
-
-TITLE_HEIGHT = 52
 
 
 def draw(package: str, view: View) -> str:
@@ -45,6 +44,7 @@ def draw(package: str, view: View) -> str:
     seats = seats_of(ground, view.pieces)
     own_seats = seats_beside(ground, view.own, seats)
     turn = (
+        *halo_at(ground, view.halo),
         *title_above(view, (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)),
         *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
         *ground.names,
@@ -52,6 +52,7 @@ def draw(package: str, view: View) -> str:
         *signs_below(public, 0, foot),
     )
     reader = (
+        *halo_at(ground, view.own_halo),
         *arrows_of(ground, view.own_arrows, (*view.pieces, *view.own), [*seats, *own_seats], colours),
         *_pieces(marked(view.own), own_seats, colours),
         *signs_below([*public, *own], len(public), foot),
@@ -94,6 +95,7 @@ def _check(ground: Ground, view: View) -> None:
     pieces: Sequence[Piece] = (*view.pieces, *view.own)
     arrows: Sequence[Arrow] = (*view.arrows, *view.own_arrows)
     places = {piece.place for piece in pieces} | {place for arrow in arrows for place in arrow.path}
+    places |= {place for place in (view.halo, view.own_halo) if place}
     for place in sorted(places | set(view.owners)):
         if place not in ground.spots:
             raise ValueError(f'{ground.board.name} has no place "{place}" to draw in')

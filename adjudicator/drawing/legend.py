@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from adjudicator.drawing.arrows import FAILED, STYLES
 from adjudicator.drawing.ground import Ground
+from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.hatching import WIDTH, hatching, swatch
 from adjudicator.drawing.layers import part, part_at
 from adjudicator.drawing.palette import CROSS, HATCHED, INK, Colour, without_letters
@@ -15,6 +16,7 @@ from adjudicator.drawing.svg import Box, circle, label, number, width_of
 from adjudicator.drawing.symbols import NAMES, SHAPES, piece_at
 from adjudicator.drawing.view import Piece, View, marked
 
+TITLE_HEIGHT = 52
 ROW, SIGN, FONT, MARGIN = 30.0, 34.0, 17.0, 16.0
 
 ORDERS = {
@@ -56,10 +58,11 @@ def entries_of(
 ) -> tuple[list[LegendEntry], list[LegendEntry]]:
     """The legend's entries: those of what everybody may know, and those that the reader's own adds."""
     public = _entries(ground, view, colours)
-    if not view.own and not view.own_arrows:
+    if not view.own and not view.own_arrows and not view.own_halo:
         return public, []
     pieces, arrows = (*view.pieces, *marked(view.own)), (*view.arrows, *view.own_arrows)
-    whole = structs.replace(view, pieces=pieces, arrows=arrows, own=(), own_arrows=())
+    halo = view.halo or view.own_halo
+    whole = structs.replace(view, pieces=pieces, arrows=arrows, own=(), own_arrows=(), halo=halo)
     told = {entry.words for entry in public}
     return public, [entry for entry in _entries(ground, whole, colours) if entry.words not in told]
 
@@ -113,6 +116,7 @@ def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[
         *(LegendEntry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
         *(LegendEntry(_marked(mark, colours), words) for mark, words in _marks(view).items()),
         *(LegendEntry(_order(words), words) for words in _orders(view)),
+        *(LegendEntry(halo_around(11.0), HALO) for _ in range(bool(view.halo))),
         *(LegendEntry(sign, words) for words, sign in _signs(ground).items()),
         *(LegendEntry("", words) for words in view.legend),
     ]

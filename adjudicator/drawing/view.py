@@ -48,6 +48,8 @@ class View(Struct, frozen=True):
     legend: tuple[str, ...] = ()  # more lines for the legend, in the game's own words
     own: tuple[Piece, ...] = ()  # pieces that this reader knows of and not everybody
     own_arrows: tuple[Arrow, ...] = ()  # their orders
+    halo: Place = ""  # the place that the headline is about
+    own_halo: Place = ""  # the same, of a headline that this reader alone has
 
 
 def marked(own: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -59,7 +61,16 @@ def apart(view: View, public: View) -> View:
     """*view*, with what is in it and not in the *public* one set apart as the reader's own."""
     pieces, own = _apart(view.pieces, public.pieces)
     arrows, own_arrows = _apart(view.arrows, public.arrows)
-    return structs.replace(view, pieces=pieces, own=own, arrows=arrows, own_arrows=own_arrows)
+    own_halo = view.halo if view.halo != public.halo else ""
+    return structs.replace(
+        view,
+        pieces=pieces,
+        own=own,
+        arrows=arrows,
+        own_arrows=own_arrows,
+        halo=public.halo,
+        own_halo=own_halo,
+    )
 
 
 def _apart(things: Iterable[Thing], public: Iterable[Thing]) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:

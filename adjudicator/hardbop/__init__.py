@@ -14,7 +14,7 @@ from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.resolve import agreement, phases
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.view import choices, drawing, form, imagined, notation, report
-from adjudicator.hardbop.view.sight import Seen, seen
+from adjudicator.hardbop.view.sight import Seen, seen, whereabouts
 from adjudicator.hardbop.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
 from adjudicator.middle_earth.resolve import record
@@ -63,6 +63,8 @@ PARTS = GameParts(
     seen=seen,
     sheet=report.sheet,
     draw=drawing.draw,
+    whereabouts=whereabouts,
+    draw_journeys=drawing.draw_journeys,
     place=notation.place,
     describe=notation.describe,
     sentence=sentence,

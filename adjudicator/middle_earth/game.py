@@ -16,6 +16,7 @@ from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
 from adjudicator.middle_earth.language.orders import Order, Standable, Standing
 from adjudicator.middle_earth.resolve import record
+from adjudicator.middle_earth.view.journeys import Whereabouts
 from adjudicator.middle_earth.view.wording import short
 
 P = TypeVar("P", bound=Position)  # the game's position
@@ -40,6 +41,8 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     seen: Callable[[P, record.Record | None, Power | None], S]
     sheet: Callable[[S], ReportFacts]
     draw: Callable[[S, S], str]  # what the reader sees, what everybody sees
+    whereabouts: Callable[[Sequence[P]], Sequence[Whereabouts]]  # of a game that is over
+    draw_journeys: Callable[[Sequence[Whereabouts]], str]
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
     sentence: Callable[[Order], str]
@@ -84,6 +87,9 @@ class MiddleEarthGame(Generic[P, S]):
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
         return self._parts.draw(self._seen(state, record, reader), self._seen(state, record, None))
+
+    def journeys(self, states: Sequence[State]) -> str:
+        return self._parts.draw_journeys(self._parts.whereabouts([*map(self._parts.from_text, states)]))
 
     def place(self, facts: Facts) -> State:
         return self._parts.to_text(self._parts.place(facts, self._read_standing))

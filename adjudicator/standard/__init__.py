@@ -10,7 +10,19 @@ from adjudicator.core.atlas import of_board
 from adjudicator.core.board import Board, load
 from adjudicator.core.dice import Dice
 from adjudicator.core.encoding import to_text
-from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, ReportFacts, State, Turn
+from adjudicator.core.game import (
+    Card,
+    Due,
+    Facts,
+    Option,
+    Orders,
+    Power,
+    Reading,
+    Record,
+    ReportFacts,
+    State,
+    Turn,
+)
 from adjudicator.core.package_files import page_beside, text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
@@ -18,9 +30,15 @@ from adjudicator.standard.language import reading
 from adjudicator.standard.map_facts import facts_of
 from adjudicator.standard.resolve import agreement, phases, record
 from adjudicator.standard.resolve.board_tables import Tables, tables
+from adjudicator.standard.resolve.options import OFF, ON, PROXY, SIGNALS
 from adjudicator.standard.resolve.phases import position_of
 from adjudicator.standard.view import choices, notation, report
 from adjudicator.standard.view.sight import Seen, seen
+
+OPTIONS = (
+    Option(PROXY, "a unit may be left to another power", (OFF, ON), OFF, "standard 15.1"),
+    Option(SIGNALS, "orders that cannot succeed are kept as signals", (OFF, ON), OFF, "standard 15.2"),
+)
 
 
 def _card(the_map: Board) -> Card:
@@ -40,6 +58,7 @@ def _card(the_map: Board) -> Card:
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
         seasons=(about.seasons.spring, about.seasons.autumn, about.seasons.adjustment),
         help=_page(the_map, "help.md"),
+        options=OPTIONS,
     )
 
 
@@ -57,14 +76,11 @@ class StandardGame:
         self.card = _card(the_map)
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
-        if options:
-            raise ValueError(f"{self.board.facts.game.called} has no options, not {', '.join(options)}")
         units = tuple(Unit(piece.power, piece.unit, piece.at) for piece in self.board.map.start)
-        return to_text(
-            msgspec.structs.replace(notation.place(self.board, self._moment()), units=units, number=1)
-        )
+        given = {**self._moment(), **({"options": options} if options else {})}
+        return to_text(msgspec.structs.replace(notation.place(self.board, given), units=units, number=1))
 
-    def _moment(self) -> Facts:
+    def _moment(self) -> dict[str, Any]:
         """The phase of the first turn: on some maps the builds of the winter before."""
         facts = self.board.facts
         if facts.game.begins == "movement":

@@ -252,18 +252,24 @@ def export_command(
 @app.command("import")
 @in_one_line
 def import_command(
-    context: typer.Context, file: Annotated[Path, typer.Argument(help="What pbem export has written.")]
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="What pbem export or pbem archive has written.")],
 ) -> None:
     """Import a table of another host; it goes on here."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
     from pbem.core.templating import when
+    from pbem.service.table_archive import read_file
     from pbem.service.transfer import CannotMove, import_table
+    from pbem.store.database import OVER
 
     try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
+        text = read_file(file)
+    except (OSError, EOFError, UnicodeDecodeError) as fault:
         raise CannotMove(sentence("transfer", "cannot_read", file=file, reason=fault)) from None
     table = import_table(office_of(context), text, SystemClock().now())
+    if table.state == OVER:
+        say(sentence("retention", "back", table=table.key))
+        return
     deadline = when(table.deadline_utc, table.zone) if table.deadline_utc else ""
     say(sentence("transfer", "imported", table=table.key, deadline=deadline))

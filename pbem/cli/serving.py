@@ -8,7 +8,7 @@ from pbem.cli.shell import NOT_UNDERSTOOD, stop, warn
 from pbem.core.garbage_collection import without_collection
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
-from pbem.core.settings import Settings
+from pbem.core.settings import HouseSettings, Settings
 from pbem.service import assembly, template_check, warm_up
 from pbem.service.scheduler import Service
 from pbem.store.shared_clock import clock_of
@@ -29,6 +29,8 @@ class Begun(NamedTuple):
 def serve(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM."""
     stopped = threading.Event()
+    if settings.house.judge == HouseSettings().judge:
+        warn(sentence("shell", "judge_unset", judge=settings.house.judge))
     log.lines()  # set up now, so that no message waits for it
     with without_collection():
         begun = _begin(settings, stopped)

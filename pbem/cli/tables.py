@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import typer
 from msgspec.structs import replace
 from rich.table import Table as Grid
 from sqlmodel import col, select
@@ -14,7 +15,7 @@ from pbem.commands.joining import applicants_of
 from pbem.core.clock import SystemClock
 from pbem.core.person import named
 from pbem.core.sentences import sentence
-from pbem.core.templating import columns, underlined, when, wrapped
+from pbem.core.templating import columns, underlined, when, words, wrapped
 from pbem.intake import failures, intake
 from pbem.service import assembly
 from pbem.store.database import (
@@ -33,6 +34,7 @@ from pbem.tables import opening, order_sheets
 from pbem.tables.house_rules import TableFile, read_table_file
 from pbem.tables.office import Office
 from pbem.tables.opening import Plan, Player, hands_of
+from pbem.web.overview import overview
 
 
 def new(office: Office, asked: Plan, rules: Path | None) -> None:
@@ -126,6 +128,18 @@ def _summary(office: Office, table: GameTable) -> dict[str, Any]:
         "missing": [power for power in waited_for.owed if power in seated and power not in on_file],
         "to_come": max(to_come, 0),
     }
+
+
+def status(office: Office, *, as_json: bool) -> None:
+    """Print the service at this moment; exit with 1 if something is wrong."""
+    with office.store.reading() as session:
+        found = overview(session, office, clock_of(office.store).now())
+    if as_json:
+        print(json.dumps(found, indent=2))
+    else:
+        out.print(words("host_status.txt", found), markup=False, soft_wrap=True, end="")
+    if found["troubles"]:
+        raise typer.Exit(1)
 
 
 def show(office: Office, table: str, power: str | None, *, as_json: bool) -> None:

@@ -241,7 +241,8 @@ def after_absences(deadline: Deadline, away: Sequence[Gap], pace: Pace, most: ti
     moments = [after_rest((wall + timedelta(days=day)).astimezone(UTC), pace.rest) for day in days]
     free = (moment for moment in moments if not _is_anybody_away(away, moment))
     moment = next(free, moments[-1])
-    return Deadline(moment, moment + (deadline.final_utc - deadline.due_utc))
+    moved = Deadline(moment, moment + (deadline.final_utc - deadline.due_utc), deadline.why)
+    return moved.because("absence") if moment != deadline.due_utc else moved
 
 
 def _is_anybody_away(away: Sequence[Gap], moment: datetime) -> bool:
@@ -252,7 +253,7 @@ I_AM = r"(?:i\s+am\s+|i['\u2019]m\s+|i\s+will\s+be\s+|i['\u2019]ll\s+be\s+|i\s+s
 COMMANDS = (
     Command(
         "AWAY",
-        rf"{I_AM}(?:{SET}absence|away|vacation)(?:\s+(?:from\s+)?(.{{1,60}}))?",
+        rf"{I_AM}(?:{SET}(?:absence|vacation|holiday)|away)(?:\s+(?:from\s+)?(.{{1,60}}))?",
         usage="AWAY 3 to 10 August: you cannot play then",
         group=Group.DEADLINE,
         page="away",
@@ -262,7 +263,7 @@ COMMANDS = (
     ),
     Command(
         "BACK",
-        I_AM + r"(?:back|not\s+away)()",
+        I_AM + r"(?:back|not\s+away|set\s+no\s?(?:absence|vacation|holiday))()",
         usage="BACK: you are not away after all",
         group=Group.DEADLINE,
         page="away",

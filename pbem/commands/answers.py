@@ -47,7 +47,7 @@ from pbem.store.database import (
     id_of,
 )
 from pbem.store.prepared_queries import PreparedQuery
-from pbem.tables import notices, order_sheets, reply_addresses
+from pbem.tables import notices, order_sheets, reply_addresses, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 from pbem.tables.replays import First
@@ -211,8 +211,15 @@ class MessageContext(Struct, frozen=True):
         meant = () if filed.changed or results or self.offered else self._hints(at, filed)
         besides = beside_orders(results, [*self._notes(at, filed), *meant], filed.reading.lines)
         card = self._card(at) if results else at.card
-        answer = reports.confirmation(card, self._run(at), filed.reading, besides)
+        seal = self._seal(at, filed)
+        answer = reports.confirmation(card, self._run(at), filed.reading, besides, seal)
         return Reply(answer, self._about(at), may_wait=filed.is_new)
+
+    def _seal(self, at: SeatContext, filed: order_sheets.Filed) -> str:
+        """Return the seal of what is on file now; see `pbem.tables.sealed_orders`."""
+        in_force = filed.reading.in_force
+        sheet = sealed_orders.sealed(self.office, at.table, at.row.power, in_force)
+        return sheet.seal if sheet else ""
 
     def _card(self, at: SeatContext) -> reports.SeatCard:
         """Return the seat as it is now: its commands may have changed name and reply address."""

@@ -59,6 +59,7 @@ class Command(Syntax, frozen=True, kw_only=True):
     by_program: bool = True  # executed even if a program may have written the message
     is_of_player: bool = False  # enough to treat a message that a program may have written as a player's
     is_grave: bool = False  # needs the token of the seat or a confirmation: an address alone is not enough
+    is_for_guests: bool = False  # seats may give it too, but it is enough that the sender is a person
     guests_may_write: bool = False  # without a seat it is not refused, but read by JOIN or by the answer
 
     @property

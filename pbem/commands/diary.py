@@ -11,7 +11,7 @@ from sqlmodel import Session, col, func, select
 from pbem import reports
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
-from pbem.commands.press import holds_orders
+from pbem.commands.press.text import holds_orders
 from pbem.core.sentences import sentence
 from pbem.messages.script import Below, Request
 from pbem.outbound import outbox

@@ -62,4 +62,5 @@ def help_of(script: Script, office: Office) -> list[AnswerPage]:
 
 def is_of_a_guest(script: Script) -> bool:
     """Return whether the message holds a command for which nobody needs a seat."""
-    return any(BY_WORD[request.word].needs_no_seat for request in script.requests)
+    commands = [BY_WORD[request.word] for request in script.requests]
+    return any(command.needs_no_seat or command.is_for_guests for command in commands)

@@ -16,7 +16,8 @@ from adjudicator.core.game import Motion, ReportFacts
 from pbem import reports
 from pbem.commands import diary, game_story
 from pbem.commands.context import TableContext
-from pbem.commands.press import deliver_with_turn, printed
+from pbem.commands.press.sending import deliver_with_turn
+from pbem.commands.press.shown import printed
 from pbem.core.sentences import Sentence, Words, in_words, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -71,7 +72,9 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     own = office.house.templates
     view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
     notes = [*names(table, seats, own), sentence("ending", "thanks").words(own)]
-    story = game_story.sections(game_story.load(session, office, table), office)
+    loaded = game_story.load(session, office, table)
+    story = game_story.sections(loaded, office)
+    journeys = game_story.journeys(loaded, table.position) if svg else ""
     supplement = reports.Supplement((), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
@@ -80,7 +83,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
         table_card(table, game),
         readers,
         run,
-        replace(view, supplement=supplement, story=story),
+        replace(view, supplement=supplement, story=story, journeys=journeys),
     )
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)

@@ -7,13 +7,14 @@ rules open it.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Card, Game, Item, Section, Table
-from pbem.commands.press import author
+from adjudicator.core.game import Card, Game, Item, Section, Table, WithJourneys
+from pbem.commands.press.shown import author, shown_to, true_author
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, sentence
 from pbem.store.database import AdjudicatedTurn, GameTable
@@ -41,6 +42,7 @@ class Story(Struct, frozen=True):
     turns: Sequence[ToldTurn]
     nmr_powers: Sequence[Sequence[str]]
     press: Sequence[Press]
+    names_writers: bool = False  # of grey press, and of press with false names
 
 
 def load(session: Session, office: Office, table: GameTable, last: ToldTurn | None = None) -> Story:
@@ -50,11 +52,18 @@ def load(session: Session, office: Office, table: GameTable, last: ToldTurn | No
     stored = session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
     begun = ToldTurn(game.due(table.start).turn, table.start, None)
     turns = [begun, *(ToldTurn(one.name, one.position, one.record) for one in stored)]
-    is_open = house_rules(table).press_at_end == "open"
+    press_at_end = house_rules(table).press_at_end
     rows = select(Press).where(Press.table_key == table.key).order_by(col(Press.id))
-    press = list(session.exec(rows)) if is_open else []
+    press = [] if press_at_end == "sealed" else list(session.exec(rows))
     told = [*turns, *([last] if last else [])][-MOST_TURNS:]
-    return Story(game, told, [one.nmr_powers for one in stored], press)
+    return Story(game, told, [one.nmr_powers for one in stored], press, press_at_end == "with names")
+
+
+def journeys(story: Story, last: str) -> str:
+    """Draw where hidden pieces have been, as SVG; *last* is the position at the end. "" where none were."""
+    if not isinstance(story.game, WithJourneys):
+        return ""
+    return story.game.journeys([*(turn.position for turn in story.turns), last])
 
 
 def sections(story: Story, office: Office) -> Sequence[Section]:
@@ -71,7 +80,7 @@ def sections(story: Story, office: Office) -> Sequence[Section]:
         titled("centres", sentence("story", "centres"), _centres(story, facts)),
         titled("journeys", sentence("story", "journeys"), _journeys(story, facts)),
         titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts)),
-        titled("press", sentence("story", "press"), _press(story)),
+        titled("press", sentence("story", "press"), _press(story, own)),
     )
     return [one for one in found if one.items or any(table.rows for table in one.tables)]
 
@@ -174,6 +183,8 @@ def _outcomes(told: Mapping[str, Any], power: str) -> list[str]:
     return list(told.get("results", {}).get(power, {}).values())
 
 
-def _press(story: Story) -> Iterator[str]:
+def _press(story: Story, own_templates: Path | None) -> Iterator[str]:
     for row in story.press:
-        yield f"{author(row)} to {listed(row.to)}: {' '.join(row.text.split())}"
+        by = true_author(row, own_templates) if story.names_writers else author(row)
+        to = row.to if story.names_writers else shown_to(row)
+        yield f"{by} to {listed(to)}: {' '.join(row.text.split())}"

@@ -108,7 +108,7 @@ def by_the_service(session: Session, table: GameTable, word: str, text: str, now
 COMMANDS = (
     Command(
         "LOG",
-        r"(?:send\s+)?(?:gm\s+)?log()",
+        r"(?:(?:send|get)\s+)?(?:gm\s+)?log()",
         usage="LOG: what the game master did at your table",
         changes=False,
         group=Group.LOOK_UP,

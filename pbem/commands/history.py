@@ -3,40 +3,115 @@
 A turn is reported as it was reported to its reader then: by the game's `show`, from what is stored.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Section
+from adjudicator.core.game import Game, Section
 from pbem import reports
-from pbem.commands import memory
+from pbem.commands import all_seeing, game_story, memory
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
 from pbem.commands.supplements import stored_supplement
-from pbem.core.sentences import Sentence, sentence
+from pbem.commands.visitors import table_meant
+from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import columns, wrapped
 from pbem.messages.script import Request, Script, names_turn
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import OVER, AdjudicatedTurn, GameTable, Seat, id_of
+from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, Seat, id_of
+from pbem.tables import readers, sealed_orders
+from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
+IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; it is always a PNG
 SHOWN = ("news", "results", "others", "seen")
 
 
 def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    if _is_elsewhere(acting, request):
+        return public_history(acting.visit, request)
     turns = turns_of(acting.session, acting.at.table.key)
-    if not request.argument:
-        lines = [_line(acting, turn) for turn in turns] or [sentence("history", "none")]
+    asked = _asked(acting, request)
+    if not asked:
+        lines = [_line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
         title = acting.words(sentence("history", "turns"))
         return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
-    found = [turn for turn in turns if is_meant(request.argument, turn)]
+    found = [turn for turn in turns if is_meant(asked, turn)]
     if not found:
-        return refused(request, sentence("history", "no_turn", asked=request.argument))
+        return refused(request, sentence("history", "no_turn", asked=asked))
     title = acting.words(sentence("history", "as_reported"))
-    return AnswerPage(title, "\n\n".join(_report(acting, turn) for turn in found), is_set=True)
+    game, power = acting.at.game, acting.at.row.power
+    told = [_turn_in_words(game, turn.position, turn.record, power) for turn in found]
+    return AnswerPage(title, "\n\n".join(told), is_set=True)
+
+
+def _is_elsewhere(acting: SeatCommandContext, request: Request) -> bool:
+    """Return whether the argument begins with the name of a table at which the seat does not play."""
+    word = request.argument.partition(" ")[0].lower()
+    return word != acting.at.table.key and acting.session.get(GameTable, word) is not None
+
+
+# --- for observers ---------------------------------------------------------------------------------------
+
+
+def public_history(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
+    """List the turns of a table for somebody who does not play there, or show one as the bulletin did."""
+    try:
+        table, rest = _readable(visit, request.argument)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    turns, game = turns_of(visit.session, table.key), visit.office.find_game(table.game)
+    if not rest:
+        lines = [_line(game, turn) for turn in turns] or [sentence("history", "none")]
+        title = sentence("history", "turns_of", table=table.key)
+        return AnswerPage(visit.words(title), "\n".join(visit.words(line) for line in lines))
+    found = [turn for turn in turns if is_meant(rest, turn)]
+    if not found:
+        return refused(request, sentence("history", "no_turn", asked=rest))
+    title = sentence("history", "as_published", table=table.key)
+    told = [_turn_in_words(game, turn.position, turn.record, None) for turn in found]
+    return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+
+
+def public_report(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Show where a table stands, as its last bulletin did; all of it to whom the game master shows all."""
+    try:
+        table, _ = _readable(visit, request.argument)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    game, last = visit.office.find_game(table.game), _last_turn(visit.session, table)
+    record = last.record if last else None
+    told = [_turn_in_words(game, table.position, record, None)]
+    row = readers.subscription(visit.session, table, visit.person.address)
+    if row is not None and row.sees_all:
+        told += map(_section, all_seeing.sections(game, table.position, record, visit.office))
+    title = sentence("history", "last_bulletin", table=table.key, due=game.due(table.position))
+    return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+
+
+def _readable(visit: CommandContext, written: str) -> tuple[GameTable, str]:
+    """Return the table that is meant, and the rest. Raises Unusable if the sender may not read it."""
+    table, rest = table_meant(visit, written)
+    if table.state == FORMING:
+        raise Unusable(sentence("joining", "not_begun", table=table.key))
+    is_reader = readers.subscription(visit.session, table, visit.person.address) is not None
+    if not house_rules(table).observers and not is_reader:
+        raise Unusable(sentence("joining", "no_observer_here", table=table.key))
+    return table, rest.strip(" .,:")
+
+
+def story_page(visit: CommandContext, table: GameTable, story: game_story.Story) -> AnswerPage:
+    """Return the whole story of a game that is over."""
+    told = [_section(section) for section in game_story.sections(story, visit.office)]
+    title = sentence("joining", "whole_story", table=table.key)
+    return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+
+
+# --- turns in words --------------------------------------------------------------------------------------
 
 
 def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
@@ -50,15 +125,22 @@ def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
     return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
 
 
-def _line(acting: SeatCommandContext, turn: AdjudicatedTurn) -> Sentence:
-    headline = acting.at.game.show(turn.position, turn.record, None).headline
+def _line(game: Game, turn: AdjudicatedTurn) -> Sentence:
+    headline = game.show(turn.position, turn.record, None).headline
     return sentence("history", "turn", number=turn.number, name=turn.name, headline=headline)
 
 
-def _report(acting: SeatCommandContext, turn: AdjudicatedTurn) -> str:
-    facts = acting.at.game.show(turn.position, turn.record, acting.at.row.power)
+def _turn_in_words(game: Game, position: str, record: str | None, reader: str | None) -> str:
+    """Return a turn as it was reported to *reader*; None is the public."""
+    facts = game.show(position, record, reader)
     sections = [section for section in facts.sections if section.key in SHOWN]
     return "\n\n".join([facts.turn, *(_section(section) for section in sections)])
+
+
+def _asked(acting: SeatCommandContext, request: Request) -> str:
+    """Return the turn that is asked for, without what older judges add: HISTORY std3 LINES 20 EXCLSTART."""
+    own = rf"\b{re.escape(acting.at.table.key)}\b"
+    return re.sub(rf"{own}|\blines\s+\d+|\bexclstart\b", "", request.argument, flags=re.I).strip()
 
 
 def _section(section: Section) -> str:
@@ -67,8 +149,10 @@ def _section(section: Section) -> str:
     return "\n".join([section.title, *rows, *tables])
 
 
-def report(acting: SeatCommandContext, request: Request) -> CommandResult:
+def report(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """Mail the last report once more, with the map and the order form; MAP with a large one."""
+    if request.argument and request.argument.lower() != acting.at.table.key:
+        return public_report(acting.visit, request)
     at, visit = acting.at, acting.visit
     last = _last_turn(acting.session, at.table)
     record = last.record if last else None
@@ -76,8 +160,9 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
     form = () if at.table.state == OVER else at.game.form(position, power)
     is_large = request.word == "MAP"
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
+    sheet = at.game.show(position, record, power)
     view = reports.TurnView(
-        at.game.show(position, record, power),
+        replace(sheet, sections=(*sheet.sections, *_seal(acting, last))),
         form,
         at.game.picture(position, record, power) if has_picture else "",
         supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
@@ -92,6 +177,15 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult:
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
+
+
+def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+    """Yield the orders of the last turn with their seal, as its report had them."""
+    at, power = acting.at, acting.at.row.power
+    if last is not None:
+        played = (at.game, last.number, last.before)
+        used = last.orders.get(power)
+        yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
 
 
 def _known(acting: SeatCommandContext) -> Sequence[Section]:
@@ -121,28 +215,34 @@ COMMANDS = (
     Command(
         "HISTORY",
         r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
-        usage="HISTORY: the turns so far; with the name of a turn, that turn as it was reported to you",
+        usage="HISTORY: the turns so far; with the name of a turn, that turn as it was reported to you;"
+        " HISTORY std3: of a game that you observe",
         changes=False,
         group=Group.LOOK_UP,
         page="status",
         run=history,
+        run_as_guest=public_history,
+        is_for_guests=True,
         after_the_end=True,
         by_gm=ByGm.IF_SHOWN,
     ),
     Command(
         "REPORT",
-        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary)()",
-        usage="REPORT, SUMMARY: your last report once more, with the map",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary)(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
+        usage="REPORT, SUMMARY: your last report once more, with the map; REPORT std3: of a game that you"
+        " observe",
         group=Group.LOOK_UP,
         page="status",
         topics=("summary",),
         run=report,
+        run_as_guest=public_report,
+        is_for_guests=True,
         after_the_end=True,
         by_gm=ByGm.NO,
     ),
     Command(
         "MAP",
-        r"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map)()",
+        rf"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map(?:\s+[a-z][a-z-]*\d+)?{IMAGE})()",
         usage="MAP: your last report once more, with a large map (2400 pixels wide)",
         changes=False,
         group=Group.LOOK_UP,

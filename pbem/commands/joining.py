@@ -10,7 +10,8 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Due, Game
+from adjudicator.core.game import Game
+from pbem.commands.all_seeing import check_has_not_seen
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
@@ -20,12 +21,15 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
+from pbem.reports.mail_links import join_url, take_over_url
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.tables import opening, readers
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
 from pbem.tables.office import Office
+from pbem.tables.reliability import met_until, reliability
+from pbem.tables.vacancies import joined_and_wanted, vacant
 
 LONGEST_LIST = 50  # people on the waiting list of one table
 
@@ -147,14 +151,32 @@ def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
         raise Unusable(sentence("joining", "over", table=table.key))
     if not visit.person.address.isascii():
         raise Unusable(sentence("joining", "address_not_plain", address=visit.person.address))
-    invited, own = house_rules(table).invited, visit.person.address
-    if invited and own not in invited and f"@{own.rpartition('@')[2]}" not in invited:
-        raise Unusable(sentence("joining", "invited_only", table=table.key, gm=table.gm_name))
+    _check_may_join(visit, table)
+    check_has_not_seen(visit.session, table, visit.person.address)
     if visit.person.address == table.gm_address:
         raise Unusable(sentence("joining", "is_gm", table=table.key))
     for seat in seats_of(visit.session, table.key):
         if seat.address == visit.person.address:
             raise Unusable(sentence("joining", "plays_already", power=seat.power, table=table.key))
+
+
+def _check_may_join(visit: CommandContext, table: GameTable) -> None:
+    """Raise Unusable if the house rules do not let this person join."""
+    rules, own = house_rules(table), visit.person.address.lower()
+    facts = {"table": table.key, "gm": table.gm_name, "address": own}
+    if _is_among(own, rules.denied):
+        raise Unusable(sentence("joining", "denied", **facts))
+    if rules.invited and not _is_among(own, rules.invited):
+        raise Unusable(sentence("joining", "invited_only", **facts))
+    known = reliability(visit.session, visit.office, own, visit.now)
+    if not known.meets(rules.min_reliability):
+        least, more = rules.min_reliability, met_until(known, rules.min_reliability)
+        raise Unusable(sentence("joining", "unreliable", known=known, least=least, more=more, **facts))
+
+
+def _is_among(address: str, listed: Sequence[str]) -> bool:
+    """Return whether *listed* holds the address, or "@" and its domain."""
+    return address in listed or f"@{address.rpartition('@')[2]}" in listed
 
 
 def _applies(visit: CommandContext, table: GameTable, person: Person, wanted: Sequence[str]) -> Applicant:
@@ -222,20 +244,6 @@ def _join_waiting_list(
     return done(request, sentence("joining", "waits", table=table.key, place=place), *offer)
 
 
-def playing(due: Due, seats: Sequence[str]) -> list[str]:
-    """Return the powers that are publicly still in the game."""
-    alive = set(due.owed) | {power for motion in due.motions for power in motion.voters}
-    return [power for power in seats if power in alive] if alive else list(seats)
-
-
-def vacant(session: Session, table: GameTable, game: Game) -> list[str]:
-    """Return the powers in the game that nobody plays."""
-    seated = {seat.power for seat in seats_of(session, table.key)}
-    if table.state in (FORMING, OVER):
-        return []
-    return [power for power in playing(game.due(table.position), game.card.seats) if power not in seated]
-
-
 # --- who is where ----------------------------------------------------------------------------------------
 
 
@@ -279,25 +287,27 @@ def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:
     game = visit.office.find_game(table.game)
     if table.state == OVER:
         return sentence("joining", "table_over", table=table.key, title=table.title)
+    judge = visit.office.house.judge
     if table.state == FORMING:
-        joined = len(applicants_of(visit.session, table.key))
-        most = len(opening.hands_of(visit.office, table))
-        return sentence(
-            "joining", "table_forming", table=table.key, title=table.title, joined=joined, most=most
-        )
+        joined, most = joined_and_wanted(visit.session, visit.office, table)
+        facts = {"joined": joined, "most": most, "link": join_url(judge, table.key)}
+        return sentence("joining", "table_forming", table=table.key, title=table.title, **facts)
     free = vacant(visit.session, table, game)
     turn = game.due(table.position).turn
     due = when(table.deadline_utc, visit.person.zone) if table.deadline_utc else ""
-    return sentence(
-        "joining", "table_running", table=table.key, title=table.title, turn=turn, due=due, free=free
-    )
+    facts = {"turn": turn, "due": due, "free": free}
+    links = [take_over_url(judge, table.key, power) for power in free]
+    return sentence("joining", "table_running", table=table.key, title=table.title, links=links, **facts)
 
 
 def players(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """List who plays what, or answer WHOIS: where names are hidden, the same for every name."""
     at = acting.at
-    seated = {seat.power: seat.player for seat in seats_of(acting.session, at.table.key)}
+    seats = seats_of(acting.session, at.table.key)
+    seated = {seat.power: seat.player for seat in seats}
     is_hidden = acting.rules.names == "hidden"
+    office, now = acting.visit.office, acting.visit.now
+    known = {seat.power: reliability(acting.session, office, seat.address, now) for seat in seats}
     plays = {
         power: sentence(
             "joining",
@@ -305,12 +315,12 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
             power=power,
             player="" if is_hidden else seated.get(power, ""),
             is_played=power in seated,
+            reliability=None if is_hidden else known.get(power),
         )
         for power in at.game.card.seats
     }
-    if request.argument:
-        known = {} if is_hidden else seated
-        return _who_is(request, plays, known, is_hidden=is_hidden)
+    if request.argument.lower() not in ("", at.table.key):
+        return _who_is(request, plays, {} if is_hidden else seated, is_hidden=is_hidden)
     gm = sentence("joining", "gm", name=at.table.gm_name)
     secret = is_hidden and acting.rules.reveal
     hidden = [sentence("joining", "names_at_the_end")] if secret else []
@@ -334,7 +344,7 @@ def _who_is(
 COMMANDS = (
     Command(
         "GAMES",
-        r"(?:games|list(?:\s+games)?|lobby)(?:[\s:]+([a-z][\w-]{0,30}))?",
+        r"(?:games|list(?:\s+(?:games|full|all|openings))?|lobby|openings)(?:[\s:]+([a-z][\w-]{0,30}))?(?:\s+full)?",
         usage="GAMES: the tables here, and where seats are free; GAMES std3: that one, with its house rules",
         changes=False,
         group=Group.SEATS,
@@ -343,7 +353,8 @@ COMMANDS = (
     ),
     Command(
         "PLAYERS",
-        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()|who\s?is\s+(.{1,60})",
+        r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()"
+        r"|(?:who\s?is|info\s+player)\s+(.{1,60})|who\s?game\s+([a-z][\w-]{0,30})",
         usage="PLAYERS, WHOIS and a power: who plays, where the house rules allow it",
         changes=False,
         group=Group.LOOK_UP,

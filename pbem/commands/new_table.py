@@ -23,7 +23,6 @@ from sqlmodel import Session
 from adjudicator.core.game import Game
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, done, reason, refused
-from pbem.commands.joining import vacant
 from pbem.commands.preferences import clean_name
 from pbem.core.deadlines import read_pace
 from pbem.core.person import named
@@ -37,6 +36,7 @@ from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, read_house_rules, shaped
 from pbem.tables.office import Office
 from pbem.tables.opening import CannotOpen, Plan, Player
+from pbem.tables.vacancies import vacant
 
 LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
 SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # in every line that is more than the end of a remark

@@ -10,10 +10,11 @@ is settled, everything is looked up again, and a prepared answer is used only if
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import dispatch, early_orders, misspelled, press_replies, quoted_form
+from pbem.commands import dispatch, early_orders, misspelled, quoted_form
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
+from pbem.commands.press import replies
 from pbem.commands.registry import BY_WORD
 from pbem.commands.subject_orders import with_subject
 from pbem.core.sentences import sentence
@@ -30,8 +31,8 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     left_unsent: list[CommandResult] = []
     if context.foreseen is None:  # else its lines are orders
         incoming = _incoming(context)
-        script = press_replies.as_press(incoming, script, seat)
-        left_unsent = press_replies.unsent(incoming, script, seat)
+        script = replies.as_press(incoming, script, seat)
+        left_unsent = replies.unsent(incoming, script, seat)
     whole = early_orders.for_now(script, seat)
     if context.foreseen is None:
         whole = with_subject(whole, context.message.subject, seat.place)
@@ -69,7 +70,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     script = early_orders.for_now(script, seat)
     if dispatch.asked(script) or not holds_orders(seat, script):
         return None
-    if press_replies.unsent(_incoming(context), script, seat):
+    if replies.unsent(_incoming(context), script, seat):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
     if not any(line.is_order for line in draft.reading.lines):
@@ -80,8 +81,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     return PreparedAnswer(draft, reports.written(context.context, reply.answer))
 
 
-def _incoming(context: MessageContext) -> press_replies.Incoming:
-    return press_replies.Incoming(context.session, context.office, context.message)
+def _incoming(context: MessageContext) -> replies.Incoming:
+    return replies.Incoming(context.session, context.office, context.message)
 
 
 def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[Result]:

@@ -16,16 +16,22 @@ from pbem.reports.first_mail import of_place
 
 def places(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
     """Return the key to the places: short name, name, what is there."""
-    atlas = acting.at.game.card.atlas
+    atlas = _atlas(acting)
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
     title = sentence("places", "title", game=acting.at.card.table.title)
     return listing(acting.visit, title, *(of_place(entry) for entry in atlas))
 
 
+def _atlas(acting: SeatCommandContext) -> tuple[PlaceEntry, ...]:
+    """Return the places of the card, or of a board that is laid for each table."""
+    game = acting.at.game
+    return game.card.atlas or game.show(acting.at.table.position, None, acting.at.row.power).atlas
+
+
 def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
     """Return what one place is, its neighbours, and who holds it as far as the seat may know."""
-    atlas = {entry.short: entry for entry in acting.at.game.card.atlas}
+    atlas = {entry.short: entry for entry in _atlas(acting)}
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
     try:
@@ -45,6 +51,10 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
         yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
     if entry.by_water:
         yield sentence("places", "by_water", names=_named(entry.by_water, atlas))
+    if entry.next_to:
+        yield sentence("places", "next_to", names=_named(entry.next_to, atlas))
+        yield sentence("places", "held", holder=entry.holder, units=entry.standing)
+        return
     facts = acting.at.game.show(acting.at.table.position, None, acting.at.row.power).facts
     holders = [power for power, own in facts.get("centres", {}).items() if _among(entry, own)]
     units = [f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry)]
@@ -52,8 +62,9 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
 
 
 def _named(shorts: Sequence[str], atlas: dict[str, PlaceEntry]) -> list[str]:
-    """Return places as orders and people call them: "Bur (Burgundy)"."""
-    return [f"{short} ({atlas[short.partition('/')[0]].name})" for short in shorts]
+    """Return places as orders and people call them: "Bur (Burgundy)"; "B4" for one that has no name."""
+    entries = [(short, atlas[short.partition("/")[0]]) for short in shorts]
+    return [short if entry.name == short else f"{short} ({entry.name})" for short, entry in entries]
 
 
 def _units(facts: Facts) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ A name may come from an attacker: it is one line of visible letters, without an 
 title. A new address counts when a message from it has confirmed it, and both addresses are notified.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from difflib import get_close_matches
@@ -24,10 +25,11 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.player_tables import AddressChange, SeatAddress
-from pbem.tables import identity, reply_addresses
+from pbem.tables import identity, profiles, reliability, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
+ALSO = re.compile(r"\W*i\s?am\s?also\b", re.I)  # as on older judges: I AM ALSO ann@work.org
 LONGEST_NAME = 40
 MOST_ADDED = 5  # further addresses of a seat
 CHANGES_A_DAY = 3
@@ -87,7 +89,7 @@ def zone(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 def set_preference(acting: SeatCommandContext, request: Request) -> CommandResult:
     what, _, word = request.argument.lower().partition(" ")
-    key = next((key for key in ("json", "bulletin") if what.startswith(key)), "picture")
+    key = next((key for key in ("json", "bulletin", "echo") if what.startswith(key)), "picture")
     is_on = word.strip() in ("on", "yes")
     acting.at.row.preferences = {**acting.at.row.preferences, key: "on" if is_on else "off"}
     acting.session.flush()
@@ -104,7 +106,7 @@ def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
 def address(acting: SeatCommandContext, request: Request) -> CommandResult:
     """Ask the new address to confirm; ADDRESS REMOVE works at once."""
     how, _, written = request.argument.replace(":", " ").rpartition(" ")
-    adds, seat = how.strip().lower() == "add", acting.at.row
+    adds, seat = how.strip().lower() == "add" or bool(ALSO.match(request.written)), acting.at.row
     try:
         new = registrable(written.strip("<>.,;"))
     except ValueError as fault:
@@ -240,6 +242,8 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
     for row in _added(visit.session, seat):
         row.owner = change.address
     old, seat.address = seat.address, change.address
+    profiles.moved(visit.session, old, change.address)
+    reliability.moved(visit.session, old, change.address, table.key, seat.power)
     seat.epoch += 1
     change.done_utc = visit.now
     visit.session.flush()
@@ -296,7 +300,8 @@ COMMANDS = (
     ),
     Command(
         "ADDRESS",
-        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)",
+        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)"
+        r"|i\s?am\s?also\s+(\S+@\S+)",
         usage="ADDRESS ann@new.org: where your mail goes; ADDRESS ADD ann@work.org: one more to write from;"
         " ADDRESS REMOVE",
         group=Group.PLAYER,
@@ -321,11 +326,11 @@ COMMANDS = (
     ),
     Command(
         "SET",
-        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?)\s+(?:on|off|yes|no))",
-        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON: what your mails hold",
+        r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?|echo)\s+(?:on|off|yes|no))",
+        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON, SET ECHO ON: what you are sent",
         group=Group.PLAYER,
         page="name",
-        topics=("json", "picture"),
+        topics=("json", "picture", "echo"),
         run=set_preference,
         by_gm=ByGm.NO,
         by_program=False,

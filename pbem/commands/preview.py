@@ -2,17 +2,16 @@
 
 A preview adjudicates what the player's power may know of the position (`Game.imagined`), with the player's
 orders and those that they assume for others, and with nothing else: a power for which no orders are assumed
-has sent an empty sheet. Where dice are rolled it is adjudicated several times, with other dice than the
-table's own, and says how often each thing happened.
+has sent an empty sheet. Where dice are rolled it is adjudicated with every throw of them, or many times with
+other dice than the table's own, and says how often each thing happened (`pbem.reports.odds`).
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from math import ceil
 
-from msgspec import Struct
-
-from adjudicator.core.game import REFUSED, Item, Orders, Power, ReportFacts, State
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, State, Turn
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
 from pbem.core.logs import log
@@ -20,33 +19,11 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
+from pbem.reports.odds import Trial, as_reported, in_rows
 from pbem.tables import order_sheets
-from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice
+from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
 OTHERS, ORDERED = "others", "results"  # sections of a report
-TRIALS = 60  # where dice are rolled: then a share is right within 13 of 100, 19 times of 20
-SELDOM = 3  # of 100: what happens less often is left out
-
-
-class Share(Struct, frozen=True):
-    """How often something happened, of 100; *what* is the outcome of an order, "" for an event."""
-
-    what: str
-    percent: int
-
-
-class Row(Struct, frozen=True):
-    """An order or an event, and how often it had which outcome; nothing where there was one trial."""
-
-    text: str
-    shares: tuple[Share, ...] = ()
-
-
-class Trial(Struct, frozen=True):
-    """What came of the player's orders, and what else a report would say."""
-
-    orders: Sequence[Item]
-    events: Sequence[Item]
 
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
@@ -105,71 +82,48 @@ def _judged(
 ) -> CommandResult | AnswerPage:
     at = acting.at
     try:
-        trials = list(_trials(at, position, orders))
+        trials, number, is_exact = _tried(at, position, orders)
     except Exception:  # an error of a game may not cost the player the rest of the message
         log.exception("preview failed", table=at.table.key, again=False)
         return refused(request, sentence("preview", "failed"))
+    rows = as_reported(trials[0]) if number == 1 else in_rows(trials, is_exact=is_exact)
     facts = {
         "turn": at.due.turn,
         "assumed": [power for power in orders if power != at.row.power],
-        "trials": len(trials),
-        "rows": in_rows(trials),
-        "error": round(196 * 0.5 / len(trials) ** 0.5),
+        "trials": number,
+        "is_exact": is_exact,
+        "rows": rows,
+        "has_throws": any(share.of for row in rows for share in row.shares),
+        "error": ceil(196 * 0.5 / number**0.5),
     }
     text = words("preview.txt", facts, acting.visit.office.house.templates)
     return AnswerPage(acting.words(sentence("preview", "title")), text, is_set=True)
 
 
-def _trials(at: SeatContext, position: State, orders: dict[Power, Orders]) -> Iterator[Trial]:
-    """Yield the outcomes: once, or TRIALS times where dice are rolled."""
+def _tried(
+    at: SeatContext, position: State, orders: dict[Power, Orders]
+) -> tuple[Sequence[Trial], int, bool]:
+    """Return the trials of the turn, how many there were, and whether they are all that can happen."""
     empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
-    for number in range(TRIALS):
-        dice = CountingDice(f"preview {at.table.number} {number}")
-        turn = at.game.judge(position, empty | orders, dice)
-        yield _trial(at.game.show(turn.state, turn.record, at.row.power), [*orders])
-        if not dice.rolls:
-            return
+
+    def run(dice: Dice) -> Turn:
+        return at.game.judge(position, empty | orders, dice)
+
+    found = tried(run, f"preview {at.table.number}", lambda turn: len(turn.record))
+    turns: dict[Turn, float] = {}
+    for turn, weight in found.results:
+        turns[turn] = turns.get(turn, 0.0) + weight
+    shown = (at.game.show(turn.state, turn.record, at.row.power) for turn in turns)
+    trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
+    return trials, found.number, found.is_exact
 
 
-def _trial(facts: ReportFacts, ordered: Sequence[Power]) -> Trial:
+def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial:
     """Return what a report would say; of others' orders only those that were assumed."""
     own = [(section.key, item) for section in facts.sections for item in section.items]
     told = [item for key, item in own if key in RESULT_SECTIONS and key != ORDERED]
     told += [item for key, item in own if key == OTHERS and item.text.partition(":")[0] in ordered]
-    return Trial([item for key, item in own if key == ORDERED], told)
-
-
-def in_rows(trials: Sequence[Trial]) -> list[Row]:
-    """Return each order with its outcomes, and each event, with how often they happened.
-
-    Where there is one trial they stand as a report has them. Of several, what an order came to is told by
-    its outcome alone, and dice are left out: an event without a kind is told if it happens every time.
-    """
-    if len(trials) == 1:
-        return [Row(item.text) for item in (*trials[0].orders, *trials[0].events)]
-    outcomes: dict[str, Counter[str]] = {}
-    for trial in trials:
-        for order, kind in dict.fromkeys((_order(item), item.kind) for item in trial.orders):
-            outcomes.setdefault(order, Counter())[kind] += 1
-    events = Counter(item for trial in trials for item in dict.fromkeys(trial.events))
-    happened = (item for item, times in events.items() if item.kind or times == len(trials))
-    rows = [Row(order, _shares(counts, len(trials))) for order, counts in outcomes.items()]
-    rows += [
-        Row(_without_stop(item.text), _shares(Counter([""] * events[item]), len(trials))) for item in happened
-    ]
-    return [row for row in rows if not row.shares or max(share.percent for share in row.shares) >= SELDOM]
-
-
-def _order(item: Item) -> str:
-    return _without_stop(item.text.partition(": ")[0])
-
-
-def _without_stop(text: str) -> str:
-    return text.rstrip(".")
-
-
-def _shares(counts: Counter[str], trials: int) -> tuple[Share, ...]:
-    return tuple(Share(what, round(100 * times / trials)) for what, times in counts.most_common())
+    return Trial([item for key, item in own if key == ORDERED], told, facts.contests, weight)
 
 
 def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:

@@ -22,8 +22,8 @@ from pbem.commands import (
     observers,
     places,
     preferences,
-    press,
     preview,
+    profiles,
     readiness,
     rules,
     seat_changes,
@@ -34,6 +34,7 @@ from pbem.commands import (
 from pbem.commands import help as help_pages
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.commands.press import blocking, sending
 from pbem.messages.script import CommandParser, Request
 from pbem.reports import AnswerPage
 from pbem.tables.office import Office
@@ -61,7 +62,7 @@ def public_help(office: Office, topic: str) -> AnswerPage:
 
 HELP = Command(
     "HELP",
-    r"help(?:\s+([\w' -]{1,40}))?",
+    r"help(?:\s+([\w' -]{1,40}))?|(?:get|send)\s+(?:help|index)()",
     usage="HELP, or HELP and a word: HELP PRESS, HELP VOTE ...",
     changes=False,
     group=Group.LOOK_UP,
@@ -83,9 +84,11 @@ COMMANDS: Sequence[Command] = (
     *votes.COMMANDS,
     *absences.COMMANDS,
     *extensions.COMMANDS,
-    *press.COMMANDS,
+    *sending.COMMANDS,
+    *blocking.COMMANDS,
     *diary.COMMANDS,
     *preferences.COMMANDS,
+    *profiles.COMMANDS,
     *joining.COMMANDS,
     *memory.COMMANDS,
     *version.COMMANDS,

@@ -23,8 +23,8 @@ from pbem.reports import AnswerPage, CommandResult
 from pbem.tables.rule_options import rulings
 
 HEADING = re.compile(r"(?P<marks>##+) (?P<key>[0-9A-Z]+[a-z]?(?:\.\d+)?)\.? (?P<title>.+)")
-NUMBER = r"[0-9A-Z]+[a-z]?(?:\.\d+)*(?:\([a-z]\))?"
-CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.\d|\())(?:{NUMBER}))[ *.]")
+NUMBER = r"[0-9A-Z]+[a-z]?(?:\.(?:\d+|[ivx]+))*(?:\([a-z]\))?"  # 7.5.2, 6a.iv, 3.2(c)
+CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.[\divx]|\())(?:{NUMBER}))[ *.]")
 FOR_TESTERS = "rule cases"  # in the heading of a chapter
 ROW = re.compile(r"\s*\|.*\|\s*")
 EMPHASIS = re.compile(r"\*(\S[^*\n]*\S|\S)\*")
@@ -247,7 +247,7 @@ def of_a_guest(
 COMMANDS = (
     Command(
         "RULES",
-        r"(?:send\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
+        r"(?:(?:send|get)\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
         usage="RULES: the chapters of the rules; RULES 6, RULES 6.2, RULES combat, RULES ALL: their text",
         changes=False,
         group=Group.LOOK_UP,

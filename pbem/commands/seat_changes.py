@@ -31,9 +31,8 @@ from pbem.commands.joining import (
     check_free_to_join,
     described,
     preferred_and_free,
-    vacant,
 )
-from pbem.commands.visitors import table_meant
+from pbem.commands.visitors import table_meant, without_password
 from pbem.core.deadlines import read_length
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
@@ -49,6 +48,7 @@ from pbem.store.player_tables import (
     FormerSeat,
     FormOffer,
     LaterOrders,
+    PollVote,
     Readiness,
     Vote,
 )
@@ -56,6 +56,7 @@ from pbem.tables import readers
 from pbem.tables.house_rules import house_rules
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
 from pbem.tables.office import Office, run_of
+from pbem.tables.vacancies import vacant
 
 # --- a seat is left and taken ----------------------------------------------------------------------------
 
@@ -79,7 +80,7 @@ def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: dat
             left_utc=now,
         )
     )
-    for kind in (Vote, Readiness, Absence, LaterOrders, DefaultOrders, FormOffer):
+    for kind in (Vote, PollVote, Readiness, Absence, LaterOrders, DefaultOrders, FormOffer):
         wanted = select(kind).where(kind.table_key == table.key, kind.power == seat.power)
         for row in session.exec(wanted):
             session.delete(row)
@@ -119,7 +120,7 @@ def give_time(table: GameTable, now: datetime) -> bool:
     least = now + read_length(house_rules(table).substitute_time)
     if table.state != RUNNING or table.deadline_utc is None or table.deadline_utc >= least:
         return False
-    set_deadline(table, with_grace(table, least), now)
+    set_deadline(table, with_grace(table, least).because("substitute"), now)
     return True
 
 
@@ -148,7 +149,7 @@ def end_if_agreed(session: Session, office: Office, table: GameTable, now: datet
     """End the game if a motion only waited for a power without a player now; True if it is over."""
     if table.state in (FORMING, OVER):
         return False
-    motion = votes.passed(session, table.key, office.find_game(table.game).due(table.position))
+    motion = votes.passed(session, office, table, office.find_game(table.game).due(table.position))
     if motion is not None:
         ending.end_game(session, office, table, ending.agreed(motion), now)
     return motion is not None
@@ -222,7 +223,10 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
 def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
     at = acting.at
     written = re.sub(
-        rf"\b(?:at|in|from|{re.escape(at.table.key)})\b", " ", request.argument, flags=re.I
+        rf"\b(?:at|in|from|{re.escape(at.table.key)})\b|@",
+        " ",
+        without_password(request.argument),
+        flags=re.I,
     ).strip()
     try:
         is_sure = bool(written) and power_meant(written, at.game.card.seats) == at.row.power
@@ -250,7 +254,7 @@ def _leave(at_table: TableContext, seat: Seat) -> None:
 COMMANDS = (
     Command(
         "JOIN",
-        r"join(?:[\s:]+(.{1,200}))?",
+        r"join(?:[\s:]+(.{1,200}))?|sign\s?on\s+\?([a-z][\w-]{0,30})(?:\s+\S{1,80}){0,2}",
         usage="JOIN, a table and powers: a seat, your favourite first, or the waiting list",
         group=Group.SEATS,
         page="join",

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from adjudicator.core.game import InForce
-from pbem.commands import absences, default_orders, early_orders, press, votes
+from pbem.commands import absences, default_orders, early_orders, votes
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext
+from pbem.commands.press.blocking import blocked
+from pbem.commands.press.rules import sent_today
 from pbem.commands.readiness import is_ready, may_run_by_orders
 from pbem.core.deadlines import in_hours
 from pbem.core.sentences import Words, sentence
@@ -58,8 +60,10 @@ def _standing(acting: SeatCommandContext) -> Iterator[Words]:
     if own := votes.own_votes(acting.session, at.table.key, at.row.power):
         yield sentence("status", "votes", motions=[row.motion for row in own])
     yield from absences.describe(acting.session, acting)
-    if sent := press.sent_today(acting):
+    if sent := sent_today(acting):
         yield sentence("status", "press_sent", messages=sent)
+    if names := blocked(at.row):
+        yield sentence("press", "blocked_now", names=names)
     if at.table.deadline_utc and at.table.deadline_utc > acting.visit.now:
         yield sentence("status", "time_left", length=in_hours(at.table.deadline_utc - acting.visit.now))
 

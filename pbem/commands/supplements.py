@@ -3,11 +3,11 @@
 from sqlmodel import Session, col, select
 
 from pbem.commands import gm_log
-from pbem.commands.press import BULLETIN, author
+from pbem.commands.press.shown import printed
 from pbem.reports import PrintedPress, Supplement
 from pbem.store.database import AdjudicatedTurn, GameTable, seats_of
 from pbem.store.gm_tables import GmActionRow
-from pbem.store.player_tables import FormerSeat, Press
+from pbem.store.player_tables import FormerSeat
 from pbem.tables.house_rules import house_rules
 
 
@@ -23,7 +23,7 @@ def last_supplement(session: Session, table: GameTable) -> Supplement:
 
 def _printed(session: Session, table: GameTable, number: int) -> tuple[list[str], str, list[PrintedPress]]:
     """Return notes, no seed, and press, in the order that Supplement has."""
-    return _notes(session, table, number), "", _press(session, table, number)
+    return _notes(session, table, number), "", printed(session, table, number)
 
 
 def _silent(session: Session, table: GameTable, turn: AdjudicatedTurn) -> list[str]:
@@ -37,12 +37,6 @@ def _silent(session: Session, table: GameTable, turn: AdjudicatedTurn) -> list[s
 def _notes(session: Session, table: GameTable, number: int) -> list[str]:
     wanted = select(GmActionRow).where(GmActionRow.table_key == table.key, GmActionRow.printed == number)
     return [gm_log.with_reason(action) for action in session.exec(wanted.order_by(col(GmActionRow.id)))]
-
-
-def _press(session: Session, table: GameTable, number: int) -> list[PrintedPress]:
-    wanted = select(Press).where(Press.table_key == table.key, Press.number == number)
-    rows = session.exec(wanted.order_by(col(Press.id)))
-    return [PrintedPress(author(row), row.text) for row in rows if BULLETIN in row.to]
 
 
 def _played(session: Session, table: GameTable) -> set[str]:

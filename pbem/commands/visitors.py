@@ -15,8 +15,14 @@ MOST_WORDS = 200  # of a message that are looked up as names of tables
 MOST_NAMED = 20
 
 
+def without_password(written: str) -> str:
+    """Return "France@std3" for "France@std3 secret", as older judges have it; other words stay."""
+    return re.sub(r"^(\S+@[\w-]+)(?:\s+\S+){1,2}$", r"\1", written.strip())
+
+
 def table_meant(visit: CommandContext, written: str) -> tuple[GameTable, str]:
     """Return the table that *written* or the message names, and the rest of *written*. Raises Unusable."""
+    written = without_password(written).replace("@", " ")
     around = _around(visit)
     here = _named(visit.session, [*_words(written.lower()), *around])
     word = next((word for word in _words(written) if word.lower() in here), "")

@@ -1,34 +1,38 @@
-"""Votes to end the game, for the motions that a game allows (`Due.motions`).
+"""Votes to end the game, and answers to a poll of the game master.
 
-A vote stands until it is withdrawn. A motion passes as soon as each of its voters that has a player is for
-it; until then nobody learns who voted, or that anybody did. What passes ends the game at once. Nobody can
-concede to powers without a player: otherwise a single player at a new table could end its game.
+A vote stands until it is withdrawn. A motion (`pbem.commands.motions`) passes as soon as each of its voters
+that has a player is for it, and ends the game at once. By the house rule `votes` it is hidden until then, so
+that nobody learns who voted, or that anybody did; or open: VOTE and the reports say who has voted for what.
+Nobody can concede to powers without a player: otherwise a single player at a new table could end its game.
 """
 
 import re
-from collections.abc import Sequence
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Motion
-from pbem.commands import ending, other_judges
+from pbem.commands import ending, motions, other_judges, polls
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import SeatCommandContext, done, power_meant, refused
+from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.help import listing
-from pbem.core.sentences import Unusable, sentence
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import seats_of
+from pbem.store.database import GameTable, seats_of
 from pbem.store.player_tables import Vote
+from pbem.tables.house_rules import house_rules
+from pbem.tables.office import Office
 
-FOR_ALL = re.compile(
-    r"(?:(?:for|of|between|among|by)\s+)?(?:all|everybody|everyone|all\s+(?:survivors|powers))"
-)
+ALL_OWN = ("", "all", "vote", "votes", "my vote", "my votes")
+ALL_CONCESSIONS = re.compile(r"conce(?:de|ssions?)", re.I)
 
 
 def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
+    polled = polls.answer(acting, request)
+    if polled is not None:
+        return polled
     try:
-        motion = meant(request.argument, acting.at.due.motions)
+        motion = _meant(acting, request.argument)
     except Unusable as unknown:
         return refused(request, other_judges.answer(request.written) or unknown.sentence)
     power = acting.at.row.power
@@ -41,7 +45,13 @@ def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
         return _end(acting, request, motion)
     voters = needed(acting.session, acting.at.table.key, motion)
     fewer = voters if len(voters) < len(motion.voters) else []
-    return done(request, sentence("votes", "stands", motion=motion.sentence, needed=fewer))
+    stands = sentence("votes", "stands", motion=motion.sentence, needed=fewer, is_open=_is_open(acting))
+    return done(request, stands, *_missing(acting, motion), *_as_things_stand(acting))
+
+
+def _meant(acting: SeatCommandContext, written: str) -> Motion:
+    own, any_draw = acting.visit.office.house.templates, acting.rules.draws == "any"
+    return motions.meant(written, acting.at.due.motions, own, any_draw=any_draw)
 
 
 def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> CommandResult:
@@ -51,81 +61,131 @@ def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> Comman
 
 
 def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
+    withdrawn = polls.withdraw(acting, request, is_all=request.argument.lower() in ALL_OWN)
+    if withdrawn is not None and request.argument.lower() not in ALL_OWN:
+        return withdrawn
     rows = own_votes(acting.session, acting.at.table.key, acting.at.row.power)
-    named = request.argument.lower() not in ("", "all", "vote", "votes", "my vote", "my votes")
+    is_one = request.argument.lower() not in ALL_OWN and not ALL_CONCESSIONS.fullmatch(request.argument)
     try:
-        motion = meant(request.argument, acting.at.due.motions) if named else None
+        motion = _meant(acting, request.argument) if is_one else None
     except Unusable as unknown:
         return refused(request, other_judges.answer(request.written) or unknown.sentence)
-    gone = [row for row in rows if motion is None or row.motion == motion.key]
+    gone = [row for row in rows if _is_withdrawn(row, motion, request.argument)]
     for row in gone:
         acting.session.delete(row)
     acting.session.flush()
+    of_poll = withdrawn.sentences if withdrawn is not None else ()
     if not gone:
-        return done(request, sentence("votes", "no_vote"))
-    return done(request, sentence("votes", "withdrawn", motions=[row.motion for row in gone]))
+        return done(request, *(of_poll or [sentence("votes", "no_vote")]))
+    names = sentence("votes", "withdrawn", motions=[row.motion for row in gone])
+    return done(request, names, *of_poll, *_as_things_stand(acting))
+
+
+# --- what would pass -------------------------------------------------------------------------------------
+
+
+def _as_things_stand(acting: SeatCommandContext) -> list[Sentence]:
+    """Say what can pass as the seat votes now, and what cannot. Nobody else's vote is in it."""
+    key, power = acting.at.table.key, acting.at.row.power
+    own = {row.motion for row in own_votes(acting.session, key, power)}
+    without = [
+        motion.key
+        for motion in acting.at.due.motions
+        if power not in motion.voters and has_player_to_win(acting.session, key, motion)
+    ]
+    return [sentence("votes", "as_things_stand", own=sorted(own), without=without)]
+
+
+def _missing(acting: SeatCommandContext, motion: Motion) -> list[Sentence]:
+    """Say whose votes a motion still lacks, where votes are open."""
+    if not _is_open(acting):
+        return []
+    voted = _voted(acting.session, acting.at.table.key, motion.key)
+    missing = [one for one in needed(acting.session, acting.at.table.key, motion) if one not in voted]
+    return [sentence("votes", "missing", motion=motion.key, missing=missing)]
+
+
+def _is_open(acting: SeatCommandContext) -> bool:
+    return acting.rules.votes == "open"
+
+
+def _is_withdrawn(row: Vote, motion: Motion | None, written: str) -> bool:
+    """Return whether a vote is taken back; CONCEDE without a power means all concessions."""
+    if ALL_CONCESSIONS.fullmatch(written):
+        return row.motion.startswith("concede ")
+    return motion is None or row.motion == motion.key
 
 
 def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    """List the motions of the game and the votes of the seat."""
+    """List the motions of the game, the votes of the seat, open votes of others, and the poll."""
     key = acting.at.table.key
     own = {row.motion for row in own_votes(acting.session, key, acting.at.row.power)}
-    lines = [
+    shown = [motion for motion in _shown(acting, own) if has_player_to_win(acting.session, key, motion)]
+    lines: list[Words] = [
         sentence(
             "votes",
             "motion",
             motion=motion.key,
             fact=ending.fact(motion),
             needed=needed(acting.session, key, motion),
+            voted=_voted(acting.session, key, motion.key) if _is_open(acting) else [],
             is_voted=motion.key in own,
         )
-        for motion in acting.at.due.motions
-        if has_player_to_win(acting.session, key, motion)
+        for motion in shown
     ]
+    if acting.rules.draws == "any" and motions.draw_of(acting.at.due.motions) is not None:
+        lines.append(sentence("votes", "draws_of_some", example=_example(acting)))
+    lines += polls.lines(acting)
     title = sentence("votes", "title")
     return listing(acting.visit, title, *(lines or [sentence("votes", "nothing")]))
 
 
-def meant(written: str, motions: Sequence[Motion]) -> Motion:
-    """Return the motion that *written* names. Raises Unusable.
-
-    Every word counts: whatever stands beside the motion's name limits or changes it, so it is refused.
-    """
-    plain = re.sub(r"\s+to\s+", " ", written, flags=re.I)
-    verb, _, rest = plain.lower().partition(" ")
-    exact = [motion for motion in motions if motion.key.lower() == plain.lower()]
-    if exact:
-        return exact[0]
-    if verb.startswith("conce"):
-        return _concession(plain[len(verb) :].strip(), motions)
-    begun = [motion for motion in motions if verb and motion.key.startswith(verb)]
-    if len(begun) == 1:
-        return _meant_wholly(begun[0], rest)
-    raise Unusable(
-        sentence("votes", "no_motion", written=written, motions=[motion.key for motion in motions])
-    )
+def _shown(acting: SeatCommandContext, own: set[str]) -> list[Motion]:
+    """Return the motions of the game, and the draws of some that the reader may know to be voted for."""
+    voted = set(own)
+    if _is_open(acting):
+        voted |= {row.motion for row in _votes(acting.session, acting.at.table.key)}
+    motions_of_game = acting.at.due.motions
+    keys = [*(motion.key for motion in motions_of_game), *sorted(voted)]
+    found = (_of_key(acting.visit.office, acting.at.table, acting.at.due, key) for key in dict.fromkeys(keys))
+    return [motion for motion in found if motion is not None]
 
 
-def _meant_wholly(motion: Motion, rest: str) -> Motion:
-    """Return *motion* if *rest* limits it in no way. Raises Unusable otherwise."""
-    if not rest.strip() or FOR_ALL.fullmatch(rest.strip()):
-        return motion
-    fact = ending.fact(motion)
-    raise Unusable(sentence("votes", "limited", limit=rest.strip(), fact=fact, motion=motion.key))
+def _example(acting: SeatCommandContext) -> str:
+    draw = motions.draw_of(acting.at.due.motions)
+    return " ".join(draw.winners[:2]) if draw else ""
 
 
-def _concession(to: str, motions: Sequence[Motion]) -> Motion:
-    by_name = {
-        motion.key.removeprefix("concede "): motion for motion in motions if motion.key.startswith("concede ")
-    }
-    if not by_name:
-        raise Unusable(sentence("votes", "no_concession"))
-    return by_name[power_meant(to, list(by_name))]
+def open_votes(session: Session, office: Office, table: GameTable, due: Due) -> list[str]:
+    """Return a line for each motion that somebody votes for, where votes are open, and one for the poll."""
+    if due.over:
+        return []
+    lines: list[Sentence] = polls.open_lines(session, table)
+    keys = dict.fromkeys(row.motion for row in _votes(session, table.key))
+    for key in keys if house_rules(table).votes == "open" else ():
+        motion = _of_key(office, table, due, key)
+        if motion is not None:
+            voted = _voted(session, table.key, key)
+            missing = [power for power in needed(session, table.key, motion) if power not in voted]
+            lines.append(sentence("votes", "open", motion=key, voted=voted, missing=missing))
+    return [line.words(office.house.templates) for line in lines]
+
+
+# --- what is stored --------------------------------------------------------------------------------------
 
 
 def own_votes(session: Session, table_key: str, power: str) -> list[Vote]:
     wanted = select(Vote).where(Vote.table_key == table_key, Vote.power == power)
     return list(session.exec(wanted.order_by(Vote.motion)))
+
+
+def _votes(session: Session, table_key: str) -> list[Vote]:
+    return list(session.exec(select(Vote).where(Vote.table_key == table_key).order_by(col(Vote.id))))
+
+
+def _voted(session: Session, table_key: str, motion: str) -> list[str]:
+    wanted = select(Vote.power).where(Vote.table_key == table_key, Vote.motion == motion)
+    return list(session.exec(wanted.order_by(Vote.power)))
 
 
 def needed(session: Session, table_key: str, motion: Motion) -> list[str]:
@@ -137,8 +197,7 @@ def needed(session: Session, table_key: str, motion: Motion) -> list[str]:
 def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
     """Return whether every voter that has a player is for it. Silence passes nothing."""
     voters = needed(session, table_key, motion)
-    wanted = select(Vote.power).where(Vote.table_key == table_key, Vote.motion == motion.key)
-    is_agreed = bool(voters) and set(voters) <= set(session.exec(wanted))
+    is_agreed = bool(voters) and set(voters) <= set(_voted(session, table_key, motion.key))
     return is_agreed and has_player_to_win(session, table_key, motion)
 
 
@@ -147,9 +206,20 @@ def has_player_to_win(session: Session, table_key: str, motion: Motion) -> bool:
     return any(seat.power in motion.winners for seat in seats_of(session, table_key))
 
 
-def passed(session: Session, table_key: str, due: Due) -> Motion | None:
+def passed(session: Session, office: Office, table: GameTable, due: Due) -> Motion | None:
     """Return a motion that has passed, as it may when a voter has left their seat."""
-    return next((motion for motion in due.motions if has_passed(session, table_key, motion)), None)
+    keys = dict.fromkeys([*(motion.key for motion in due.motions), *_keys(session, table.key)])
+    found = (_of_key(office, table, due, key) for key in keys)
+    return next((motion for motion in found if motion and has_passed(session, table.key, motion)), None)
+
+
+def _keys(session: Session, table_key: str) -> list[str]:
+    return sorted({row.motion for row in _votes(session, table_key)})
+
+
+def _of_key(office: Office, table: GameTable, due: Due, key: str) -> Motion | None:
+    own, any_draw = office.house.templates, house_rules(table).draws == "any"
+    return motions.of_key(key, due.motions, own, any_draw=any_draw)
 
 
 def _put(acting: SeatCommandContext, motion: Motion) -> None:
@@ -159,8 +229,8 @@ def _put(acting: SeatCommandContext, motion: Motion) -> None:
         acting.session.flush()
 
 
-FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
-AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
+FOR = r"(?:vote|set|propose)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
+AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no(?=\s+(?:draw|conce|vote)))"
 COMMANDS = (
     Command(
         "VOTES",
@@ -174,7 +244,7 @@ COMMANDS = (
     ),
     Command(
         "UNVOTE",
-        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?",
+        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?|set\s+no(draw|conce[a-z]*)",
         usage="WITHDRAW DRAW, WITHDRAW: your vote, or all of them, is taken back",
         group=Group.VOTES,
         page="vote",
@@ -184,11 +254,11 @@ COMMANDS = (
     ),
     Command(
         "VOTE",
-        rf"{FOR}(draw|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
-        usage="VOTE DRAW, VOTE CONCEDE and a power: until you withdraw it",
+        rf"{FOR}(draw\b.{{0,120}}|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
+        usage="VOTE DRAW, VOTE CONCEDE and a power, VOTE A in a poll: until you withdraw it",
         group=Group.VOTES,
         page="vote",
-        topics=("draw", "concede", "concession"),
+        topics=("draw", "concede", "concession", "poll"),
         run=vote,
         is_of_player=True,
     ),

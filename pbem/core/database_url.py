@@ -11,6 +11,7 @@ from urllib.parse import unquote
 FORMS = "sqlite:///pbem.sqlite or postgresql+psycopg://user:password@host/name"
 SIGNS = "%40 for @, %3A for :, %2F for /, %25 for %"
 _PASSWORD = re.compile(r"(?<=://)(?P<user>[^:@/]*):(?P<password>.*)@", re.DOTALL)
+_PORT = re.compile(r"^[^/]*//(?:[^/]*@)?(?:\[[^\]]*\]|[^/:?]*)(?::\d+)?(?:[/?,]|$)|[?&]host=")
 _KIND = re.compile(r"(sqlite|postgresql)(\+\w+)?://")
 
 
@@ -22,6 +23,10 @@ def check(url: str) -> str:
         raise ValueError(f"{what}; write {FORMS}")
     if not url.startswith("sqlite") and url.count("@") > 1:
         raise ValueError(f"there is a second @ in it; in the password write {SIGNS}")
+    if url.startswith("postgresql") and not url.startswith("postgresql+psycopg://"):
+        raise ValueError(f"only the driver psycopg is known here; write {FORMS}")
+    if not url.startswith("sqlite") and not _PORT.search(url):
+        raise ValueError(f"the port is no number; write {FORMS}, or host:5432")
     return url
 
 

@@ -29,7 +29,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pbem.core.rest_days import WEEKDAYS, Holiday, read_days
 
@@ -106,11 +106,23 @@ class Pace(Struct, frozen=True):
     night: Night | None = None
 
 
+class Reason(Struct, frozen=True):
+    """Something that made a deadline what it is; *kind* is one of `pbem.reports.deadline_reasons`."""
+
+    kind: str
+    words: Mapping[str, str] = {}
+
+
 class Deadline(Struct, frozen=True):
-    """*due_utc* is announced; orders are accepted until *final_utc* if any are missing."""
+    """*due_utc* is announced; orders are accepted until *final_utc* if any are missing; *why*: for people."""
 
     due_utc: datetime
     final_utc: datetime
+    why: tuple[Reason, ...] = ()
+
+    def because(self, kind: str, **words: str) -> "Deadline":
+        """Return the deadline with one more reason."""
+        return structs.replace(self, why=(*self.why, Reason(kind, words)))
 
 
 def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
@@ -121,17 +133,50 @@ def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
 
 def first_due(opened: datetime, phase: str, pace: Pace, least: timedelta) -> Deadline:
     """When the first orders of a table are due: `due`, by hour or weekday never within *least*."""
-    return _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, pace)
+    first = _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, pace)
+    why = [structs.replace(one, words={**one.words, "since": "start"}) for one in first.why[:1]]
+    return structs.replace(first, why=(*why, *first.why[1:]))
 
 
 def _deadline(closed: datetime, beat: Beat, least: timedelta, pace: Pace) -> Deadline:
     if closed.tzinfo is None:
         raise ValueError(f"{closed} has no time zone")
     moment = next_beat(closed, beat, least)
+    why = [_reason_of(beat)]
     if pace.night and isinstance(beat, After) and beat.length >= SHORTEST_BY_DAY:
-        moment = after_night(moment, pace.night, pace.rest.zone)
-    moment = after_rest(moment, pace.rest)
-    return Deadline(moment, moment + timedelta(hours=pace.grace_hours))
+        awake = after_night(moment, pace.night, pace.rest.zone)
+        why += _reasons_of_night(pace.night) if awake != moment else []
+        moment = awake
+    rested = after_rest(moment, pace.rest)
+    why += _reasons_of_rest(moment, rested, pace.rest.zone)
+    return Deadline(rested, rested + timedelta(hours=pace.grace_hours), tuple(why))
+
+
+def _reason_of(beat: Beat) -> Reason:
+    match beat:
+        case After(length):
+            return Reason("after", {"length": in_words(length)})
+        case Daily(days, hour, zone):
+            return Reason("daily", {"days": str(days), "hour": _on_the_wall(hour), "zone": zone})
+        case Weekly(weekdays, hour, zone):
+            named = ", ".join(WEEKDAYS[day].capitalize() for day in weekdays)
+            return Reason("weekly", {"weekdays": named, "hour": _on_the_wall(hour), "zone": zone})
+
+
+def _reasons_of_night(night: Night) -> list[Reason]:
+    return [Reason("night", {"begins": _on_the_wall(night.begins), "ends": _on_the_wall(night.ends)})]
+
+
+def _reasons_of_rest(moment: datetime, rested: datetime, zone: str) -> list[Reason]:
+    """Return the first and the last of the days that were skipped, [] for none."""
+    if moment == rested:
+        return []
+    first, after = (one.astimezone(ZoneInfo(zone)).date() for one in (moment, rested))
+    return [Reason("rest", {"first": first.isoformat(), "last": (after - timedelta(days=1)).isoformat()})]
+
+
+def _on_the_wall(hour: time) -> str:
+    return f"{hour:%H:%M}"
 
 
 def after_rest(moment: datetime, rest: Rest) -> datetime:

@@ -9,12 +9,13 @@ import re
 
 LONGEST = 200
 _TOKEN = re.compile(r"\+[^\s@<>]+@")  # judge+mordor.g7.k3q9@host
+_BYTES = re.compile(r"""(?<![\w'"])b(['"])(.*?)\1""")  # as Python shows what a server said
 _UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
 
 
 def plain_reason(said: BaseException | bytes | str, *secrets: str) -> str:
     """One printable line of at most LONGEST characters, without *secrets* and tokens of addresses."""
-    line = _UNPRINTABLE.sub(" ", _text(said)).strip()
+    line = _UNPRINTABLE.sub(" ", _BYTES.sub(r"\2", _text(said))).strip()
     for secret in filter(None, secrets):
         line = line.replace(secret, "…")
     line = _TOKEN.sub("+…@", line)
@@ -31,4 +32,7 @@ def _text(said: BaseException | bytes | str) -> str:
         return said.decode("utf-8", "replace")
     if isinstance(said, str):
         return said
+    code, answer = getattr(said, "smtp_code", None), getattr(said, "smtp_error", None)
+    if code is not None and answer is not None:  # smtplib shows a tuple
+        return f"{code} {_text(answer)}"
     return str(said) or type(said).__name__

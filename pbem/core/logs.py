@@ -9,6 +9,7 @@ import logging
 import re
 import sys
 import traceback
+from collections import deque
 from collections.abc import Callable, MutableMapping
 from functools import partial
 from types import TracebackType
@@ -19,6 +20,8 @@ from sqlalchemy.exc import OperationalError
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
 ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
 OF_THE_MACHINE = (OSError, OperationalError)  # their words are about disks and lines, never about messages
+NOT_FACTS = frozenset({"timestamp", "level", "event", "exception"})
+LONGEST_REMEMBERED = 500
 NOISY = {
     "mail.log": logging.WARNING,  # aiosmtpd's, which tells addresses
     "apscheduler": logging.ERROR,  # warns when it is woken while it is awake
@@ -26,6 +29,10 @@ NOISY = {
     "imapclient": logging.WARNING,
     "asyncio": logging.WARNING,
 }
+
+
+RECENT: deque[str] = deque(maxlen=100)
+"""The latest lines of this process, without secrets, for the page of the host."""
 
 
 class Log:
@@ -85,6 +92,7 @@ def _set_up_lines(number: int, form: str) -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.ExceptionRenderer(_in_words if number <= logging.DEBUG else _where),
             without_secrets if number > logging.DEBUG else without_tokens,
+            _remember,
             *shown,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
@@ -108,6 +116,15 @@ def _where(exc_info: Raised) -> str:
     words = f": {str(fault).partition(chr(10))[0]}" if isinstance(fault, OF_THE_MACHINE) else ""
     here = "".join(traceback.format_tb(fault.__traceback__)).rstrip()
     return "\n".join([*first, here, f"{type(fault).__module__}.{type(fault).__qualname__}{words}"])
+
+
+def _remember(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Add the line to `RECENT`, without where an error was raised."""
+    clean = without_secrets(logger, method, event)
+    facts = " ".join(f"{key}={value}" for key, value in clean.items() if key not in NOT_FACTS)
+    head = f"{clean.get('timestamp', '')} {clean.get('level', '')} {clean.get('event', '')}"
+    RECENT.append(f"{head} {facts}".rstrip()[:LONGEST_REMEMBERED])
+    return event
 
 
 def without_tokens(

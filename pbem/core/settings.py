@@ -4,19 +4,20 @@ Whatever is wrong is one line that names the file (or the variable), the key and
 """
 
 import difflib
+import json
 import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_origin
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError
 
-from pbem.core import database_url
+from pbem.core import database_url, settings_checks
 from pbem.core.addresses import registrable
 from pbem.core.deadlines import known_zone
 from pbem.core.logs import log
@@ -88,6 +89,18 @@ class MessageSettings(SettingsSection):
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
 
 
+class PlayersSettings(SettingsSection):
+    half_life_days: Annotated[int, Field(ge=1, le=36500)] = 180
+    digest_hour: Annotated[int, Field(ge=0, le=23)] = 6
+
+
+class RetentionSettings(SettingsSection):
+    """Days; 0 stands for "for ever"."""
+
+    mails_days: Annotated[int, Field(ge=0, le=36500)] = 30
+    messages_days: Annotated[int, Field(ge=0, le=36500)] = 90
+
+
 class TrustSettings(SettingsSection):
     hosts: tuple[str, ...] = ()
     check_dkim: bool = True
@@ -110,6 +123,7 @@ class ImapSettings(SettingsSection):
     security: Literal["tls", "starttls", "none"] = "tls"
     user: str = ""
     password: SecretStr = SecretStr("")
+    ca_file: Path | None = None
     folder: str = "INBOX"
     done_folder: str = "Judged"
     large_folder: str = "TooLarge"
@@ -146,10 +160,14 @@ class WebSettings(SettingsSection):
     on: bool = False
     listen: str = "127.0.0.1"
     port: Port = 8025
+    host_page: bool = False
 
 
 def _ip(text: str) -> str:
-    return str(ip_address(text))  # its ValueError says what is wrong
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise ValueError(f'"{text[:60]}" is no IP address; write one like "203.0.113.5"') from None
 
 
 class NamesSettings(SettingsSection):
@@ -161,6 +179,23 @@ class LogSettings(SettingsSection):
     level: Literal["debug", "info", "warning", "error"] = "info"
     form: Literal["text", "json"] = "text"
 
+
+LIST = '["...", "..."]'
+EXAMPLES = {"gms": '["grace@example.org"]', "hosts": '["mx.example.org"]', "addresses": '["203.0.113.5"]'}
+LIMITS = {"greater_than_equal": "or more", "less_than_equal": "or less"}
+WRITTEN = {  # what would do, by what pydantic finds wrong
+    "string_type": 'write a text in "quotes"',
+    "path_type": 'write a text in "quotes"',
+    "bool_parsing": "write true or false",
+    "bool_type": "write true or false",
+    "int_parsing": "write a whole number, without quotes",
+    "int_from_float": "write a whole number",
+    "int_type": "write a whole number, without quotes",
+    "tuple_type": "write a list in [brackets]: {example}",
+    "model_type": 'this is a section: write it in [brackets] on a line of its own, and key = "..." below',
+    "model_attributes_type": 'this is a section: write it in [brackets], and key = "..." below',
+}
+MOST_LINES = 1000  # of a file, in which a fault is looked for
 
 NOT_WRITTEN: Any = {}  # of a part all is as usual
 
@@ -182,6 +217,8 @@ class Settings(BaseSettings):
     database: DatabaseSettings = NOT_WRITTEN
     service: ServiceSettings = NOT_WRITTEN
     messages: MessageSettings = NOT_WRITTEN
+    players: PlayersSettings = NOT_WRITTEN
+    retention: RetentionSettings = NOT_WRITTEN
     trust: TrustSettings = NOT_WRITTEN
     receiver: ReceiverSettings = NOT_WRITTEN
     imap: ImapSettings = NOT_WRITTEN
@@ -221,11 +258,15 @@ def load(path: Path | None = None, environment: Mapping[str, str] = os.environ) 
         from_file: ClassVar[Mapping[str, Any]] = written
 
     try:
-        return Loaded()
+        loaded = Loaded()
     except ValidationError as fault:
         raise SettingsFault(_first_fault(fault, str(file or FILE), written)) from None
     except SettingsError as fault:
-        raise SettingsFault(f'the environment: {fault}; write parts like {PREFIX}HOUSE__NAME="..."') from None
+        raise SettingsFault(_not_json(environment, fault)) from None
+    for wrong in settings_checks.check(loaded):
+        where = _where([wrong.section, wrong.key], str(file or FILE), written, wrong.key)
+        raise SettingsFault(f"{where}: {wrong.said}")
+    return loaded
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -237,7 +278,38 @@ def _read(file: Path) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise SettingsFault(f"{file}: is not UTF-8; save it as UTF-8") from None
     except tomllib.TOMLDecodeError as fault:
-        raise SettingsFault(f'{file}: {fault}; texts stand in "quotes", sections in [brackets]') from None
+        raise SettingsFault(f"{file}: {_toml_fault(file.read_text('utf-8'), fault)}") from None
+
+
+def _toml_fault(text: str, fault: tomllib.TOMLDecodeError) -> str:
+    """Return what TOML does not understand, with its line, and what would do."""
+    said = str(fault)
+    lines = text.splitlines()[:MOST_LINES]
+    number = next((n for n in range(len(lines), 0, -1) if _is_toml("\n".join(lines[: n - 1]))), 1)
+    line = lines[number - 1] if lines else ""
+    if "at end of document" in said:
+        said = said.replace("at end of document", f"at line {number}")
+    return f"{said}; {_toml_remedy(said, line)}"
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True
+
+
+def _toml_remedy(said: str, line: str) -> str:
+    if "overwrite" in said or "twice" in said:
+        return "write each key once"
+    if any(quote in line for quote in "“”„«»‘’"):
+        return 'write straight quotes: "..."'
+    if "\\" in line:
+        return "write a text with a backslash in 'single quotes'"
+    if re.search(r"=\s*(True|False|TRUE|FALSE|Yes|No|yes|no|on|off)\b", line):
+        return "true and false are written small"
+    return 'texts stand in "quotes", sections in [brackets]'
 
 
 def _with_new_names(written: dict[str, Any], file: str) -> dict[str, Any]:
@@ -265,19 +337,52 @@ def _first_fault(fault: ValidationError, file: str, written: Mapping[str, Any]) 
     return f"{_where(keys, file, written)}: {_remedy(first['type'], first['msg'], keys)}"
 
 
-def _where(keys: Sequence[str], file: str, written: Mapping[str, Any]) -> str:
-    """ "pbem.toml, [messages] limit_kib", or the variable when the file does not hold the key."""
+def _not_json(environment: Mapping[str, str], fault: SettingsError) -> str:
+    """Return which variable should hold a list and does not."""
+    for name, value in environment.items():
+        keys = name.removeprefix(PREFIX).lower().split("__")
+        if name.startswith(PREFIX) and len(keys) == 2 and _is_list(keys) and not _is_json(value):
+            return f"environment, {name}: write a list like {EXAMPLES.get(keys[1], LIST)}"
+    return f'the environment: {fault}; write parts like {PREFIX}HOUSE__NAME="..."'
+
+
+def _is_list(keys: Sequence[str]) -> bool:
+    section = Settings.model_fields.get(keys[0])
+    fields = getattr(section.annotation, "model_fields", {}) if section else {}
+    return keys[1] in fields and get_origin(fields[keys[1]].annotation) is tuple
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _where(keys: Sequence[str], file: str, written: Mapping[str, Any], missing: str = "") -> str:
+    """ "pbem.toml, [messages] limit_kib", or the variable when the file does not hold the key.
+
+    A key that is *missing* belongs into the file, where its section is there.
+    """
     section, key = keys[0], keys[1] if len(keys) > 1 else ""
     held = written.get(section, None)
     variable = PREFIX + "__".join(keys[:2]).upper()
-    in_file = held is not None and (not key or (isinstance(held, dict) and key in held))
+    in_file = held is not None and (not key or not isinstance(held, dict) or missing == key or key in held)
     if not in_file or os.environ.get(variable):
         return f"environment, {variable}"
-    return f"{file}, [{section}] {key}".rstrip()
+    return f"{file}, [{section}] {key if isinstance(held, dict) else ''}".rstrip()
 
 
 def _remedy(kind: str, message: str, keys: Sequence[str]) -> str:
+    if kind in LIMITS:
+        number = re.search(r"-?\d+$", message)
+        return f"write a number that is {number.group() if number else '?'} {LIMITS[kind]}"
+    if kind in WRITTEN:
+        return WRITTEN[kind].format(example=EXAMPLES.get(keys[1] if len(keys) > 1 else "", LIST))
     said = message.removeprefix("Value error, ")
+    if kind == "literal_error":
+        return f"write {said.removeprefix('Input should be ')}"
     if kind != "extra_forbidden":
         return said[0].lower() + said[1:]
     known = list(_known_keys(keys))

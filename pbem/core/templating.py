@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 from msgspec import Struct
 
+from adjudicator.core.phrasing import spelled
 from pbem.core.lists import listed
 
 if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
@@ -25,6 +26,7 @@ if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
 DAYS_FROM = 96  # hours
+MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
 
 class Page(Struct, frozen=True):
@@ -225,7 +227,8 @@ def laid_out(text: str) -> Markup:
 
     written = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
     html = written.render(text)
-    return Markup(re.sub(r"(</?)h[1-6]>", r"\1h3>", html))  # noqa: S704 - the reader has escaped what was written
+    html = re.sub(r"(</?)h[1-6]>", r"\1h3>", html)
+    return Markup(MAIL_LINK.sub(r'<a href="\1">\1</a>', html))  # noqa: S704 - the reader has escaped what was written
 
 
 def _tidy(text: str) -> str:
@@ -278,8 +281,14 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "laid_out": laid_out,
         "ending": ending,
         "listed": listed,
+        "counted": counted,
     }
     return environment
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return "one army", "two armies"."""
+    return f"{spelled(number)} {one if number == 1 else many}"
 
 
 def ending(winners: Sequence[str]) -> str:

@@ -5,17 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands.press import (
-    BULLETIN,
-    GM,
-    SIGNED,
-    answerable,
-    conversation,
-    note_facts,
-    once,
-    recipients,
-    thread,
-)
+from pbem.commands.press import shown
+from pbem.commands.press.recipients import BULLETIN, GM, recipients
+from pbem.commands.press.shown import SIGNED, answerable, conversation, once, thread
 from pbem.core.sentences import Words, cause_of, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -77,7 +69,7 @@ def _press_message(gm: GmContext, request: GmRequest, to: Sequence[str]) -> Pres
 
 
 def _mail_press(gm: GmContext, message: Press, seat: Seat) -> None:
-    facts = note_facts(message)
+    facts = shown.facts(message)
     note = worded("press_of_gm", once(gm.office, message), facts, gm.office.house.templates)
     note = replace(note, quoted=message.text, thread=thread(message))
     note = answerable(gm.office, gm.table, message, seat, note)

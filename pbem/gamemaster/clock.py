@@ -45,7 +45,7 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("clock", "not_paused", table=table.key, state=table.state))
     left = max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
     table.state, table.paused_left_s = RUNNING, None
-    deadline = with_grace(table, gm.now + left)
+    deadline = with_grace(table, gm.now + left).because("resumed", left=in_hours(left))
     set_deadline(table, deadline, gm.now)
     call_deferred(gm.session, table.key)
     gm.write_down(request, sentence("clock", "resume_logged"))
@@ -62,7 +62,8 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     moment = _extended(table, before, request, gm.now)
     if moment <= gm.now:
         raise NotDone(sentence("clock", "past", moment=moment, zone=zone))
-    set_deadline(table, with_grace(table, moment), gm.now)
+    extended = with_grace(table, moment).because("extended", before=before.isoformat())
+    set_deadline(table, extended, gm.now)
     call_deferred(gm.session, table.key)
     gm.write_down(request, sentence("clock", "extension_logged", before=before, moment=moment, zone=zone))
     gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone)
@@ -110,7 +111,7 @@ def run_now(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(_cannot_run(table))
     was_held = table.state == HELD
     table.state, table.held_reason, table.is_run_asked = RUNNING, "", True
-    set_deadline(table, Deadline(gm.now, gm.now), gm.now)
+    set_deadline(table, Deadline(gm.now, gm.now).because("run_now"), gm.now)
     gm.write_down(request, sentence("clock", "run_logged", turn=gm.due.turn))
     return [sentence("clock", "is_run", turn=gm.due.turn, was_held=was_held)]
 

@@ -36,7 +36,7 @@ def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     table.position, table.state, table.paused_left_s = stored.row["position"], RUNNING, None
     table.edition += 1
     deadline = due(gm.now, gm.due.phase, pace_of(table, gm.game.card.phases))
-    set_deadline(table, deadline, gm.now)
+    set_deadline(table, deadline.because("reopened"), gm.now)
     for vote in gm.session.exec(select(Vote).where(Vote.table_key == table.key)):
         gm.session.delete(vote)
     call_deferred(gm.session, table.key)

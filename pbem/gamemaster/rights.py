@@ -13,6 +13,8 @@ from pbem.gamemaster import (
     clock,
     corrections,
     game_end,
+    observers,
+    poll_actions,
     preview_run,
     reopening,
     rollback,
@@ -36,6 +38,8 @@ ACTIONS: Sequence[GmAction] = (
     *become.ACTIONS,
     *start.ACTIONS,
     *announcements.ACTIONS,
+    *poll_actions.ACTIONS,
+    *observers.ACTIONS,
     *rule_changes.ACTIONS,
     *game_end.ACTIONS,
 )

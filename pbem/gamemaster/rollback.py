@@ -148,7 +148,7 @@ def _go_back(gm: GmContext, undone: AdjudicatedTurn) -> None:
     was_paused = table.state == PAUSED
     table.state = RUNNING
     deadline = due(gm.now, undone.phase, pace_of(table, game.card.phases))
-    set_deadline(table, deadline, gm.now)
+    set_deadline(table, deadline.because("rolled_back"), gm.now)
     if was_paused:
         table.state, table.paused_left_s = PAUSED, (deadline.due_utc - gm.now).total_seconds()
         table.deadline_utc = table.final_utc = None

@@ -137,7 +137,8 @@ def _go_on(gm: GmContext, turn: AdjudicatedTurn) -> None:
     table.held_reason, table.is_run_asked, table.paused_left_s = "", False, None
     table.state = OVER if after.over else RUNNING
     pace = pace_of(table, game.card.phases)
-    set_deadline(table, None if after.over else due(gm.now, after.phase, pace), gm.now)
+    deadline = None if after.over else due(gm.now, after.phase, pace).because("counts_again")
+    set_deadline(table, deadline, gm.now)
     call_deferred(gm.session, table.key)
     for seat in gm.seats:
         seat.missed += turn.nmr_powers.count(seat.power)

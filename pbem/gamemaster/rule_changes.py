@@ -9,7 +9,8 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 
 RULES = HouseRules.__struct_fields__
-FIXED_RULES = ("names",)  # players who were promised to stay anonymous must be able to rely on it
+OF_PEOPLE = ("invited", "denied")  # addresses, which nobody but the game master gets
+FIXED_RULES = ("names", "votes")  # players who were promised a secret must be able to rely on it
 
 
 def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -28,6 +29,9 @@ def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         table.house = old
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     change = sentence("rule_changes", "change", key=key, value=value, before=_as_set_takes(before))
+    if key in OF_PEOPLE:
+        _announce(gm, request, sentence("rule_changes", "change_of_people", key=key), meant_before)
+        return [change, sentence("rule_changes", "announced")]
     return _announce(gm, request, change, meant_before)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sqlmodel import col, select
 
+from pbem.commands.all_seeing import has_seen
 from pbem.commands.context import Person, power_meant
 from pbem.commands.seat_changes import brief, end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
@@ -37,6 +38,8 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Give a seat to another player: REPLACE France with Dora <dora@x.org>; with me; from the list."""
     power = named_power(request.arguments[0], gm.game.card.seats)
     newcomer = _newcomer(gm, request.arguments[1])
+    if has_seen(gm.session, gm.table, newcomer.address):
+        raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
     old = seat_of(gm.session, gm.table.key, power)
     if old is not None:
         vacate(gm.session, gm.table, old, "replaced", gm.now)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from pbem.commands import gm_log, joining
 from pbem.core.sentences import Words, sentence
+from pbem.reports.deadline_reasons import sentences
 from pbem.store.database import FORMING, HELD, PAUSED, sheets_of
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
 from pbem.tables.notices import for_gm
+from pbem.tables.office import reasons_of
 from pbem.tables.opening import powers_of
 
 
@@ -34,6 +36,7 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
             deadline=table.deadline_utc,
             zone=table.zone,
         ),
+        *sentences(reasons_of(gm.table), gm.table.zone),
         *_grace(gm),
         *_state(gm),
         sentence("table_status", "missing", powers=missing),

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from imapclient import SEEN, IMAPClient
-from imapclient.exceptions import IMAPClientError
+from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
 from pbem.core.error_text import plain_reason
@@ -80,6 +80,7 @@ class _NotAllKept(Exception):  # noqa: N818 - named, as all our errors, by what 
     """Some messages could not be stored; they are still in the folder."""
 
 
+NOT_NOW = "[UNAVAILABLE]"  # RFC 5530: the password may be right
 UNREACHABLE = (OSError, IMAPClientError, _NotAllKept)
 
 
@@ -90,6 +91,7 @@ class ImapInlet:
         self.account, self.context, self.tls = account, context, tls
         self.name = f"imap:{account.user}@{account.host}/{account.folder}"
         self.trouble: str | None = None
+        self.is_refused = False
         self._stay: set[str] = set()  # uids done with, but still in the folder
         self._failures = 0
         self._taking = threading.Lock()  # two connections that move one message at once may leave two of it
@@ -255,6 +257,7 @@ class ImapInlet:
             client.add_flags(uids, [SEEN], silent=True)  # for a person who looks in; we go by the store
 
     def _reason(self, error: BaseException) -> str:
+        self.is_refused = isinstance(error, LoginError) and NOT_NOW not in str(error)
         return plain_reason(error, self.account.password)
 
 

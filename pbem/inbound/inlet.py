@@ -85,6 +85,10 @@ class Inlet(Protocol):
     def trouble(self) -> str | None:
         """What is wrong just now, in one line without secrets; None when all is well."""
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether the trouble is that a server does not accept user or password."""
+
 
 def may_be_address(address: str) -> bool:
     """One "@" with something on both sides, no control characters, and no longer than RFC 5321 allows."""

@@ -53,6 +53,7 @@ class MaildirInlet:
         self.maildir, self.context = maildir, context
         self.name = f"maildir:{maildir.folder}"
         self.trouble: str | None = None
+        self.is_refused = False
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
 

@@ -58,6 +58,7 @@ class SmtpInlet:
         self.settings, self.context, self.now, self.tls = settings, context, now, tls
         self.port = settings.port
         self.trouble: str | None = None
+        self.is_refused = False
         self._sessions, self._handler = (
             OpenSessions(settings),
             SmtpHandler(settings, context.is_ours, self.take),

@@ -8,9 +8,10 @@ After NO it is void, and the GM is warned. Anything else leaves it held.
 from msgspec import Struct
 from sqlmodel import select
 
-from pbem.commands import answers, orders, preferences, press_replies
+from pbem.commands import answers, dispatch, orders, preferences
 from pbem.commands.answers import MessageContext
-from pbem.commands.registry import read_script
+from pbem.commands.press import replies
+from pbem.commands.registry import BY_WORD, read_script
 from pbem.core.sentences import sentence
 from pbem.intake import gm_messages, guest_messages, seat_messages, several_games
 from pbem.intake.locked_seats import locked_table, seated
@@ -82,6 +83,8 @@ def _question(context: MessageContext, held: StoredMessage, table: GameTable | N
 
 def _follow(context: MessageContext, question: Question, answer: Verdict) -> None:
     match answer:
+        case Verdict.UNCLEAR if _holds_only_commands(context, question):
+            _execute(context, question)
         case Verdict.UNCLEAR:
             context.refuse_answer("neither yes nor no", sentence("answers", "yes_or_no"))
         case Verdict.NO:
@@ -96,6 +99,31 @@ def _follow(context: MessageContext, question: Question, answer: Verdict) -> Non
                     context.session, question.speaker.seat, question.message.sender, context.now
                 )
             _release(context, question)
+
+
+def _holds_only_commands(context: MessageContext, question: Question) -> bool:
+    """Return whether the reply is no answer but one or more commands of a player, such as STATUS.
+
+    It has a token that only the registered address got, and comes from there, so it speaks for the seat as a
+    reply to any other mail does; what is grave has to be sent by a reply to a report.
+    """
+    script = read_script(context.message.text)
+    return (
+        isinstance(question.speaker, Authenticated | Unverified | Unregistered)
+        and question.table is not None
+        and not identity.is_gm(question.speaker.seat.power)
+        and bool(dispatch.asked(script))
+        and not script.is_for_the_game
+        and not any(BY_WORD[request.word].is_grave for request in script.requests)
+    )
+
+
+def _execute(context: MessageContext, question: Question) -> None:
+    """Execute the commands of a reply; the message that was asked about stays held."""
+    match question.speaker:
+        case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
+            (place,) = seated(context.session, [seat]).values()
+            seat_messages.handle(context, read_script(context.message.text), *place)
 
 
 def _void(context: MessageContext, question: Question) -> None:
@@ -116,8 +144,8 @@ def _release(context: MessageContext, question: Question) -> None:
             gm_messages.handle(as_sent, table, seat.power)
         case Authenticated(seat) if table is not None:
             (place,) = seated(context.session, [seat]).values()
-            incoming = press_replies.Incoming(context.session, context.office, message)
-            script = press_replies.as_press(incoming, question.script, as_sent.placed(*place))
+            incoming = replies.Incoming(context.session, context.office, message)
+            script = replies.as_press(incoming, question.script, as_sent.placed(*place))
             seat_messages.handle(answers.confirming(context, held), script, *place)
         case Several() as speaker:
             several_games.handle(answers.confirming(context, held), question.script, speaker)

@@ -6,9 +6,9 @@ held until that address confirms it.
 """
 
 from pbem import reports
-from pbem.commands import press_replies
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import SeatContext
+from pbem.commands.press import replies
 from pbem.gamemaster import deputies, gm_commands, rights
 from pbem.gamemaster import reading as gm_reading
 from pbem.gamemaster.reading import GmMessage
@@ -48,8 +48,8 @@ def _read(context: MessageContext, seat: Seat) -> GmMessage:
     is_plain = not message.requests and not message.asks_help and context.message.is_of_a_person
     if not is_plain or not lines or any(one.meant for one in message.not_understood):
         return message
-    incoming = press_replies.Incoming(context.session, context.office, context.message)
-    to = ", ".join(press_replies.addressees(incoming, seat))
+    incoming = replies.Incoming(context.session, context.office, context.message)
+    to = ", ".join(replies.addressees(incoming, seat))
     return GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),)) if to else message
 
 

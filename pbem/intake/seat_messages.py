@@ -6,8 +6,9 @@ registered address confirms it (`pbem.intake.confirmations`). For the seat of a 
 `pbem.intake.gm_messages`.
 """
 
-from pbem.commands import dispatch, orders, press_replies
+from pbem.commands import dispatch, orders
 from pbem.commands.answers import MessageContext
+from pbem.commands.press import replies
 from pbem.commands.subject_orders import with_subject
 from pbem.intake import gm_messages
 from pbem.messages.script import Script
@@ -37,8 +38,8 @@ def handle_claim(
         return
     is_only_late = table.state == OVER and not dispatch.asked(script)
     at = context.placed(table, seat)
-    incoming = press_replies.Incoming(context.session, context.office, context.message)
-    script = press_replies.as_press(incoming, script, at)
+    incoming = replies.Incoming(context.session, context.office, context.message)
+    script = replies.as_press(incoming, script, at)
     acts = script.acts or with_subject(script, context.message.subject, at.place).acts
     if not acts or is_only_late:
         handle(context, script, table, seat)

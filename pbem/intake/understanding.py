@@ -19,7 +19,7 @@ from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script
 from pbem.store.database import Seat, StoredMessage
-from pbem.tables import identity
+from pbem.tables import identity, readers
 from pbem.tables.identity import Authenticated, Guest, Refusal, Several, Speaker, Unregistered, Unverified
 from pbem.tables.office import Office
 
@@ -99,12 +99,21 @@ def named_in(session: Session, office: Office, message: IncomingMessage, script:
     """Return who speaks, before it is checked whether somebody vouches for them."""
     places = tuple((heading.table, heading.power) for heading in headings(script))
     destination = identity.Destination(places, gm_reading.is_for_gm(message.text))
-    return _as_guest(identity.identify(session, office.credentials, message, destination), message, script)
+    return _as_guest(
+        identity.identify(session, office.credentials, message, destination), message, script, session
+    )
 
 
-def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script) -> Speaker:
-    """Return a guest for a sender without a clear seat who asks for nothing that needs one."""
-    if isinstance(speaker, Refusal) and message.sender and dispatch.is_of_a_guest(script):
+def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script, session: Session) -> Speaker:
+    """Return a guest for a sender without a clear seat who asks for nothing that needs one.
+
+    An observer is one with any command: those that need a seat are refused one by one.
+    """
+    if not isinstance(speaker, Refusal) or not message.sender:
+        return speaker
+    if dispatch.is_of_a_guest(script) or (
+        dispatch.asked(script) and readers.observes(session, message.sender)
+    ):
         return Guest(message.sender.lower(), message.sender_name)
     return speaker
 

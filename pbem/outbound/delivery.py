@@ -27,6 +27,7 @@ STALE_SECONDS = 5.0  # a session idle for longer is asked whether it is still th
 SERVICE_CLOSES = 421
 TOO_LARGE = 552  # after MAIL: the mail; after RCPT: the mailbox is full, or too many recipients
 AUTHENTICATION = 530
+NOT_TRIED_EITHER = "the relay is out of reach"  # the mail that was tried has the reason
 TROUBLE = (OSError, smtplib.SMTPException)
 
 
@@ -108,7 +109,7 @@ class Delivery:
 
     def _deliver(self, errand: MailToSend, is_down: threading.Event) -> Fates:
         if is_down.is_set():
-            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, "the relay is out of reach"))
+            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, NOT_TRIED_EITHER))
         try:
             return self._by_kept_or_new_session(errand)
         except _OutOfReach as error:

@@ -17,7 +17,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.outbound.bounces import is_suspended
 from pbem.reports.message_bytes import Outgoing
-from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage
+from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage, id_of
+from pbem.store.mail_contents import forget_pictures, split, store_pictures, with_pictures
 from pbem.store.prepared_queries import PreparedQuery
 
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
@@ -88,15 +89,19 @@ def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due:
         return False
     recipient = mail.recipient.lower()
     state = SUSPENDED if is_suspended(session, recipient) else WAITING
-    NEW.do(session, **_row(mail, about, now), recipient=recipient, state=state, due_utc=due)
+    parted = split(mail.raw)
+    row = _row(mail, about, now) | {"raw": parted.text}
+    NEW.do(session, **row, recipient=recipient, state=state, due_utc=due)
+    if parted.pictures:
+        (number,) = THERE.first(session, own=mail.message_id) or (0,)
+        store_pictures(session, number, parted.pictures, now)
     return True
 
 
 def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
-    """What is known of a new mail by itself."""
+    """What is known of a new mail by itself, but for its bytes."""
     return {
         "message_id": mail.message_id,
-        "raw": mail.raw,
         "kind": mail.kind,
         "table_key": about.table,
         "power": about.power,
@@ -104,6 +109,7 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
         "incoming_id": about.incoming_id,
         "answers": about.answers,
         "is_void": False,
+        "is_emptied": False,
         "attempts": 0,
         "last_error": "",
         "created_utc": now,
@@ -115,7 +121,7 @@ def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail
     with store.writing() as session:
         ours = col(OutgoingMail.id).in_(session.exec(next_ones(now, limit)).all())
         session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
-        return session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all()
+        return with_pictures(session, session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all())
 
 
 def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
@@ -196,5 +202,6 @@ def withdraw_waiting(session: Session, recipient: str, about: About, now: dateti
         col(OutgoingMail.answers).is_(True),
     )
     for parcel in session.exec(wanted):
+        forget_pictures(session, [id_of(parcel)])
         session.delete(parcel)
     session.flush()

@@ -1,6 +1,6 @@
 """The bulletin of a turn: one body, made once, and the headers of each reader."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
@@ -8,14 +8,18 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import when
 from pbem.reports import envelope, layout
 from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
+from pbem.reports.mail_links import MailLink, take_over_url
 from pbem.reports.message_bytes import Heading, Outgoing, build_all
+
+TWO_WIDE = (640, 560, 480)  # pixels, of each of two pictures
+MOST_PICTURES = 84 * 1024  # bytes of two; base64 adds a third, and a mail has at most 150 KiB
 
 
 def bulletins(
     context: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, view: TurnView
 ) -> Iterator[Outgoing]:
     """Yield the newsletter: one body for everybody, and the headers of each reader."""
-    picture = envelope.picture_name(table, run, "public") if view.svg else ""
+    picture, journeys, painted = _pictures(table, run, view)
     facts = {
         "table": table,
         "run": run,
@@ -26,12 +30,15 @@ def bulletins(
     facts |= asdict(layout.bulletin(view.sheet, run.due, run.before))
     facts |= {
         "picture": picture,
+        "journeys": journeys,
         "archived": _archived(context, table, run),
         "left": envelope.left(context, run),
+        "vacancies": _vacancies(context, table, view.supplement.vacant),
     }
     facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
     event = envelope.deadline_event(context, table, run)
-    parts = envelope.parts(envelope.page(context, "bulletin", facts, table), view.svg, picture, event)
+    written = envelope.page(context, "bulletin", facts, table)
+    parts = replace(envelope.parts(written, calendar=event), pictures=painted)
     subject = sentence(
         "subjects",
         "bulletin",
@@ -42,6 +49,28 @@ def bulletins(
     )
     words = subject.words(context.house.templates)
     yield from build_all([_to_reader(context, table, to, run, words) for to in readers], parts)
+
+
+def _vacancies(context: MailContext, table: TableCard, vacant: Sequence[str]) -> list[MailLink]:
+    """Return each power that nobody plays, with the mail that takes it over."""
+    return [MailLink(power, take_over_url(context.house.judge, table.key, power)) for power in vacant]
+
+
+def _pictures(table: TableCard, run: Run, view: TurnView) -> tuple[str, str, Mapping[str, bytes]]:
+    """Return the names of the map and of the journeys, "" for none, and both pictures.
+
+    Two are painted narrower, as wide as the mail has room for; if it has none for both, the map stays alone.
+    """
+    name = envelope.picture_name(table, run, "public") if view.svg else ""
+    second = envelope.picture_name(table, run, "journeys")
+    for width in TWO_WIDE if name and view.journeys else ():
+        found = {
+            name: envelope.picture(view.svg, width=width),
+            second: envelope.picture(view.journeys, width=width),
+        }
+        if sum(map(len, found.values())) <= MOST_PICTURES:
+            return name, second, found
+    return name, "", {name: envelope.picture(view.svg)} if name else {}
 
 
 def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:

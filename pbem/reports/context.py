@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Due, ReportFacts, Section, Tally
+from pbem.core.deadlines import Reason
 from pbem.reports.first_mail import FirstMail
 
 
@@ -89,6 +90,7 @@ class Run(Struct, frozen=True):
     edition: int = 0
     moves: int = 0
     before: Tally | None = None  # the public counts before the turn
+    why: tuple[Reason, ...] = ()  # what made the deadline what it is
 
 
 class PrintedPress(Struct, frozen=True):
@@ -106,6 +108,8 @@ class Supplement(Struct, frozen=True):
     seed: str = ""  # in the last mails only
     press: Sequence[PrintedPress] = ()
     rules: Sequence[str] = ()  # the house rules, in the first mails only
+    vacant: Sequence[str] = ()  # powers in the game that nobody plays
+    votes: Sequence[str] = ()  # a line for the open poll, and for each motion where votes are open
 
 
 class TurnView(Struct, frozen=True):
@@ -127,4 +131,5 @@ class TurnView(Struct, frozen=True):
     is_large: bool = False
     missed: Sequence[ReportFacts] = ()
     story: Sequence[Section] = ()
+    journeys: str = ""  # SVG, in the last bulletin: where hidden pieces have been
     known: Sequence[Section] = ()

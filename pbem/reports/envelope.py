@@ -14,6 +14,7 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import Page, time_left, when_here
 from pbem.reports import calendar as calendar_file
 from pbem.reports.context import MailContext, Run, SeatCard, TableCard
+from pbem.reports.deadline_reasons import why
 from pbem.reports.message_bytes import Calendar, Heading, Parts
 
 
@@ -85,6 +86,10 @@ def part(context: MailContext, template: str, facts: dict[str, Any], to: SeatCar
 
 def _with_common(context: MailContext, facts: dict[str, Any], table: TableCard | None) -> dict[str, Any]:
     common: dict[str, Any] = {"house": context.house, "at_table": table}
+    if (run := facts.get("run")) is not None:
+        seat = facts.get("seat")
+        zone = seat.zone if seat is not None else table.zone if table is not None else "UTC"
+        common["why"] = why(run.why, zone, context.house.templates)
     if facts.get("form"):
         common["form_heading"] = sentence("form", "heading").words(context.house.templates)
     return facts | common
@@ -94,10 +99,10 @@ def parts(written: Page, svg: str = "", name: str = "", calendar: Calendar | Non
     return Parts(written.text, written.html, {name: picture(svg)} if svg else {}, calendar)
 
 
-def picture(svg: str, *, is_large: bool = False) -> bytes:
+def picture(svg: str, *, is_large: bool = False, width: int = 0) -> bytes:
     from pbem.pictures import png  # imports Pillow and resvg, which an answer does not need
 
-    return png.large(svg) if is_large else png.png(svg)
+    return png.large(svg) if is_large else png.png(svg, width or png.IN_MAIL)
 
 
 def picture_name(table: TableCard, run: Run, reader: str) -> str:

@@ -1,12 +1,13 @@
 """What the first mail of a game tells a power besides the position: its aim, its pieces, how it may open.
 
 The words are in `templates/first_mail/`: `GAME/game.txt` has what all powers of a game share,
-`GAME/POWER.txt` what is told to one. A paragraph of the block `openings` is one opening: a sentence, then its
-orders, a line each.
+`GAME/POWER.txt` what is told to one. They hold no numbers of the board: `numbers.armies` and the like are
+what the game says (`ReportFacts.numbers`). A paragraph of the block `openings` is one opening: a sentence,
+then its orders, a line each.
 A map without such pages has a first mail without them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -36,13 +37,17 @@ class FirstMail(Struct, frozen=True):
 
 
 def first_mail(
-    game: str, power: str, others: Sequence[tuple[str, str]] = (), own_templates: Path | None = None
+    game: str,
+    power: str,
+    numbers: Mapping[str, int],
+    others: Sequence[tuple[str, str]] = (),
+    own_templates: Path | None = None,
 ) -> FirstMail | None:
-    """Return the page of *power*; None if the game has none."""
+    """Return the page of *power*; None if the game has none. *numbers* are `ReportFacts.numbers`."""
     from jinja2 import TemplateNotFound  # slow to import: who renders nothing needs none of it
 
     shared, own = f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt"
-    facts = {"power": power}
+    facts: dict[str, object] = {"power": power, "numbers": numbers}
     try:
         return FirstMail(
             _words(own, "aim", facts, own_templates),
@@ -62,7 +67,8 @@ def of_place(entry: PlaceEntry) -> Sentence:
         "places",
         "entry",
         short=entry.short,
-        name=entry.name,
+        name="" if entry.name == entry.short else entry.name,
+        about=entry.about,
         is_water=entry.kind in ("sea", "river"),
         is_centre=entry.is_centre,
         home=entry.home,
@@ -71,7 +77,7 @@ def of_place(entry: PlaceEntry) -> Sentence:
     )
 
 
-def _words(template: str, name: str, facts: dict[str, str], own_templates: Path | None) -> str:
+def _words(template: str, name: str, facts: dict[str, object], own_templates: Path | None) -> str:
     return " ".join(block(template, name, facts, own_templates).split())
 
 

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
 
-REPORT = ("results", "seen", "news")  # above the reader's own, in this order
+REPORT = ("results", "seen", "holds", "news")  # above the reader's own, in this order
 BULLETIN = ("news", "results", "others", "seen")
 OF_THE_BOARD = ("positions", "centres")
+OBLIGATIONS, STAKES = "obligations", "stakes"  # what must be done, and what can be won or lost
 TWO_SCREENS = 80  # lines of text
 LINE = 70  # characters of a sentence in a line
 HEAD = 24  # lines that every report has: who, when, own units, how to reply
@@ -40,16 +41,21 @@ def without_repetition(sheet: ReportFacts) -> ReportFacts:
 
 
 def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
-    """Lay out a player's report: results, sightings, changes, own units, the powers; then the rest.
+    """Lay out a player's report: results, sightings, changes, own units, the powers, stakes; then the rest.
 
-    Where that and the order form would fill more than two screens, public news goes below the form.
+    Where that and the order form would fill more than two screens, the stakes and then public news go below
+    the form. What the player must do stays above it.
     """
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
     first = [_joined(section) for section in _of_keys(lists, REPORT)]
-    needed = _lines(counts) + len(form) + HEAD
-    first, below = _with_room(first, TWO_SCREENS - needed)
-    others = [section for section in lists if section.key not in (*REPORT, "due")]
+    counts += _of_keys(lists, (OBLIGATIONS,))
+    room = TWO_SCREENS - _lines(counts) - len(form) - HEAD
+    stakes = list(_of_keys(lists, (STAKES,)))
+    if _lines([*first, *stakes]) <= room:
+        counts, room, stakes = [*counts, *stakes], room - _lines(stakes), []
+    first, below = _with_room(first, room)
+    others = [section for section in lists if section.key not in (*REPORT, OBLIGATIONS, STAKES, "due")]
     reader = sheet.reader or ""
     items = _due_items(sheet, _own_duties(due, reader))
     mine = [item for item in items if _is_of(item, reader)]
@@ -60,7 +66,7 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
         tuple(counts),
         tuple(_own(others, reader)),
         tuple(item.text for item in mine),
-        (*below, *others, *_of_the_others(sheet, theirs)),
+        (*stakes, *below, *others, *_of_the_others(sheet, theirs)),
     )
 
 
@@ -89,7 +95,8 @@ def bulletin(sheet: ReportFacts, due: Due, before: Tally | None) -> Page:
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
     board = list(_of_keys(lists, OF_THE_BOARD))
-    known = {*BULLETIN, *OF_THE_BOARD, "due"}
+    counts += _of_keys(lists, (OBLIGATIONS, STAKES))
+    known = {*BULLETIN, *OF_THE_BOARD, OBLIGATIONS, STAKES, "due"}
     others = [section for section in lists if section.key not in known]
     return Page(
         _shortened(sheet),

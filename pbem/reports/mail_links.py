@@ -75,5 +75,20 @@ def _orders(
 def _url(context: MailContext, seat: SeatCard, text: str) -> str:
     subject = sentence("subjects", "link", table=seat.table.key, power=seat.power)
     words = subject.words(context.house.templates).strip()
+    return mail_url(context.house.judge, words, text)
+
+
+def mail_url(judge: str, subject: str, text: str) -> str:
+    """Return the link that opens a mail to the judge, with its subject and its text filled in."""
     body = quote(text.replace("\n", "\r\n"), safe="")
-    return f"mailto:{quote(context.house.judge, safe='@')}?subject={quote(words, safe='')}&body={body}"
+    return f"mailto:{quote(judge, safe='@')}?subject={quote(subject, safe='')}&body={body}"
+
+
+def join_url(judge: str, table: str) -> str:
+    """Return the link for a seat at a table that is not full yet."""
+    return mail_url(judge, table, f"JOIN {table}")
+
+
+def take_over_url(judge: str, table: str, power: str) -> str:
+    """Return the link for a seat that nobody plays."""
+    return mail_url(judge, table, f"TAKE OVER {power} in {table}")

@@ -10,7 +10,7 @@ a bulletin.
 """
 
 import hashlib
-from binascii import b2a_base64, b2a_qp
+from binascii import b2a_qp
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from email.header import Header
@@ -20,11 +20,11 @@ from email.utils import format_datetime, formataddr
 from msgspec import Struct
 
 from pbem.core.addresses import LONGEST
+from pbem.messages.base64_lines import base64_lines
 
 LOOP_HEADER = "X-Downfall-Loop"
 KIND_HEADER = "X-Downfall-Kind"
 LINE = 120  # characters of a header's line: a subject stays on one
-BASE64_LINE = 76
 _ON_THE_WIRE = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
@@ -169,12 +169,14 @@ def _illustrated(parts: Parts, own: str) -> bytes:
 
 def _picture(name: str, png: bytes) -> bytes:
     headers = {"Content-ID": f"<{name}>", "Content-Disposition": f'inline; filename="{name}.png"'}
-    return _part({"Content-Type": "image/png", "Content-Transfer-Encoding": "base64"} | headers, _base64(png))
+    return _part(
+        {"Content-Type": "image/png", "Content-Transfer-Encoding": "base64"} | headers, base64_lines(png)
+    )
 
 
 def _facts(name: str, json: bytes) -> bytes:
     kind = {"Content-Type": "application/json", "Content-Transfer-Encoding": "base64"}
-    return _part(kind | {"Content-Disposition": f'attachment; filename="{name}"'}, _base64(json))
+    return _part(kind | {"Content-Disposition": f'attachment; filename="{name}"'}, base64_lines(json))
 
 
 def _calendar(calendar: Calendar) -> bytes:
@@ -186,12 +188,6 @@ def _text(kind: str, text: bytes, besides: Mapping[str, str] = {}) -> bytes:
     headers = {"Content-Type": f'{kind}; charset="utf-8"', "Content-Transfer-Encoding": "quoted-printable"}
     lines = b2a_qp(text.replace(b"\r\n", b"\n"), istext=True)
     return _part({**headers, **besides}, lines.replace(b"\n", b"\r\n"))
-
-
-def _base64(content: bytes) -> bytes:
-    encoded = b2a_base64(content, newline=False)
-    starts = range(0, len(encoded), BASE64_LINE)
-    return b"\r\n".join([*[encoded[start : start + BASE64_LINE] for start in starts], b""])
 
 
 def _part(headers: Mapping[str, str], content: bytes) -> bytes:

@@ -114,11 +114,14 @@ def answers(context: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -
     return _answer_mail(context, to, "several", envelope.page(context, "several", {"parts": parts}, None))
 
 
-def confirmation(seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES) -> Answer:
+def confirmation(
+    seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES, seal: str = ""
+) -> Answer:
     """What was understood of a message of orders, what was not and why, and what is missing."""
     facts = envelope.waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "warnings": reading.warnings,
+        "seal": seal,
     }
     return Answer(seat, "confirmation", facts | _besides(besides) | _in_force(reading.in_force))
 

@@ -13,8 +13,9 @@ from pbem.core.garbage_collection import without_collection
 with without_collection():  # everything is imported here; garbage collection took three tenths of the time
     from adjudicator import games
     from pbem.core.clock import Clock
+    from pbem.core.error_text import plain_reason
     from pbem.core.settings import Settings, SettingsFault
-    from pbem.core.tls import Security
+    from pbem.core.tls import Security, trusting
     from pbem.inbound.inlet import Inlet, Reception, SetAside
     from pbem.messages.authentication import Vouch, vouches
     from pbem.messages.message import IncomingMessage
@@ -116,6 +117,16 @@ def _certificate(settings: Settings) -> ssl.SSLContext | None:
     return context
 
 
+def _authorities(settings: Settings) -> ssl.SSLContext | None:
+    file = settings.imap.ca_file
+    try:
+        return trusting(file)
+    except OSError as fault:
+        raise SettingsFault(
+            f"[imap] ca_file: {file} cannot be used ({plain_reason(fault)}); it must hold certificates (PEM)"
+        ) from fault
+
+
 def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:
     """Return the inlets that fetch messages from where a mail server stored them."""
     imap, maildir, most = settings.imap, settings.maildir, settings.messages.message_limit_kib * 1024
@@ -135,7 +146,7 @@ def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:
             message_bytes=most,
             poll_seconds=imap.poll_seconds,
         )
-        inlets.append(inlet_imap.ImapInlet(account, context))
+        inlets.append(inlet_imap.ImapInlet(account, context, _authorities(settings)))
     if maildir.on and maildir.path is not None:
         from pbem.inbound import maildir as inlet_maildir
 

@@ -28,14 +28,14 @@ from pbem.core import database_url
 from pbem.core.error_text import plain_reason
 from pbem.core.sentences import sentence
 from pbem.core.settings import HouseSettings, Settings
+from pbem.core.tls import trusting
 from pbem.service import dns_check, template_check
 from pbem.service.finding import Finding
 from pbem.store import schema_versions
 from pbem.store.database import AdjudicatedTurn, StoredMessage, StoreFault, engine_of, reason_of, remedy_of
+from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0
-MEGABYTE = 2**20
-LEAST_FREE = 200 * MEGABYTE  # bytes on the disk of the database
 SOON = timedelta(days=14)  # before a certificate ends it should be renewed
 OUT_OF_REACH = (OSError, smtplib.SMTPException, IMAPClientError, ssl.SSLError)
 
@@ -239,9 +239,16 @@ def _imap(settings: Settings) -> Finding:
     imap, password = settings.imap, settings.imap.password.get_secret_value()
     where = f"{imap.user} at {imap.host}:{imap.port}"
     try:
-        with IMAPClient(imap.host, imap.port, ssl=imap.security == "tls", timeout=PATIENCE_SECONDS) as client:
+        authorities = trusting(imap.ca_file)
+        with IMAPClient(
+            imap.host,
+            imap.port,
+            ssl=imap.security == "tls",
+            ssl_context=authorities,
+            timeout=PATIENCE_SECONDS,
+        ) as client:
             if imap.security == "starttls":
-                client.starttls(ssl.create_default_context())
+                client.starttls(authorities or ssl.create_default_context())
             client.login(imap.user, password)
             number = client.folder_status(imap.folder, ["MESSAGES"])[b"MESSAGES"]
     except OUT_OF_REACH as fault:

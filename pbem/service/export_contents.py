@@ -20,6 +20,10 @@ CONTENTS = {
     "order_sheets": "SECRET: the orders on file, also those that are not adjudicated yet",
     "turns": "SECRET: each turn with its orders, its record and its positions, with all that is hidden",
     "outbox": "SECRET: every mail that was sent or waits, with its reader's address and token",
+    "pictures": "SECRET: the maps of those mails",
+    "mail_pictures": "which mail has which map",
+    "archived_tables": "names of finished tables that were moved to a file",
+    "troubles": "what was wrong with the service",
     "absences": "when players are away",
     "seat_addresses": "SECRET: further addresses of players",
     "address_changes": "SECRET: addresses that players have asked for",
@@ -36,6 +40,10 @@ CONTENTS = {
     "readiness": "SECRET: who is ready",
     "subscribers": "SECRET: names and addresses of those who read the bulletins",
     "votes": "SECRET: who votes for what",
+    "polls": "what game masters asked the players",
+    "poll_votes": "SECRET: who answered what",
+    "deadline_records": "SECRET: who met which deadline, by address",
+    "profiles": "SECRET: addresses, who agreed to be listed, and who gets a digest",
 }
 """By table of the database."""
 

@@ -15,6 +15,7 @@ be reached, the turn waits and its GM is notified; other work goes on.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
+from socket import gethostname
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,22 +25,27 @@ from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.inbound.inlet import Inlet, InletUnreachable
 from pbem.outbound import outbox
-from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
+from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, MailToSend, Verdict
+from pbem.service import retention
 from pbem.service.intake_pool import take_in_what_waits
 from pbem.store.database import OutgoingMail, id_of
 from pbem.tables import notices, reply_addresses
 from pbem.tables.office import Office
 from pbem.turns import nmr, outages, turn
+from pbem.web import health
 
 if TYPE_CHECKING:  # only some services have them
     from pbem.service.workers import Workers
 
 LOOK_SECONDS = 5
+TIDY_SECONDS, WATCH_SECONDS = 600, 60
 BATCH = 50
 LEADS_TO = {
     "messages": ("tables", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
     "tables": ("messages", "outbox"),  # messages that had to wait for the turn; reports
     "outbox": (),
+    "tidy": (),
+    "watch": ("outbox",),
 }
 
 
@@ -68,6 +74,7 @@ class Service:
         self._busy = {name: Lock() for name in LEADS_TO}
         self._taking_in = Lock()  # two jobs process messages
         self._alarm = _alarm_clock()
+        self._relay_trouble = ""  # why it was out of reach when it was last tried
 
     # --- awake -------------------------------------------------------------------------------------------
 
@@ -163,6 +170,10 @@ class Service:
         """Record the result of a delivery."""
         number, now = id_of(parcel), self.clock.now()
         fate = fates[parcel.recipient]
+        if fate.verdict is not Verdict.NOT_TRIED:
+            self._relay_trouble = ""
+        elif fate.reason != NOT_TRIED_EITHER:
+            self._relay_trouble = fate.reason
         match fate.verdict:
             case Verdict.SENT:
                 outbox.sent(self.office.store, number, now)
@@ -180,6 +191,24 @@ class Service:
         if given_up:
             with self.office.store.writing() as session:
                 notices.not_delivered(session, self.office, session.get_one(OutgoingMail, number), now)
+
+    def tidy(self) -> int:
+        """Remove old mail in small steps; return how many rows were removed or emptied."""
+        kept = self.office.settings.retention
+        return retention.tidy(self.office.store, kept, self.clock.now(), self._stopping.is_set)
+
+    def watch(self) -> int:
+        """Note what is wrong, and mail the host what has lasted; return the number of mails."""
+        return health.watch(self.office, list(self._own_troubles()), self.clock.now())
+
+    def _own_troubles(self) -> Iterator[health.Trouble]:
+        """Yield what only this process can notice."""
+        for inlet in self.inlets:
+            if inlet.trouble:
+                kind = health.PASSWORD if inlet.is_refused else health.INLET
+                yield health.Trouble(kind, f"{inlet.name}: {inlet.trouble}", inlet.name)
+        if self._relay_trouble:
+            yield health.Trouble(health.RELAY, self._relay_trouble, gethostname())
 
     def look(self) -> None:
         """Do one round of everything, without the alarm clock: for tests, the demo and `pbem run`."""
@@ -200,6 +229,9 @@ class Service:
         }
         for name, job in jobs.items():
             self._alarm.add_job(self._guarded(name, job), "interval", seconds=LOOK_SECONDS, id=name)
+        seldom = {"tidy": (self.tidy, TIDY_SECONDS), "watch": (self.watch, WATCH_SECONDS)}
+        for name, (job, seconds) in seldom.items():
+            self._alarm.add_job(self._guarded(name, job), "interval", seconds=seconds, id=name)
         self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
         self._alarm.start()
         self.office.store.on_stored = lambda: self.wake("messages")

@@ -17,18 +17,21 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 import pbem.store.gm_tables  # noqa: F401  every table must be known
 from pbem.commands import gm_log
 from pbem.commands.seat_changes import brief
-from pbem.core.deadlines import Deadline
+from pbem.core.deadlines import Deadline, in_words
 from pbem.core.error_text import first_line
 from pbem.core.sentences import sentence
 from pbem.service import export_contents
 from pbem.service.host_fault import HostFault
+from pbem.service.retention import references_to_messages
+from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import OVER, PAUSED, RUNNING, GameTable, seats_of
 from pbem.tables.news import notify_all, set_deadline, worded_news
-from pbem.tables.office import Office
+from pbem.tables.office import Office, reasons_of
 
 FORMAT = "downfall-by-mail table"
 VERSION = 2
@@ -47,7 +50,10 @@ FIRST_NAMES = {  # of version 1, which no program writes any more
     "aside_utc": "superseded_utc",
 }
 OWN = 0o600  # who may read and write a file: this user alone
-LEFT_OUT = ("outbox", "installation", "arrivals")
+LEFT_OUT = (
+    *("outbox", "installation", "arrivals", "pictures", "mail_pictures"),
+    *("archived_tables", "troubles", "profiles"),
+)
 NOT_INSIDE = (
     "mail that was sent or waits; the key of the reply addresses; other games, except messages to both"
 )
@@ -78,13 +84,13 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
     return json.dumps(whole, indent=1, sort_keys=True)
 
 
-def write_privately(file: Path, text: str) -> None:
+def write_privately(file: Path, text: str | bytes) -> None:
     """Write *text* where nobody but this user may read it, also over a file that others could read."""
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, OWN), "w", encoding="utf-8") as out:
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, OWN), "wb") as out:
         if stat.S_ISREG(os.fstat(out.fileno()).st_mode):  # a pipe or a terminal stays as it is
             os.fchmod(out.fileno(), OWN)
             out.truncate()
-        out.write(text)
+        out.write(text.encode() if isinstance(text, str) else text)
 
 
 def _close(session: Session, office: Office, table: GameTable, now: datetime) -> None:
@@ -108,8 +114,20 @@ def _table(name: str) -> sa.Table:
 def _rows(session: Session, name: str, key: str) -> list[dict[str, Any]]:
     table = _table(name)
     own = table.c.key if name == "tables" else table.c.table_key
-    found = session.connection().execute(sa.select(table).where(own == key).order_by(*table.primary_key))
+    theirs = own == key
+    if name == "incoming_messages":  # a message to several games belongs to one of them, and is read by all
+        theirs = sa.or_(theirs, *(table.c.id.in_(_referred(column, key)) for column in _messages_of_tables()))
+    found = session.connection().execute(sa.select(table).where(theirs).order_by(*table.primary_key))
     return [{column: _plain(value) for column, value in row.items()} for row in found.mappings()]
+
+
+def _messages_of_tables() -> list[sa.Column[int]]:
+    """Return the columns in which rows of a game refer to a message."""
+    return [column for column in references_to_messages() if column.table.name in _names()]
+
+
+def _referred(column: sa.Column[int], key: str) -> SelectOfScalar[int]:
+    return select(column).where(column.table.c.table_key == key, column.is_not(None))
 
 
 def _plain(value: Any) -> Any:
@@ -144,7 +162,11 @@ def import_table(office: Office, text: str, now: datetime) -> GameTable:
             raise CannotMove(sentence("transfer", "cannot_import", reason=first_line(fault))) from fault
         table = session.exec(select(GameTable).where(GameTable.key == key)).one()
         _check_playable(office, table)
-        _go_on(session, office, table, exported, now)
+        archived = session.get(ArchivedTable, key)
+        if archived is not None:
+            session.delete(archived)  # it is back from its file, and nobody has to be told
+        else:
+            _go_on(session, office, table, exported, now)
     return table
 
 
@@ -229,7 +251,8 @@ def _go_on(session: Session, office: Office, table: GameTable, exported: datetim
     table.claimed_until_utc = None
     if table.deadline_utc and table.final_utc and exported <= table.final_utc and table.deadline_utc <= now:
         length = max(now - exported, timedelta())
-        set_deadline(table, Deadline(table.deadline_utc + length, table.final_utc + length), now)
+        later = Deadline(table.deadline_utc + length, table.final_utc + length, reasons_of(table))
+        set_deadline(table, later.because("moved_here", length=in_words(length)), now)
     table.moves += 1
     goes_on = sentence("transfer", "log_goes_on").words(office.house.templates)
     gm_log.by_the_service(session, table, "IMPORT", goes_on, now)

@@ -30,7 +30,6 @@ from sqlalchemy import (
     DateTime,
     Engine,
     Index,
-    LargeBinary,
     Text,
     TypeDecorator,
     UniqueConstraint,
@@ -48,6 +47,7 @@ from pbem.core.logs import log
 from pbem.messages import mime
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
+from pbem.store.compression import Compressed
 from pbem.store.prepared_queries import PreparedQuery
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
@@ -102,13 +102,14 @@ class StoredMessage(Row, table=True):
     """
 
     __tablename__ = "incoming_messages"
+    __table_args__ = (Index("ix_incoming_messages_kept", "is_emptied", "received_utc"),)
     id: int | None = Field(default=None, primary_key=True)
     fingerprint: str = Field(unique=True)  # Message-ID and hash of the content, else "sha256:..."
     sha256: str
     envelope_from: str
     recipients: list[str] = Field(default_factory=list, sa_type=JSON)
     received_utc: datetime = Field(sa_type=UtcTime, index=True)  # by the mail server, not by our poll
-    raw: bytes = Field(sa_type=LargeBinary)
+    raw: bytes = Field(sa_type=Compressed)
     state: str = Field(default=WAITING, index=True)
     tries: int = 0
     table_key: str | None = Field(default=None, index=True)
@@ -117,6 +118,7 @@ class StoredMessage(Row, table=True):
     handled_utc: datetime | None = Field(default=None, sa_type=UtcTime)
     echo: str = Field(default="", index=True)  # hash of sender, date and words: the same under another id
     has_bad_token: bool = False  # it was addressed with a token that nobody has: somebody guesses
+    is_emptied: bool = False  # its bytes are gone: it was old enough (`pbem.service.retention`)
 
 
 # what stands in its row when it has come, beside what `_new_letter` sees
@@ -157,6 +159,9 @@ class GameTable(Row, table=True):
     number: int  # of the turn that is due
     deadline_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # as announced
     final_utc: datetime | None = Field(default=None, sa_type=UtcTime, index=True)  # with the grace
+    deadline_why: list[dict[str, Any]] = Field(
+        default_factory=list, sa_type=JSON, sa_column_kwargs={"server_default": "[]"}
+    )  # its reasons
     state: str = Field(default=RUNNING, index=True)
     held_reason: str = ""
     notified_waiting: int = (
@@ -247,22 +252,27 @@ class AdjudicatedTurn(Row, table=True):
 class OutgoingMail(Row, table=True):
     """A mail to be sent; claimed by a sender until *claimed_until_utc*.
 
+    *raw* is without its pictures, until `pbem.store.mail_contents.with_pictures` has put them back.
+
     *state*: waiting, sent or failed; suspended, while its reader's mailbox takes nothing; superseded, if its
     turn was rolled back before it left.
     """
 
     __tablename__ = "outbox"
     # Of who is next a row tells nothing that is not in this index: behind its message it takes long to reach.
-    __table_args__ = (Index("ix_outbox_next", "state", "due_utc", "id", "claimed_until_utc"),)
+    __table_args__ = (
+        Index("ix_outbox_next", "state", "due_utc", "id", "claimed_until_utc"),
+        Index("ix_outbox_kept", "is_emptied", "created_utc"),
+    )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     recipient: str = Field(index=True)
-    raw: bytes = Field(sa_type=LargeBinary)
+    raw: bytes = Field(sa_type=Compressed)
     kind: str
     table_key: str | None = Field(default=None, index=True)
     power: str | None = None
     number: int | None = None  # of the turn whose orders it invites
-    incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
+    incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id", index=True)
     is_void: bool = False  # a report of a turn that was rolled back: orders that answer it are not taken
     answers: bool = False  # counts against the sender's answers an hour
     state: str = Field(default=WAITING, index=True)
@@ -272,6 +282,7 @@ class OutgoingMail(Row, table=True):
     last_error: str = ""
     created_utc: datetime = Field(sa_type=UtcTime)
     sent_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+    is_emptied: bool = False  # its bytes are gone: it was old enough (`pbem.service.retention`)
 
 
 # built once, for every message asks it

@@ -1,4 +1,4 @@
-"""Tables of the players: applicants, former seats, observers, votes, absences, press.
+"""Tables of the players: applicants, former seats, observers, votes, polls, absences, press, reliability.
 
 Each row is one fact about one person; nothing is computed here. The transactions are those of
 `pbem.store.database`, and so are the tables of the game itself.
@@ -51,6 +51,8 @@ class Subscriber(Row, table=True):
     name: str
     address: str = Field(index=True)  # lower case
     since_utc: datetime = Field(sa_type=UtcTime)
+    kinds: list[str] = Field(default_factory=list, sa_type=JSON)  # "bulletins", "news"; none: all of them
+    sees_all: bool = False  # every power's report of each turn, granted by the game master
 
 
 class Readiness(Row, table=True):
@@ -91,7 +93,9 @@ class Absence(Row, table=True):
 class Press(Row, table=True):
     """A press message. *to* holds powers, "GM" and "bulletin"; *power* is None where the GM wrote it.
 
-    *manner* is "signed" or "grey"; a message for the bulletin is printed with the turn *number*.
+    *manner* is "signed" or "grey"; a message for the bulletin is printed with the turn *number*. *shown_as*
+    and *shown_to* are the names that readers see, where they are not the true ones. *observer* is the address
+    of a writer without a seat.
     """
 
     __tablename__ = "press"
@@ -102,6 +106,9 @@ class Press(Row, table=True):
     power: str | None = None
     manner: str
     to: list[str] = Field(default_factory=list, sa_type=JSON)
+    shown_as: str | None = None
+    shown_to: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    observer: str | None = None
     text: str = Field(sa_type=Text)
     incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
     line: int = 0  # of the message, where the press begins
@@ -162,6 +169,8 @@ class AddressChange(Row, table=True):
     epoch: int  # of the seat when it was asked for
     address: str
     adds: bool = False  # one more address to write from; the mail stays where it goes
+    shares: bool = False  # of a second player of the seat, by the *name*
+    name: str = ""
     asked_utc: datetime = Field(sa_type=UtcTime)
     done_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
@@ -170,6 +179,7 @@ class SeatAddress(Row, table=True):
     """One more address from which a seat may be played.
 
     It belongs to the person with the primary address *owner*: with another player in the seat it is void.
+    If the seat *shares* its mail with it, it is that of a second player, by the *name*.
     """
 
     __tablename__ = "seat_addresses"
@@ -180,6 +190,8 @@ class SeatAddress(Row, table=True):
     owner: str  # lower case
     address: str = Field(index=True)  # lower case
     since_utc: datetime = Field(sa_type=UtcTime)
+    shares: bool = False
+    name: str = ""
 
 
 class DiaryPage(Row, table=True):
@@ -195,3 +207,54 @@ class DiaryPage(Row, table=True):
     incoming_id: int = Field(foreign_key="incoming_messages.id")
     line: int
     written_utc: datetime = Field(sa_type=UtcTime)
+
+
+class DeadlineRecord(Row, table=True):
+    """Whether a player met a deadline. It counts as long as the turn *number* of the table is in `turns`."""
+
+    __tablename__ = "deadline_records"
+    __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int
+    power: str
+    address: str = Field(index=True)  # lower case
+    is_met: bool
+    passed_utc: datetime = Field(sa_type=UtcTime)
+
+
+class Profile(Row, table=True):
+    """What a person has chosen for all tables of this host, by their address."""
+
+    __tablename__ = "profiles"
+    address: str = Field(primary_key=True)  # lower case
+    name: str = ""  # under which they agreed to be listed
+    is_listed: bool = False  # in the directory of players, on the public pages
+    has_digest: bool = False  # bulletins and news of tables that they only read come in one mail a day
+    digest_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # when the last digest was made
+
+
+class Poll(Row, table=True):
+    """A question of the game master; its answers are lettered A, B ... in the order of *options*."""
+
+    __tablename__ = "polls"
+    __table_args__ = (UniqueConstraint("table_key", "number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    number: int  # at its table, from 1
+    question: str
+    options: list[str] = Field(default_factory=list, sa_type=JSON)
+    asked_utc: datetime = Field(sa_type=UtcTime)
+    closed_utc: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class PollVote(Row, table=True):
+    """The answer of a power to a poll, counted from 0, until it is withdrawn or the poll is over."""
+
+    __tablename__ = "poll_votes"
+    __table_args__ = (UniqueConstraint("table_key", "poll", "power"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_key: str = Field(foreign_key="tables.key", index=True)
+    poll: int  # `Poll.number`
+    power: str
+    choice: int

@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game import Card, Due
+from pbem.core.addresses import ascii_domain, canonical
 from pbem.core.deadlines import (
     After,
     Deadline,
@@ -36,23 +37,40 @@ from pbem.store.database import FORMING, GameTable
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Every rule with its default."""
 
-    press: Literal["signed", "grey", "bulletin", "gm", "none"] = "signed"
-    # signed: messages bear the power's name; grey: the writer may hide it with PRESS GREY TO ...;
-    # bulletin: no messages between players, signed notes in the bulletin only; gm: messages to the GM only
+    press: Literal["signed", "grey", "grey first", "grey only", "broadcast", "bulletin", "gm", "none"] = (
+        "signed"
+    )
+    # signed: messages bear the power's name; grey: the writer may hide it with GREY PRESS TO ...; grey first:
+    # they are anonymous unless it is SIGNED PRESS; grey only: all are anonymous; broadcast: signed, and to
+    # all players at once; bulletin: signed notes in the bulletin only; gm: messages to the GM only
+    press_fakes: Literal["none", "sender", "recipients", "both"] = "none"  # which names may be false
+    press_reach: Literal["all", "neighbours"] = "all"
+    # neighbours: only to powers that touch the writer's by what everybody may know
     press_a_day: int = 20  # press messages a player may send in 24 hours
     press_kib: int = 16  # length of one press message
     press_phases: tuple[str, ...] = ()  # in which players may write to each other; none named: in all
     press_needs_orders: bool = False  # who owes orders may write to players only when some are on file
+    press_after_deadline: Literal["yes", "with orders", "no"] = "yes"  # between players, in the grace period
+    broadcasts: Literal["mailed", "mailed and printed"] = "mailed"  # BROADCAST: in the bulletin too?
+    observer_press: Literal["none", "signed", "grey"] = "none"  # may observers write to the bulletin?
     press_delivery: Literal["at once", "with the turn"] = "at once"
-    press_at_end: Literal["sealed", "open"] = "sealed"  # does the last bulletin print all press?
+    press_at_end: Literal["sealed", "open", "with names"] = "sealed"
+    # does the last bulletin print all press? with names: and who wrote grey press, and press with false names
     names: Literal["shown", "hidden"] = "shown"  # may players know who plays what?
     reveal: bool = True  # are hidden names published when the game is over?
     begins: Literal["full", "by the gm"] = "full"  # a table that is open for JOIN
     invited: tuple[str, ...] = ()  # who may join, if not everybody: "ann@x.org", "@club.example"
+    denied: tuple[str, ...] = ()  # who may not join, written in the same way
+    min_reliability: int = 0  # percent of deadlines met that it takes to join; people new here may
+    draws: Literal["all survivors", "any"] = "all survivors"
+    # any: VOTE DRAW may name the survivors who share it; all survivors must still vote for it
+    votes: Literal["hidden", "open"] = "hidden"  # may everybody see who votes for what?
     early: Literal["ready", "orders", "never"] = "ready"
     # ready: a turn is run early when all who owe orders have written READY; orders: or have complete orders
     # on file and have not written WAIT
     observers: bool = True
+    see_all: Literal["at the end", "by the gm", "never"] = "at the end"
+    # when an observer may see all orders and all that is hidden; by the gm: also before, if granted
     waiting_list: bool = True
     away_days: int = 28  # the longest absence
     away: Literal["note", "wait"] = "note"
@@ -92,7 +110,13 @@ def house_rules(table: GameTable) -> HouseRules:
 
 
 YES_OR_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-LIMITS = {"press_a_day": (0, 1000), "press_kib": (1, 1024), "away_days": (0, 3650), "silent_turns": (1, 1000)}
+LIMITS = {
+    "press_a_day": (0, 1000),
+    "press_kib": (1, 1024),
+    "away_days": (0, 3650),
+    "silent_turns": (1, 1000),
+    "min_reliability": (0, 100),
+}
 
 
 def read_house_rules(written: Mapping[str, Any]) -> HouseRules:
@@ -101,8 +125,11 @@ def read_house_rules(written: Mapping[str, Any]) -> HouseRules:
         rules = msgspec.convert(dict(written), HouseRules, strict=False)
     except msgspec.ValidationError as fault:
         raise Unusable(_in_plain_words(str(fault), written)) from None
+    rules = replace(rules, invited=_in_small_letters(rules.invited), denied=_in_small_letters(rules.denied))
     for key in ("wait_reminder", "substitute_time", "away_wait", "first_time", "least_time"):
         _checked(key, read_length, getattr(rules, key))
+    for key in ("invited", "denied"):
+        _checked(key, _people, getattr(rules, key))
     _checked("night", read_night, rules.night)
     _checked("reminders", lambda texts: [read_length(text) for text in texts], rules.reminders)
     _checked("rest_weekdays", lambda texts: read_rest(texts, (), "UTC"), rules.rest_weekdays)
@@ -130,6 +157,17 @@ def shaped(key: str, written: Any) -> Any:
     if isinstance(usual, int) and not isinstance(usual, bool):
         return int(written) if re.fullmatch(r"\d{1,9}", written.strip()) else written
     return YES_OR_NO.get(written.lower(), written) if isinstance(usual, bool) else written
+
+
+def _in_small_letters(addresses: Sequence[str]) -> tuple[str, ...]:
+    return tuple(address.lower() for address in addresses)
+
+
+def _people(written: Sequence[str]) -> None:
+    """Raise Unusable for what is neither an address nor "@" and a domain."""
+    for one in written:
+        if not (ascii_domain(one[1:]) if one.startswith("@") else canonical(one)):
+            raise Unusable(sentence("house_rules", "no_address", written=one))
 
 
 def _checked(key: str, read: Callable[[Any], object], written: object) -> None:

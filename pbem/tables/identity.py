@@ -237,6 +237,11 @@ def _by_sender(session: Session, seat: Seat, sender: str) -> Authenticated | Unr
     )
 
 
+def plays(session: Session, table: GameTable, address: str) -> bool:
+    """Return whether *address* is registered for a seat of *table*, first or added."""
+    return any(seat.table_key == table.key for seat, _ in seats_of_address(session, address))
+
+
 def seats_of_address(session: Session, address: str) -> list[tuple[Seat, GameTable]]:
     """Return the seats for which *address* is registered, first or added, in the order of their ids."""
     own = address.lower()

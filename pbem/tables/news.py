@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 
+import msgspec
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
@@ -16,6 +17,7 @@ from pbem.core.deadlines import Deadline
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
+from pbem.reports.deadline_reasons import why
 from pbem.reports.message_bytes import Outgoing
 from pbem.reports.notes import worded
 from pbem.store.database import FORMING, PAUSED, GameTable, Seat, seats_of
@@ -23,7 +25,7 @@ from pbem.store.player_tables import Applicant
 from pbem.tables.house_rules import pace_of
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office, run_of, table_card
-from pbem.tables.readers import all_readers
+from pbem.tables.readers import NEWS, all_readers
 
 
 class News(Struct, frozen=True):
@@ -42,6 +44,7 @@ class News(Struct, frozen=True):
     conversation: Callable[[str], str] | None = None
 
 
+TOLD_ABOVE = ("extended", "outage", "substitute", "moved_here")  # by the news themselves
 NewsFor = Callable[[Sequence[str]], News]
 """The news for the reader who plays these powers; () is the public."""
 
@@ -63,7 +66,7 @@ def notify_each(session: Session, office: Office, table: GameTable, news_for: Ne
     """Mail everybody at the table what *news_for* returns for their powers."""
     seats = seats_of(session, table.key)
     seated = {seat.address: seat for seat in (*gm_seats(session, table), *seats)}
-    for name, address in [*all_readers(session, table), *_applicants(session, table)]:
+    for name, address in [*all_readers(session, table, NEWS), *_applicants(session, table)]:
         news = news_for([seat.power for seat in seats if seat.address == address])
         if address not in news.informed:
             mail = _news_mail(office, table, (name, address, seated.get(address)), news, now)
@@ -112,15 +115,23 @@ def deadline_sentence(office: Office, table: GameTable, run: reports.Run, zone: 
         return sentence("news", "no_deadline", turn=turn).words(own)
     if run.deadline_utc is None:
         return ""
-    return sentence("news", "is_due", turn=turn, deadline=run.deadline_utc, zone=zone).words(own)
+    said = sentence("news", "is_due", turn=turn, deadline=run.deadline_utc, zone=zone).words(own)
+    is_told = any(reason.kind in TOLD_ABOVE for reason in run.why)
+    return said if is_told else " ".join(filter(None, [said, why(run.why, zone, own)]))
 
 
 def set_deadline(table: GameTable, deadline: Deadline | None, now: datetime) -> None:
     """Set another deadline: calendars get a new entry, and reminders start anew."""
-    table.deadline_utc = deadline.due_utc if deadline else None
-    table.final_utc = deadline.final_utc if deadline else None
+    store_deadline(table, deadline)
     table.moves += 1
     table.reminded_until_utc = now
+
+
+def store_deadline(table: GameTable, deadline: Deadline | None) -> None:
+    """Store a deadline with its reasons."""
+    table.deadline_utc = deadline.due_utc if deadline else None
+    table.final_utc = deadline.final_utc if deadline else None
+    table.deadline_why = msgspec.to_builtins(deadline.why) if deadline else []
 
 
 def with_grace(table: GameTable, moment: datetime) -> Deadline:

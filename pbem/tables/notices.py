@@ -15,6 +15,7 @@ from pbem.outbound import bounces, outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, OutgoingMail, Seat, StoredMessage, id_of
+from pbem.store.troubles import NoticedTrouble
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
@@ -112,6 +113,13 @@ def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> N
     once = f"suspended {seat.address} {now.isoformat()}"
     problem = _worded(office, "suspended", once, table=table, seat=seat, most=bounces.MOST_BOUNCES)
     _notify(session, office, table, problem, now)
+
+
+def host_trouble(session: Session, office: Office, trouble: NoticedTrouble, now: datetime) -> None:
+    """Report to the host what stops the service, and what helps."""
+    once = f"trouble {trouble.kind} {trouble.subject} {trouble.since_utc.isoformat()}"
+    problem = _worded(office, "host_trouble", once, kind=trouble.kind, reason=trouble.reason)
+    _notify_host(session, office, problem, now)
 
 
 def guessing(session: Session, office: Office, address: str, now: datetime) -> None:

@@ -8,12 +8,14 @@ import hashlib
 from collections.abc import Callable
 from datetime import datetime
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.game import Due, Game
 from pbem import reports
+from pbem.core.deadlines import Reason
 from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
@@ -94,4 +96,10 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
 
 def run_of(table: GameTable, due: Due) -> reports.Run:
     """Return the turn that was last run, and what is due now."""
-    return reports.Run(table.number - 1, due, table.deadline_utc, table.edition, table.moves)
+    why = reasons_of(table)
+    return reports.Run(table.number - 1, due, table.deadline_utc, table.edition, table.moves, why=why)
+
+
+def reasons_of(table: GameTable) -> tuple[Reason, ...]:
+    """Return the reasons that made the deadline what it is, as they are stored."""
+    return msgspec.convert(table.deadline_why, tuple[Reason, ...])

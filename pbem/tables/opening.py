@@ -25,9 +25,11 @@ from pbem.core.sentences import Unusable, Words, cause_of, in_words, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
+from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import FORMING, GameTable, Seat
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
+from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import bulletin_readers
 from pbem.tables.reply_addresses import KEY, seat_address
@@ -88,6 +90,8 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
         raise CannotOpen(cause_of(fault)) from fault
     if session.get(GameTable, table.key) is not None:
         raise CannotOpen(sentence("opening", "name_taken", table=table.key))
+    if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would count here, too
+        raise CannotOpen(sentence("opening", "name_archived", table=table.key))
     if not seats:
         table.state, table.deadline_utc, table.final_utc = FORMING, None, None
     session.add(table)
@@ -160,7 +164,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
         reminded_until_utc=now,
     )
     deadline = first_deadline(table, waited_for, game.card.phases, now)
-    table.deadline_utc, table.final_utc = deadline.due_utc, deadline.final_utc
+    store_deadline(table, deadline)
     return table
 
 
@@ -255,6 +259,8 @@ def announce(
     ]
     view = _view(game, table, None, is_drawn=office.settings.service.pictures)
     public = replace(view, supplement=supplement)
+    vacant = [power for power in powers_of(office, table) if power not in cards]
+    public = replace(public, supplement=replace(supplement, vacant=vacant))
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
@@ -269,11 +275,16 @@ def _first_view(
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
     powers = [power for power in powers_of(office, table) if power != card.power]
     others = [(power, players.get(power, "nobody")) for power in powers]
-    page = reports.first_mail(game.card.key, card.power, others, office.house.templates)
-    if page is not None:
-        key = tuple(reports.of_place(entry).words(office.house.templates) for entry in game.card.atlas)
-        page = replace(page, places=key)
     view = _view(game, table, card.power, is_drawn=card.has_picture)
+    numbers = view.sheet.numbers
+    page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)
+    if page is not None:
+        laid = [
+            entry for entry in view.sheet.atlas if view.sheet.atlas[0].holder
+        ]  # else all that may be laid
+        atlas = game.card.atlas or laid
+        key = tuple(reports.of_place(entry).words(office.house.templates) for entry in atlas)
+        page = replace(page, places=key)
     return replace(view, first_mail=page, atlas=game.card.atlas)
 
 

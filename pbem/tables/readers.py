@@ -8,10 +8,12 @@ from pbem.store.player_tables import Subscriber
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office
 
+BULLETINS, NEWS = ALL_KINDS = ("bulletins", "news")  # of mail to observers
+
 
 def stop(session: Session, table: GameTable, address: str) -> bool:
     """Stop the bulletins for an observer or a player; return False if they got none."""
-    row = _row(session, table, address)
+    row = subscription(session, table, address)
     if row is not None:
         session.delete(row)
     seats = [seat for seat in _seats_at(session, table, address) if _wants_bulletins(seat)]
@@ -52,9 +54,16 @@ def _wants_bulletins(seat: Seat) -> bool:
     return seat.preferences.get("bulletin") == "on"  # the report has all that the bulletin says
 
 
-def _row(session: Session, table: GameTable, address: str) -> Subscriber | None:
+def subscription(session: Session, table: GameTable, address: str) -> Subscriber | None:
+    """Return the subscription of an observer, None if they have none."""
     wanted = select(Subscriber).where(Subscriber.table_key == table.key, Subscriber.address == address)
     return session.exec(wanted).first()
+
+
+def observes(session: Session, address: str) -> bool:
+    """Return whether an address gets the bulletins of any table as an observer."""
+    wanted = select(Subscriber.id).where(Subscriber.address == address.lower())
+    return session.exec(wanted.limit(1)).first() is not None
 
 
 def subscribers_of(session: Session, table_key: str) -> list[Subscriber]:
@@ -63,10 +72,14 @@ def subscribers_of(session: Session, table_key: str) -> list[Subscriber]:
     return list(session.exec(wanted.order_by(col(Subscriber.id))))
 
 
-def all_readers(session: Session, table: GameTable) -> list[tuple[str, str]]:
-    """Return name and address of everybody at the table: players, GMs, observers, each address once."""
+def all_readers(session: Session, table: GameTable, kind: str = "") -> list[tuple[str, str]]:
+    """Return name and address of everybody at the table: players, GMs, observers, each address once.
+
+    With a *kind*, observers who have chosen others are left out.
+    """
     seats = [(seat.player, seat.address) for seat in seats_of(session, table.key)]
-    others = [(row.name, row.address) for row in subscribers_of(session, table.key)]
+    observers = subscribers_of(session, table.key)
+    others = [(row.name, row.address) for row in observers if not kind or not row.kinds or kind in row.kinds]
     first: dict[str, str] = {}
     gms = [(seat.player, seat.address) for seat in gm_seats(session, table)]
     for name, address in [*seats, *gms, *others]:
@@ -78,9 +91,16 @@ def bulletin_readers(session: Session, office: Office, table: GameTable) -> list
     """Return who gets the bulletin: the GMs, observers, and the players who have asked for it."""
     seats = seats_of(session, table.key)
     wanted = {seat.address for seat in seats if _wants_bulletins(seat)}
-    wanted |= {row.address for row in subscribers_of(session, table.key)}
+    wanted |= {
+        row.address for row in subscribers_of(session, table.key) if BULLETINS in (row.kinds or ALL_KINDS)
+    }
     wanted |= {seat.address for seat in gm_seats(session, table)}
     return [reader for reader in last_readers(session, office, table) if reader.address in wanted]
+
+
+def all_seeing(session: Session, table: GameTable) -> frozenset[str]:
+    """Return the addresses of the observers who may see everything."""
+    return frozenset(row.address for row in subscribers_of(session, table.key) if row.sees_all)
 
 
 def last_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:

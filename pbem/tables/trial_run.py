@@ -1,11 +1,23 @@
 """What a run that changes nothing (PREVIEW, PREVIEW RUN) shows, and its dice.
 
-The dice of a turn are secret until it is run, so a trial rolls others, and says so.
+The dice of a turn are secret until it is run, so a trial rolls others, and says so. How many trials there are
+depends on nothing but the first one, never on the time that they take: the same question has the same answer.
 """
 
-from adjudicator.core.dice import SeededDice
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import Generic, NamedTuple, TypeVar
+
+from adjudicator.core.dice import Dice, SeededDice
 
 RESULT_SECTIONS = ("results", "seen", "news", "due")
+FEWEST, MOST = 40, 400  # trials, where dice are rolled at random
+MOST_THROWS = 250  # where no more throws of the dice are possible, each of them is tried
+BUDGET_US = 800_000  # of processor time that the trials of a preview may take
+TRIAL_US, BYTES_IN_US = 2500, 4  # what a trial takes, measured: so much, and more for a longer record
+
+Result = TypeVar("Result")
+Run = Callable[[Dice], Result]
 
 
 class CountingDice:
@@ -13,7 +25,75 @@ class CountingDice:
 
     def __init__(self, seed: str) -> None:
         self._dice, self.rolls = SeededDice(seed, 0), 0
+        self.throws = 1  # how many throws of all these dice are possible
 
     def roll(self, sides: int) -> int:
         self.rolls += 1
+        self.throws *= sides
         return self._dice.roll(sides)
+
+
+class Weighed(NamedTuple, Generic[Result]):
+    """A result, and how likely it is among the trials: they sum to 1."""
+
+    result: Result
+    weight: float
+
+
+class Trials(NamedTuple, Generic[Result]):
+    """*number* trials, 1 where no dice were rolled; *is_exact* if every throw of the dice was tried."""
+
+    results: Sequence[Weighed[Result]]
+    number: int
+    is_exact: bool
+
+
+class _GivenDice:
+    """Dice that fall as given, and then on 1; *thrown* is what fell, of how many sides."""
+
+    def __init__(self, given: Sequence[int]) -> None:
+        self._given = given
+        self.thrown: list[tuple[int, int]] = []
+
+    def roll(self, sides: int) -> int:
+        place = len(self.thrown)
+        self.thrown.append((self._given[place] if place < len(self._given) else 1, sides))
+        return self.thrown[-1][0]
+
+
+def tried(run: Run[Result], seed: str, bytes_of: Callable[[Result], int]) -> Trials[Result]:
+    """Run it with every throw of its dice where these are few, else at random as often as the budget allows.
+
+    *bytes_of* is the length of what a trial recorded, by which its cost is estimated.
+    """
+    dice = CountingDice(f"{seed} 0")
+    first = run(dice)
+    if not dice.rolls:
+        return Trials([Weighed(first, 1.0)], 1, is_exact=True)
+    every = _every_throw(run) if dice.throws <= MOST_THROWS else None
+    if every is not None:
+        return Trials(every, len(every), is_exact=True)
+    number = min(MOST, max(FEWEST, BUDGET_US // (TRIAL_US + bytes_of(first) // BYTES_IN_US)))
+    others = (run(SeededDice(f"{seed} {count}", 0)) for count in range(1, number))
+    return Trials([Weighed(one, 1 / number) for one in (first, *others)], number, is_exact=False)
+
+
+def _every_throw(run: Run[Result]) -> list[Weighed[Result]] | None:
+    """Run with one throw after the other, as an odometer counts; None if there are more than MOST_THROWS."""
+    found: list[Weighed[Result]] = []
+    given: Sequence[int] | None = ()
+    while given is not None and len(found) <= MOST_THROWS:
+        dice = _GivenDice(given)
+        result = run(dice)
+        found.append(Weighed(result, 1 / prod(sides for _, sides in dice.thrown)))
+        given = _next(dice.thrown)
+    return found if given is None else None
+
+
+def _next(thrown: Sequence[tuple[int, int]]) -> list[int] | None:
+    """Return the throw after this one; None after the last."""
+    for place in reversed(range(len(thrown))):
+        face, sides = thrown[place]
+        if face < sides:
+            return [*(before for before, _ in thrown[:place]), face + 1]
+    return None

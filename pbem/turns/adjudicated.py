@@ -21,6 +21,7 @@ class ClaimedTable(Struct, frozen=True):
     seats: Sequence[Seat]
     orders: Mapping[str, str]
     readers: Sequence[reports.Reader]
+    all_seeing: frozenset[str]  # addresses of observers who may see everything
     last_readers: Sequence[reports.Reader]  # of a last bulletin
     press: Sequence[reports.PrintedPress]
     gm_entries: Sequence[GmActionRow]

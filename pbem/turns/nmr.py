@@ -29,12 +29,13 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
+from pbem.reports.deadline_reasons import why
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
-from pbem.tables import default_orders
+from pbem.tables import default_orders, reliability
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news
-from pbem.tables.office import Office, table_card
+from pbem.tables.office import Office, reasons_of, table_card
 
 Kind = Literal["reminder", "last call", "waiting"]
 TEMPLATES: Mapping[Kind, str] = {
@@ -54,10 +55,16 @@ class Reminder(Struct, frozen=True):
 
 
 class TurnRun(Struct, frozen=True):
-    """The powers without orders in a turn that was run, and those that had some on file."""
+    """The powers without orders in turn *number*, which was run, and those that had some on file.
+
+    *owed* are the powers that owed orders publicly; *by_default* those whose default orders counted.
+    """
 
     nmr_powers: Sequence[str]
     ordered: Sequence[str]
+    owed: Sequence[str] = ()
+    by_default: Sequence[str] = ()
+    number: int = 0
 
 
 def reminders(rules: HouseRules, due: datetime, final: datetime, now: datetime) -> list[Reminder]:
@@ -156,6 +163,8 @@ def _remind(
         "deadline": deadline,
         "final": table.final_utc or deadline,
         "zone": seat.zone,
+        "grace": in_words(_to_minutes((table.final_utc or deadline) - deadline)),
+        "why": why(reasons_of(table), seat.zone, office.house.templates),
     }
     once = f"{reminder.kind} {reminder.moment.isoformat()} {table.number} {table.edition} {table.moves}"
     note = worded(TEMPLATES[reminder.kind], once, facts, office.house.templates)
@@ -175,7 +184,11 @@ def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun,
     """Count turns without orders; who has too many loses the seat. In the transaction of the turn."""
     rules = house_rules(table)
     opened: list[str] = []
-    for seat in seats_of(session, table.key):
+    seats = seats_of(session, table.key)
+    missed = set(run.nmr_powers) - set(run.by_default)  # whom the bulletin may name
+    owing = [(seat, seat.power not in missed) for seat in seats if seat.power in run.owed]
+    reliability.record(session, table, run.number, owing, now)
+    for seat in seats:
         if seat.power in run.nmr_powers:
             seat.missed += 1
         elif seat.power in run.ordered:

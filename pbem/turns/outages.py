@@ -17,7 +17,7 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.database import RUNNING, GameTable, Installation, call_deferred
 from pbem.tables.news import notify_all, set_deadline, worded_news
-from pbem.tables.office import Office
+from pbem.tables.office import Office, reasons_of
 
 PULSE = "pulse"
 BEAT = timedelta(seconds=30)  # how often the pulse is stored
@@ -82,8 +82,9 @@ def _move_deadline(
     if due is None or final is None:
         return
     length = now - since
-    set_deadline(table, Deadline(due + length if due >= since else due, final + length), now)
     length_in_words = in_words(timedelta(minutes=max(1, round(length.total_seconds() / 60))))
+    moved = Deadline(due + length if due >= since else due, final + length, reasons_of(table))
+    set_deadline(table, moved.because("outage", length=length_in_words), now)
     call_deferred(session, table.key)
     log.warning("deadline moved", table=table.key, minutes=length // timedelta(minutes=1))
     logged = sentence("outages", "logged", length=length_in_words, before=due, zone=table.zone)

@@ -19,9 +19,10 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
-from pbem.commands import absences, diary, early_orders, gm_log, press, readiness
+from pbem.commands import absences, diary, early_orders, gm_log, readiness
 from pbem.commands.context import TableContext
-from pbem.commands.press import printed
+from pbem.commands.press.sending import deliver_with_turn
+from pbem.commands.press.shown import printed
 from pbem.core import memory
 from pbem.core.deadlines import Deadline, due, read_length
 from pbem.core.logs import log
@@ -44,8 +45,9 @@ from pbem.store.database import (
 )
 from pbem.tables import default_orders, notices
 from pbem.tables.house_rules import house_rules, pace_of
+from pbem.tables.news import store_deadline
 from pbem.tables.office import Office
-from pbem.tables.readers import bulletin_readers, last_readers
+from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
 from pbem.turns import nmr, turn_mails
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 from pbem.turns.turn_mails import TurnMail
@@ -186,12 +188,12 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
     orders, seats = _orders(session, table), seats_of(session, table.key)
     gm_entries = gm_log.for_bulletin(session, table.key)
     readers, messages = bulletin_readers(session, office, table), printed(session, table)
-    everybody = last_readers(session, office, table)
+    see_all, everybody = all_seeing(session, table), last_readers(session, office, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
     recent = _recent(session, table) if office.find_game(table.game).card.plays_in_turn else ()
     return ClaimedTable(
-        table, seats, orders, readers, everybody, messages, gm_entries, away, defaults, recent
+        table, seats, orders, readers, see_all, everybody, messages, gm_entries, away, defaults, recent
     )
 
 
@@ -249,10 +251,16 @@ def _close(
         about = [(one.mail, About(key, one.power, number + 1)) for one in mails]
         outbox.put_all(session, about, adjudicated.now)
         step("reports put")
-        press.deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
+        deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
         _move_on(table, adjudicated)
         gm_log.printed_in(session, claimed.gm_entries, number)
-        nmr_run = nmr.TurnRun(adjudicated.nmr_powers, list(claimed.orders))
+        nmr_run = nmr.TurnRun(
+            adjudicated.nmr_powers,
+            list(claimed.orders),
+            list(adjudicated.before.owed),
+            list(adjudicated.by_default),
+            number,
+        )
         nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)
         if table.state == OVER:
@@ -310,8 +318,7 @@ def _move_on(table: GameTable, adjudicated: Adjudicated) -> None:
     table.state = OVER if adjudicated.after.over else RUNNING
     table.held_reason, table.is_run_asked = "", False
     table.reminded_until_utc = adjudicated.now
-    table.deadline_utc = adjudicated.deadline.due_utc if adjudicated.deadline else None
-    table.final_utc = adjudicated.deadline.final_utc if adjudicated.deadline else None
+    store_deadline(table, adjudicated.deadline)
 
 
 def _set_aside(claimed: GameTable, fault: Exception, office: Office, now: datetime) -> None:

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
-from pbem.commands import ending, game_story, gm_log, memory
+from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
 from pbem.core.sentences import sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.tables import sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
+from pbem.tables.vacancies import unseated
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 
 
@@ -34,9 +36,10 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
     game = office.find_game(claimed.table.game)
     context = office.context(adjudicated.now)
     run_now = _run_after(claimed.table, adjudicated, game)
-    supplement = _supplement(claimed, adjudicated, office)
     with office.store.reading() as session:
+        standing = votes.open_votes(session, office, claimed.table, adjudicated.after)
         before = memory.stored_turns(session, claimed.table, game)
+    supplement = _supplement(claimed, adjudicated, standing, office)
     for seat in claimed.seats:
         kind = _kind(claimed, adjudicated, game, seat.power)
         if kind is Kind.NOTHING:
@@ -44,6 +47,8 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         to = office.seat_card(claimed.table, seat)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         notes = _notes(claimed, adjudicated, seat.power, office)
+        seal = _seal(claimed, adjudicated, seat.power, office)
+        view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
         missed = tuple(_missed(claimed, game, seat.power))
         view = replace(view, notes=notes, supplement=supplement, missed=missed, atlas=game.card.atlas)
         told = memory.told_so_far(before, claimed.table, game, seat.power)
@@ -53,18 +58,31 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         yield TurnMail(build(context, to, run_now, view), seat.power)
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
     if adjudicated.after.over:
-        public = replace(public, story=_story(claimed.table, adjudicated, office))
+        story = _story(claimed.table, adjudicated, office)
+        journeys = game_story.journeys(story, adjudicated.turn.state) if public.svg else ""
+        public = replace(public, story=game_story.sections(story, office), journeys=journeys)
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
-    for mail in reports.bulletins(context, card, readers, run_now, replace(public, supplement=supplement)):
-        yield TurnMail(mail, None)
+    public = replace(public, supplement=supplement)
+    see_all = claimed.all_seeing if not adjudicated.after.over else frozenset()
+    few = [reader for reader in readers if reader.address in see_all]
+    many = [reader for reader in readers if reader.address not in see_all]
+    whole = replace(public, story=_everything(game, adjudicated, office)) if few else public
+    for view, to_whom in ((public, many), (whole, few)):
+        for mail in reports.bulletins(context, card, to_whom, run_now, view):
+            yield TurnMail(mail, None)
 
 
-def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
+def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
+    """Return what only observers may read to whom the game master shows everything."""
+    return all_seeing.sections(game, adjudicated.turn.state, adjudicated.turn.record, office)
+
+
+def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_story.Story:
     turn = adjudicated.turn
     last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record)
     with office.store.reading() as session:
-        return game_story.sections(game_story.load(session, office, table, last), office)
+        return game_story.load(session, office, table, last)
 
 
 class Kind(Enum):
@@ -111,10 +129,19 @@ def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: 
     return (said.words(office.house.templates),)
 
 
+def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Iterator[Section]:
+    """Yield the orders of *power* as they were used, with their seal."""
+    table = claimed.table
+    played = (office.find_game(table.game), table.number, table.position)
+    used = {**claimed.orders, **adjudicated.by_default}.get(power)
+    yield from sealed_orders.sections(office, table, played, power, used)
+
+
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
     deadline = adjudicated.deadline.due_utc if adjudicated.deadline else None
+    why = adjudicated.deadline.why if adjudicated.deadline else ()
     before = game.show(table.position, None, None).tally
-    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before)
+    return reports.Run(table.number, adjudicated.after, deadline, table.edition, table.moves, before, why)
 
 
 def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
@@ -124,7 +151,9 @@ def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn:
     return reports.TurnView(game.show(state, record, reader), form, svg)
 
 
-def _supplement(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> reports.Supplement:
+def _supplement(
+    claimed: ClaimedTable, adjudicated: Adjudicated, standing: Sequence[str], office: Office
+) -> reports.Supplement:
     """Return what every report and bulletin says; a power without a player is not named at each turn."""
     seated = {seat.power for seat in claimed.seats}
     is_named = house_rules(claimed.table).late == "named"
@@ -133,6 +162,8 @@ def _supplement(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office)
     own = office.house.templates
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
     if not adjudicated.after.over:
-        return reports.Supplement(missing, notes, "", claimed.press)
+        powers = office.find_game(claimed.table.game).card.seats
+        vacant = unseated(adjudicated.after, powers, seated)
+        return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
     notes += ending.names(claimed.table, claimed.seats, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)

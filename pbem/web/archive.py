@@ -20,10 +20,12 @@ from pbem.commands.supplements import last_supplement, stored_supplement
 from pbem.core.sentences import sentence
 from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
+from pbem.reports.mail_links import MailLink, join_url, take_over_url
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable
 from pbem.store.gm_tables import GmActionRow
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
+from pbem.tables.vacancies import joined_and_wanted, vacant
 
 FULL_NAMES = {"vp": "victory points"}  # of abbreviated keys
 MANY_OF = {"A": "Armies", "F": "Fleets", "C": "Cavalry"}
@@ -66,6 +68,17 @@ class Volume(Struct, frozen=True):
     rules: Sequence[str]
     chapters: Sequence[Chapter]
     seed: str
+    vacancies: Sequence[MailLink] = ()
+
+
+class Forming(Struct, frozen=True):
+    """A table that is open for JOIN; *link* opens the mail."""
+
+    key: str
+    title: str
+    joined: int
+    wanted: int
+    link: str
 
 
 def volumes(session: Session) -> list[GameTable]:
@@ -90,7 +103,26 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
             *_last(session, table, game, due, office.house.templates),
         ],
         seed=table.seed if table.state == OVER else "",
+        vacancies=[
+            MailLink(power, take_over_url(office.house.judge, table.key, power))
+            for power in vacant(session, table, game)
+        ],
     )
+
+
+def forming(session: Session, office: Office) -> list[Forming]:
+    """Return the tables that are not full yet and whose house rules publish them."""
+    tables = session.exec(select(GameTable).where(GameTable.state == FORMING).order_by(col(GameTable.key)))
+    return [
+        Forming(
+            table.key,
+            table.title,
+            *joined_and_wanted(session, office, table),
+            join_url(office.house.judge, table.key),
+        )
+        for table in tables
+        if house_rules(table).archive == "shown"
+    ]
 
 
 def _chapters(session: Session, table: GameTable, game: Game) -> list[Chapter]:

@@ -1,4 +1,4 @@
-"""Metrics for a monitor, and reasons to call the service unwell.
+"""Metrics for a monitor.
 
 Every figure is read from the database when it is asked for, so that all nodes report the same and none holds
 any state; only pictures are counted in the process that paints them. Figures contain no names: no table, no
@@ -6,7 +6,7 @@ player, no address.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +16,6 @@ from prometheus_client.registry import Collector
 from sqlmodel import Session, col, func, select
 
 from pbem.core.clock import Clock
-from pbem.core.deadlines import in_words
 from pbem.pictures import png
 from pbem.store.database import (
     DEFERRED,
@@ -34,17 +33,16 @@ from pbem.store.database import (
     AdjudicatedTurn,
     GameTable,
     OutgoingMail,
-    Store,
     StoredMessage,
 )
+from pbem.tables.office import Office
 from pbem.turns import outages
+from pbem.web import health
 
 MESSAGES = (WAITING, DEFERRED, HELD, DONE, FAILED)
 MAILS = (WAITING, SENT, SUSPENDED, SUPERSEDED, FAILED)
 TABLES = (FORMING, RUNNING, PAUSED, HELD, OVER)
 LATE_BY = (0, 60, 600, 3600)  # seconds
-TOO_LATE = timedelta(minutes=5)
-TOO_OLD = timedelta(minutes=5)
 
 
 class Figures(Struct, frozen=True):
@@ -79,7 +77,7 @@ def figures(session: Session, now: datetime) -> Figures:
         refused_mails=session.exec(refused).one(),
         oldest_mail_s=_since(first_mail, now),
         tables=_counted(session, GameTable.state, TABLES),
-        late_s=_late(session, now),
+        late_s=health.lateness(session, now),
         turns=session.exec(select(func.count()).select_from(AdjudicatedTurn)).one(),
         pulse_s=None if pulse is None else _since(pulse, now),
     )
@@ -94,52 +92,29 @@ def _since(moment: datetime | None, now: datetime) -> float:
     return max((now - moment).total_seconds(), 0.0) if moment else 0.0
 
 
-def _late(session: Session, now: datetime) -> list[float]:
-    """Return how late each due turn is. A table that waits for everybody's orders is never late."""
-    due = select(GameTable.final_utc, GameTable.house).where(
-        GameTable.state == RUNNING, col(GameTable.final_utc) <= now
-    )
-    return [_since(final, now) for final, house in session.exec(due) if house.get("silence") != "wait"]
-
-
-def reasons(session: Session, now: datetime) -> list[str]:
-    """Return why the service is not well, a line each; none if it is. Queries only what waits."""
-    found = []
-    pulse = outages.last_pulse(session)
-    if pulse is None or now - pulse > outages.OUTAGE:
-        beat = "has not begun" if pulse is None else f"stopped {_words(_since(pulse, now))} ago"
-        found.append(f"scheduler: its pulse {beat}; is pbem serve running?")
-    waiting = select(func.count(), func.min(StoredMessage.received_utc)).where(StoredMessage.state == WAITING)
-    number, first = session.exec(waiting).one()
-    if first is not None and now - first > TOO_OLD:
-        found.append(f"messages: {number} not read yet, the oldest for {_words(_since(first, now))}")
-    late = [seconds for seconds in _late(session, now) if seconds > TOO_LATE.total_seconds()]
-    if late:
-        found.append(f"turns: {len(late)} late, the longest by {_words(max(late))}; see pbem games")
-    return found
-
-
-def _words(seconds: float) -> str:
-    return in_words(timedelta(minutes=round(seconds / 60)))
-
-
 # --- for Prometheus --------------------------------------------------------------------------------------
 
 
 class Gauges(Collector):
     """Collect the figures each time they are scraped."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self.store, self.clock = store, clock
+    def __init__(self, office: Office, clock: Clock) -> None:
+        self.office, self.clock = office, clock
 
     def describe(self) -> Iterator[Metric]:
         """Yield nothing, so that registering does not query the database."""
         yield from ()
 
     def collect(self) -> Iterator[Metric]:
-        with self.store.reading() as session:
+        with self.office.store.reading() as session:
             found = figures(session, self.clock.now())
+            wrong = {one.kind for one in health.troubles(session, self.office, self.clock.now())}
         yield from _gauges(found)
+        present = {kind: float(kind in wrong) for kind in health.KINDS}
+        yield _labelled("pbem_trouble", "1 while /health reports a trouble of the kind", "kind", present)
+        free = health.free_bytes(self.office.store.url)
+        if free is not None:
+            yield GaugeMetricFamily("pbem_disk_free_bytes", "Free on the disk of the database", free[1])
 
 
 def _gauges(found: Figures) -> Iterator[Metric]:
@@ -172,10 +147,10 @@ def _labelled(name: str, help_text: str, label: str, numbers: Mapping[str, float
     return family
 
 
-def registry(store: Store, clock: Clock) -> CollectorRegistry:
+def registry(office: Office, clock: Clock) -> CollectorRegistry:
     """Return a registry of the figures, the pictures painted by this process, and its memory and CPU time."""
     own = CollectorRegistry(auto_describe=False)
-    own.register(Gauges(store, clock))
+    own.register(Gauges(office, clock))
     own.register(png.SECONDS)
     ProcessCollector(registry=own)
     return own

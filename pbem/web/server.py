@@ -1,11 +1,11 @@
 """The web server: unsubscribing with one click (RFC 8058), health and metrics.
 
-`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus. There is nothing else: no
-page shows a game, and no order can be sent here. The link of the click holds a token for one reader of one
-table. GET changes nothing, because mail scanners follow every link; only POST does.
+`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus; `/host` is the page of the
+host, where it is on. No page shows a position, and no order can be sent here. The link of the click holds a
+token for one reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from threading import Thread
 from typing import Any, Protocol
@@ -21,7 +21,7 @@ from pbem.core.templating import web_page
 from pbem.store.database import GameTable
 from pbem.tables import readers
 from pbem.tables.office import Office
-from pbem.web import metrics
+from pbem.web import health, host_page, metrics
 
 WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024
@@ -42,12 +42,15 @@ class Answer(Struct, frozen=True):
     kind: str = HTML
 
 
+NOTHING_HERE = Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
+
+
 class Web:
     """A WSGI application (PEP 3333), and the server that runs it."""
 
     def __init__(self, office: Office, clock: Clock) -> None:
         self.office, self.clock = office, clock
-        self._registry = metrics.registry(office.store, clock)
+        self._registry = metrics.registry(office, clock)
         self._server: Any = None
         self._thread = Thread()
 
@@ -88,7 +91,7 @@ class Web:
         self._thread.join(timeout=IDLE_SECONDS)
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        answer = self._answer(str(environ["REQUEST_METHOD"]), str(environ["PATH_INFO"]))
+        answer = self._answer(str(environ["REQUEST_METHOD"]), str(environ["PATH_INFO"]), environ)
         body = answer.body.encode()
         start_response(
             f"{answer.status.value} {answer.status.phrase}",
@@ -102,26 +105,45 @@ class Web:
         )
         return [body]
 
-    def _answer(self, method: str, path: str) -> Answer:
-        words = path.strip("/").split("/")
+    def _answer(self, method: str, path: str, environ: dict[str, Any]) -> Answer:
         try:
-            if words == ["health"]:
-                return self._health()
-            if words == ["metrics"]:
-                return Answer(HTTPStatus.OK, metrics.exposition(self._registry), CONTENT_TYPE_LATEST)
-            if len(words) == 3 and words[0] == "stop" and method in ("GET", "HEAD", "POST"):
-                return self._stop(words[1], words[2], is_click=method == "POST")
+            return self._page_at(method, path.strip("/").split("/"), environ)
         except SQLAlchemyError:
             log.exception("the database cannot be used", again=True)
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, NO_DATABASE, PLAIN)
-        return Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
+
+    def _page_at(self, method: str, words: Sequence[str], environ: dict[str, Any]) -> Answer:
+        match words:
+            case ["health"]:
+                return self._health()
+            case ["metrics"]:
+                return Answer(HTTPStatus.OK, metrics.exposition(self._registry), CONTENT_TYPE_LATEST)
+            case ["host" | "style.css"] if self.office.settings.web.host_page:
+                return self._host(method, words[0], environ)
+            case ["stop", key, token] if method in ("GET", "HEAD", "POST"):
+                return self._stop(key, token, is_click=method == "POST")
+        return NOTHING_HERE
 
     def _health(self) -> Answer:
         with self.office.store.reading() as session:
-            reasons = metrics.reasons(session, self.clock.now())
-        if reasons:
-            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "".join(f"{one}\n" for one in reasons), PLAIN)
+            wrong = health.troubles(session, self.office, self.clock.now())
+        if wrong:
+            lines = "".join(f"{one.kind}: {one.reason}\n" for one in wrong)
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, lines, PLAIN)
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
+
+    def _host(self, method: str, name: str, environ: dict[str, Any]) -> Answer:
+        """Return the page of the host, after a message was taken in again if that was asked for."""
+        if not host_page.is_for_us(self.office, str(environ.get("HTTP_HOST", ""))):
+            return NOTHING_HERE
+        if name == "style.css":
+            return Answer(HTTPStatus.OK, host_page.style(), "text/css; charset=utf-8")
+        if method == "POST" and not host_page.take_in_again(
+            self.office, environ["wsgi.input"].read(MOST_BODY)
+        ):
+            return Answer(HTTPStatus.CONFLICT, "Nothing was done: read the page again.\n", PLAIN)
+        with self.office.store.reading() as session:
+            return Answer(HTTPStatus.OK, host_page.page(session, self.office, self.clock.now()))
 
     def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:
         """Return the page that asks, or the one that confirms; the same page for every wrong link."""

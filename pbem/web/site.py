@@ -13,14 +13,17 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import Struct
+from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Card
 from adjudicator.games import every_game
 from pbem.core.templating import packaged, web_page
 from pbem.reports import House, chart
+from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import OVER
 from pbem.tables.office import Office
-from pbem.web.archive import Chapter, Volume, volume, volumes
+from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes
+from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
 
 IN_FEED = 30  # entries: enough for a reader that polls once a month
@@ -49,24 +52,42 @@ class Built(Struct, frozen=True):
 
 def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str], None] = _ignore) -> Built:
     """Write the whole site into *folder*. *on_table* is called with each table's key. Raises OSError."""
-    whole = _volumes(office, on_table)
+    with office.store.reading() as session:
+        whole, waiting = _volumes(session, office, on_table), forming(session, office)
+        people = directory(session, office, now)
     cards = {game.card.key: game.card for game in every_game()}
     cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
     pages = Pages(office.house, office.settings.site.url)
-    files = list(_files(pages, list(cards.values()), whole, now))
+    shelf = Shelf(whole, _archived(office, folder), waiting)
+    files = list(_files(pages, list(cards.values()), shelf, now))
+    files.append(pages.page("players.html", "players.html", {"directory": people}))
     changed = [file.path for file in files if _put(folder, file)]
     wanted = {file.path for file in files}
     removed = [path for row in whole for path in _delete_stale(folder, row.card.key, wanted)]
     return Built(changed, sorted(wanted - set(changed)), removed)
 
 
-def _volumes(office: Office, on_table: Callable[[str], None]) -> list[Volume]:
+def build_if_there(office: Office, now: datetime) -> None:
+    """Bring the site in its usual folder up to date, if there is one. Raises OSError."""
+    folder = office.settings.site.folder
+    if (folder / "index.html").is_file():
+        build(office, folder, now)
+
+
+def _archived(office: Office, folder: Path) -> list[ArchivedTable]:
+    """Return the tables that were moved to a file and whose pages are still in *folder*."""
     with office.store.reading() as session:
-        rows = []
-        for table in volumes(session):
-            on_table(table.key)
-            rows.append(volume(session, office, table))
-        return rows
+        wanted = select(ArchivedTable).where(col(ArchivedTable.is_public).is_(True))
+        rows = session.exec(wanted.order_by(col(ArchivedTable.created_utc).desc(), col(ArchivedTable.key)))
+        return [row for row in rows if (folder / row.key / "index.html").is_file()]
+
+
+def _volumes(session: Session, office: Office, on_table: Callable[[str], None]) -> list[Volume]:
+    rows = []
+    for table in volumes(session):
+        on_table(table.key)
+        rows.append(volume(session, office, table))
+    return rows
 
 
 class Pages(Struct, frozen=True):
@@ -88,14 +109,25 @@ class Pages(Struct, frozen=True):
         return self.address(path) if self.url else path.removeprefix(folder)
 
 
-def _files(pages: Pages, cards: Sequence[Card], whole: Sequence[Volume], now: datetime) -> Iterator[File]:
+class Shelf(Struct, frozen=True):
+    """Tables with all their turns, those whose pages are older than their archived file, and forming ones."""
+
+    volumes: Sequence[Volume]
+    archived: Sequence[ArchivedTable]
+    forming: Sequence[Forming]
+
+
+def _files(pages: Pages, cards: Sequence[Card], shelf: Shelf, now: datetime) -> Iterator[File]:
+    whole = shelf.volumes
     for name in COPIED:
         yield File(name, (packaged("templates") / "site" / name).read_bytes())
     states = {
         "running": [row for row in whole if row.state != OVER],
         "finished": [row for row in whole if row.state == OVER],
     }
-    yield pages.page("index.html", "index.html", states | {"games": cards})
+    open_seats = {"forming": shelf.forming, "vacant": [row for row in whole if row.vacancies]}
+    facts = states | open_seats | {"games": cards, "archived": shelf.archived}
+    yield pages.page("index.html", "index.html", facts)
     yield File("feed.xml", _feed(pages, "", f"{pages.house.name}: all bulletins", whole, now))
     for card in cards:
         yield _rules(pages, card)

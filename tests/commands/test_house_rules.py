@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games import every_game
+from adjudicator.games import every_game, find
 from pbem.core.templating import packaged
 from pbem.store.database import FORMING
 from pbem.tables.house_rules import HouseRules, house_rules, read_house_rules, read_table_file, sentences
@@ -84,6 +84,11 @@ def test_every_rule_that_players_must_know_has_a_sentence(table: Table, changed:
 # Each rule with another value, and the other rules without which it is not in force.
 OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "press": ("grey", {}),
+    "press_fakes": ("both", {}),
+    "press_reach": ("neighbours", {}),
+    "press_after_deadline": ("no", {}),
+    "broadcasts": ("mailed and printed", {}),
+    "observer_press": ("grey", {}),
     "press_a_day": (7, {}),
     "press_kib": (7, {}),
     "press_phases": (["day"], {}),
@@ -94,6 +99,11 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "reveal": (False, {"names": "hidden"}),
     "begins": ("by the gm", {}),
     "invited": (["ann@x.org"], {}),
+    "denied": (["ann@x.org"], {}),
+    "draws": ("any", {}),
+    "see_all": ("by the gm", {}),
+    "votes": ("open", {}),
+    "min_reliability": (80, {}),
     "early": ("orders", {}),
     "observers": (False, {}),
     "waiting_list": (False, {}),
@@ -128,9 +138,10 @@ def test_every_rule_in_force_is_listed(table: Table, key: str) -> None:
     row = table.row()
     row.pace, row.state = "every Tuesday 10:00 UTC; day 24h; grace 12h", FORMING
     row.house = besides
-    before = sentences(row, Race.card)
+    card = find("standard").card if key == "press_reach" else Race.card  # a map
+    before = sentences(row, card)
     row.house = {**besides, key: value}
-    assert sentences(row, Race.card) != before
+    assert sentences(row, card) != before
 
 
 ANNOUNCED = [

@@ -256,7 +256,7 @@ def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:
 def test_games_and_players_list_who_is_where(forming: Table) -> None:
     reply = answer(forming, DOT, "GAMES")
     assert "r1: The Race, Lap 1, day" in reply
-    assert "r2: The Race, 0 of 3 players. JOIN r2." in reply
+    assert "r2: The Race, 0 of 3 players. To join, write JOIN r2: <mailto:" in reply
     assert "Red: ann" in answer(forming, BOB, "PLAYERS", "r1")
     forming.set_rules("r1", names="hidden")
     assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")

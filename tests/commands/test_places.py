@@ -64,3 +64,67 @@ def test_each_name_of_an_atlas_is_understood_in_orders(key: str) -> None:
     shorts = {entry.short for entry in card.atlas}
     for entry in card.atlas:
         assert {near.partition("/")[0] for near in (*entry.by_land, *entry.by_water)} <= shorts
+
+
+# --- a board that is laid for each table ------------------------------------------------------------------
+
+RED, BLUE = "red@x.org", "blue@x.org"
+
+
+@pytest.fixture
+def dom1(table: Table) -> Table:
+    table.vouched |= {RED, BLUE}
+    table.opens("dom1", "72h", {"Red": RED, "Blue": BLUE}, "domination")
+    return table
+
+
+def told(table: Table, body: str) -> str:
+    table.mail(RED, body, "dom1")
+    return text_of(table.last_to(RED))
+
+
+def laid(table: Table) -> None:
+    """Let Red have piece A and Blue piece B, and let Red build at Aldgate."""
+    table.mail(RED, "piece A", "dom1")
+    table.mail(BLUE, "piece B", "dom1")
+    table.deadline_passes("dom1")
+    table.mail(RED, "2 Militia Aldgate", "dom1")
+    table.deadline_passes("dom1")
+
+
+def test_before_the_board_is_laid_places_lists_all_pieces(dom1: Table) -> None:
+    reply = told(dom1, "PLACES")
+    assert "A7: Aldgate, city, farmland, income 4" in reply
+    assert "H1: " in reply
+    assert "Key to the places" not in body_of(dom1.report_to(RED))
+
+
+def test_places_lists_the_hexes_of_the_table(dom1: Table) -> None:
+    laid(dom1)
+    reply = told(dom1, "PLACES")
+    assert "A1: grassland, income 1" in reply
+    assert "B6: Bramblecross, city, grassland, income 4" in reply
+    assert "C1: " not in reply
+
+
+@pytest.mark.parametrize("asked", ["WHERE A7", "where is Aldgate?"])
+def test_where_tells_a_hex_its_neighbours_owner_and_units(dom1: Table, asked: str) -> None:
+    laid(dom1)
+    reply = told(dom1, asked)
+    assert "Next to it: A8, A12, A11, A6, A3 and A4." in reply
+    assert "It belongs to Red. There stand: 2 Militia (Red) and 3 fortification tokens." in reply
+
+
+def test_where_tells_of_a_hex_of_another_player(dom1: Table) -> None:
+    laid(dom1)
+    assert "It belongs to Blue. No unit stands there." in told(dom1, "WHERE B1")
+    assert 'I know no place "C1".' in told(dom1, "WHERE C1")
+
+
+def test_the_key_of_a_sea_frame_has_the_sea() -> None:
+    game = find("domination")
+    start = game.start({"side": "back", "board": "A B"}, SeededDice("places", 0))
+    atlas = {entry.short: entry for entry in game.show(start, None, "Red").atlas}
+    assert (atlas["S1"].about, atlas["S1"].holder) == ("water", "")
+    assert all(atlas[near] for entry in atlas.values() for near in entry.next_to)
+    assert {entry.holder for entry in atlas.values()} == {"Red", "Blue", ""}

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
-from pbem.commands.votes import meant
+from pbem.commands.motions import meant
 from pbem.core.templating import WIDTH
 from pbem.store.database import OVER, Seat
 from tests.support.table import Table, text_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.commands.press import recipients
+from pbem.commands.press.recipients import recipients
 from tests.support.table import Table, text_of, tokens_in
 
 POWERS = ("Gondor", "Rohan", "Umbar", "Dol Guldur", "Dwarves")

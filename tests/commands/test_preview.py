@@ -5,6 +5,8 @@ PREVIEW_EXAMPLES sets how many positions of the games with hidden pieces are tri
 
 import os
 import random
+import re
+import time
 
 import msgspec
 import pytest
@@ -12,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adjudicator import domination, downfall_xiii, empires, hardbop
-from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Game, Item
+from adjudicator.core.dice import Dice, SeededDice
+from adjudicator.core.game import Contest, Game, Item, Turn
 from adjudicator.domination import position as domination_position
 from adjudicator.downfall_xiii import ground as xiii_ground
 from adjudicator.downfall_xiii import position as xiii_position
@@ -25,8 +27,10 @@ from adjudicator.hardbop import ground as hardbop_ground
 from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.position import Personality
 from adjudicator.hardbop.position import Ring as HardbopRing
-from pbem.commands.preview import Row, Share, Trial, in_rows
+from pbem.reports.odds import Row, Share, Trial, as_reported, in_rows
 from pbem.store.database import GameTable
+from pbem.tables.trial_run import BUDGET_US, FEWEST, TRIAL_US, tried
+from tests.support import domination_play
 from tests.support.table import Table, text_of
 
 EXAMPLES = int(os.environ.get("PREVIEW_EXAMPLES", "40"))
@@ -155,16 +159,16 @@ def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
         assert game.show(turn.state, turn.record, power).sections
 
 
-def a_trial(order: str, kind: str, *events: Item) -> Trial:
-    return Trial([Item(f"{order}: a die {kind}", kind)], events)
+def a_trial(order: str, kind: str, *events: Item, of: int = 1) -> Trial:
+    return Trial([Item(f"{order}: a die {kind}", kind)], events, weight=1 / of)
 
 
 def test_the_outcomes_of_an_order_are_shares_and_dice_are_left_out() -> None:
     lost, rolls, always = Item("Red loses Militia at A7.", "lost"), Item("Red rolls 7."), Item("It is night.")
     trials = [
-        *[a_trial("Army Metz attacks", "succeeds", lost, always)] * 15,
-        *[a_trial("Army Metz attacks", "fails", rolls, always)] * 44,
-        a_trial("Army Metz attacks", "draw", always),
+        *[a_trial("Army Metz attacks", "succeeds", lost, always, of=60)] * 15,
+        *[a_trial("Army Metz attacks", "fails", rolls, always, of=60)] * 44,
+        a_trial("Army Metz attacks", "draw", always, of=60),
     ]
     assert in_rows(trials) == [
         Row("Army Metz attacks", (Share("fails", 73), Share("succeeds", 25), Share("draw", 2))),
@@ -174,17 +178,55 @@ def test_the_outcomes_of_an_order_are_shares_and_dice_are_left_out() -> None:
 
 
 def test_what_came_about_seldom_is_left_out() -> None:
-    once = a_trial("Army Metz attacks", "fails", Item("Red loses a Dragon.", "lost"))
-    assert [row.text for row in in_rows([once, *[a_trial("Army Metz attacks", "fails")] * 59])] == [
-        "Army Metz attacks"
-    ]
+    once = a_trial("Army Metz attacks", "fails", Item("Red loses a Dragon.", "lost"), of=60)
+    trials = [once, *[a_trial("Army Metz attacks", "fails", of=60)] * 59]
+    assert [row.text for row in in_rows(trials)] == ["Army Metz attacks: a die fails"]
+    assert [row.text for row in in_rows(trials, is_exact=True)][1:] == ["Red loses a Dragon"]
 
 
 def test_without_dice_it_is_told_as_in_a_report() -> None:
-    assert in_rows([a_trial("Army Metz attacks", "fails", Item("Quiet."))]) == [
+    assert as_reported(a_trial("Army Metz attacks", "fails", Item("Quiet."))) == [
         Row("Army Metz attacks: a die fails"),
         Row("Quiet."),
     ]
+
+
+def test_a_contest_is_one_row_and_its_sentences_are_left_out() -> None:
+    rolls, falls = Item("Red rolls 7.", ""), Item("Red takes the city of A7 from Blue.", "gained")
+    taken = Contest("Battle at A7", "Red takes it", "Red against Blue", {"Blue": 3}, told=(falls.text,))
+    held = Contest("Battle at A7", "Blue keeps it", "Red against Blue", {"Red": 2, "Blue": 1})
+    trials = [Trial([], [rolls, falls], [taken], 0.25)] * 3 + [Trial([], [rolls], [held], 0.25)]
+    assert in_rows(trials)[0] == Row(
+        "Battle at A7",
+        (Share("Red takes it", 75), Share("Blue keeps it", 25)),
+        ("Red against Blue", "lost on the average: Blue 2.5, Red 0.5"),
+    )
+    assert [row.text for row in in_rows(trials)[1:]] == ["Red rolls 7"]
+
+
+def test_odds_that_are_known_are_told_in_throws() -> None:
+    odds = {"won": 15, "a draw": 6, "lost": 15}
+    fight = Contest("Army Metz attacks", "won", odds=odds)
+    rows = in_rows([Trial([Item("Army Metz attacks: 4 to 3", "succeeds")], [], [fight], 0.5)] * 2)
+    assert rows == [
+        Row(
+            "Army Metz attacks",
+            (Share("won", 42, 15, 36), Share("lost", 42, 15, 36), Share("a draw", 17, 6, 36)),
+        )
+    ]
+
+
+def test_few_throws_are_all_tried_and_many_are_drawn() -> None:
+    two = tried(lambda dice: str(dice.roll(6) + dice.roll(6)), "seed", len)
+    assert (two.number, two.is_exact) == (36, True)
+    assert sum(weight for total, weight in two.results if total == "7") == pytest.approx(6 / 36)
+    uneven = tried(lambda dice: str(dice.roll(2) == 1 or dice.roll(4)), "seed", len)
+    assert [round(weight, 3) for _, weight in uneven.results] == [0.5, 0.125, 0.125, 0.125, 0.125]
+    many = tried(lambda dice: str([dice.roll(20) for _ in range(9)]), "seed", len)
+    assert 300 < many.number <= BUDGET_US // TRIAL_US
+    assert not many.is_exact
+    long = tried(lambda dice: "x" * dice.roll(20) * dice.roll(20) * dice.roll(20), "seed", lambda _: 10**6)
+    assert long.number == FEWEST
 
 
 # --- by mail ---------------------------------------------------------------------------------------------
@@ -247,8 +289,69 @@ def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
 def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Table) -> None:
     table.mail("ann@x.org", "go 3\nPREVIEW")
     reply = text_of(table.last_to("Red"))
-    assert "it was tried 60 times" in reply
+    assert "throws that are possible were tried, so the shares are exact." in reply
     assert "Red stands at 3." in reply
+
+
+def test_a_combat_of_empires_has_the_odds_of_its_dice(table: Table) -> None:
+    """German army 5, French army 4 and trench 2: the German die must be higher by two to win."""
+    _opened(table, "empires")
+    reply = _answer(table, "ACTIVATE\nArmy Metz - Verdun attacks\nPREVIEW\n")
+    assert "all 36 throws that are possible were tried, so the shares are exact." in reply
+    assert "loses 21 of 36 (58%), wins 10 of 36 (28%), draws 5 of 36 (14%)." in reply
+    assert "Verdun: full German army 5 against full French army 4 + 2 trench, and a die each." in reply
+
+
+def test_where_throws_are_too_many_each_combat_still_has_its_odds(table: Table) -> None:
+    _opened(table, "empires")
+    sheet = "ACTIVATE\nArmy Metz - Verdun attacks\nArmy Strasbourg - Nancy attacks\nArmy Cologne - Brussels\n"
+    reply = _answer(table, f"{sheet}PREVIEW\n")
+    assert re.search(r"it was tried 2\d\d times .* right within [67] percentage points", reply), reply
+    assert "those that name throws (15 of 36) are exact" in reply
+    assert "Army Strasbourg moves to Nancy and attacks: loses 21 of 36 (58%)" in reply
+    assert "Brussels: Germany takes it." in reply
+
+
+def _answer(table: Table, body: str) -> str:
+    table.mail("one@x.org", body, "p1")
+    mail = table.last_to("one@x.org").get_body(("plain",))
+    assert mail is not None
+    return " ".join(str(mail.get_content()).split())
+
+
+def test_a_battle_of_domination_says_who_takes_the_space(table: Table) -> None:
+    table.vouched |= {"one@x.org", "two@y.org"}
+    table.opens("p1", "72h", {"Red": "one@x.org", "Blue": "two@y.org"}, "domination")
+    facts = {
+        "units": {"Red": ["9 Knight A8"], "Blue": ["2 Militia B5"]},
+        "options": {"board": "A B", "seats": ["Red", "Blue"]},
+    }
+    with table.store.writing() as session:
+        session.get_one(GameTable, "p1").position = domination.game.place(facts)
+    reply = _answer(table, "Move\nall A8 - B5\nPREVIEW\n")
+    assert re.search(r"Battle at B5: Red takes it \d+%", reply)
+    assert re.search(r"lost on the average: Blue [12]\.\d", reply)
+    assert re.search(r"it was tried \d+ times .* right within \d+ percentage points, 19 times of 20", reply)
+    assert "rolls" not in reply.partition("Preview")[2]
+
+
+@pytest.mark.parametrize("seed", [3, 8, 9])
+def test_a_preview_of_a_large_battle_keeps_to_its_time(seed: int) -> None:
+    """The turn with most dice of a game of four, five and eight players, with the sheets of all."""
+    turns = [turn for turn, _ in zip(domination_play.play(seed), range(40), strict=False)]
+    largest = max(turns, key=lambda turn: turn.record.count('"rolled"'))
+    me = next(iter(largest.orders))
+    position = domination.game.imagined(largest.before, me)
+
+    def run(dice: Dice) -> Turn:
+        return domination.game.judge(position, largest.orders, dice)
+
+    began = time.process_time()
+    found = tried(run, "preview", lambda turn: len(turn.record))
+    for turn, _ in found.results:
+        domination.game.show(turn.state, turn.record, me)
+    assert time.process_time() - began < 1.5  # aimed at 0.8 on the machine where it was measured
+    assert found.number >= FEWEST
 
 
 def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:

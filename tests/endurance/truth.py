@@ -21,10 +21,12 @@ from rich.table import Table
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts
+from adjudicator.empires.ground import ZONES
 from adjudicator.games import find, rule_sets
 from adjudicator.middle_earth.resolve import record as of_middle_earth
 from adjudicator.standard.resolve import record as of_standard
 
+LEADS_WITH = "leads with"
 TURNS = 1_000  # of each game
 LONGEST_GAME = 60  # turns; then another game begins
 NUMBERS = (
@@ -71,6 +73,7 @@ class Happened(NamedTuple):
     winners: Sequence[str]
     names: Mapping[str, str]  # the short name of each place, by its names
     powers: Mapping[str, str]  # the same of powers: "the Elves" → "Elves"
+    homes: Mapping[str, Sequence[str]]  # of each power: centres, or cities, that it had at the start
 
     def place(self, name: str) -> str:
         plain = re.sub(r"^the ", "", name.strip(), flags=re.I).partition(" (")[0]
@@ -209,6 +212,66 @@ def _controls(turn: Happened, found: re.Match[str]) -> bool:
     return all(power == after[one] != before.get(one, "") for one in known)
 
 
+def _is_slain(turn: Happened, found: re.Match[str]) -> bool:
+    """Return whether there is a piece less after the turn, and a unit of who destroyed it stands there."""
+    name = re.sub(r" of (?:the )?[A-Z]\w+$", "", found["piece"]).removeprefix("A ").removeprefix("The ")
+    kind = KINDS.get(name, re.sub("û", "u", re.sub("é", "e", name)))
+    power, place = turn.power(found["power"]), turn.place(found["place"])
+    before, after = (
+        sum(one.startswith((f"{kind} ", f"{name} ")) for own in facts["units"].values() for one in own)
+        for facts in (turn.before, turn.after)
+    )
+    theirs = turn.after["units"].get(power, ())
+    return after < before and any(re.match(rf"\S+ {place}\b", one) for one in theirs)
+
+
+def _puts_on(turn: Happened, found: re.Match[str]) -> bool:
+    was, now = (facts["state"].get("ring") for facts in (turn.before, turn.after))
+    return was != now == "worn" and _failed_nobody(turn, "PutOnRing", turn.power(found["power"]))
+
+
+def _failed_nobody(turn: Happened, kind: str, power: str) -> bool:
+    rows = [one for one in turn.orders if (one.kind, one.power) == (kind, power)]
+    return any(one.word == "succeeds" for one in rows) or not rows
+
+
+def _lost_at_home(turn: Happened, found: re.Match[str]) -> bool:
+    """ "At home Gondor has lost Minas Tirith": it was theirs before the turn, too, and is not now."""
+    power = turn.power(found["power"])
+    places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
+    return all(
+        place in turn.homes.get(power, ())
+        and _holder(turn.before, place) == power != _holder(turn.after, place)
+        for place in places
+    )
+
+
+def _holder(facts: Mapping[str, Any], place: str) -> str:
+    control: Mapping[str, str] = facts["state"].get("control", {})
+    return control.get(place, "") if control else _owner(facts, place)
+
+
+def _leads_with_nothing_less(turn: Happened, _: re.Match[str]) -> bool:
+    """A headline of small things claims that nothing great has happened."""
+    lost = any(
+        _holder(turn.before, place) == power != _holder(turn.after, place) != ""
+        for power, places in turn.homes.items()
+        for place in places
+    )
+    states = turn.before["state"], turn.after["state"]
+    worn = states[0].get("ring") != states[1].get("ring") == "worn"
+    out = set(states[1].get("eliminated", ())) - set(states[0].get("eliminated", ()))
+    return not (lost or worn or out)
+
+
+CITIES = frozenset(zone.name for zone in ZONES.values() if zone.city)
+KINDS: Mapping[str, str] = {"Fellowship": "Fe", "Ranger": "R"}
+SMALL = (
+    r"Stand-off in .+|All quiet\b.*|Nobody .+|No army .+|\w+ of \w+ moves succeeds?"
+    r"|.+ (?:is|are) driven out of .+"
+    r"|.+ (?:is|are) turned away from .+|.+ falls? back from .+|.+ raises? .+|.+ gains? .+|.+ attacks? .+"
+    r"|.+ recruits? .+|.+ entrenche?s? .+|.+ (?:has|have) the highest income.+"
+)
 POWER, PLACES = r"(?P<power>[A-Z][\w' -]*?)", r"(?P<places>[^.:;]+)"
 OUT, DISBANDED = r"driven out", r"(?: and is disbanded)?"
 A_BATTLE = r"The battle at (?P<place>.+?) costs (?P<losses>.+?)"
@@ -230,6 +293,13 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ("moves succeed", r"(?P<done>\w+) of (?P<all>\w+) moves succeeds?", _succeed),
     ("takes from", rf"{POWER} takes? (?P<spoils>.+ from .+)", _takes),
     ("gains", rf"{POWER} gains? {PLACES}", _gains),
+    ("lost at home", rf"At home {POWER} (?:has|have) lost {PLACES}", _lost_at_home),
+    (
+        "slain",
+        rf"(?P<piece>[^.]+?) is destroyed in (?P<place>.+?) by {POWER} \(.+\)",
+        _is_slain,
+    ),
+    ("puts on the Ring", rf"{POWER} puts? on the Ring(?:: .+)?", _puts_on),
 )
 THE_END: Sequence[tuple[str, str, Check]] = (
     ("wins", rf"{POWER} wins? the game", _is_alone),
@@ -237,7 +307,11 @@ THE_END: Sequence[tuple[str, str, Check]] = (
 )
 CLAIMS: Mapping[str, Sequence[tuple[str, str, Check]]] = {
     **dict.fromkeys(("standard", "downfall-xiii", "hardbop"), (*ON_A_MAP, *THE_END)),
-    "empires": (("takes", rf"{POWER} takes? {PLACES}", _controls), *THE_END),
+    "empires": (
+        ("takes", rf"{POWER} takes? {PLACES}", _controls),
+        ("lost at home", rf"At home {POWER} (?:has|have) lost {PLACES}", _lost_at_home),
+        *THE_END,
+    ),
     "domination": (
         ("takes a city", rf"{POWER} takes (?:the|\w[\w ]*'s) city of (?P<place>.+)", _takes_city),
         ("a battle's losses", rf"{A_BATTLE}(?:; .+)?", _costs),
@@ -254,7 +328,12 @@ def falsehoods(
 ) -> Iterator[Falsehood]:
     """Yield the claims of *sheet* that are false; count all claims by game and kind."""
     key = game.card.key
-    for sentence in [sheet.headline, *re.split(r"(?<=[.!?]) ", sheet.lead)]:
+    small = re.fullmatch(SMALL, sheet.headline)
+    if small is not None and key != "domination":
+        counts[key, LEADS_WITH] += 1
+        if not _leads_with_nothing_less(turn, small):
+            yield Falsehood(LEADS_WITH, sheet.headline, sheet.turn)
+    for sentence in [sheet.headline, *re.split(r"(?<=[.!?])\s+", sheet.lead)]:
         plain = re.sub(r"^[A-Z][a-zû]+ I+ \d+\. ", "", sentence).strip().rstrip(".")
         for kind, pattern, check in CLAIMS[key]:
             found = re.fullmatch(pattern, plain)
@@ -294,7 +373,26 @@ def _row(power: str, order: Any, outcome: Any) -> Ordered:
 
 
 def _names(game: Game) -> Mapping[str, str]:
-    return {name.lower(): short for short, names in game.card.places.items() for name in names}
+    """Return by each name of a place the one that `describe` has: the short one, in Empires the full one."""
+    known = {
+        short: names[0] if game.card.key == "empires" else short for short, names in game.card.places.items()
+    }
+    return {name.lower(): known[short] for short, names in game.card.places.items() for name in names}
+
+
+def homes_of(game: Game, start: str) -> Mapping[str, Sequence[str]]:
+    """Return what each power has at the start: its centres; in Empires its cities, in Domination nothing."""
+    facts = game.describe(start)
+    if game.card.key == "empires":
+        return {
+            power: [
+                zone
+                for zone, holder in facts["state"]["control"].items()
+                if holder == power and zone in CITIES
+            ]
+            for power in game.card.seats
+        }
+    return {} if game.card.key == "domination" else facts["centres"]
 
 
 def turns(game: Game, count: int, seed: str) -> Iterator[tuple[Happened, ReportFacts]]:
@@ -304,6 +402,7 @@ def turns(game: Game, count: int, seed: str) -> Iterator[tuple[Happened, ReportF
     while done < count:
         own, number = f"{seed} {number}", number + 1
         state = game.start({}, SeededDice(own, 0))
+        homes = homes_of(game, state)
         for played in range(1, LONGEST_GAME):
             if game.due(state).over or done >= count:
                 break
@@ -318,7 +417,8 @@ def turns(game: Game, count: int, seed: str) -> Iterator[tuple[Happened, ReportF
             orders = tuple(ordered(game, after.record))
             facts = game.describe(state), game.describe(after.state, after.record)
             winners = game.due(after.state).winners
-            yield Happened(*facts, orders, winners, names, powers), game.show(after.state, after.record, None)
+            happened = Happened(*facts, orders, winners, names, powers, homes)
+            yield happened, game.show(after.state, after.record, None)
             state, done = after.state, done + 1
 
 

@@ -97,7 +97,8 @@ def _given(order: object, kind: type) -> Iterator[str]:
 
 
 GAMES: dict[str, tuple[Kinds, Callable[[int], Iterable[str]], int]] = {
-    "standard": (names(get_args(standard_orders.Order)), of_standard, 0),
+    # Proxies and signals are options that are off, and no choice of a random game; see 15-options.toml.
+    "standard": (names(get_args(standard_orders.Order)) - {"Proxy", "Signal"}, of_standard, 0),
     "downfall-xiii": (in_middle_earth(xiii_play.expected()), of_middle_earth(xiii_play.play), XIII_FROM),
     "hardbop": (in_middle_earth(hardbop_play.expected()), of_middle_earth(hardbop_play.play), 0),
     "empires": (in_empires(), of_empires, EMPIRES_FROM),

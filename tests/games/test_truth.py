@@ -1,5 +1,6 @@
 """Headlines, leads and texts of random turns say what happened; and the checker finds what is false."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -39,7 +40,7 @@ def a_turn() -> tuple[truth.Happened, ReportFacts]:
     names = {name.lower(): short for short, all_names in game.card.places.items() for name in all_names}
     powers = {power.lower(): power for power in game.card.seats}
     rows = tuple(truth.ordered(game, after.record))
-    turn = truth.Happened(*facts, rows, game.due(after.state).winners, names, powers)
+    turn = truth.Happened(*facts, rows, game.due(after.state).winners, names, powers, {})
     return turn, game.show(after.state, after.record, None)
 
 
@@ -82,3 +83,26 @@ def test_a_false_claim_is_found(claim: str) -> None:
     turn, sheet = a_turn()
     said = replace(sheet, headline=claim, lead="")
     assert [one.claim for one in truth.falsehoods(find("standard"), turn, said, Counter())] == [claim]
+
+
+def _with_munich_lost() -> tuple[truth.Happened, ReportFacts]:
+    turn, sheet = a_turn()
+    return turn._replace(after={**turn.after, "centres": {"France": ["Par", "Mun"]}}), sheet
+
+
+def test_a_small_headline_over_a_lost_home_is_a_falsehood() -> None:
+    turn, sheet = _with_munich_lost()
+    said = replace(sheet, headline="Stand-off in Gascony", lead="")
+    for homes, kinds in (({}, []), ({"Germany": ["Mun"]}, [truth.LEADS_WITH])):
+        claims = truth.falsehoods(find("standard"), turn._replace(homes=homes), said, Counter())
+        assert [one.kind for one in claims] == kinds
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_true"), [("Germany has lost Munich", True), ("Italy has lost Munich", False)]
+)
+def test_what_is_lost_at_home_is_checked(claim: str, is_true: bool) -> None:
+    turn, _ = _with_munich_lost()
+    found = re.fullmatch(r"(?P<power>\w+) has lost (?P<places>\w+)", claim)
+    assert found is not None
+    assert truth._lost_at_home(turn._replace(homes={"Germany": ["Mun"], "Italy": ["Mun"]}), found) is is_true

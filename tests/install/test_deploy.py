@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from pbem.cli.main import app
 from pbem.core.clock import SystemClock
 from pbem.core.settings import Settings, load
-from pbem.web import metrics
+from pbem.web import health, metrics
 from tests.support.table import Table
 
 ROOT = Path(__file__).parents[2]
@@ -71,6 +71,8 @@ def test_the_service_knows_every_setting_and_finds_the_other_containers(composed
     assert {composed.imap.host, composed.sender.host} <= set(SERVICES)
     assert composed.house.gms == ("grace@example.org",)
     assert composed.imap.password.get_secret_value() == "blue"
+    assert database.password is None  # any sign may stand in it: it is no part of a URL
+    assert filled_in(SERVICES["pbem"]["environment"]["PGPASSWORD"], {"DATABASE_PASSWORD": "@:/%"}) == "@:/%"
     assert f"site:{composed.site.folder}" in SERVICES["archive"]["volumes"]
     assert composed.log.form == "json"
 
@@ -127,7 +129,7 @@ def test_volumes_networks_and_files_are_there() -> None:
         assert set(one.get("depends_on", ())) <= set(SERVICES)
         for volume in one.get("volumes", ()):
             source = filled_in(volume, {}).split(":")[0]
-            made_by_the_host = source in ("./backups", "./dkim")
+            made_by_the_host = source in ("./backups", "./dkim", "./tls")
             is_there = (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
             assert made_by_the_host or is_there, volume
             assert not made_by_the_host or f"deploy/{source.removeprefix('./')}" in README
@@ -210,14 +212,31 @@ def test_commands_and_paths_of_the_readme_are_there() -> None:
     assert len(commands) > 8
     assert [command for command in commands if not said_well(command)] == []
     paths = re.findall(r"(?:deploy|config)/[\w./-]+\w", README)
-    made_by_the_host = ("deploy/.env", "deploy/backups", "deploy/dkim", "deploy/dkim/mail.txt")
+    made_by_the_host = ("deploy/.env", "deploy/backups", "deploy/dkim", "deploy/dkim/mail.txt", "deploy/tls")
     assert [path for path in paths if not (ROOT / path).exists() and path not in made_by_the_host] == []
 
 
 def test_alerts_ask_for_figures_that_there_are(table: Table) -> None:
     rules = read_yaml((DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8"))["groups"][0]["rules"]
     table.service.look_at_pulse()
-    told = metrics.exposition(metrics.registry(table.store, SystemClock()))
+    told = metrics.exposition(metrics.registry(table.office, SystemClock()))
     asked = {name for rule in rules for name in re.findall(r'pbem_\w+(?:\{\w+="\w+"\})?', rule["expr"])}
     assert len(asked) > 5
     assert [name for name in asked if not re.search(rf"^{re.escape(name)}[ {{]", told, re.M)] == []
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed (Debian: prometheus)")
+def test_the_alerts_wake_somebody_for_what_stops_a_club() -> None:
+    rules = ROOT / "tests" / "install" / "alerts_test.yml"
+    done = subprocess.run(
+        [str(shutil.which("promtool")), "test", "rules", str(rules)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_kind_of_trouble_has_an_alert_or_is_in_one_that_names_it() -> None:
+    rules = (DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8")
+    assert [kind for kind in health.KINDS if f'kind="{kind}"' not in rules] == []

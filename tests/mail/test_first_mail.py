@@ -1,5 +1,8 @@
 """The first mail says what game this is: a page for every power of every game, with lawful openings."""
 
+import re
+from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -7,10 +10,16 @@ import pytest
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.core.phrasing import spelled
+from adjudicator.domination.data import data
+from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
+from adjudicator.empires.ground import BOARD
+from adjudicator.hardbop.resolve.victory import WITH_THE_RING, WITHOUT
 from pbem.core.templating import packaged
 from pbem.reports import first_mail
 from pbem.tables import opening
 from pbem.tables.opening import Plan, Player
+from tests.support import every_mail
 from tests.support.table import Table, as_mail, text_of
 
 PAGES = packaged("templates") / "first_mail"
@@ -22,11 +31,17 @@ def options(game: str) -> dict[str, str]:
     return {"players": "8"} if game == "domination" else {}
 
 
+def numbers_of(game: str, power: str) -> Mapping[str, int]:
+    """Return the numbers of the first mail of *power*."""
+    start = games.find(game).start(options(game), SeededDice("first mail", 0))
+    return games.find(game).show(start, None, power).numbers
+
+
 @pytest.mark.parametrize(("key", "power"), POWERS)
 def test_each_opening_is_taken_where_the_game_starts(key: str, power: str) -> None:
     game = games.find(key)
     start = game.start(options(key), SeededDice("first mail", 0))
-    page = first_mail(key, power)
+    page = first_mail(key, power, numbers_of(key, power))
     assert page is not None
     assert len(page.openings) in (2, 3)
     for way in page.openings:
@@ -37,7 +52,7 @@ def test_each_opening_is_taken_where_the_game_starts(key: str, power: str) -> No
 
 @pytest.mark.parametrize(("key", "power"), POWERS)
 def test_each_page_says_the_aim_and_what_is_special(key: str, power: str) -> None:
-    page = first_mail(key, power)
+    page = first_mail(key, power, numbers_of(key, power))
     assert page is not None
     assert min(len(words) for words in (page.aim, page.won, page.special, page.later)) > 40
 
@@ -51,15 +66,16 @@ def test_a_host_may_write_another_page(tmp_path: Path) -> None:
     own = tmp_path / "first_mail" / "standard" / "France.txt"
     own.parent.mkdir(parents=True)
     own.write_text("{% block aim %}Vive la France.{% endblock %}")
-    page = first_mail("standard", "France", own_templates=tmp_path)
-    ours = first_mail("standard", "France")
+    numbers = numbers_of("standard", "France")
+    page = first_mail("standard", "France", numbers, own_templates=tmp_path)
+    ours = first_mail("standard", "France", numbers)
     assert page is not None
     assert ours is not None
     assert (page.aim, page.openings) == ("Vive la France.", ours.openings)
 
 
 def test_a_map_without_pages_has_none() -> None:
-    assert first_mail("three-lands", "North") is None
+    assert first_mail("three-lands", "North", {}) is None
 
 
 @pytest.mark.parametrize(("names", "is_shown"), [("shown", True), ("hidden", False)])
@@ -84,3 +100,105 @@ def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
     rows = shown["pieces"].tables[0].rows
     assert len(rows) == 8
     assert rows[0] == ("A", "Ashmoor", "27", "Aldgate, Ambermouth")
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_the_first_picture_shows_the_pieces_with_their_names(side: str) -> None:
+    game = games.find("domination")
+    start = game.start({"side": side}, SeededDice("first mail", 0))
+    pieces = data({}).pieces.values()
+    svg = game.picture(start, None, "Red")
+    for piece in pieces:
+        cities = (piece.back if side == "back" else piece.front).cities.values()
+        assert f">{piece.id}  {piece.name}<" in svg
+        assert all(f">{city}<" in svg for city in cities)
+    assert game.show(start, None, "Red").alt.startswith("The pieces to choose from: A Ashmoor (income ")
+
+
+def test_the_picture_of_the_pieces_comes_with_the_first_mail() -> None:
+    game = games.find("domination")
+    start = game.start({}, SeededDice("first mail", 0))
+    sent = every_mail.report(every_mail.Played(game, 0, start, start, ""), "Red")
+    mail = as_mail(sent.raw)
+    assert [part.get_content_type() for part in mail.walk()].count("image/png") == 1
+    assert len(sent.raw) < 150 * 1024
+
+
+# --- numbers -----------------------------------------------------------------------------------------------
+
+NUMBER = re.compile(
+    r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|half|quarters)\b"
+)
+OF_THE_RULES = ("more than half of the centres", "three quarters of both")  # Hardbop, V2
+KINDS = {
+    "A": ("army", "armies"),
+    "F": ("fleet", "fleets"),
+    "C": ("Cavalry unit", "Cavalry units"),
+    "P": ("Pirate", "Pirates"),
+    "E": ("centre off the board", "centres off the board"),
+}
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PAGES.glob("*/*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_no_number_is_typed_by_hand(path: Path) -> None:
+    """A number in the prose would be wrong as soon as the board changes; fractions are rules."""
+    prose = re.sub(
+        r"{% block openings %}.*?{% endblock %}|{{.*?}}|{[%#].*?[%#]}", "", path.read_text(), flags=re.S
+    )
+    words = " ".join(prose.split())
+    for phrase in OF_THE_RULES:
+        words = words.replace(phrase, "")
+    assert NUMBER.findall(words) == []
+
+
+def test_the_fractions_are_those_of_the_rules() -> None:
+    assert (Fraction(1, 2), Fraction(3, 4)) == (WITH_THE_RING, WITHOUT)
+
+
+@pytest.mark.parametrize(("key", "power"), POWERS)
+def test_the_units_of_a_page_are_those_of_the_board(key: str, power: str) -> None:
+    game = games.find(key)
+    page = first_mail(key, power, numbers_of(key, power))
+    assert page
+    start = game.start(options(key), SeededDice("first mail", 0))
+    units = game.show(start, None, power).facts["units"].get(power, [])
+    for kind, (one, many) in KINDS.items():
+        number = sum(unit.lstrip("0123456789").startswith(f"{kind} ") for unit in units)
+        named = re.findall(rf"(\w+) (?:{many}|{one})\b", f"{page.special} ")
+        counted = [word for word in named if word in ("no", "one", "two", "three", "four", "five")]
+        assert counted in ([], [spelled(number)])
+
+
+EXPECTED = [
+    ("standard", "Russia", "You begin with four units"),
+    ("standard", "France", "You win alone by owning 18 of the 34 supply centres"),
+    ("downfall-xiii", "Rohan", f"You win with {CENTRES_TO_WIN} supply centres"),
+    ("downfall-xiii", "Rohan", "You have two Cavalry units, which may move twice in a turn, and one army."),
+    ("hardbop", "Mordor", "You also own three centres off the board"),
+    ("empires", "Germany", f"You have {spelled(BOARD.powers['Germany'].actions)} actions in a turn"),
+    ("empires", "Germany", f"{spelled(-BOARD.powers['Germany'].start_vp)} points behind"),
+    ("empires", "Russia", f"begin with {spelled(BOARD.powers['Russia'].start_vp)} points"),
+    ("empires", "Russia", f"the last turn of season {BOARD.turns}"),
+    ("domination", "Red", f"{data({}).rules.reserves} unit tokens"),
+    ("domination", "Red", f"plus {data({}).rules.morale_city} for each city"),
+    ("domination", "Red", "A player who holds 9 cities wins at once."),
+]
+
+
+@pytest.mark.parametrize(("key", "power", "words"), EXPECTED)
+def test_the_numbers_are_those_of_the_board(key: str, power: str, words: str) -> None:
+    page = first_mail(key, power, numbers_of(key, power))
+    assert page
+    assert words in f"{page.won} {page.special}"
+
+
+def test_a_table_with_other_numbers_reads_its_own() -> None:
+    game = games.find("domination")
+    changed = {"changes": "rules.reserves = 25", "variant": "mini", "players": "4"}
+    start = game.start(changed, SeededDice("first mail", 0))
+    page = first_mail("domination", "Red", game.show(start, None, "Red").numbers)
+    assert page
+    assert "You have 25 unit tokens" in page.special
+    assert "A player who holds 4 cities wins" in page.won

@@ -427,6 +427,8 @@ def test_a_wrong_password_is_reported_without_the_password(
     assert "wrong-but-secret" not in repr(inlet.account)
     assert inlet.trouble
     assert len(inlet.trouble) <= 200
+    assert "b'" not in inlet.trouble
+    assert inlet.is_refused
 
 
 def test_a_server_that_is_down_is_reported_and_tried_again(context: Post) -> None:

@@ -226,7 +226,8 @@ def test_the_calendar_event_is_moved_not_doubled(game: Game, played: tuple[str, 
 
 
 def test_a_hostile_name_adds_no_header_and_no_element(game: Game, played: tuple[str, str]) -> None:
-    first = reports.first_mail("standard", "France", [("Germany", HOSTILE)], None)
+    numbers = {"armies": 2, "fleets": 1, "win": 18, "centres": 34}
+    first = reports.first_mail("standard", "France", numbers, [("Germany", HOSTILE)], None)
     view = replace(told(game, played, "France"), first_mail=first)
     mail = reports.turn_report(context(), seat(player=HOSTILE), run(game, played[0]), view)
     assert opened(mail)["Bcc"] is None

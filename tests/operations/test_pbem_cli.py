@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import smtplib
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -200,3 +201,29 @@ def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: p
     assert result.returncode == 1
     assert f"127.0.0.1:{sink[1]} cannot be used" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_finished_table_goes_to_a_file_and_comes_back_a_person_is_forgotten_and_mail_removed(
+    tmp_path: Path,
+) -> None:
+    pbem(*NEW)
+    still = pbem("forget", "ann@x.org")
+    assert still.exit_code == 1
+    assert "plays France at std3" in still.stderr
+    assert pbem("archive", "std3").exit_code == 1
+    with sqlite3.connect(tmp_path / "pbem.sqlite") as connection:
+        connection.execute("UPDATE tables SET state = 'over'")
+        connection.execute("UPDATE outbox SET state = 'sent'")
+    connection.close()
+    archived = pbem("archive", "std3")
+    assert "std3: 0 turns in std3.json.gz" in archived.stdout
+    assert "std3" not in pbem("games").stdout
+    assert "std3 is back from its file" in pbem("import", "std3.json.gz").stdout
+    assert re.search(r"std3\s+Diplomacy", pbem("games").stdout)
+    forgotten = pbem("forget", "ann@x.org")
+    assert "Removed or made anonymous: seats: 1" in forgotten.stdout
+    assert "backups and archived tables" in forgotten.stdout
+    assert "Nothing is stored of that address." in pbem("forget", "ann@x.org").stdout
+    tidied = pbem("tidy", "--shrink")
+    assert "0 rows removed or emptied." in tidied.stdout
+    assert "MB now" in tidied.stdout

@@ -47,8 +47,8 @@ FAULTS = [
     ("[house\n", "pbem.toml: ", "[brackets]"),
     ('[hose]\nname = "x"\n', "pbem.toml, [hose]", "did you mean house?"),
     ("[messages]\nlimit = 3\n", "pbem.toml, [messages] limit:", "did you mean limit_kib?"),
-    ('[messages]\nlimit_kib = "much"\n', "pbem.toml, [messages] limit_kib:", "valid integer"),
-    ("[messages]\nlimit_kib = 0\n", "pbem.toml, [messages] limit_kib:", "greater than or equal to 1"),
+    ('[messages]\nlimit_kib = "much"\n', "pbem.toml, [messages] limit_kib:", "write a whole number"),
+    ("[messages]\nlimit_kib = 0\n", "pbem.toml, [messages] limit_kib:", "1 or more"),
     ('[house]\nzone = "Mars/Olympus"\n', "pbem.toml, [house] zone:", "Europe/London"),
     ('[house]\njudge = "nobody"\n', "pbem.toml, [house] judge:", "judge@example.org"),
     ('[receiver]\nprotocol = "uucp"\n', "pbem.toml, [receiver] protocol:", "'smtp' or 'lmtp'"),
@@ -69,7 +69,7 @@ def test_a_fault_is_one_line_with_file_key_and_remedy(
 
 def test_a_fault_in_the_environment_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_RECEIVER__PORT", "many")
-    with pytest.raises(SettingsFault, match=r"environment, PBEM_RECEIVER__PORT: .*integer"):
+    with pytest.raises(SettingsFault, match=r"environment, PBEM_RECEIVER__PORT: .*whole number"):
         load()
 
 

@@ -38,14 +38,40 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         {"units": {"Umbar": ["A Bre [Ring]"]}, "turn": 25},
         {"Umbar": ["A Bre puts on the Ring"]},
         "Umbar puts on the Ring",
-        "Afteryule I 3020. Umbar puts on the Ring: an Army in Bree wears it. Umbar is Evil from now on.",
+        "Afteryule I 3020. Umbar puts on the Ring: an Army in Bree wears it. If Umbar loses the wearer, Umbar"
+        " is eliminated. (See RULES 7.6.)\n\nUmbar is Evil from now on.",
     ),
     (
         "Gandalf is slain",
         {"units": {"Mordor": ["2A NIt"], "Gondor": ["Gandalf NIt"]}, "turn": 3},
         {"Mordor": ["2A NIt destroys Gandalf"]},
         "Gandalf is slain in North Ithilien",
-        "Solmath I 3019. Gandalf of Gondor is destroyed in North Ithilien by Mordor (a double Army).",
+        "Solmath I 3019. Gandalf of Gondor is destroyed in North Ithilien by Mordor (a double Army)."
+        " He comes back one to six turns later. (See RULES 3.7(b).)",
+    ),
+    (
+        "Sauron is slain",
+        {"units": {"Mordor": ["Sauron NIt", "A Bar"], "Gondor": ["A NIt"]}, "turn": 3},
+        {"Gondor": ["A NIt destroys Sauron"]},
+        "Sauron is no more; Mordor falls",
+        "The units of Mordor only hold from now on. (See RULES 9(e).)\n\nSauron",
+    ),
+    (
+        "a beaten army goes home",
+        {
+            "units": {"Mordor": ["Nazgul NIt", "A Dal"], "Gondor": ["2A NIt"], "Elves": ["A Esg", "A RRu"]},
+            "turn": 3,
+        },
+        {"Gondor": ["2A NIt destroys Nazgul"], "Elves": ["A Esg - Dal", "A RRu S A Esg - Dal"]},
+        "Mordor is driven out of Dale",
+        "Mordor is driven out of Dale by the Elves.",
+    ),
+    (
+        "a home is lost, and another centre gained",
+        {"units": {"Mordor": ["A MTi"], "Dwarves": ["A Dal"], "Gondor": ["A Bel"]}, "turn": 2},
+        {},
+        "Mordor takes Minas Tirith from Gondor",
+        "At home Gondor has lost Minas Tirith.",
     ),
     (
         "a power is out",

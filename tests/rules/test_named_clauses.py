@@ -1,14 +1,31 @@
 """A report names the clause behind a surprising result, and RULES sends that clause."""
 
+from typing import get_args
+
 import pytest
 
 from adjudicator.core import outcomes
 from adjudicator.core.dice import SeededDice
+from adjudicator.downfall_xiii.view import clauses as xiii_clauses
+from adjudicator.downfall_xiii.view import news as xiii_news
 from adjudicator.games import find
+from adjudicator.hardbop.view import clauses as hardbop_clauses
+from adjudicator.hardbop.view import news as hardbop_news
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.resolve import outcomes as middle_earth
+from adjudicator.middle_earth.view.clauses import Clauses
 from adjudicator.standard.view.clauses import BY_KIND, BY_REASON
 from pbem.commands import rules
 
 NAMED = sorted({clause for clause in (*BY_KIND.values(), *BY_REASON.values()) if clause})
+
+MIDDLE_EARTH = {"downfall-xiii": xiii_clauses.CLAUSES, "hardbop": hardbop_clauses.CLAUSES}
+NEWS = {"downfall-xiii": xiii_news.TOLD, "hardbop": hardbop_news.TOLD}
+
+
+def _named(table: Clauses) -> set[str]:
+    parts = (table.by_kind, table.void, table.failed, table.lost, table.by_order, table.news)
+    return {clause for part in parts for clause in part.values() if clause}
 
 
 @pytest.mark.parametrize("clause", NAMED)
@@ -20,6 +37,81 @@ def test_each_clause_that_is_named_can_be_asked_for(clause: str) -> None:
 def test_every_kind_of_outcome_has_its_place_in_the_table() -> None:
     assert set(BY_KIND) == set(outcomes.TELLING) | {outcomes.Succeeded}
     assert set(BY_REASON) <= {*outcomes.VOID, *outcomes.DESTROYED}
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [(game, clause) for game, table in MIDDLE_EARTH.items() for clause in sorted(_named(table))],
+)
+def test_each_clause_of_middle_earth_can_be_asked_for(game: str, clause: str) -> None:
+    (page,) = rules.pages(find(game), clause, (), None)
+    assert page.title.endswith(f", clause {clause}") or page.title.startswith(f"{clause}. ")
+    assert page.text.strip()
+
+
+@pytest.mark.parametrize("game", MIDDLE_EARTH)
+def test_every_reason_of_middle_earth_has_its_place_in_the_table(game: str) -> None:
+    table = MIDDLE_EARTH[game]
+    assert set(table.void) == set(get_args(middle_earth.VoidReason))
+    assert set(table.failed) == set(get_args(middle_earth.FailReason))
+    assert set(table.lost) == set(get_args(middle_earth.LossReason))
+    with_reasons = {middle_earth.Void, middle_earth.Failed, middle_earth.Destroyed}
+    assert set(table.by_kind) | with_reasons == set(get_args(middle_earth.Outcome))
+    assert set(table.news) <= set(NEWS[game])
+    assert set(table.by_order) <= set(get_args(act.Order))
+
+
+@pytest.mark.parametrize("game", MIDDLE_EARTH)
+def test_what_barred_the_way_is_given_away_by_no_clause(game: str) -> None:
+    table = MIDDLE_EARTH[game]
+    assert table.of(act.Hold(act.Unit("A", "Bre")), middle_earth.Failed("barred")) == ""
+    assert table.of(act.Hold(act.Unit("A", "Bre")), middle_earth.Failed("stood off")) == ""
+    assert table.lost["barred"] == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "orders", "told"),
+    [
+        (
+            "hardbop",
+            {"units": {"Gondor": ["A Osg"], "Mordor": ["A SIt", "Nazgul SIt"]}},
+            {"Gondor": ["A Osg - SIt"], "Mordor": ["Nazgul SIt paralyses A Osg"]},
+            "see RULES 3.10(g)",
+        ),
+        (
+            "hardbop",
+            {"units": {"Rohan": ["A Gap"]}},
+            {"Rohan": ["A Gap - Ise"]},
+            "the garrison held; see RULES 5.2(a)",
+        ),
+        (
+            "downfall-xiii",
+            {"units": {"Gondor": ["A Osg", "A MTi", "C SIt"], "Mordor": ["A NIt"]}},
+            {"Gondor": ["A MTi S C SIt"], "Mordor": []},
+            "",
+        ),
+        (
+            "downfall-xiii",
+            {"units": {"Elves": ["A Iml", "R Bre"], "Umbar": ["A Shi"]}},
+            {"Elves": ["A Iml destroys any"]},
+            "see RULES 5.8",
+        ),
+    ],
+)
+def test_a_report_of_middle_earth_names_it(
+    game: str, position: dict[str, object], orders: dict[str, list[str]], told: str
+) -> None:
+    played = find(game)
+    state = played.place(position)
+    sheets = {power: played.read(state, power, None, lines).orders for power, lines in orders.items()}
+    turn = played.judge(state, sheets, SeededDice("a", 1))
+    sheet = played.show(turn.state, turn.record, next(iter(orders)))
+    own = " ".join(
+        item.text for section in sheet.sections if section.key == "results" for item in section.items
+    )
+    assert own
+    assert told in own
+    assert ("see RULES" in own) is bool(told)
 
 
 @pytest.mark.parametrize(

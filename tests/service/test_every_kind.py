@@ -255,7 +255,8 @@ def reader_asks(world: World) -> None:
         "READY\nWAIT\nVOTES\nVOTE DRAW\nUNVOTE",
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
-        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF",
+        f"SET ECHO ON\nSIGNED PRESS TO {third}\none more\nEND\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
+        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON",
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
@@ -271,6 +272,9 @@ def gm_looks(world: World) -> None:
     world.gm("STATUS\nLOG\nPREVIEW RUN\nNEW TABLE")
     world.gm(f"BECOME {owner}\nSTATUS\nEND\nBECOME {owner}\nWAIT\nEND")
     world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
+    world.gm("POLL Is it late?\nyes\nno\nEND\nCLOSE POLL")
+    world.gm("GRANT nobody@x.org\nREVOKE nobody@x.org")
+    world.says(WATCHER, f"HISTORY {KEY}\nREPORT {KEY}\nOBSERVE {KEY} ALL\nOBSERVE {KEY} BULLETINS")
     world.gm("RULING\nso it is\nEND\nNOTE\na note\nEND\nPAUSE because of me\nRESUME\nEXTEND 24h\nSTATUS")
 
 
@@ -385,28 +389,34 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
 # What only the host reads, who may read the database.
 AT_THE_SHELL = {
     "backup_readme.txt",
-    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "shell", "transfer")),
+    "host_status.txt",
+    "site/host.html",
+    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "retention", "shell", "transfer")),
 }
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
 # and of a reader's own orders.
-OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table"}
+# *why* is why a deadline is what it is: the pace, the calendar, acts of the GM; of an absence no name.
+OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table", "why"}
 LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
+    "note_asks_to_see_all.txt": {"address", "name", "table"},
     "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
     "note_gm_was.txt": {"name"},
     "note_guessing.txt": {"address"},
-    "note_last_call.txt": {"final", "owed", "turn", "zone"},
+    "note_host_trouble.txt": {"kind", "reason"},
+    "note_last_call.txt": {"deadline", "final", "grace", "owed", "turn", "why", "zone"},
     "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "name"},
     "note_not_delivered.txt": {"parcel", "table"},
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
-    "note_reminder.txt": {"deadline", "left", "owed", "turn", "zone"},
+    "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
+    "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "seat", "table"},
@@ -434,6 +444,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "path",
         "what",
         "why",
+        "written",
     },
     "sentences/names.txt": {"near", "powers", "written"},
     "sentences/nmr.txt": {"player", "power", "turns"},

@@ -49,7 +49,7 @@ def test_a_misspelt_command_is_answered_once(std3: Table) -> None:
         ("PROXY A Par TO England", "Order each of your units yourself"),
         ("CHART", "SUMMARY"),
         ("QUIET", "SET BULLETIN OFF"),
-        ("BLOCK England", "cannot be blocked"),
+        ("BLOCK England", "You get no more messages from England"),
     ],
 )
 def test_commands_of_other_judges_get_an_answer_that_fits(std3: Table, line: str, answer: str) -> None:

@@ -139,3 +139,20 @@ def test_subjects_say_the_turn_what_happened_and_what_is_owed(std: Table) -> Non
     subject = str(std.report_to(NATIONS["France"])["Subject"])
     assert subject == "r1 Spring 1901, movement: Nobody moves - orders for 3 units due Sun 09:00"
     assert str(std.bulletin_to(GM)["Subject"]).endswith("Nobody moves (bulletin)")
+
+
+def test_a_season_of_empires_is_two_reports_for_each_player(war: Table) -> None:
+    """Hour by hour: the result of the own turn, and before it a summary of the turns of the others."""
+    turn(war)  # in which everybody was asked for technologies
+    war.post_office.forget()
+    for power in ("Franco-British", "Russia", "Austria-Hungary", "Germany"):
+        war.mail(EMPIRES[power], "MISSIONS")
+        number = war.row().number
+        while war.row().number == number:
+            war.clock.passes(hours=1)
+            war.service.look()
+    for power, address in EMPIRES.items():
+        assert sorted(kinds(war, address)) == ["confirmation", "report", "report"], power
+        subjects = [str(mail["Subject"]) for mail in war.mails_to(address) if kind_of(mail) == "report"]
+        assert sum("a sheet due" in subject for subject in subjects) == 1
+        assert sum("you owe nothing" in subject for subject in subjects) == 1

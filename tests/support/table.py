@@ -30,6 +30,7 @@ from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service.scheduler import Service
 from pbem.store.arrival import Arrival
 from pbem.store.database import AdjudicatedTurn, GameTable, OutgoingMail, Store, StoredMessage
+from pbem.store.mail_contents import with_pictures
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import Credentials, Seal
@@ -87,6 +88,7 @@ class FalseInlet:
 
     name = "false"
     trouble: str | None = None
+    is_refused = False
 
     def __init__(self, store: Store) -> None:
         self.store, self.is_broken = store, False
@@ -279,7 +281,9 @@ class Table:
 
     def outbox(self, kind: str | None = None) -> list[OutgoingMail]:
         with self.store.reading() as session:
-            parcels = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id)))
+            parcels = with_pictures(
+                session, session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id))).all()
+            )
             return [parcel for parcel in parcels if kind in (None, parcel.kind)]
 
     def mails_to(self, who: str) -> list[EmailMessage]:

@@ -16,10 +16,11 @@ from adjudicator.core.toml import tables_of
 
 FIRST = "english.toml"
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
-_SMILEY = r"[:;=8xX]-?[)(DPp|/\\*3]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+"
+_SMILEY = r"[:;=8xX]-?[)(DPp|/\\*3]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
 _A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # of whom one writes to, or of who writes
 _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
+_LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}\d[^:]{0,10}:\s*(?=\S)")  # "Germany W02:"
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
 _OF_A_TURN = frozenset(
@@ -36,8 +37,13 @@ class Language(Struct, frozen=True):
     seasons: Mapping[str, str]  # words in names of turns, and as the game prints them
     other: re.Pattern[str]  # headings of orders that are not for now
     doubt: re.Pattern[str]
+    condition: re.Pattern[str]
+    retraction: re.Pattern[str]
+    other_goal: re.Pattern[str]  # what stands behind an order: "instead of Bur"
+    second_choice: re.Pattern[str]  # how a sentence begins that belongs to the order before it
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
+    any_word: re.Pattern[str]  # matches if one of these does
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
     retractions: tuple[str, ...]
@@ -46,6 +52,8 @@ class Language(Struct, frozen=True):
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
+        if not self.any_word.search(text):  # one search instead of one for each word
+            return text
         for pattern, english in self.words:
             text = pattern.sub(english, text)
         return text
@@ -59,7 +67,7 @@ class Language(Struct, frozen=True):
         text = _without(self.trail, text)
         yield text
         for _ in range(LONGEST_NUMBER_OF_LEADS):
-            turn = self.turn.match(text)
+            turn = self.turn.match(text) or _LABEL.match(text)
             is_due = turn is not None and self._is_true(turn[0], headed)
             found = turn if is_due else self.lead.match(text)
             if found is None or found.end() == len(text):
@@ -107,9 +115,19 @@ def _language(written: Mapping[str, Any]) -> Language:
         seasons=written["seasons"],
         other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
         doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
+        condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
+        retraction=re.compile(rf"\W*(?:{'|'.join(written['retraction_starts'])})(?!\w)", re.IGNORECASE),
+        other_goal=re.compile(
+            rf"[\s,(]+(?:{_choice(written['other_goals'])})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$",
+            re.IGNORECASE,
+        ),
+        second_choice=re.compile(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)", re.IGNORECASE),
         joins=tuple(written["joins"]),
         greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
         closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
+        any_word=re.compile(
+            rf"(?<!\w)(?:{'|'.join(word for word, _ in words) or '(?!)'})(?!\w)", re.IGNORECASE
+        ),
         retractions=tuple(written["retractions"]),
         retractions_behind=tuple(written["retractions_behind"]),
         conditions_behind=tuple(written["conditions_behind"]),
@@ -143,7 +161,7 @@ def joining() -> re.Pattern[str]:
     """Return the pattern of what stands between two orders on a line."""
     words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
     return re.compile(
-        rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|\.\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
+        rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
         re.IGNORECASE,
     )
 
@@ -152,6 +170,31 @@ def doubt_in(text: str) -> str:
     """Return the first word of *text* that makes what is written beside it doubtful, "" for none."""
     found = (language.doubt.search(text) for language in languages())
     return next((match[0] for match in found if match), "")
+
+
+def condition_in(text: str) -> str:
+    """Return the first word of *text* that makes a condition of it ("if"), "" for none."""
+    found = (language.condition.search(text) for language in languages())
+    return next((match[0] for match in found if match), "")
+
+
+def retraction_in(text: str) -> str:
+    """Return how *text* begins if it takes back what stands above it ("No wait"), "" if it does not."""
+    found = (language.retraction.match(text) for language in languages())
+    return next((match[0].strip(" ,;:.-") for match in found if match), "")
+
+
+def without_other(text: str) -> tuple[str, str]:
+    """Return an order and what is written behind it as not ordered: "instead of Bur", "not Bur"."""
+    for language in languages():
+        if found := language.other_goal.search(text):
+            return text[: found.start()], found[1]
+    return text, ""
+
+
+def goes_on_after_stop(text: str) -> bool:
+    """Return whether a sentence belongs to the order before it: "If that is not possible, to Bur"."""
+    return any(language.second_choice.match(text) for language in languages())
 
 
 def names_a_turn(text: str) -> bool:

@@ -7,6 +7,7 @@ a space that was conquered is hatched. Everything drawn is public.
 from functools import cache
 
 from adjudicator.domination.data import Data
+from adjudicator.domination.ground import Ground
 from adjudicator.domination.position import Position, data_of, ground_of
 from adjudicator.domination.record import Record
 from adjudicator.domination.view.drawing_hexes import (
@@ -27,10 +28,13 @@ from adjudicator.domination.view.drawing_hexes import (
 )
 from adjudicator.domination.view.drawing_legend import TITLE, WIDE, heading, height_of, legend
 from adjudicator.domination.view.drawing_owners import line_of, owners
+from adjudicator.domination.view.drawing_pieces import NAME_ABOVE, piece_names, pieces
 from adjudicator.domination.view.drawing_turn import battles, marches, spells, standing
+from adjudicator.domination.view.headlines import space_of_headline
+from adjudicator.drawing.halo import halo
 from adjudicator.drawing.layers import Frame, picture
-from adjudicator.drawing.palette import CROSS, mixed
-from adjudicator.drawing.svg import Box
+from adjudicator.drawing.palette import CROSS, GOLD, mixed
+from adjudicator.drawing.svg import Box, Point
 
 MARGIN = 16.0
 LEAST_WIDTH = 640.0
@@ -39,20 +43,24 @@ MOST_COLOURS = 128
 
 def draw(position: Position, record: Record | None, title: str) -> str:
     """The board of *position*, with the moves and battles of *record*."""
-    the_data, the_ground = data_of(position), ground_of(position)
-    middles = middles_of(the_ground)
-    left, top, width, height = _board(list(middles.values()))
+    the_data = data_of(position)
+    the_ground, middles = _ground(position)
+    laid = middles if position.slots else {}  # nothing stands on a piece that is not laid
+    left, top, width, height = _board(list(middles.values()), 0.0 if position.slots else NAME_ABOVE - SIZE)
     unit = width / WIDE
     head: Box = (left, top - TITLE * unit, width, TITLE * unit)
     foot: Box = (left, top + height, width, height_of(position) * unit)
     events = record.events if record else ()
+    about = space_of_headline(record, position)
     turn = (
         heading(title, head),
-        *marches(events, the_data, middles),
+        *(() if position.slots else piece_names(position)),
+        *([halo(middles[about], SIZE)] if about else []),
+        *marches(events, the_data, laid),
         *names(the_ground, middles),
-        *battles(events, middles),
-        *spells(position, middles),
-        *standing(position, the_data, middles),
+        *battles(events, laid),
+        *spells(position, laid),
+        *standing(position, the_data, laid),
         *legend(position, the_data, foot),
     )
     return picture(
@@ -67,14 +75,20 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     )
 
 
-def _board(middles: list[tuple[float, float]]) -> Box:
+def _ground(position: Position) -> tuple[Ground, dict[str, Point]]:
+    """Return the board; before it is laid, the pieces to choose from."""
+    if not position.slots:
+        return pieces(position)
+    the_ground = ground_of(position)
+    return the_ground, middles_of(the_ground)
+
+
+def _board(middles: list[Point], above: float) -> Box:
     """Around the hexes; a small board stands in the middle of the least width."""
-    if not middles:
-        return 0.0, 0.0, LEAST_WIDTH, 2 * SIZE
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
     least, most = min(xs) - SIZE - MARGIN, max(xs) + SIZE + MARGIN
     aside = max(0.0, LEAST_WIDTH - (most - least)) / 2
-    top, bottom = min(ys) - SIZE - MARGIN, max(ys) + SIZE + MARGIN
+    top, bottom = min(ys) - SIZE - MARGIN - above, max(ys) + SIZE + MARGIN
     return least - aside, top, most - least + 2 * aside, bottom - top
 
 
@@ -87,7 +101,7 @@ def palette(position: Position, the_data: Data) -> tuple[str, ...]:
 
 @cache
 def _palette(terrains: tuple[str, ...], players: tuple[str, ...]) -> tuple[str, ...]:
-    plain = [PAPER, INK, LIGHT, EDGE, COIN, WALL, TOWER, ROCK, TREE, CROSS, *terrains, *players]
+    plain = [PAPER, INK, LIGHT, EDGE, COIN, WALL, TOWER, ROCK, TREE, CROSS, GOLD, *terrains, *players]
     hatched = [mixed(INK, terrain, 0.4) for terrain in terrains]
     lines = [line_of(player) for player in players]
     edges = [(INK, PAPER), (INK, LIGHT), (INK, WALL), (INK, COIN), (TOWER, LIGHT), (CROSS, LIGHT)]

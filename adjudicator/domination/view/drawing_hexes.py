@@ -62,7 +62,7 @@ def hexes(the_data: Data, the_ground: Ground, middles: Mapping[str, Point]) -> I
 def _hex(space: Space, ground: str, middle: Point) -> tuple[str, ...]:
     """Its ground, its edges and its sign, each below the next."""
     return (
-        part_at(middle, HEX, _fill(ground)),
+        part_at(middle, HEX, filled(ground)),
         part_at(middle, HEX, EDGES),
         *(part_at(middle, SIGN, sign) for sign in [_sign(space)] if sign),
     )
@@ -72,15 +72,15 @@ def _ground(space: Space, the_data: Data) -> str:
     return SEA if space.slot < 0 else the_data.terrain[space.terrain].color
 
 
-def _fill(ground: str) -> str:
+def filled(ground: str) -> str:
     """A little more than the hex, so that nothing is seen between two of them."""
     return polygon(corners_of(MIDDLE), fill=ground, stroke=ground, stroke_width=1.2)
 
 
 def _sign(space: Space) -> str:
     if space.city or space.tower:
-        return _city(MIDDLE) if space.city else _tower(MIDDLE)
-    return _relief(space, MIDDLE)
+        return city(MIDDLE) if space.city else tower(MIDDLE)
+    return relief(space.terrain)
 
 
 def names(the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
@@ -92,7 +92,7 @@ def names(the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
 def _names(space: Space, middle: Point) -> tuple[str, ...]:
     drawn = [part_at(middle, box, words) for words, box in _id(space.id)]
     if space.value:
-        drawn.append(part_at(middle, COINED, _coin(space.value)))
+        drawn.append(part_at(middle, COINED, coin(space.value)))
     if name := space.city or space.tower:
         box = _around(name, (0.0, NAME), 9.5)
         drawn.append(part_at(middle, box, label((0.0, NAME), name, 9.5, INK, **HALO)))
@@ -120,7 +120,7 @@ def _around(words: str, at: Point, size: float) -> Box:
 
 
 @cache
-def _coin(value: int) -> str:
+def coin(value: int) -> str:
     at = (INCOME_AT, BOTTOM - 1)
     return circle(at, 7.5, fill=COIN, stroke=INK, stroke_width=0.8) + label(at, str(value), 10, INK)
 
@@ -128,27 +128,28 @@ def _coin(value: int) -> str:
 HALO = {"stroke": LIGHT, "stroke_width": "3.2", "paint_order": "stroke", "stroke_linejoin": "round"}
 
 
-def _relief(space: Space, middle: Point) -> str:
+@cache
+def relief(terrain: str) -> str:
     """A small sign for slow terrain, so that it is told by more than its colour."""
-    x, y = middle[0], middle[1] + TOP
-    if space.terrain == "m":
+    x, y = 0.0, TOP
+    if terrain == "m":
         return polygon(
             [(x - 15, y + 9), (x, y - 11), (x + 15, y + 9)], fill=ROCK, stroke=INK, stroke_width=0.6
         )
-    if space.terrain == "w":
+    if terrain == "w":
         trees = [[(x + d - 6, y + 8), (x + d, y - 8), (x + d + 6, y + 8)] for d in (-11, 0, 11)]
         return "".join(polygon(tree, fill=TREE) for tree in trees)
     return ""
 
 
-def _city(middle: Point) -> str:
+def city(middle: Point) -> str:
     x, y = middle[0], middle[1] + TOP
     walls = [(-15, 11), (-15, -8), (-9, -8), (-9, -3), (-4, -3), (-4, -14), (4, -14), (4, -3), (9, -3)]
     walls += [(9, -8), (15, -8), (15, 11)]
     return polygon([(x + dx, y + dy) for dx, dy in walls], fill=WALL, stroke=INK, stroke_width=1)
 
 
-def _tower(middle: Point) -> str:
+def tower(middle: Point) -> str:
     x, y = middle[0], middle[1] + TOP
     shape = [(-7, 11), (-7, -3), (0, -15), (7, -3), (7, 11)]
     return polygon([(x + dx, y + dy) for dx, dy in shape], fill=TOWER, stroke=LIGHT, stroke_width=1)

@@ -1,20 +1,31 @@
 """The title above the board, and below it the legend and the standings of the players."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 
-from adjudicator.domination.data import Data
-from adjudicator.domination.position import Position, cities, in_play, income, morale
-from adjudicator.domination.view.drawing_hexes import COIN, INK
-from adjudicator.domination.view.drawing_owners import ink_on, letters_of
-from adjudicator.domination.view.drawing_turn import battle, star
+from adjudicator.domination.data import Data, Terrain
+from adjudicator.domination.position import Position, cities, data_of, in_play, income, morale
+from adjudicator.domination.view.drawing_hexes import (
+    BOTTOM,
+    EDGES,
+    INCOME_AT,
+    INK,
+    OWNER_AT,
+    TOP,
+    city,
+    coin,
+    filled,
+    relief,
+    tower,
+)
+from adjudicator.domination.view.drawing_owners import chip, hatching, ink_on, letters_of, walls
+from adjudicator.domination.view.drawing_turn import battle, disc, star
 from adjudicator.drawing.arrows import line
 from adjudicator.drawing.layers import part, part_at
 from adjudicator.drawing.svg import Box, Point, circle, label, number, width_of
 
 WIDE = 1200.0  # the picture is as wide in the legend's own measure
-TITLE, MARGIN = 52.0, 18.0
+TITLE, MARGIN, ROOM = 52.0, 18.0, 36.0
 PLAYERS_IN_ROW, UNITS_IN_ROW = 4, 3
 PLAYER, ROW = 56.0, 25.0  # the heights of their rows
 
@@ -26,7 +37,8 @@ NUMBER_AT = 58.0  # beside what is counted
 def height_of(position: Position) -> float:
     """The legend's height in its own measure."""
     players, units = len(position.settings.seats), len(in_play(position.settings))
-    rows = -(-units // UNITS_IN_ROW) + len(_in_force(position)) + 1
+    signs = len(_rows(signs_of(position, data_of(position))))
+    rows = -(-units // UNITS_IN_ROW) + len(_in_force(position)) + signs
     return -(-players // PLAYERS_IN_ROW) * PLAYER + rows * ROW + 2 * MARGIN
 
 
@@ -57,7 +69,7 @@ def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
     for words in _in_force(position):
         yield _line(words, _scaled(box, (MARGIN, y), ROW, 1))
         y += ROW
-    yield from _signs(box, y)
+    yield from _signs(signs_of(position, the_data), box, y)
 
 
 def _players(position: Position, the_data: Data, box: Box) -> Iterator[str]:
@@ -127,34 +139,73 @@ def _in_force(position: Position) -> Sequence[str]:
     return [f"Spells in force: {told}"] if told else []
 
 
-def _way(at: Point, kind: str) -> str:
-    return line([(at[0] - 14, at[1]), (at[0] + 12, at[1])], kind, INK, has_failed=False)
+Sign = tuple[str, str]  # what it means, and how it is drawn around 0,0
 
 
-def _coin(at: Point) -> str:
-    return circle(at, 7.5, fill=COIN, stroke=INK) + label(at, "2", 10, INK)
+def signs_of(position: Position, the_data: Data) -> list[Sign]:
+    """Return every sign that this board may show: the ground, what is on it, and what happened."""
+    grounds = [_of_terrain(terrain, letter) for letter, terrain in the_data.terrain.items()]
+    seat = position.settings.seats[0]
+    colour, letters = the_data.colours[seat], letters_of(position.settings.seats)[seat]
+    hatched = filled(the_data.terrain["g"].color) + hatching(5.0)
+    return [
+        *grounds,
+        ("city", _moved(city((0.0, 0.0)), 0, -TOP)),
+        ("number in a city: walls left", _moved(city((0.0, 0.0)) + walls(2), 0, -TOP)),
+        ("wizard tower", _moved(tower((0.0, 0.0)), 0, -TOP)),
+        ("income", _moved(coin(2), -INCOME_AT, -BOTTOM)),
+        ("owner, with an edge of that colour", _moved(chip(colour, letters), -OWNER_AT, -BOTTOM)),
+        ("conquered", _small(hatched)),
+        ("units: letter, number and player", "".join(disc("M2", letters, colour, 11.5))),
+        ("march", _way("move")),
+        ("called back", _way("retreat")),
+        ("battle", battle((0.0, 0.0))),
+        ("spell", star((0.0, 0.0))),
+    ]
 
 
-SIGNS: tuple[tuple[str, Callable[[Point], str] | None], ...] = (
-    ("march", partial(_way, kind="move")),
-    ("called back", partial(_way, kind="retreat")),
-    ("battle", battle),
-    ("spell", star),
-    ("income", _coin),
-    ("hatched: conquered", None),
-    ("number in a city: walls left", None),
-)
+def _of_terrain(terrain: Terrain, letter: str) -> Sign:
+    slow = "" if terrain.cost == 1 else f", {terrain.cost} points"
+    return f"{terrain.name}{slow}", _small(filled(terrain.color) + EDGES + relief(letter))
 
 
-def _signs(box: Box, y: float) -> Iterator[str]:
-    x = MARGIN
-    for words, sign in SIGNS:
-        room = 36.0 if sign else 0.0
-        left, top, _, height = _scaled(box, (x, y), ROW, 1)
-        unit, middle = height / ROW, top + height / 2
-        wide = room + width_of(words, 14.0) + 20
-        told = label((left + room * unit, middle), words, 14 * unit, INK, text_anchor="start")
-        drawn = sign((0.0, 0.0)) if sign else ""
-        turned = f"translate({number(left + 16 * unit)} {number(middle)}) scale({unit:.2f})"
-        yield part((left, top, wide * unit, height), f'<g transform="{turned}">{drawn}</g>', told)
-        x += wide
+def _small(hexagon: str) -> str:
+    return f'<g transform="scale(.27)">{hexagon}</g>'
+
+
+def _moved(drawn: str, right: float, down: float) -> str:
+    """What is drawn for its place in a hex, in the middle of the line."""
+    return f'<g transform="translate({number(right)} {number(down)})">{drawn}</g>'
+
+
+def _way(kind: str) -> str:
+    return line([(-14.0, 0.0), (12.0, 0.0)], kind, INK, has_failed=False)
+
+
+def _signs(signs: Sequence[Sign], box: Box, y: float) -> Iterator[str]:
+    for row, in_row in enumerate(_rows(signs)):
+        x = MARGIN
+        for words, drawn in in_row:
+            left, top, _, height = _scaled(box, (x, y + row * ROW), ROW, 1)
+            unit, middle = height / ROW, top + height / 2
+            told = label((left + ROOM * unit, middle), words, 14 * unit, INK, text_anchor="start")
+            turned = f"translate({number(left + 16 * unit)} {number(middle)}) scale({unit:.2f})"
+            yield part((left, top, _wide(words) * unit, height), f'<g transform="{turned}">{drawn}</g>', told)
+            x += _wide(words)
+
+
+def _wide(words: str) -> float:
+    return ROOM + width_of(words, 14.0) + 20
+
+
+def _rows(signs: Sequence[Sign]) -> list[list[Sign]]:
+    """Return the signs row by row, as many in a row as fit."""
+    rows: list[list[Sign]] = [[]]
+    left = MARGIN
+    for sign in signs:
+        if rows[-1] and left + _wide(sign[0]) > WIDE:
+            rows.append([])
+            left = MARGIN
+        rows[-1].append(sign)
+        left += _wide(sign[0])
+    return rows

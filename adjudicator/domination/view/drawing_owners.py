@@ -37,17 +37,17 @@ def owners(
         middle, owner = middles[space.id], position.owners.get(space.id)
         if owner:
             if owner != position.home.get(space.id):
-                yield part_at(middle, box_of(MIDDLE), _hatching())
+                yield part_at(middle, box_of(MIDDLE), hatching())
             for drawn, box in _edges(_sides(position, space, at), the_data.colours[owner]):
                 yield part_at(middle, box, drawn)
-            yield part_at(middle, CHIP, _chip(the_data.colours[owner], letters[owner]))
-        walls = position.forts.get(space.id, 0)
-        if space.city and walls:
-            yield part_at(middle, WALLS, _walls(walls))
+            yield part_at(middle, CHIP, chip(the_data.colours[owner], letters[owner]))
+        left = position.forts.get(space.id, 0)
+        if space.city and left:
+            yield part_at(middle, WALLS, walls(left))
 
 
 @cache
-def _hatching() -> str:
+def hatching(width: float = 1.3) -> str:
     """Slanting lines across a hex: much sooner painted than a pattern."""
     half = SIZE * 3**0.5 / 2
     lines = []
@@ -58,7 +58,7 @@ def _hatching() -> str:
         if len(inside) > 1:
             ends = [(dx, total - dx) for dx in (inside[0], inside[-1])]
             lines.append(f"M{pair(ends[0])}L{pair(ends[1])}")
-    return tag("path", d="".join(lines), stroke=INK, stroke_width=1.3, stroke_opacity=HATCH_OPACITY)
+    return tag("path", d="".join(lines), stroke=INK, stroke_width=width, stroke_opacity=HATCH_OPACITY)
 
 
 def _is_in_hex(dx: float, dy: float) -> bool:
@@ -97,14 +97,14 @@ def _edges(sides: tuple[int, ...], colour: str) -> tuple[tuple[str, Box], ...]:
     )
 
 
-def _chip(colour: str, letters: str) -> str:
+def chip(colour: str, letters: str) -> str:
     x, y = OWNER_AT, BOTTOM
     frame = rectangle(x - 9, y - 6, 18, 12, fill=colour, stroke=LIGHT, stroke_width=1, rx=2.0)
     return frame + label((x, y), letters, 8.5, ink_on(colour), font_weight="bold")
 
 
-def _walls(walls: int) -> str:
-    return label((0.0, TOP + 4.5), str(walls), 11, INK, font_weight="bold")
+def walls(left: int) -> str:
+    return label((0.0, TOP + 4.5), str(left), 11, INK, font_weight="bold")
 
 
 def letters_of(seats: Sequence[str]) -> dict[str, str]:

@@ -56,17 +56,24 @@ def token(one: Token, the_data: Data, letters: Mapping[str, str]) -> str:
     """A disc with the letter of the kind, the number, and the player's letters."""
     units, radius = one.units, one.radius
     colour = the_data.colours[units.player]
-    ink, scale = ink_on(colour), radius / 11.5
     count = str(units.count) if units.count > 1 else ""
     words = f"{the_data.units[units.kind].code}{count}"
-    size = (12 if len(words) < 3 else 10) * scale
     return part_at(
         one.at,
         around([MIDDLE], radius + 1),
+        *disc(words, letters[units.player], colour, radius),
+    )
+
+
+def disc(words: str, letters: str, colour: str, radius: float) -> tuple[str, ...]:
+    """The disc of units: kind and number, and below them whose they are."""
+    ink, scale = ink_on(colour), radius / 11.5
+    size = (12 if len(words) < 3 else 10) * scale
+    return (
         circle(MIDDLE, radius, fill=LIGHT),
         circle(MIDDLE, radius - 1, fill=colour, stroke=INK, stroke_width=0.7),
         label((0.0, -2.4 * scale), words, size, ink, font_weight="bold"),
-        label((0.0, 6.4 * scale), letters[units.player], 6.6 * scale, ink),
+        label((0.0, 6.4 * scale), letters, 6.6 * scale, ink),
     )
 
 

@@ -7,11 +7,41 @@ from typing import NamedTuple
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT
-from adjudicator.domination.position import Position, cities, cities_to_win, income, morale
+from adjudicator.domination.position import Position, cities, cities_to_win, income, is_out, morale
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.view.wording import Names, event_sentence, place
 
 MOST_BATTLES = 3  # described one by one in the lead
+
+
+class Moment(NamedTuple):
+    """A great event: the heaviest of a turn is its headline, and each has a paragraph with what follows."""
+
+    key: str  # of the event; OUT is none of its own
+    weight: int
+    headline: str
+    several: str  # the headline where there are more than one
+    lead: str
+
+
+OUT = "out"
+MOMENTS: Sequence[Moment] = (
+    Moment(
+        OUT,
+        200,
+        "{player} has nothing left",
+        "{number} players have nothing left",
+        "{player} has neither a space nor a unit left. (See RULES 3.3.)",
+    ),
+    Moment(
+        "city taken",
+        100,
+        "{player} takes the city of {space}",
+        "{number} cities fall",
+        "{player} takes {whose} city of {space}.",
+    ),
+)
+PARAGRAPH = "\n\n"  # between the paragraphs of a lead
 HEADLINES = (  # event, headline for one player, headline for several
     ("struck", "Fire falls on {victim} at {space}", "Fire falls on {victim} at {space}"),
     ("claimed", "{players} claims land", "The land is shared out"),
@@ -48,9 +78,58 @@ def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
     events = record.events
     if position.over:
         return _of_the_end(events, position, names)
-    headline = _headline(events, names) or QUIET.get(record.phase, "All is quiet")
+    great = _great(events, position)
+    headline = _of_great(great, names) or _headline(events, names) or QUIET.get(record.phase, "All is quiet")
     others = [event for event in events if not _is_in(headline, event, names)]
-    return headline, _lead(others, position, names)
+    paragraphs = [_great_words(moment.lead, event, names) for moment, event in great]
+    return headline, PARAGRAPH.join(filter(None, [" ".join(paragraphs), _lead(others, position, names)]))
+
+
+def space_of_headline(record: Record | None, position: Position) -> str:
+    """Return the space that the headline is about, "" for none."""
+    if record is None or position.over:
+        return ""
+    great = _great(record.events, position)
+    if great:
+        return great[0][1].space
+    fights = battles(record.events)
+    if fights:
+        return max(fights, key=lambda fight: fight.dead).space
+    taken = [event.space for event in record.events if event.key == "taken"]
+    return taken[0] if len(taken) == 1 else ""
+
+
+def _great(events: Sequence[Event], position: Position) -> list[tuple[Moment, Event]]:
+    """Return the great events, the heaviest first."""
+    happened = [*events, *_those_out(events, position)]
+    found = [(moment, event) for moment in MOMENTS for event in happened if event.key == moment.key]
+    return sorted(found, key=lambda one: -one[0].weight)
+
+
+def _those_out(events: Sequence[Event], position: Position) -> list[Event]:
+    """Return who has lost the last space or unit in this turn."""
+    if not position.owners:  # the board is not shared out yet
+        return []
+    lost = [(event.words["loser"], event.space) for event in events if event.key in ("taken", "city taken")]
+    lost += [(event.player, event.space) for event in events if event.key == "lost"]
+    last = {player: space for player, space in lost if player in position.settings.seats}
+    return [Event(OUT, player, space) for player, space in last.items() if is_out(position, player)]
+
+
+def _of_great(great: Sequence[tuple[Moment, Event]], names: Names) -> str:
+    if not great:
+        return ""
+    moment = great[0][0]
+    number = sum(one is moment for one, _ in great)
+    if number > 1:
+        return moment.several.format(number=spelled(number).capitalize())
+    return _great_words(moment.headline, great[0][1], names)
+
+
+def _great_words(form: str, event: Event, names: Names) -> str:
+    loser = event.words.get("loser", "")
+    whose = f"{loser}'s" if loser else "the"
+    return form.format(player=event.player, space=place(event.space, names), whose=whose)
 
 
 def _is_in(headline: str, event: Event, names: Names) -> bool:
@@ -60,11 +139,6 @@ def _is_in(headline: str, event: Event, names: Names) -> bool:
 
 def _headline(events: Sequence[Event], names: Names) -> str:
     """Return "" if nothing happened."""
-    fallen = [event for event in events if event.key == "city taken"]
-    if len(fallen) > 1:
-        return f"{spelled(len(fallen)).capitalize()} cities fall"
-    if fallen:
-        return f"{fallen[0].player} takes the city of {place(fallen[0].space, names)}"
     fights = battles(events)
     if fights:
         return _of_battle(max(fights, key=lambda fight: fight.dead), names)
@@ -141,8 +215,7 @@ def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tu
 
 def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
     fights = sorted(battles(events), key=lambda fight: -fight.dead)
-    lines = [_fallen(event, names) for event in events if event.key == "city taken"]
-    lines += [event_sentence(event, names) for event in events if event.key in LEADING]
+    lines = [event_sentence(event, names) for event in events if event.key in LEADING]
     lines += [_battle_sentence(fight, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
         more = len(fights) - MOST_BATTLES
@@ -153,12 +226,6 @@ def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
     if position.slots and position.owners:
         lines += [_of_incomes(position), *_of_the_next_city(position)]
     return " ".join(lines)
-
-
-def _fallen(event: Event, names: Names) -> str:
-    loser = event.words["loser"]
-    whose = f"{loser}'s" if loser else "the"
-    return f"{event.player} takes {whose} city of {place(event.space, names)}."
 
 
 def _battle_sentence(fight: Battle, names: Names) -> str:

@@ -21,7 +21,7 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
-from adjudicator.domination.view import drawing
+from adjudicator.domination.view import contests, drawing, drawing_pieces, places, stakes
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
 from adjudicator.domination.view.sight import Seen
@@ -60,6 +60,7 @@ def report_facts(seen: Seen) -> ReportFacts:
             *_hand(seen),
             *_events(seen),
             *_due(seen),
+            *stakes.sections(seen.position, seen.reader),
             *_pieces(seen),
             *_board(seen),
             *_cards(seen),
@@ -67,7 +68,21 @@ def report_facts(seen: Seen) -> ReportFacts:
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
+        atlas=() if seen.record else places.atlas(seen.position),
+        contests=tuple(contests.contests(seen.position, seen.record)) if seen.record else (),
+        numbers={} if seen.record else _numbers(seen.position),
     )
+
+
+def _numbers(position: Position) -> dict[str, int]:
+    """Return what the first mail says in numbers, as this table plays."""
+    rules = data_of(position).rules
+    return {
+        "win": cities_to_win(position.settings),
+        "tokens": rules.reserves,
+        "morale_city": rules.morale_city,
+        "morale_dead": rules.morale_dead,
+    }
 
 
 def _tally(seen: Seen) -> Tally:
@@ -278,7 +293,7 @@ def _special(card: UnitCard) -> str:
 def _alt(seen: Seen) -> str:
     position = seen.position
     if not position.slots:
-        return "No board yet: the pieces are not laid."
+        return drawing_pieces.in_words(position)
     held = ", ".join(
         f"{seat} {sum(1 for owner in position.owners.values() if owner == seat)}"
         for seat in position.settings.seats

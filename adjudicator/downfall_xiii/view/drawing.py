@@ -1,15 +1,18 @@
 """Draw the board for a reader, from what `sight` lets through, and nothing else."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from adjudicator import drawing
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Stack
+from adjudicator.downfall_xiii.view.headlines import place_of_headline
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
+from adjudicator.drawing.journeys import draw_journeys as drawn
 from adjudicator.middle_earth.view.arrows import arrows
+from adjudicator.middle_earth.view.journeys import Whereabouts, journeys
 
 BOARD = "adjudicator.downfall_xiii"
 TITLE = "Downfall XIII"
@@ -30,6 +33,7 @@ def _view(seen: Seen) -> drawing.View:
         pieces=(*_with_ring(pieces, seen), *(_drawn(one) for one in seen.pieces)),
         arrows=tuple(arrows(seen.results, ground.PROVINCES)),
         title=f"{TITLE}: {seen.turn}",
+        halo=place_of_headline(seen),
     )
 
 
@@ -57,3 +61,9 @@ def _drawn(shown: Shown) -> drawing.Piece:
     waits = ("dislodged",) if shown.waits else ()
     marks = (*waits, *MARKS.get(shown.ring, ()))
     return drawing.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)
+
+
+def draw_journeys(turns: Sequence[Whereabouts]) -> str:
+    """Draw where hidden pieces and the Ring have been in a game that is over; "" where there is nothing."""
+    found = journeys(turns, ground.PROVINCES)
+    return drawn(BOARD, found, f"{TITLE}: where the hidden pieces were") if found else ""

@@ -15,9 +15,11 @@ from adjudicator.downfall_xiii.position import Beaten, State
 from adjudicator.downfall_xiii.resolve import adjustments, civil_disorder
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
 from adjudicator.downfall_xiii.view.choices import choices, to_order
+from adjudicator.downfall_xiii.view.ring_orders import held
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL
+from adjudicator.middle_earth.view.ring import besides
 from adjudicator.middle_earth.view.wording import short
 
 
@@ -26,11 +28,14 @@ def form(state: State, power: Power) -> list[str]:
     if state.over or power in state.eliminated:
         return []
     known = Known(state, power)
+    ring = held(state, power)
+    ring_orders = ring.orders if ring else ()
     if known.is_retreat():
         return [short(_flight(row)) for row in known.beaten]
     if known.is_movement():
-        return [short(order) for order in _movement(known)]
-    return instead([short(order) for order in _adjustment(known)], choices(state, power))
+        return besides([short(order) for order in _movement(known)], ring_orders)
+    lines = instead([short(order) for order in _adjustment(known)], choices(state, power))
+    return besides(lines, ring_orders)
 
 
 def _movement(known: Known) -> Iterator[Standable]:

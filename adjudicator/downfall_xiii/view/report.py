@@ -5,18 +5,22 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
+from adjudicator.core.game import Facts, Item, Power, Remembered, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
+from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.view import headlines, news
+from adjudicator.downfall_xiii.view.clauses import CLAUSES
 from adjudicator.downfall_xiii.view.notation import named_stacks
+from adjudicator.downfall_xiii.view.ring_orders import ADVICE
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
-from adjudicator.middle_earth.view import memory
+from adjudicator.middle_earth.view import memory, ring
+from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
 
@@ -43,6 +47,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_news(seen),
         *_results(seen),
         *_seen(seen),
+        *_ring(seen),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -59,7 +64,13 @@ def sheet(seen: Seen) -> ReportFacts:
         facts=known,
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
+        numbers=_numbers(known, seen.reader),
     )
+
+
+def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
+    """Return what the first mail of the reader says in numbers."""
+    return unit_numbers(known["units"].get(reader, ())) | {"win": CENTRES_TO_WIN}
 
 
 def _remembered(seen: Seen) -> Iterator[Remembered]:
@@ -73,12 +84,17 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(one.sentence, "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    items = [Item(_told(seen, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     yield from section("news", "News", items)
 
 
+def _told(seen: Seen, one: Tiding) -> str:
+    """Name the clause, unless the lead has the sentence already: layouts do not repeat it."""
+    return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
+
+
 def _account(seen: Seen) -> Account:
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name)
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES)
 
 
 def _results(seen: Seen) -> Iterator[Section]:
@@ -127,6 +143,11 @@ def _own(shown: Shown) -> str:
 def _other(shown: Shown) -> str:
     owner = f" ({shown.piece.power})"
     return f"{_piece(shown)}{owner} in {ground.SPEECH.place(shown.piece.place)}: {WHY_SEEN[shown.why]}."
+
+
+def _ring(seen: Seen) -> Iterator[Section]:
+    where = ground.SPEECH.place(seen.ring_held.place) if seen.ring_held else ""
+    yield from ring.told(seen.ring_held, where, ADVICE)
 
 
 def _due(seen: Seen) -> Iterator[Section]:

@@ -4,7 +4,7 @@
 pictures are made of that. What the reader may not know changes nothing in it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -13,11 +13,14 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State, who_orders
 from adjudicator.downfall_xiii.resolve import adjustments, ownership, phases
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
+from adjudicator.downfall_xiii.view.ring_orders import held
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Destroyed
-from adjudicator.middle_earth.resolve.pieces import WRITTEN
+from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, WRITTEN
 from adjudicator.middle_earth.resolve.record import News, Record, Result
 from adjudicator.middle_earth.view import sight as known
+from adjudicator.middle_earth.view.journeys import Whereabouts
+from adjudicator.middle_earth.view.ring import Held
 
 SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
 COMMANDERS = ("Gandalf", "Aragorn")
@@ -71,6 +74,7 @@ class Seen(Struct, frozen=True, kw_only=True):
         str, ...
     ]  # units that Gandalf or Aragorn may order, and others that the reader commands
     judged: bool  # there is a record
+    ring_held: Held | None = None  # by the reader
 
     @property
     def sees(self) -> tuple[str, ...]:
@@ -134,6 +138,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ),
         may_command=tuple(_may_command(state, reader)),
         judged=record is not None,
+        ring_held=held(state, reader),
         ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
         ring_shown=tuple(f"Ring {s.place}" for s in (record.sightings if record else ()) if s.kind == "Ring"),
         ring_unit=bearer.kind if with_stack and bearer else "",
@@ -247,3 +252,27 @@ def commandable(state: State, piece: Piece) -> Iterator[str]:
         alone = sum(s.count for s in there if s.power == stack.power) == 1
         if alone and state.alignments[stack.power] in allowed:
             yield f"{stack.kind} {stack.place}"
+
+
+def whereabouts(states: Sequence[State]) -> Sequence[Whereabouts]:
+    """Return where hidden pieces and the Ring were in each of *states*; nothing unless the game is over."""
+    if not states or not states[-1].over:
+        return ()
+    return [_whereabouts(state) for state in states]
+
+
+def _whereabouts(state: State) -> Whereabouts:
+    found: dict[str, list[Place]] = {}
+    waiting = [one.piece for one in state.beaten if one.piece is not None]
+    waiting += [piece for one in state.beaten for piece in one.aboard]
+    for piece in (*state.pieces, *waiting):
+        found.setdefault(_called(piece.kind, piece.power), []).append(piece.place)
+    shown = {_called(kind, "") for kind in ALWAYS_SHOWN}
+    hidden = {name: places for name, places in found.items() if name not in shown}
+    ring = state.ring.bearer.place if state.ring.bearer else state.ring.place
+    return {**hidden, "The Ring": [ring]} if ring in ground.PROVINCES else hidden
+
+
+def _called(kind: str, power: Power) -> str:
+    """Return the name of a piece; Rangers are told apart by their power."""
+    return f"Ranger ({power})" if kind == "R" else PIECE_TITLES.get(kind, kind)

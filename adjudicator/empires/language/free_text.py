@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     r"w/|=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
 )
 _SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&", "&": "&", "+": "&", ":": ":"}
-_ENDINGS = re.compile(r"[.!'\")]+$")
+ENDINGS = ".!'\")"  # what may follow a word
 _BACK = re.compile(r"back|down|zurück|rückwärts|arrière|recul")
 _ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
 _NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulgaria", "Romanian": "Romania",
@@ -43,6 +43,9 @@ class Word(NamedTuple):
 class _Lexicon(NamedTuple):
     words: Mapping[str, Word]
     parts: frozenset[str]  # each single word, in small letters
+    longest: Mapping[
+        str, int
+    ]  # words of the longest that begins with a word; MOST_WORDS_OF_A_ZONE for others
 
 
 @cache
@@ -58,7 +61,11 @@ def _lexicon() -> _Lexicon:
     for said, synonyms in tables["described"].items():
         words |= {word: Word("S" if said == "small" else "F", said) for word in (said, *synonyms)}
     parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
-    return _Lexicon(words, parts)
+    longest: dict[str, int] = {}
+    for word in words:
+        first, many = word.partition(" ")[0], word.count(" ") + 1
+        longest[first] = min(MOST_WORDS_OF_A_NAME, max(many, longest.get(first, MOST_WORDS_OF_A_ZONE)))
+    return _Lexicon(words, parts, longest)
 
 
 def knows(word: str) -> bool:
@@ -79,7 +86,7 @@ def _parts_of_names() -> frozenset[str]:
 def words_of(text: str) -> tuple[Word, ...] | None:
     """Return the words of *text* with their letters; None if one of them is not known."""
     tokens = [found[0] for found in _TOKEN.finditer(_ELISION.sub("", plain(clean(text)).casefold()))]
-    tokens = [_ENDINGS.sub("", token) or token for token in tokens]
+    tokens = [token.rstrip(ENDINGS) or token for token in tokens]
     tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
     found: list[Word] = []
     at = 0
@@ -95,15 +102,24 @@ def words_of(text: str) -> tuple[Word, ...] | None:
 
 def _next(tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
     lexicon = _lexicon()
-    for many in range(min(MOST_WORDS_OF_A_NAME, len(tokens) - at), 0, -1):
+    for many in range(min(lexicon.longest.get(tokens[at], MOST_WORDS_OF_A_ZONE), len(tokens) - at), 0, -1):
         words = " ".join(tokens[at : at + many])
         if words in lexicon.words:
             return lexicon.words[words], many
-        are_words = all(token[0].isalpha() for token in tokens[at : at + many])
-        if many <= MOST_WORDS_OF_A_ZONE and are_words and ZONE_NAMES.is_name(words):
+        if many <= MOST_WORDS_OF_A_ZONE and _is_zone(words):
             meant = ZONE_NAMES.meant(words)
             return (Word("Z", zone_name(meant[0])) if len(meant) == 1 else None), many
-    token = tokens[at]
+    return _one(tokens[at])
+
+
+@lru_cache(maxsize=4096)
+def _is_zone(words: str) -> bool:
+    return all(word[0].isalpha() for word in words.split(" ")) and ZONE_NAMES.is_name(words)
+
+
+@lru_cache(maxsize=4096)
+def _one(token: str) -> tuple[Word | None, int]:
+    """Return what a word alone is; it is no name and no word of the lexicon."""
     if token.isdigit():
         return Word("#", token), 1
     if letter := _SAID.get(token) or _SAID.get(re.sub(r"(.)\1+", r"\1", token)):

@@ -64,6 +64,7 @@ _WAYS = re.compile(r"^(.*?)[\s,:]*\b(forwards?|back|backwards?)[.!]?$", re.IGNOR
 _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 
 
+@lru_cache(maxsize=1024)
 def plain(line: str) -> str:
     """Return a cleaned line without bullet, asterisks and comment; "" if nothing is left."""
     text = _LEAD.sub("", _COMMENT.sub("", line)).rstrip("*_ ").replace("&", " and ")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
@@ -215,6 +216,7 @@ def _bare(text: str) -> str:
     return without_standing(plain(text))
 
 
+@lru_cache(maxsize=2048)
 def is_order(text: str) -> bool:
     """Return whether *text* is an order, with names that are known in each of its places."""
     try:
@@ -223,9 +225,14 @@ def is_order(text: str) -> bool:
         return False
 
 
+@lru_cache(maxsize=2048)  # the same wording is tried as it stands, as a part, and joined to the next
+def _reads(text: str) -> bool:
+    return is_order(text) or who_holds(text) is not None or bool(free_text.stays(text))
+
+
 def _sense(headed: str) -> Sense:
     return Sense(
-        reads=lambda text: is_order(text) or who_holds(text) is not None or bool(free_text.stays(text)),
+        reads=_reads,
         knows=knows,
         reworded=free_text.reworded,
         headed=headed,

@@ -38,7 +38,7 @@ def duty(position: Position) -> Duty:
     year, done = seasons.year(position.season), position.turn.dutiful
     if position.power == GERMANY and year == GERMAN_YEAR:
         return Duty(1 - min(1, done), "Germany must attack a Franco-British army in this season (9.0.6).")
-    if position.power == RUSSIA and year == RUSSIAN_YEAR and _is_last_of_year(position.season):
+    if position.power == RUSSIA and year == RUSSIAN_YEAR and is_last_of_year(position.season):
         made = done + position.attacks.get(RUSSIA, 0)
         words = (
             f"In {RUSSIAN_YEAR} Russia must attack Germans or Austrians {ATTACKS_OF_RUSSIA} times (9.0.7)."
@@ -47,16 +47,22 @@ def duty(position: Position) -> Duty:
     return Duty(0, "")
 
 
-def _is_last_of_year(season: int) -> bool:
+def is_last_of_year(season: int) -> bool:
     return season == BOARD.turns or seasons.begins_year(season + 1)
 
 
 def open_attacks(position: Position) -> int:
     """Return how many of the enemy armies that count the Power in turn could attack. 9.0.8"""
+    return sum(open_by_zone(position).values())
+
+
+def open_by_zone(position: Position) -> dict[Zone, int]:
+    """Return the zones in which the Power in turn could attack armies that count, and how many. 9.0.8"""
     if seasons.year(position.season) not in (GERMAN_YEAR, RUSSIAN_YEAR):
-        return 0
+        return {}
     zones = dict.fromkeys(army.zone for army in position.armies if counts(position, army))
-    return sum(_open_in(position, zone) for zone in zones)
+    found = {zone: _open_in(position, zone) for zone in zones}
+    return {zone: number for zone, number in found.items() if number}
 
 
 def _open_in(position: Position, zone: Zone) -> int:

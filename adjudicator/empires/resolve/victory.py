@@ -11,12 +11,14 @@ from adjudicator.empires.ground import (
     RUSSIA,
     ZONES,
     Power,
+    Zone,
     enemies,
     own_side,
 )
 from adjudicator.empires.position import SURRENDER, Position, home_power, track_is_final
 
 COUNTS_PARTNER = (GERMANY, FRANCO_BRITISH)  # 5.4
+CITIES = tuple(zone for zone, facts in ZONES.items() if facts.city)
 FOR_GERMANY = ("warsaw", "minsk", "vilna", "riga")  # 5.5
 
 # The Powers of each player (4.5), by the option "players".
@@ -42,17 +44,23 @@ def account(position: Position, power: Power) -> list[tuple[str, int]]:
 
 
 def _cities(position: Position, power: Power) -> list[tuple[str, int]]:
-    holders = own_side(power) if power in COUNTS_PARTNER else (power,)
     rows = []
-    for zone, facts in ZONES.items():
-        home, holder = home_power(position, zone), position.control.get(zone, "")
-        if not facts.city or not home or not holder:
-            continue
-        if home in enemies(power) and holder in holders and not _is_for_germany(zone, power):
-            rows.append((f"{facts.name} taken", 1))
-        elif home in holders and holder in enemies(power):
-            rows.append((f"{facts.name} lost", -1))
+    for zone in CITIES:
+        number = city_points(position, zone, position.control.get(zone, ""), power)
+        if number:
+            rows.append((f"{ZONES[zone].name} {'taken' if number > 0 else 'lost'}", number))
     return rows
+
+
+def city_points(position: Position, zone: Zone, holder: Power, power: Power) -> int:
+    """Return what a city counts for *power* while *holder* controls it. 5.3 to 5.5"""
+    home = home_power(position, zone)
+    if not home or not holder:
+        return 0
+    holders = own_side(power) if power in COUNTS_PARTNER else (power,)
+    if home in enemies(power) and holder in holders and not _is_for_germany(zone, power):
+        return 1
+    return -1 if home in holders and holder in enemies(power) else 0
 
 
 def _is_for_germany(zone: str, power: Power) -> bool:

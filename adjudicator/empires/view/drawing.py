@@ -6,9 +6,10 @@ has the letters of its nation, and the zones that a Power took have its hatching
 """
 
 from collections.abc import Iterator, Mapping
-from math import inf
+from math import hypot, inf
 
 from adjudicator.drawing.arrows import bowed, line, shortened
+from adjudicator.drawing.halo import halo
 from adjudicator.drawing.layers import Frame, around, part, picture, together
 from adjudicator.drawing.svg import Box, Point, label, width_of
 from adjudicator.empires.ground import BOARD, ZONES, Power, Zone
@@ -19,9 +20,11 @@ from adjudicator.empires.view.drawing_armies import army, trenches
 from adjudicator.empires.view.drawing_ground import INK, Ground, ground, hatched, line_of, palette, tint
 from adjudicator.empires.view.drawing_panel import PANEL, panel, signs
 from adjudicator.empires.view.drawing_placement import Seats, seats_of
+from adjudicator.empires.view.headlines import zone_of_headline
 from adjudicator.empires.view.sight import Seen
 
 TITLE = 52.0
+HALO_SIZE = 30.0  # around a zone without armies
 GAP = 4.0  # between an arrow and what stands at its ends
 FAILED = ("fails", "draw", "void")
 
@@ -36,6 +39,7 @@ def draw(seen: Seen) -> str:
     board: Box = (0.0, 0.0, width, height)
     turn = (
         _heading(title),
+        *_halo(seen, the_ground, seats),
         *together(_arrows(seen.record, the_ground, seats)),
         part(board, the_ground.names),
         *together(_standing(seats)),
@@ -51,6 +55,14 @@ def draw(seen: Seen) -> str:
             (),
         ),
     )
+
+
+def _halo(seen: Seen, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Iterator[str]:
+    """Yield a ring around the zone that the headline is about."""
+    zone = zone_of_headline(seen.position, seen.record)
+    if zone:
+        box = seats[zone].box if zone in seats else (0.0, 0.0, HALO_SIZE, HALO_SIZE)
+        yield halo(_middle(zone, the_ground, seats), hypot(box[2], box[3]) / 2 + GAP * 2)
 
 
 def _moment(seen: Seen) -> tuple[int, Power]:

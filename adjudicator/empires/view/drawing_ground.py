@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from adjudicator.drawing.hatching import SHAPE, WIDTH, hatching
-from adjudicator.drawing.palette import CROSS, WHITE, legible, mixed
+from adjudicator.drawing.palette import CROSS, GOLD, WHITE, legible, mixed
 from adjudicator.drawing.svg import (
     Box,
     Point,
@@ -44,6 +44,7 @@ FIGURES = {  # what a pattern of this terrain repeats
     '<circle cx="19" cy="18" r="1.1" fill="#a5854d"/>',
 }
 NAME_SIZE = 13.5
+SQUARE_FRAME = "3.4"
 MOST_COLOURS = 128
 
 
@@ -107,7 +108,8 @@ def reduced(power: Power) -> str:
 @cache
 def palette() -> tuple[str, ...]:
     """Return the colours of this board's pictures and the blends at their edges, the most important first."""
-    plain = [PAPER, WHITE, INK, SEA, OUTSIDE, BORDER, NOBODYS, COAST, LINK, CITY, PORT, CROSS, *FIGURE_INKS]
+    plain = [PAPER, WHITE, INK, SEA, OUTSIDE, BORDER, NOBODYS, COAST, LINK, CITY, PORT, CROSS, GOLD]
+    plain += FIGURE_INKS
     edges = [(INK, PAPER), (INK, WHITE), (BORDER, NOBODYS), (BORDER, OUTSIDE), (BORDER, SEA), (COAST, SEA)]
     edges += [(INK, NOBODYS), (WHITE, CITY), (WHITE, CROSS), (FIGURE_INKS[0], NOBODYS)]
     for power in POWERS:
@@ -147,21 +149,19 @@ def _over(links: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield '<g pointer-events="none">'
     for feature in links:
         one, other = [(x, y) for x, y in feature["geometry"]["coordinates"]]
-        start, end = towards(one, other, 34), towards(other, one, 34)
-        yield tag(
-            "path",
-            d=path([start, end]),
-            stroke=LINK,
-            stroke_width=2.4,
-            stroke_dasharray="8 5",
-            fill="none",
-        )
+        yield linked(towards(one, other, 34), towards(other, one, 34))
     for zone, facts in ZONES.items():
         if facts.terrain in FIGURES:
             yield f'<use href="#z-{zone}" fill="url(#{facts.terrain})"/>'
-        thick = "3.4" if facts.square else "1.5"
+        thick = SQUARE_FRAME if facts.square else "1.5"
         yield f'<use href="#z-{zone}" fill="none" stroke="{BORDER}" stroke-width="{thick}"/>'
     yield "</g>"
+
+
+def linked(start: Point, end: Point) -> str:
+    """Draw the line between two zones that an arrow of the board joins."""
+    way = path([start, end])
+    return tag("path", d=way, stroke=LINK, stroke_width=2.4, stroke_dasharray="8 5", fill="none")
 
 
 def _patterns() -> Iterator[str]:

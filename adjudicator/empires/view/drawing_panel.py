@@ -6,16 +6,31 @@ from adjudicator.drawing.arrows import line
 from adjudicator.drawing.hatching import SHAPE
 from adjudicator.drawing.layers import part
 from adjudicator.drawing.palette import CROSS, WHITE, mixed
-from adjudicator.drawing.svg import label, rectangle
+from adjudicator.drawing.svg import Box, label, rectangle
 from adjudicator.empires.ground import BOARD, POWERS, Power
 from adjudicator.empires.position import Position
 from adjudicator.empires.resolve import victory
 from adjudicator.empires.view import drawing_armies as armies
-from adjudicator.empires.view.drawing_ground import COLOURS, INK, LETTERS, anchor, city, hatched, ink_on, tint
+from adjudicator.empires.view.drawing_ground import (
+    BORDER,
+    COLOURS,
+    FIGURES,
+    INK,
+    LETTERS,
+    NOBODYS,
+    OUTSIDE,
+    SQUARE_FRAME,
+    anchor,
+    city,
+    hatched,
+    ink_on,
+    linked,
+    tint,
+)
 from adjudicator.empires.view.drawing_placement import BLOCK_HEIGHT, BLOCK_WIDTH
 
 PANEL, ROW, FIRST_ROW = 262.0, 34.0, 26.0
-TRACKS_AT, SIGNS_AT = 576.0, 836.0
+TRACKS_AT, SIGNS_AT, ZONES_AT = 576.0, 836.0, 1236.0
 
 
 def panel(position: Position, top: float) -> Iterator[str]:
@@ -30,9 +45,10 @@ def panel(position: Position, top: float) -> Iterator[str]:
 def signs(top: float) -> str:
     """Draw the legend, which is part of the empty board."""
     drawn = []
-    for row, (sign, words) in enumerate(SIGNS):
-        y = top + FIRST_ROW + row * ROW
-        drawn += [_sign(sign, y), label((SIGNS_AT + 44, y), words, 16, INK, text_anchor="start")]
+    for left, first_row, column in COLUMNS:
+        for row, (sign, words) in enumerate(column, first_row):
+            y = top + FIRST_ROW + row * ROW
+            drawn += [_sign(sign, left, y), label((left + 44, y), words, 16, INK, text_anchor="start")]
     return "".join(drawn)
 
 
@@ -42,15 +58,15 @@ def _power(position: Position, power: Power, points: int, y: float) -> str:
     return part(
         (15, y - ROW / 2, 440, ROW),
         rectangle(16, y - 11, 40, 22, fill=tint(power), stroke=INK),
-        hatched(_swatch(y), power),
+        hatched(_swatch(16.0, y, 40.0), power),
         rectangle(20, y - 8, 32, 16, fill=COLOURS[power], stroke=INK, rx=3.0),
         label((36, y), LETTERS[power], 12, ink_on(power), font_weight="bold"),
         label((68, y), words, 17, INK, text_anchor="start"),
     )
 
 
-def _swatch(y: float) -> SHAPE:
-    (left, top), (right, bottom) = (16.0, y - 11), (56.0, y + 11)
+def _swatch(left: float, y: float, width: float) -> SHAPE:
+    (top, bottom), right = (y - 11, y + 11), left + width
     return (((left, top), (right, top), (right, bottom), (left, bottom), (left, top)),)
 
 
@@ -73,29 +89,66 @@ def _track(position: Position, name: str, y: float) -> str:
 
 
 SHADED = mixed(INK, WHITE, 0.25)
-SIGNS = (
+OF_ARMIES = (
     ("block", "army: nation and combat factor"),
     ("pale", "reduced army"),
     ("bar", "German army, ceded to Austria-Hungary"),
     ("cut", "struck through: out of supply"),
     ("trench", "trench, a line for each level"),
-    ("city", "city and port; hatched: won in the war"),
     ("arrow", "move, attack; crossed: it failed"),
+    ("retreat", "retreat"),
 )
+OF_ZONES = (
+    ("city", "city and port"),
+    ("won", "hatched: won in the war"),
+    ("mountain", "mountain"),
+    ("forest", "forest"),
+    ("desert", "desert"),
+    ("link", "joined, as if they shared a border"),
+    ("square", "square: only its own Power enters"),
+)
+OF_THE_REST = (
+    ("neutral", "neutral, or nobody's"),
+    ("outside", "not in the game"),
+    ("marker", "marker; the last box has a thick frame"),
+)
+COLUMNS = ((SIGNS_AT, 0, OF_ARMIES), (ZONES_AT, 0, OF_ZONES), (18.0, len(POWERS), OF_THE_REST))
 
 
-def _sign(sign: str, y: float) -> str:
-    x = SIGNS_AT
-    block = (x, y - 10, BLOCK_WIDTH, BLOCK_HEIGHT)
+def _sign(sign: str, x: float, y: float) -> str:
     return {
-        "block": armies.block(block, SAMPLE, WHITE, "Fr 4"),
-        "pale": armies.block(block, mixed(SAMPLE, WHITE, 0.25), INK, "Fr 3"),
-        "bar": armies.block(block, SAMPLE, WHITE, "Ge 5") + armies.bar(block, COLOURS["Germany"]),
-        "cut": armies.block(block, SAMPLE, WHITE, "Ru 3") + armies.struck(block),
+        "block": _block(x, y, "Fr 4"),
+        "pale": armies.block(_place(x, y), mixed(SAMPLE, WHITE, 0.25), INK, "Fr 3"),
+        "bar": _block(x, y, "Ge 5") + armies.bar(_place(x, y), COLOURS["Germany"]),
+        "cut": _block(x, y, "Ru 3") + armies.struck(_place(x, y)),
         "trench": armies.trench((x - 3, y - 3, 36, 6), 1, INK),
         "city": city((x + 6, y)) + anchor((x + 25, y)),
         "arrow": line([(x - 6, y), (x + 34, y)], "move", INK, has_failed=False),
-    }[sign]
+        "retreat": line([(x - 6, y), (x + 34, y)], "retreat", INK, has_failed=False),
+        "won": _field(x, y, tint("Germany")) + hatched(_swatch(x - 2, y, 34.0), "Germany"),
+        "marker": rectangle(x + 2, y - 11, 26, 22, fill=CROSS, stroke=INK, stroke_width=1),
+    }.get(sign) or _of_the_board(sign, x, y)
+
+
+def _place(x: float, y: float) -> Box:
+    return x, y - 10, BLOCK_WIDTH, BLOCK_HEIGHT
+
+
+def _block(x: float, y: float, words: str) -> str:
+    return armies.block(_place(x, y), SAMPLE, WHITE, words)
+
+
+def _of_the_board(sign: str, x: float, y: float) -> str:
+    if sign == "link":
+        return linked((x - 6, y), (x + 34, y))
+    if sign == "square":
+        return _field(x, y, tint("Russia"), stroke=BORDER, stroke_width=SQUARE_FRAME)
+    plain = _field(x, y, OUTSIDE if sign == "outside" else NOBODYS)
+    return plain + _field(x, y, f"url(#{sign})") if sign in FIGURES else plain
+
+
+def _field(x: float, y: float, fill: str, **attributes: str | float) -> str:
+    return rectangle(x - 2, y - 11, 34, 22, fill=fill, **({"stroke": BORDER} | attributes))
 
 
 SAMPLE = "#6e6e6e"

@@ -5,18 +5,36 @@ They contain only what everybody may know: the bulletin and every Power's report
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from adjudicator.core.phrasing import capital, spelled, spoils
 from adjudicator.core.words import listed
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
 from adjudicator.empires.position import Position
-from adjudicator.empires.record import Combat, Event, Record
+from adjudicator.empires.record import Combat, Event, EventKind, Record
 from adjudicator.empires.resolve import victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.view.wording import SPEECH, event_words
 
 NAMES_AT_MOST = 2  # zones in a headline; more are counted
-LOUD = ("surrender", "usa", "joined")
+
+
+class Moment(NamedTuple):
+    """A great event: the heaviest of a turn is its headline, and each has a paragraph with what follows."""
+
+    kind: EventKind
+    weight: int
+    lead: str
+
+
+MOMENTS: Sequence[Moment] = (
+    Moment("surrender", 300, "Its armies neither fight nor are attacked from now on. (See RULES 12.6.)"),
+    Moment("usa", 200, ""),
+    Moment("joined", 100, ""),
+)
+LOUD = tuple(moment.kind for moment in MOMENTS)
+LOST_AT_HOME = "At home {loser} <has> lost {cities}. (See RULES 5.3.)"
+PARAGRAPH = "\n\n"  # between the paragraphs of a story
 TAKEN = ("control", "zone_cut")
 
 
@@ -41,7 +59,13 @@ def _end(position: Position) -> str:
 
 
 def _great_events(record: Record) -> str:
-    return next((event_words(event).rstrip(".") for event in events(record) if event.kind in LOUD), "")
+    return next((event_words(event).rstrip(".") for _, event in _great(record)), "")
+
+
+def _great(record: Record) -> list[tuple[Moment, Event]]:
+    """Return the great events, the heaviest first."""
+    found = [(moment, event) for moment in MOMENTS for event in events(record) if event.kind == moment.kind]
+    return sorted(found, key=lambda one: -one[0].weight)
 
 
 def _cities(record: Record) -> str:
@@ -164,8 +188,41 @@ def story(position: Position, record: Record | None) -> str:
             f"{_in_order()} move one after another. The Power with the most Victory Points after"
             f" {title(BOARD.turns)} wins."
         )
-    sentences = list(_sentences(record)) or [f"{headline(position, record)}."]
-    return " ".join([*sentences, *_points(position)])
+    great = list(_great_paragraphs(record))
+    rest = [*_sentences(record), *_points(position)]
+    return PARAGRAPH.join(filter(None, [*great, " ".join(rest)])) or f"{headline(position, record)}."
+
+
+def _great_paragraphs(record: Record) -> Iterator[str]:
+    """Yield a paragraph for each great event, and one for the home cities that were lost."""
+    for moment, event in _great(record):
+        yield " ".join(filter(None, [event_words(event), moment.lead]))
+    lost = [event for event in _taken(record) if is_home_city(event)]
+    for loser in dict.fromkeys(event.other for event in lost):
+        cities = [zone_name(event.zone) for event in lost if event.other == loser]
+        yield SPEECH.sentence(LOST_AT_HOME, loser=loser, cities=listed(cities, "and"))
+
+
+def is_home_city(event: Event) -> bool:
+    """Return whether what was taken is a city that its loser had from the start."""
+    zone = ZONES[event.zone]
+    return bool(zone.city) and zone.start == event.other != event.power
+
+
+def zone_of_headline(position: Position, record: Record | None) -> str:
+    """Return the zone that the headline is about, "" for none."""
+    if record is None or position.over:
+        return ""
+    great = _great(record)
+    if great:
+        return great[0][1].zone
+    cities = [event for event in _taken(record) if ZONES[event.zone].city]
+    for power in (record.power, *POWERS):
+        for event in cities:
+            if event.power == power:
+                return event.zone
+    fought = _combats(record)
+    return fought[0].zone if fought else ""
 
 
 def _in_order() -> str:
@@ -175,7 +232,6 @@ def _in_order() -> str:
 def _sentences(record: Record) -> Iterator[str]:
     if _idleness(record):
         yield f"{_idleness(record)}."
-    yield from (event_words(event) for event in events(record) if event.kind in LOUD)
     fought = _combats(record)
     if fought:
         yield f"{_of(record, _outcomes(fought))}."

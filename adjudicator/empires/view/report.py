@@ -13,7 +13,8 @@ from adjudicator.empires.position import FULL, Army, Position, has_surrendered, 
 from adjudicator.empires.record import Combat, Event, Record, Step
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
-from adjudicator.empires.view import headlines
+from adjudicator.empires.view import contests, headlines, stakes
+from adjudicator.empires.view.clauses import with_clause
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
@@ -26,11 +27,12 @@ def report(seen: Seen) -> ReportFacts:
     sections = (
         *(_what_happened(seen.record, seen.reader) if seen.record else ()),
         *_due(seen),
+        *stakes.sections(seen.position, seen.reader),
         *_standing(seen),
         *_sent_ahead(seen),
         _positions(seen.position),
         _zones(seen.position),
-        _diplomacy(seen.position),
+        _diplomacy(seen.position, seen.reader),
         _research(seen),
         *_open_missions(seen.position),
         *_own_research(seen),
@@ -46,7 +48,16 @@ def report(seen: Seen) -> ReportFacts:
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
+        contests=tuple(contests.contests(seen.record)) if seen.record else (),
+        numbers={} if seen.record else _numbers(seen.reader),
     )
+
+
+def _numbers(reader: Power | None) -> dict[str, int]:
+    """Return what the first mail of the reader says in numbers."""
+    own = BOARD.powers[reader] if reader else None
+    found = {"actions": own.actions, "start": own.start_vp} if own else {}
+    return found | {"seasons": BOARD.turns}
 
 
 def _tally(seen: Seen) -> Tally:
@@ -93,7 +104,7 @@ def _news(record: Record, reader: Power | None) -> Iterator[Section]:
 
 
 def _item(event: Event) -> Item:
-    return Item(event_words(event), MARKED.get(event.kind, ""))
+    return Item(with_clause(event.kind, event_words(event)), MARKED.get(event.kind, ""))
 
 
 def _results(record: Record) -> Iterator[Section]:
@@ -200,12 +211,18 @@ def _zones(position: Position) -> Section:
     return Section("centres", "Zones and trenches", tables=(Table(columns, tuple(rows)),))
 
 
-def _diplomacy(position: Position) -> Section:
+def _diplomacy(position: Position, reader: Power | None) -> Section:
     rows = tuple(
-        (name, _box(position, name), f"{title(track.first)} to {title(track.last)}")
+        (
+            name,
+            _box(position, name),
+            f"{title(track.first)} to {title(track.last)}",
+            stakes.of_marker(track, reader) or "-",
+        )
         for name, track in BOARD.tracks.items()
     )
-    return Section("diplomacy", "Diplomacy", tables=(Table(("Marker", "Box", "Moves"), rows),))
+    columns = ("Marker", "Box", "Moves", "Points in the last box")
+    return Section("diplomacy", "Diplomacy (5.6, 12)", tables=(Table(columns, rows),))
 
 
 def _box(position: Position, name: str) -> str:

@@ -175,6 +175,11 @@ def event_words(event: Event) -> str:
 
 def score(side: Side) -> str:
     """Return how a score is made up: "5 + 2 support + die 3 = 10"."""
+    return f"{score_before_die(side)} + die {side.die} = {side.score}"
+
+
+def score_before_die(side: Side) -> str:
+    """Return what a side adds its die to: "5 + 2 support"."""
     parts = [str(side.factor)]
     for number, what in (
         (side.support, "support"),
@@ -184,4 +189,4 @@ def score(side: Side) -> str:
     ):
         if number:
             parts.append(f"{number} {what}")
-    return f"{' + '.join(parts)} + die {side.die} = {side.score}"
+    return " + ".join(parts)

@@ -1,12 +1,17 @@
 """Draw the board for a reader, from what `sight` lets through, and nothing else."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from adjudicator import drawing
+from adjudicator.drawing.journeys import draw_journeys as drawn
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Military
+from adjudicator.hardbop.view.headlines import place_of_headline
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
+from adjudicator.middle_earth.view.journeys import Whereabouts, journeys
 
 BOARD = "adjudicator.hardbop"
 TITLE = "Hardbop Downfall"
@@ -26,6 +31,7 @@ def _view(seen: Seen) -> drawing.View:
         pieces=(*_with_ring(military, seen), *(_piece(one) for one in seen.pieces)),
         arrows=tuple(arrows(seen.results, ground.PROVINCES)),
         title=f"{TITLE}: {seen.turn}",
+        halo=place_of_headline(seen),
     )
 
 
@@ -45,3 +51,9 @@ def _unit(one: Military, marks: tuple[str, ...] = ()) -> drawing.Piece:
 def _piece(shown: Shown) -> drawing.Piece:
     marks = MARKS.get(shown.ring, ())
     return drawing.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)
+
+
+def draw_journeys(turns: Sequence[Whereabouts]) -> str:
+    """Draw where hidden pieces and the Ring have been in a game that is over; "" where there is nothing."""
+    found = journeys(turns, ground.PROVINCES)
+    return drawn(BOARD, found, f"{TITLE}: where the hidden pieces were") if found else ""

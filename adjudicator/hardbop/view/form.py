@@ -14,8 +14,10 @@ from adjudicator.hardbop.position import Beaten, State
 from adjudicator.hardbop.resolve import adjustments, civil_disorder
 from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, nazgul_homes
 from adjudicator.hardbop.view.choices import choices
+from adjudicator.hardbop.view.ring_orders import held
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
+from adjudicator.middle_earth.view.ring import besides
 from adjudicator.middle_earth.view.wording import short
 
 NEVER = 1_000_000  # a turn that no game reaches
@@ -26,11 +28,14 @@ def form(state: State, power: Power) -> list[str]:
     if state.over or power in state.eliminated:
         return []
     known = Known(state, power)
+    ring = held(state, power)
+    ring_orders = ring.orders if ring else ()
     if known.is_retreat():
         return [short(_flight(row)) for row in known.beaten]
     if known.is_movement():
-        return [short(order) for order in _movement(known)]
-    return instead([short(order) for order in _adjustment(known)], choices(state, power))
+        return besides([short(order) for order in _movement(known)], ring_orders)
+    lines = instead([short(order) for order in _adjustment(known)], choices(state, power))
+    return besides(lines, ring_orders)
 
 
 def _movement(known: Known) -> Iterator[Standable]:

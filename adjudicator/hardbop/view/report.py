@@ -7,16 +7,20 @@ from typing import Any
 
 from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
+from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.core.words import listed
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military
 from adjudicator.hardbop.view import headlines, news
+from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.notation import told_unit
+from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
-from adjudicator.middle_earth.view import memory
+from adjudicator.middle_earth.view import memory, ring
+from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
 
@@ -48,6 +52,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_results(seen),
         *_news(seen),
         *_seen(seen),
+        *_ring(seen),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -64,6 +69,7 @@ def sheet(seen: Seen) -> ReportFacts:
         facts=known,
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
+        numbers=unit_numbers(known["units"].get(seen.reader or "", ())),
     )
 
 
@@ -80,7 +86,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(one.sentence, "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    items = [Item(_told(seen, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     if seen.hints:
         places = ", ".join(place_name(place) for place in seen.hints)
         items.append(
@@ -91,8 +97,13 @@ def _news(seen: Seen) -> Iterator[Section]:
     yield from section("news", "News", items)
 
 
+def _told(seen: Seen, one: Tiding) -> str:
+    """Name the clause, unless the lead has the sentence already: layouts do not repeat it."""
+    return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
+
+
 def _account(seen: Seen) -> Account:
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name)
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES)
 
 
 def _results(seen: Seen) -> Iterator[Section]:
@@ -143,6 +154,11 @@ def _own(shown: Shown) -> str:
 def _other(shown: Shown) -> str:
     where = ground.SPEECH.place(shown.piece.place)
     return f"{_called(shown.piece.kind)} ({shown.piece.power}) in {where}: {WHY_SEEN[shown.why]}."
+
+
+def _ring(seen: Seen) -> Iterator[Section]:
+    where = ground.SPEECH.place(seen.ring_held.place) if seen.ring_held else ""
+    yield from ring.told(seen.ring_held, where, ADVICE)
 
 
 def _due(seen: Seen) -> Iterator[Section]:

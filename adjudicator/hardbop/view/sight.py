@@ -4,7 +4,7 @@
 pictures are made of that. What the reader may not know changes nothing in it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -12,9 +12,13 @@ from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality, State
 from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
+from adjudicator.hardbop.view.ring_orders import held
 from adjudicator.middle_earth.language.orders import PassRing, Place, Power, Proxy, Standable
+from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
 from adjudicator.middle_earth.resolve.record import News, Record, Result
 from adjudicator.middle_earth.view import sight as known
+from adjudicator.middle_earth.view.journeys import Whereabouts
+from adjudicator.middle_earth.view.ring import Held
 
 
 class Shown(Struct, frozen=True):
@@ -63,6 +67,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     standing: tuple[Standable, ...]
     waiting: tuple[Standable, ...]  # the reader's own for later steps of this turn (I(c))
     judged: bool  # there is a record
+    ring_held: Held | None = None  # by the reader
 
     @property
     def sees(self) -> tuple[Personality, ...]:
@@ -113,6 +118,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         standing=state.standing.get(reader, ()) if reader else (),
         waiting=tuple(_waiting(state, reader)),
         judged=record is not None,
+        ring_held=held(state, reader),
     )
 
 
@@ -180,3 +186,25 @@ def _returns(state: State, reader: Power | None) -> Iterator[tuple[str, int]]:
     for kind, turn in state.returns.items():
         if reader == (state.nazgul_controller if kind == "Nazgul" else "Gondor"):
             yield kind, turn
+
+
+def whereabouts(states: Sequence[State]) -> Sequence[Whereabouts]:
+    """Return where hidden pieces and the Ring were in each of *states*; nothing unless the game is over."""
+    if not states or not states[-1].over:
+        return ()
+    return [_whereabouts(state) for state in states]
+
+
+def _whereabouts(state: State) -> Whereabouts:
+    found: dict[str, list[Place]] = {}
+    for piece in state.personalities:
+        found.setdefault(_called(piece.kind, piece.power), []).append(piece.place)
+    shown = {_called(kind, "") for kind in ALWAYS_SHOWN}
+    hidden = {name: places for name, places in found.items() if name not in shown}
+    ring = state.ring.bearer.place if state.ring.bearer else state.ring.place
+    return {**hidden, "The Ring": [ring]} if ring in ground.PROVINCES else hidden
+
+
+def _called(kind: str, power: Power) -> str:
+    """Return the name of a piece; Rangers are told apart by their power."""
+    return f"Ranger ({power})" if kind == "R" else PIECE_TITLES.get(kind, kind)

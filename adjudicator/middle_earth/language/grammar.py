@@ -36,14 +36,14 @@ class HoldAll(Struct, frozen=True):
 
 ParsedOrder = Order | Clear | HoldAll
 
-_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
+_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\(?[a-z]\)(?= ))\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _WITCH_KING = re.compile(r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?)\b", re.I)
 _EMPTY = re.compile(
     r"\b(?=[ptuiaofmws])(?:please|the|unit|(?:is |are )?ordered to|from|my|our|will|shall)\b|[\"()\[\]{}!.]",
     re.I,
 )
-_IN = re.compile(r"(?=[afcr])(?<=\b)(army|fleet|cavalry|ranger|fellowship) (?:in|at) ", re.I)
+_IN = re.compile(r"(?=[afcr])(?<=\b)(army|armies|fleets?|cavalry|rangers?|fellowship) (?:in|at) ", re.I)
 _BLANKS = re.compile(r"\s+")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 

@@ -9,20 +9,44 @@ from msgspec import Struct
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.orders import Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
+from adjudicator.middle_earth.resolve.pieces import is_piece
 
 BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./][^\W\d_]{2})", re.IGNORECASE)
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
-REWORDINGS = Rewordings("adjudicator.middle_earth")
-_WITH_LEADER = re.compile(
-    r"^(?P<order>.+?),? (?P<how>with|led by|under|accompanied by|together with) (?P<leader>[^\W\d_]+)$",
+TAIL = re.compile(
+    r"(?:(?:will|to|also|both|all|himself|(?:these|the) two)\s+)*"
+    r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
+    r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:s|ed|ing)?|convoy(?:s|ed)?"
+    r"|paraly[sz]\w*)\b",
     re.IGNORECASE,
 )
-_UNIT_OF = re.compile(r"^(?P<unit>.+?) (?:-|->|to|holds?|h|s|supports?)(?: |$)", re.IGNORECASE)
+REWORDINGS = Rewordings("adjudicator.middle_earth")
+_LEADER = r"(?:the )?(?:lord of (?:the )?nazg[uû]l|witch[- ]?king|[^\W\d_]+)"
+_WITH_LEADER = re.compile(
+    r"^(?P<order>.+?)[,(]? ?(?P<how>with|led by|under|accompanied by|together with) "
+    rf"(?P<leader>{_LEADER})(?: (?:in command|as leader))?\)?$",
+    re.IGNORECASE,
+)
+_LEADER_LEADS = re.compile(
+    rf"^(?P<order>.+?)[,;.]? (?:and )?(?P<leader>{_LEADER}) (?:himself )?(?:is )?"
+    r"(?P<how>leads|leading|lead|commands)"
+    r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
+    re.IGNORECASE,
+)
+_IS_SUPPORT = re.compile(r"\b(?:s|supports?|m|merges?|d|divides?|s2)\b", re.IGNORECASE)
+_LEADS = ("led by", "leads", "leading", "lead", "commands")
+_UNIT_OF = re.compile(
+    r"^(?P<unit>.+?) (?:[-=]*>|-|to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$)",
+    re.IGNORECASE,
+)
 _WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
+    "one two three four five six others rest split splits up it them that this stack command "
+    "leader led leading himself in as "
     "p e n l standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
     "orders order commands command accompanies accompanied under together paralyses paralyzes "
     "neutralises neutralizes starts start returns embarks disembarks embark disembark takes take "
@@ -46,9 +70,20 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         begins=BEGINS,
         carried=CARRIED,
         goes_on=GOES_ON,
-        is_name=language.places.is_name,
+        is_name=lambda word: word.casefold() != "and" and language.places.is_name(word),
         dangles=lambda text: bool(language.places.meant(text)),
+        subject=lambda text: _subject(text, language),
+        tail=TAIL,
     )
+
+
+def _subject(text: str, language: OrderLanguage) -> str:
+    """Return the unit that *text* orders, "" if it is not sure."""
+    unit = getattr(parse_line(text, language), "unit", None)
+    if not isinstance(unit, Unit):
+        return ""
+    meant = language.places.meant(unit.place) if unit.place else ("",)
+    return f"{unit.kind if is_piece(unit.kind) else ''} {meant[0]}" if len(meant) == 1 else ""
 
 
 @lru_cache(maxsize=8192)
@@ -79,12 +114,21 @@ def _names(part: object) -> Iterator[str]:
 
 def _reworded(text: str) -> Iterator[Sequence[str]]:
     """Yield what *text* may say in the notation of orders; a leader behind it gets an order of his own."""
-    yield from REWORDINGS.reworded(text)
-    found = _WITH_LEADER.match(text)
-    unit = _UNIT_OF.match(found["order"]) if found else None
-    if found and unit:
-        order = (
-            f"{found['leader']} {'leads' if found['how'].casefold() == 'led by' else 'with'} {unit['unit']}"
-        )
-        yield found["order"], order
-        yield from ((*wording, order) for wording in REWORDINGS.reworded(found["order"]))
+    yield from ((order,) for order in divided(text))
+    in_digits = numbers_in_digits(text)
+    if in_digits != text:
+        yield (in_digits,)
+    yield from REWORDINGS.reworded(in_digits)
+    for pattern in (_WITH_LEADER, _LEADER_LEADS):
+        found = pattern.match(in_digits)
+        unit = _UNIT_OF.match(found["order"]) if found else None
+        if found and unit:
+            yield from _with_leader(found["order"], found["leader"], found["how"].casefold(), unit["unit"])
+
+
+def _with_leader(order: str, leader: str, how: str, unit: str) -> Iterator[Sequence[str]]:
+    """Yield an order and that of a leader beside it, who goes where a unit that he leads goes."""
+    for wording in ((order,), *REWORDINGS.reworded(order)):
+        if how in _LEADS and not _IS_SUPPORT.search(wording[0]):
+            yield *wording, f"{leader} leads {wording[0]}"
+        yield *wording, f"{leader} {'leads' if how in _LEADS else 'with'} {unit}"

@@ -29,6 +29,8 @@ MOVES = (
 PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pirates", "unit": "units"}
 NAMED_AT_MOST = 2  # powers in a headline
 GAINED = "centre.gained"  # what was nobody's
+LOST_AT_HOME = "At home {before} <has> lost {places}."
+PARAGRAPH = "\n\n"  # between the paragraphs of a lead
 QUIET = "Nobody stood in anybody's way"
 
 
@@ -51,10 +53,31 @@ class Seen(Protocol):
     def news(self) -> tuple[News, ...]: ...
 
 
-class Zine(NamedTuple):
-    """The words of one game. *great* lists the news that make headlines, by key, the greatest first."""
+class Moment(NamedTuple):
+    """News that make a headline; blanks are filled from `News.words`, and {places} from all that is alike."""
 
-    great: Mapping[str, str]  # as headlines; blanks are filled from `News.words`
+    key: str
+    headline: str
+    weight: int  # the heaviest of a turn is its headline
+    lead: str | None = None  # what follows from it; not None: a great moment, with a paragraph of its own
+    pieces: Collection[str] = ()  # of these pieces alone, if there are any
+    at_home: bool = False  # only where a power loses a centre of its own home
+
+    def is_of(self, news: News, homes: Mapping[str, Collection[str]]) -> bool:
+        """Return whether this is the moment for *news*."""
+        words = news.words
+        return (
+            news.key == self.key
+            and (not self.pieces or words.get("piece") in self.pieces)
+            and (not self.at_home or words.get("place") in homes.get(words.get("before", ""), ()))
+        )
+
+
+class Zine(NamedTuple):
+    """The words of one game."""
+
+    moments: Sequence[Moment]  # news without one make no headline
+    homes: Mapping[str, Collection[str]]  # the home centres of each power
     tidings: Callable[[Sequence[News]], Sequence[Tiding]]  # the same in full sentences
     speech: Speech
     is_beaten: Callable[[Result], bool]  # driven out by somebody
@@ -83,14 +106,68 @@ def lead(seen: Seen, zine: Zine) -> str:
     if not seen.judged:
         return f"{capital(listed(map(zine.speech.named, seen.alignments), 'and'))} play."
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
+    keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
+    great = great_moments(seen.news, zine)
     told = [
-        *(one.sentence for key in zine.great for one in tidings if one.key == key),
+        *(one.sentence for key in keys for one in tidings if one.key == key),
         *driven_out(_beaten(seen, zine), zine.speech),
         *stand_offs(seen.results, zine.speech),
         *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
     ]
-    return " ".join(dict.fromkeys(told)) or f"{calm(seen, QUIET)}."
+    rest = " ".join(one for one in dict.fromkeys(told) if not any(one in paragraph for paragraph in great))
+    return PARAGRAPH.join(filter(None, [*great, rest])) or f"{calm(seen, QUIET)}."
+
+
+def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
+    """Return a paragraph for each great moment: what happened, and what follows from it."""
+    found: dict[str, dict[str, None]] = {}
+    for moment, one in ranked(news, zine):
+        if moment.lead is not None:
+            told = next((tiding.sentence for tiding in zine.tidings(_with_it(one, news))), "")
+            alike = [other for other in news if moment.is_of(other, zine.homes) and _is_of_one(one, other)]
+            places = listed([zine.speech.place(other.words.get("place", "")) for other in alike], "and")
+            filled = {**words(one, zine.speech), "places": places}
+            found.setdefault(told, {})[zine.speech.sentence(moment.lead, **filled)] = None
+    return [" ".join(filter(None, [told, *follows])) for told, follows in found.items()]
+
+
+def _is_of_one(one: News, other: News) -> bool:
+    """Return whether the same power loses by both."""
+    return one.words.get("before") == other.words.get("before")
+
+
+def _with_it(one: News, news: Sequence[News]) -> list[News]:
+    """Return the news that are told in one sentence with *one*."""
+    if one.key not in TOGETHER:
+        return [one]
+    word = TOGETHER[one.key]
+    return [
+        other
+        for other in news
+        if (other.key, other.readers, other.words.get(word)) == (one.key, one.readers, one.words.get(word))
+    ]
+
+
+def ranked(news: Sequence[News], zine: Zine) -> list[tuple[Moment, News]]:
+    """Return what makes headlines, the heaviest first, and each news once."""
+    by_weight = sorted(zine.moments, key=lambda one: -one.weight)
+    found = [(moment, one) for moment in by_weight for one in news if moment.is_of(one, zine.homes)]
+    first: dict[int, tuple[Moment, News]] = {}
+    for moment, one in found:
+        first.setdefault(id(one), (moment, one))
+    return list(first.values())
+
+
+def place_of_headline(seen: Seen, zine: Zine) -> str:
+    """Return the place that the headline is about, "" for none."""
+    if seen.over or not seen.judged:
+        return ""
+    found = ranked(seen.news, zine)
+    if found:
+        return found[0][1].words.get("place", "")
+    beaten = _beaten(seen, zine)
+    return beaten[0].place if beaten else next(iter(contested(seen.results)), "")
 
 
 class Loss(NamedTuple):
@@ -140,18 +217,14 @@ def _way(order: object) -> tuple[str, ...]:
 
 def of_news(news: Sequence[News], zine: Zine) -> str:
     """Return the greatest of the news, together with the news that belong to it."""
-    found = [one for key in zine.great for one in news if one.key == key]
+    found = ranked(news, zine)
     if not found:
         return ""
-    key = found[0].key
-    together = next((one.sentence.rstrip(".") for one in zine.tidings(news) if one.key == key), "")
-    if key in TOGETHER and len(together.split()) <= HEADLINE:
+    moment, first = found[0]
+    together = next((one.sentence.rstrip(".") for one in zine.tidings(_with_it(first, news))), "")
+    if moment.key in TOGETHER and len(together.split()) <= HEADLINE:
         return together
-    return capital(_told(found[0], zine.great, zine.speech))
-
-
-def _told(news: News, great: Mapping[str, str], speech: Speech) -> str:
-    return speech.clause(great[news.key], **words(news, speech))
+    return capital(zine.speech.clause(moment.headline, **words(first, zine.speech)))
 
 
 def of_battles(beaten: Sequence[Loss], results: Sequence[Result], speech: Speech) -> str:

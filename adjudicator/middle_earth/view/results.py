@@ -10,6 +10,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language.orders import Order, Power
 from adjudicator.middle_earth.resolve.outcomes import cause_text
 from adjudicator.middle_earth.resolve.record import Result
+from adjudicator.middle_earth.view.clauses import Clauses
 from adjudicator.middle_earth.view.sections import section
 from adjudicator.middle_earth.view.wording import short
 
@@ -22,6 +23,7 @@ class Account(Struct, frozen=True):
     turn: str
     sentence: Callable[[Order], str]
     name: Callable[[Named], str]
+    clauses: Clauses
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
@@ -45,7 +47,9 @@ class Account(Struct, frozen=True):
         return f"{short(row.order)} ({words})" if words else short(row.order)
 
     def _full(self, row: Result) -> str:
-        return with_cause(self.sentence(row.order), cause_text(row.outcome, self.name))
+        words = cause_text(row.outcome, self.name)
+        clause = self.clauses.of(row.order, row.outcome)
+        return with_cause(self.sentence(row.order), f"{words}; see RULES {clause}" if clause else words)
 
     def facts(self) -> list[dict[str, str]]:
         """The same for machines."""

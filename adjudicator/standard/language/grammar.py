@@ -33,6 +33,7 @@ Verb = Literal[
     "support_hold",
     "support_move",
     "convoy",
+    "proxy",
     "retreat",
     "disband",
     "build",
@@ -43,7 +44,10 @@ Verb = Literal[
 
 
 class WrittenOrder(NamedTuple):
-    """An order in the player's words; "adjust" is a unit alone, to be built or removed."""
+    """An order in the player's words; "adjust" is a unit alone, to be built or removed.
+
+    The *route* of "proxy" is the power to which the unit is left.
+    """
 
     verb: Verb
     unit: WrittenUnit
@@ -51,11 +55,12 @@ class WrittenOrder(NamedTuple):
     route: tuple[str, ...] = ()
     by_convoy: bool = False
     number: int = 1  # of builds waived
+    is_signal: bool = False
 
 
 NOBODY = WrittenUnit("", "")
 
-_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):])\s*")
+_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\(?[a-z]\)(?= ))\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _COAST_WORDS = r"n\.?c\.?|s\.?c\.?|e\.?c\.?|w\.?c\.?|north coast|south coast|east coast|west coast"
 _COAST = re.compile(
@@ -127,6 +132,12 @@ class _Orders:
 
     def convoy(self, parts: list[Any]) -> list[WrittenOrder]:
         return [WrittenOrder("convoy", parts[0], parts[1], parts[2])]
+
+    def signal(self, parts: list[list[WrittenOrder]]) -> list[WrittenOrder]:
+        return [order._replace(is_signal=True) for order in parts[0]]
+
+    def proxy(self, parts: list[Any]) -> list[WrittenOrder]:
+        return [WrittenOrder("proxy", parts[0], route=(str(parts[-1]),))]
 
     def retreats(self, parts: list[Any]) -> list[WrittenOrder]:
         return [WrittenOrder("retreat", parts[0], route=parts[1])]

@@ -50,6 +50,8 @@ class MessageOrders:
                 | act.SupportHold()
                 | act.SupportMove()
                 | act.Convoy()
+                | act.Signal()
+                | act.Proxy()
                 | act.Retreat()
                 | act.Disband()
             ):
@@ -91,15 +93,30 @@ def merged(before: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tu
 
 def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
     """Return the order of every unit that needs one, or of every build or removal that is due."""
-    rows = [InForce(_unit(ground, order), ground.sentence(order), _source(order, sent)) for order in orders]
+    rows = [InForce(_unit(ground, order), _told(ground, order), _source(order, sent)) for order in orders]
     if ground.position.phase == "adjustment":
         return (*rows, *_open_adjustments(orders, ground))
     by_subject = {subject(order): row for order, row in zip(orders, rows, strict=True)}
+    left_to_us = [row for order, row in zip(orders, rows, strict=True) if not is_own(order, ground)]
     missing = say("holds") if ground.position.phase == "movement" else say("disbands")
-    return tuple(
+    own = (
         by_subject.get(province_of(unit.place)) or InForce(ground.unit(unit), missing, "missing")
         for unit in ground.to_order()
     )
+    return (*own, *left_to_us)
+
+
+def is_own(order: Order, ground: Ground) -> bool:
+    """Return whether it is for a unit of the power itself, or for none; see standard 15.1."""
+    return isinstance(order, act.Waive) or order.unit.power == ground.power
+
+
+def _told(ground: Ground, order: Order) -> str:
+    """Return the order in words; one for a unit of another power says when it counts."""
+    words = ground.sentence(order)
+    if isinstance(order, act.Waive) or order.unit.power == ground.power:
+        return words
+    return say("order_if_left_to_you", order=words, power=order.unit.power)
 
 
 def _unit(ground: Ground, order: Order) -> str:
@@ -123,7 +140,7 @@ def missing(orders: Sequence[Order], ground: Ground) -> int:
     """How many units, builds or removals have no order yet."""
     position = ground.position
     if position.phase != "adjustment":
-        return len(ground.to_order()) - len(orders)
+        return len(ground.to_order()) - sum(is_own(order, ground) for order in orders)
     return max(0, abs(possible(ground.board, position, ground.power)) - sum(map(weight, orders)))
 
 

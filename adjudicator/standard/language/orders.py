@@ -47,6 +47,20 @@ class Convoy(Struct, Generic[Name], frozen=True, tag=True, gc=False):
     target: Name
 
 
+class Signal(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    """An order that cannot succeed, kept for others to read; its unit holds. Standard 15.2"""
+
+    unit: Unit[Name]
+    meant: Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
+
+
+class Proxy(Struct, Generic[Name], frozen=True, tag=True, gc=False):
+    """Leaves the unit to the power *to*: what it orders for the unit counts. Standard 15.1"""
+
+    unit: Unit[Name]
+    to: str
+
+
 class Retreat(Struct, Generic[Name], frozen=True, tag=True, gc=False):
     unit: Unit[Name]
     target: Name
@@ -69,11 +83,14 @@ class Waive(Struct, frozen=True, tag=True, gc=False):
 
 
 Action = Hold | Move | SupportHold | SupportMove | Convoy
-Order = Action | Retreat | Disband | Build | Remove | Waive
+Order = Action | Signal | Proxy | Retreat | Disband | Build | Remove | Waive
 
 
 _Actions: TypeAlias = Hold[Name] | Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
-_Orders: TypeAlias = list[_Actions[Name] | Retreat[Name] | Disband[Name] | Build[Name] | Remove[Name] | Waive]
+_OnPurpose: TypeAlias = Signal[Name] | Proxy[Name]
+_Orders: TypeAlias = list[
+    _Actions[Name] | _OnPurpose[Name] | Retreat[Name] | Disband[Name] | Build[Name] | Remove[Name] | Waive
+]
 NONE = "[]"  # the text of no orders
 
 

@@ -16,7 +16,7 @@ from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import Names, NotAllowed, Refusal, Unreadable, clean, key, listed, one_slip_from
-from adjudicator.standard.language import legality, legality_after_movement
+from adjudicator.standard.language import legality, legality_after_movement, legality_of_options
 from adjudicator.standard.language.grammar import (
     Verb,
     WrittenOrder,
@@ -25,7 +25,7 @@ from adjudicator.standard.language.grammar import (
     uncommented,
     written,
 )
-from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, merged
+from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, is_own, merged
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.rewording import sense
@@ -216,7 +216,9 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
     except Refusal as refusal:
         line = _refused(piece, refusal, refusal.remedy)
     else:
-        line = ReadLine(piece.number, piece.text, TAKEN, reading=sentence(message.ground.board, meant))
+        reading = sentence(message.ground.board, meant)
+        condition = "" if is_own(meant, message.ground) else say("if_left_to_you")
+        line = ReadLine(piece.number, piece.text, TAKEN, reading=reading, condition=condition)
     message.lines.append(line)
 
 
@@ -224,10 +226,12 @@ def _meaning(piece: Piece, order: WrittenOrder, ground: Ground) -> Order:
     if piece.power not in (None, ground.power):
         reason = say("stands_under", power=piece.power, own=ground.power)
         raise NotAllowed(reason, say("own_orders_only"))
-    return rule(order.verb)(order, ground)
+    if order.is_signal:
+        return legality_of_options.signal(order, rule(order.verb), ground)
+    return rule(order.verb)(order, legality_of_options.ground_for(order, ground))
 
 
-def rule(verb: Verb) -> Rule:  # noqa: C901, PLR0911  (one case a verb)
+def rule(verb: Verb) -> Rule:  # noqa: C901, PLR0911, PLR0912  (one case a verb)
     """Return the function that checks an order of that verb and gives it as a value."""
     match verb:
         case "hold":
@@ -240,6 +244,8 @@ def rule(verb: Verb) -> Rule:  # noqa: C901, PLR0911  (one case a verb)
             return legality.support_move
         case "convoy":
             return legality.convoy
+        case "proxy":
+            return legality_of_options.proxy
         case "retreat":
             return legality_after_movement.retreat
         case "disband":

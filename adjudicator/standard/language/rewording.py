@@ -17,6 +17,7 @@ from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.resolve.board_tables import Tables
 
 BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|army|fleet)[ (./][^\W\d_]{2})", re.IGNORECASE)
+TAIL = re.compile(r"(?:support(?:s|ed|ing)?|convoy(?:s|ed|ing)?|backed)\b", re.IGNORECASE)
 REWORDINGS = Rewordings("adjudicator.standard")
 _WORDS = re.compile(r"[^\W\d_]+")
 
@@ -51,7 +52,16 @@ def sense(ground: Ground, headed: str) -> Sense:
         carried=CARRIED,
         is_name=names.is_name,
         dangles=is_name,
+        subject=lambda text: _subject(ground, phase, text),
+        tail=TAIL,
     )
+
+
+def _subject(ground: Ground, phase: str, text: str) -> str:
+    """Return the province of the unit that *text* orders, "" if it is not sure."""
+    orders = written(phase, joined(plain(ground.board, text), ground.language.names))
+    meant = ground.language.names.meant(orders[0].unit.place.partition("/")[0]) if orders else ()
+    return meant[0] if len(meant) == 1 else ""
 
 
 def is_order(ground: Ground, phase: str, text: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.core.position import Place
 from adjudicator.core.words import listed
 from adjudicator.standard.language.names import Ground, province_of, within_reach
-from adjudicator.standard.language.orders import Convoy, Move, Order, SupportHold, SupportMove
+from adjudicator.standard.language.orders import Convoy, Move, Order, Proxy, SupportHold, SupportMove, Waive
 from adjudicator.standard.sentences import say
 
 
@@ -17,12 +17,14 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
     """Sentences on the orders in force; none outside movement."""
     if ground.position.phase != "movement":
         return ()
-    moves = {order.unit.place: order for order in orders if isinstance(order, Move)}
+    own = [order for order in orders if not isinstance(order, Waive) and order.unit.power == ground.power]
+    moves = {order.unit.place: order for order in own if isinstance(order, Move)}
+    left = {order.unit.place for order in own if isinstance(order, Proxy)}
     return (
-        *_equal_rivals(orders, moves.values(), ground),
-        *_onto_a_unit_that_stays(moves, ground),
-        *(caution for order in orders for caution in _without_partner(order, moves, ground)),
-        *_without_fleets(orders, moves.values(), ground),
+        *_equal_rivals(own, moves.values(), ground),
+        *_onto_a_unit_that_stays(moves, left, ground),
+        *(caution for order in own for caution in _without_partner(order, moves, left, ground)),
+        *_without_fleets(own, moves.values(), ground),
     )
 
 
@@ -46,19 +48,19 @@ def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move], ground: Ground
             yield say("equal_support", units=units, place=ground.place(target))
 
 
-def _onto_a_unit_that_stays(moves: dict[str, Move], ground: Ground) -> Iterator[str]:
+def _onto_a_unit_that_stays(moves: dict[str, Move], left: set[Place], ground: Ground) -> Iterator[str]:
     for move in moves.values():
         there = ground.standing.get(province_of(move.target))
-        if there and there.power == ground.power and there.place not in moves:
+        if there and there.power == ground.power and there.place not in {*moves, *left}:
             yield say("stays_there", order=ground.sentence(move), unit=ground.unit(there))
 
 
-def _without_partner(order: Order, moves: dict[str, Move], ground: Ground) -> Iterator[str]:
+def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], ground: Ground) -> Iterator[str]:
     """An own unit that is supported or convoyed must do what the other order says it does."""
     if not isinstance(order, SupportHold | SupportMove | Convoy):
         return
     partner = ground.standing[order.army if isinstance(order, Convoy) else order.supported]
-    if partner.power != ground.power:
+    if partner.power != ground.power or partner.place in left:
         return
     move = moves.get(partner.place)
     goes = province_of(move.target) if move else None

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.board import NEUTRAL
@@ -14,7 +15,7 @@ from adjudicator.core.encoding import to_text
 from adjudicator.core.game import Due
 from adjudicator.core.position import Position, named
 from adjudicator.standard.language.orders import NONE, Order, decoder
-from adjudicator.standard.resolve import adjustments, counts, movement, retreats, victory
+from adjudicator.standard.resolve import adjustments, counts, movement, options, retreats, victory
 from adjudicator.standard.resolve.board_tables import Tables, names
 from adjudicator.standard.resolve.record import Change, Record, Result
 
@@ -24,7 +25,11 @@ Judged = tuple[Position, tuple[Result, ...], Collection[str], Waived]  # with th
 
 
 def _movement(board: Tables, position: Position, orders: Given) -> Judged:
-    after, results, owing = movement.judge(board, position, _all(orders))
+    if position.options is UNSET:
+        after, results, owing = movement.judge(board, position, _all(orders))
+        return after, results, owing, ()
+    after, results, owing = movement.judge(board, position, options.counted(orders))
+    results = options.as_ordered(results, orders)
     return after, results, owing, ()
 
 

@@ -59,6 +59,8 @@ def _is_what_happens_without(order: Order) -> bool:
             | act.SupportHold()
             | act.SupportMove()
             | act.Convoy()
+            | act.Signal()
+            | act.Proxy()
             | act.Retreat()
             | act.Build()
             | act.Remove()

@@ -35,6 +35,8 @@ BY_REASON: Mapping[str, str] = {  # of what is void or destroyed
     "moves": "6.4",
     "other coast": "6.3",
     "no such convoy": "8.2",
+    "signal": "15.2",
+    "left": "15.1",
     "no retreat": "9.1",
     "no order": "9.1",
     "civil disorder": "12.2",

@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from adjudicator.core.board import did_you_mean
 from adjudicator.core.game import Facts
 from adjudicator.core.position import Dislodged, Place, Position, Unit
 from adjudicator.standard.resolve import retreats
 from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.resolve.options import OFF, ON, PROXY, SIGNALS
 from adjudicator.standard.resolve.phases import YEAR
 from adjudicator.standard.resolve.record import Record, power_of
 from adjudicator.standard.view.wording import sentence, short_unit
@@ -22,8 +25,6 @@ def place(board: Tables, facts: Facts) -> Position:
     for key in facts:
         if key not in KEYS:
             raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
-    if facts.get("options"):
-        raise ValueError(f"options: {board.facts.game.called} has none, not {', '.join(facts['options'])}")
     phase = facts.get("phase", "movement")
     season, year, number = _moment(board, phase, facts)
     units = tuple(
@@ -42,7 +43,17 @@ def place(board: Tables, facts: Facts) -> Position:
             for power, text in _rows(board, facts.get("dislodged", {}), "dislodged")
         ),
         contested=tuple(_place(board, text, "contested") for text in facts.get("contested", ())),
+        options=_options(board, facts.get("options", {})),
     )
+
+
+def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | UnsetType:
+    """Return the optional rules that are on.  Standard 15"""
+    for option, value in chosen.items():
+        if option not in (PROXY, SIGNALS) or value not in (ON, OFF):
+            called, known = board.facts.game.called, f"{PROXY} and {SIGNALS}, each {ON} or {OFF}"
+            raise ValueError(f"options: {called} has {known}, not {option} = {value}")
+    return tuple(option for option in (PROXY, SIGNALS) if chosen.get(option) == ON) or UNSET
 
 
 def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:

@@ -10,6 +10,7 @@ from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.outcomes import told
 from adjudicator.core.phrasing import with_article, with_cause
 from adjudicator.core.position import Dislodged, Position
+from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.core.words import listed
 from adjudicator.drawing.alt_text import in_words
 from adjudicator.standard.language import orders as act
@@ -51,7 +52,14 @@ def sheet(seen: Seen) -> ReportFacts:
         alt=_alt(seen),
         facts=facts(seen),
         tally=_tally(seen),
+        numbers={} if seen.record else _numbers(seen),
     )
+
+
+def _numbers(seen: Seen) -> dict[str, int]:
+    """Return what the first mail of the reader says in numbers."""
+    units = describe(seen.board, seen.position, None)["units"].get(seen.reader, ())
+    return unit_numbers(units) | {"win": seen.board.facts.goal, "centres": len(seen.board.map.centres)}
 
 
 def _tally(seen: Seen) -> Tally:
@@ -260,7 +268,9 @@ def arrow(order: Order) -> tuple[str, tuple[str, ...]] | None:
             return "convoy", (army, unit.place, target)
         case act.Retreat(unit=unit, target=target):
             return "retreat", (unit.place, target)
-        case act.Hold() | act.Disband() | act.Build() | act.Remove() | act.Waive():
+        case (
+            act.Hold() | act.Signal() | act.Proxy() | act.Disband() | act.Build() | act.Remove() | act.Waive()
+        ):
             return None
         case _ as never:
             assert_never(never)

@@ -30,7 +30,7 @@ def short_unit(unit: Unit) -> str:
     return f"{unit.kind} {unit.place}"
 
 
-def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911  (one case a kind)
+def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
     """Return *order* in full words, without the power."""
     if isinstance(order, act.Waive):
         units = "one unit" if order.count == 1 else f"{order.count} units"
@@ -47,6 +47,10 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911  (one c
             return f"{unit} supports the move from {place(supported)} to {place(target)}"
         case act.Convoy(army=army, target=target):
             return f"{unit} convoys the army in {place(army)} to {place(target)}"
+        case act.Signal(meant=meant):
+            return f"{sentence(board, meant)}, as a signal"
+        case act.Proxy(to=power):
+            return f"{unit} is left to {power}"
         case act.Retreat(target=target):
             return f"{unit} retreats to {place(target)}"
         case act.Disband():
@@ -59,7 +63,7 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911  (one c
             assert_never(never)
 
 
-def short(order: Order) -> str:  # noqa: C901, PLR0911  (one case a kind)
+def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
     """Return *order* in the notation of the form and the rule cases; it is read as the same order again."""
     if isinstance(order, act.Waive):
         return f"Waive {order.count}"
@@ -75,6 +79,10 @@ def short(order: Order) -> str:  # noqa: C901, PLR0911  (one case a kind)
             return f"{unit} S {supported} - {target}"
         case act.Convoy(army=army, target=target):
             return f"{unit} C {army} - {target}"
+        case act.Signal(meant=meant):
+            return f"SIGNAL {short(meant)}"
+        case act.Proxy(to=power):
+            return f"PROXY {unit} TO {power}"
         case act.Retreat(target=target):
             return f"{unit} - {target}"
         case act.Disband():

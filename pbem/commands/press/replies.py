@@ -11,8 +11,10 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from pbem import reports
-from pbem.commands import misspelled, press
+from pbem.commands import misspelled
 from pbem.commands.context import SeatContext
+from pbem.commands.press.sending import SENDING
+from pbem.commands.press.shown import SIGNED, conversation, members, once, writer
 from pbem.core.sentences import sentence
 from pbem.messages.courtesies import not_read
 from pbem.messages.message import IncomingMessage
@@ -40,12 +42,12 @@ def as_press(incoming: Incoming, script: Script, at: SeatContext) -> Script:
     if not to or _acts(script, at):
         return script
     names = ", ".join(to)
-    return Script((), (Request("PRESS", names, 1, f"PRESS TO {names}", tuple(script.lines)),))
+    return Script((), (Request("SIGNED", names, 1, f"PRESS TO {names}", tuple(script.lines)),))
 
 
 def unsent(incoming: Incoming, script: Script, at: SeatContext) -> list[CommandResult]:
     """Say that the words beside orders were not sent on, where a reply to press has orders or commands."""
-    if not incoming.message.is_of_a_person or any(request.word == "PRESS" for request in script.requests):
+    if not incoming.message.is_of_a_person or any(request.word in SENDING for request in script.requests):
         return []
     to = addressees(incoming, at.row)
     if not to or not not_read(at.place.read(None, script.lines).lines):
@@ -70,18 +72,18 @@ def addressees(incoming: Incoming, seat: Seat) -> Sequence[str]:
     rows = _of_table(incoming.session, seat)
     named, to_all = conversations(incoming.message, incoming.office.credentials.judge)
     for row in rows if named else ():
-        name = press.conversation(incoming.office, row, seat.power)
+        name = conversation(incoming.office, row, seat.power)
         if name in named:
-            return _all_but(row, seat.power) if name in to_all else [row.power or press.GM]
+            return _all_but(row, seat.power) if name in to_all else [writer(row)]
     answered = _answered_by_id(incoming, rows, seat)
     if answered is None:
         return ()
-    is_to_all = press.conversation(incoming.office, answered, seat.power) in to_all
-    return _all_but(answered, seat.power) if is_to_all else [answered.power or press.GM]
+    is_to_all = conversation(incoming.office, answered, seat.power) in to_all
+    return _all_but(answered, seat.power) if is_to_all else [writer(answered)]
 
 
 def _all_but(row: Press, power: str) -> Sequence[str]:
-    return sorted(press.members(row) - {power})
+    return sorted(members(row) - {power})
 
 
 def _answered_by_id(incoming: Incoming, rows: Sequence[Press], seat: Seat) -> Press | None:
@@ -93,14 +95,14 @@ def _answered_by_id(incoming: Incoming, rows: Sequence[Press], seat: Seat) -> Pr
         return None
     domain = incoming.office.house.domain
     for row in rows:
-        once = press.once(incoming.office, row)
-        if reports.note_id(seat.table_key, once, seat.address, domain) in named:
+        note_id = reports.note_id(seat.table_key, once(incoming.office, row), seat.address, domain)
+        if note_id in named:
             return row
     return None
 
 
 def _of_table(session: Session, seat: Seat) -> list[Press]:
     """Return the signed messages to *seat*."""
-    wanted = select(Press).where(Press.table_key == seat.table_key, Press.manner == press.SIGNED)
+    wanted = select(Press).where(Press.table_key == seat.table_key, Press.manner == SIGNED)
     rows = session.exec(wanted.order_by(col(Press.id).desc()).limit(MOST_ROWS))
     return [row for row in rows if seat.power in row.to and row.power != seat.power]

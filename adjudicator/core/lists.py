@@ -1,0 +1,75 @@
+"""Say one by one what players order for several units at once: "the armies in Rome and Venice hold".
+
+What is made of a list is read like any order, so that what is no list of units comes to nothing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+MOST_LISTED = 8
+_NUMBER = r"(?:(?P<number>both|two|three|four|five|six|[2-6])\s+)?"
+_KIND = r"(?P<kind>arm(?:y|ies)|fleets?|cavalry|pirates?)"
+_BUILDS = re.compile(
+    r"(?:(?:the |my |our )?[^\W\d_]+ )?(?P<verb>builds?|raises?|recruits?|gets?|wants?"
+    r"|removes?|disbands?|new)?\s*(?::\s*)?"
+    rf"{_NUMBER}(?:(?:more|new|extra)\s+)?{_KIND}(?:\s+please)?(?:\s+for\s+(?:the\s+)?[^\W\d_]+)?(?:\s+please)?"
+    r"\s*[,:-]?\s*(?P<places>(?:one|1|in|at|both|an?|the)\b.+)",
+    re.IGNORECASE,
+)
+_VERB = (
+    r"(?:holds?|stays?|stands?|remains?|waits?|supports?|helps?|s|h|hld|moves?|go|goes|march|sail|attack|advance|retreat"
+    r"|disband|convoys?|destroys?|defends?)\b"
+)
+_TOGETHER = re.compile(
+    rf"(?:(?:the|my|our|all)\s+)*{_NUMBER}(?:{_KIND}\s+)?(?:(?:in|at|of|from)\s+)?(?P<places>.+?)\s+"
+    rf"(?:(?:both|all|each|just|simply|also|will|should|shall|must|to|are to)\s+)*"
+    rf"(?P<rest>{_VERB}.*|(?:-+>?|=?>|to)\s.*)",
+    re.IGNORECASE,
+)
+_VERB_FIRST = re.compile(
+    rf"(?:{_NUMBER}{_KIND}\s+)?(?P<rest>holds?|holding|hold with)\s*[:=-]?\s*(?P<places>.+)", re.IGNORECASE
+)
+_BETWEEN = re.compile(
+    r"\s*(?:,\s*(?:and|plus|und|et)?|[&+/]|\band\b(?: also)?|\bplus\b|\bund\b|\bet\b)\s*", re.IGNORECASE
+)
+_BEFORE_PLACE = re.compile(
+    r"(?:(?:one|1|another|the|that|other|in|at|to|of|from|also|my)\s+)*", re.IGNORECASE
+)
+_HAS_KIND = re.compile(r"(?:army|fleet|cavalry|flt|[acfp])\b", re.IGNORECASE)
+_HAS_VERB = re.compile(
+    rf"[<>]|\s-|\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
+    r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|d|m|b|r)\b)",
+    re.IGNORECASE,
+)
+LISTS = tuple(one.pattern for one in (_BUILDS, _TOGETHER, _VERB_FIRST, _BETWEEN, _BEFORE_PLACE))
+
+
+def lists_in_full(text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of a text that orders several units at once; nothing for any other text."""
+    if found := _BUILDS.fullmatch(text):
+        is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband"))
+        yield from _each(found, "Remove {}" if is_removal else "Build {}")
+    if found := _TOGETHER.fullmatch(text):
+        yield from _each(found, f"{{}} {found['rest']}")
+    if found := _VERB_FIRST.fullmatch(text):
+        yield from _each(found, "{} H")
+
+
+def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
+    """Yield the order of each unit of a list, if it has as many as it says."""
+    places = [_BEFORE_PLACE.sub("", part, count=1) for part in _BETWEEN.split(found["places"]) if part]
+    number = (found["number"] or "").casefold()
+    if any(map(_HAS_VERB.search, places)):
+        return
+    if not 1 < len(places) <= MOST_LISTED or (number and _value(number) != len(places)):
+        return
+    kind = (found["kind"] or "")[:1].upper()
+    yield [
+        form.replace("{}", place if not kind or _HAS_KIND.match(place) else f"{kind} {place}", 1)
+        for place in places
+    ]
+
+
+def _value(number: str) -> int:
+    return NUMBERS[number] if number in NUMBERS else int(number)

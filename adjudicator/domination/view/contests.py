@@ -1,0 +1,58 @@
+"""What dice decide in a turn, battle by battle, for a preview: who holds the space afterwards. 5.3 to 5.6."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.game import Contest
+from adjudicator.domination.position import Position, ground_of
+from adjudicator.domination.record import Event, Record
+from adjudicator.domination.view.wording import Names, event_sentence, place
+
+OF_A_BATTLE = ("round", "rolled", "armour", "lost", "sunk", "taken", "city taken")
+
+
+def contests(position: Position, record: Record) -> Iterator[Contest]:
+    """Yield each battle of the turn; *position* is that after it."""
+    names = ground_of(position).titles
+    by_space: dict[str, list[Event]] = {}
+    for event in record.events:
+        if event.key in OF_A_BATTLE:
+            by_space.setdefault(event.space, []).append(event)
+    for space, events in by_space.items():
+        if any(event.key == "round" for event in events):
+            yield _contest(position, space, events, names)
+
+
+def _contest(position: Position, space: str, events: Sequence[Event], names: Names) -> Contest:
+    sides = next(event.words["sides"] for event in events if event.key == "round")
+    lost: Counter[str] = Counter()
+    for event in events:
+        if event.key in ("lost", "sunk"):
+            lost[event.player] += int(event.words.get("number", "1"))
+    return Contest(
+        where=f"Battle at {place(space, names)}",
+        outcome=_outcome(position, space, events),
+        detail=sides.replace(", ", " against "),
+        lost={player: lost[player] for player in position.settings.seats if lost[player]},
+        told=tuple(event_sentence(event, names) for event in events),
+    )
+
+
+def _outcome(position: Position, space: str, events: Sequence[Event]) -> str:
+    """Say who has the space after the battle; both sides may still be there. 5.6"""
+    taker = next((event.player for event in events if event.key in ("taken", "city taken")), "")
+    if taker:
+        return f"{taker} takes it"
+    owner = position.owners.get(space, "")
+    left = list(dict.fromkeys(row.player for row in position.units if row.space == space))
+    if owner and position.forts.get(space, 0) and owner not in left:
+        left.append(owner)
+    if owner and set(left) <= {owner}:
+        return f"{owner} keeps it"
+    if len(left) == 1:
+        return f"{left[0]} is left alone"
+    return (
+        f"{' and '.join(sorted(left, key=position.settings.seats.index))} are still fighting"
+        if left
+        else "nobody is left"
+    )

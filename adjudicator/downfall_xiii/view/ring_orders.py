@@ -1,0 +1,76 @@
+"""The orders for the Ring that its holder may give now (XIII 8.4, 8.9, 8.12 to 8.24)."""
+
+from collections.abc import Iterator
+
+from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.language.checking import checked
+from adjudicator.downfall_xiii.language.knowledge import Known
+from adjudicator.downfall_xiii.position import State
+from adjudicator.downfall_xiii.view.choices import to_order
+from adjudicator.middle_earth.language import lawful_choices
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Power, Standable, Unit
+from adjudicator.middle_earth.view.ring import CARRIED, Advice, Held
+
+OFFERED_IN, SEIZED_IN = "Lor", "MTi"  # 8.15, 8.18
+
+ADVICE = Advice(
+    carried=(
+        "Your {unit} in {place} carries the Ring, which goes where your {unit} goes. (See RULES 8.3.)",
+        "It can be destroyed in Orodruin (Oro). (See RULES 8.24.)",
+        "A successful attack on your {unit} takes the Ring away. (See RULES 8.5.)",
+    ),
+    fellowship=(
+        "Your {unit} in {place} carries the Ring, which goes where your {unit} goes. (See RULES 8.3.)",
+        "It can be destroyed in Orodruin (Oro). (See RULES 8.24.)",
+        "Your {unit} retreats with the Ring; if it cannot, the intruder gets it. (See RULES 8.7.)",
+    ),
+    worn=(
+        "Your {unit} in {place} wears the Ring. It is never taken off or passed. (See RULES 8.12.)",
+        "If your {unit} loses it, you are eliminated. (See RULES 8.23.)",
+    ),
+)
+
+
+def held(state: State, reader: Power | None) -> Held | None:
+    """Return the Ring, if *reader* holds it."""
+    bearer = state.ring.bearer
+    if bearer is None or bearer.power != reader or state.over or reader in state.eliminated:
+        return None
+    return Held(bearer.kind, bearer.place, state.ring.how, _orders(state, reader))
+
+
+def _orders(state: State, power: Power) -> tuple[str, ...]:
+    known = Known(state, power)
+    bearer = state.ring.bearer
+    if state.ring.how != CARRIED or bearer is None or not known.is_movement():
+        return ()
+    kinds = ("A/F", "F") if bearer.kind == "F" else (bearer.kind,)
+    found = [unit for unit in to_order(known) if unit.kind in kinds and unit.place == bearer.place]
+    return tuple(
+        order
+        for unit in found[:1]
+        for order in lawful_choices.as_written(_candidates(state, known, unit), known, checked)
+    )
+
+
+def _candidates(state: State, known: Known, unit: Unit) -> Iterator[Standable]:
+    yield act.DestroyRing(unit)
+    if _may_wear(state, known.power, unit):
+        yield act.PutOnRing(unit)
+    if unit.place == OFFERED_IN and state.owners.get(OFFERED_IN) == "Elves":
+        yield act.OfferRing(unit, "Elves")
+    here = (piece for piece in known.pieces if piece.place == unit.place and piece.kind != unit.kind)
+    yield from (act.PassRing(unit, receiver=Unit(piece.kind, piece.place)) for piece in here)
+    yield from (act.PassRing(unit, place) for place in sorted(ground.steps("A", unit.place)))
+    yield from (act.ThrowRing(unit, water) for water in sorted(ground.FLEET.get(unit.place, ())))
+
+
+def _may_wear(state: State, power: Power, unit: Unit) -> bool:
+    """Return whether the condition of a place is fulfilled; the others are checked with the order."""
+    match power:
+        case "Elves":
+            return unit.place == OFFERED_IN
+        case "Rohan":
+            return state.owners.get(SEIZED_IN) != "Gondor"
+    return True

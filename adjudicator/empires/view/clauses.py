@@ -1,0 +1,44 @@
+"""The clause of the rules behind an event that may surprise, for who asks RULES 6.5; "" where none is needed.
+
+Events of a combat stand beside its sums, great events and what changed hands in the story of the turn.
+"""
+
+from collections.abc import Mapping
+
+from adjudicator.empires.record import EventKind
+
+CLAUSES: Mapping[EventKind, str] = {
+    "reduced": "",
+    "eliminated": "",
+    "trench_lost": "",
+    "trench_lowered": "",
+    "retreats": "",
+    "no_retreat": "",
+    "tanks": "",
+    "assault_troopers": "",
+    "air": "",
+    "air_cancelled": "",
+    "gas": "10.6.1",
+    "control": "",
+    "trench_removed": "6.8",
+    "unsupplied": "6.5",
+    "starved": "6.6",
+    "supplied": "",
+    "zone_cut": "",
+    "joined": "",
+    "usa": "",
+    "surrender": "",
+    "box": "",
+    "ceded": "14.1",
+    "taken_back": "14.3",
+    "duty": "5.7",
+    "gained": "13.2",
+    "over": "",
+    "late": "",
+}
+
+
+def with_clause(kind: EventKind, sentence: str) -> str:
+    """Return the sentence with the clause behind the event."""
+    clause = CLAUSES[kind]
+    return f"{sentence} (See RULES {clause}.)" if clause else sentence

@@ -1,0 +1,73 @@
+"""What dice decide in a turn, combat by combat, for a preview: how it ended, how likely each end was. 9.2"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from adjudicator.core.game import Contest
+from adjudicator.core.phrasing import capital
+from adjudicator.empires.ground import POWERS, zone_name
+from adjudicator.empires.record import Combat, Event, Record, Side
+from adjudicator.empires.resolve.combat import DIE
+from adjudicator.empires.view import headlines
+from adjudicator.empires.view.wording import SPEECH, STEPS, score_before_die
+
+WON, DRAWN, LOST = "wins", "draws", "loses"
+
+
+def contests(record: Record) -> Iterator[Contest]:
+    """Yield each combat, in the order of the sheet; then each zone that changes hands at the end."""
+    for step in record.steps:
+        if step.combat:
+            yield Contest(
+                where=capital(step.reading),
+                outcome=_outcome(step.combat.attacker.score - step.combat.defender.score),
+                detail=_detail(step.combat),
+                lost=_lost(step.combat),
+                odds=odds(step.combat),
+            )
+    taken = tuple(headlines.conquests(record))
+    for event in record.end:
+        if event.kind in headlines.TAKEN:
+            who = SPEECH.clause("{power} <takes> it", power=event.power)
+            yield Contest(zone_name(event.zone), who, told=taken, otherwise="as before")
+
+
+def odds(combat: Combat) -> dict[str, int]:
+    """Return how many of all throws of the two dice bring each outcome. 9.2.6, 9.2.7, 9.2.10"""
+    lead = _before_die(combat.attacker) - _before_die(combat.defender)
+    faces = range(1, DIE + 1)
+    counted = Counter(_outcome(lead + one - other) for one in faces for other in faces)
+    return {outcome: counted[outcome] for outcome in (WON, DRAWN, LOST) if counted[outcome]}
+
+
+def _before_die(side: Side) -> int:
+    return side.score - side.die
+
+
+def _outcome(difference: int) -> str:
+    return WON if difference > 0 else LOST if difference < 0 else DRAWN
+
+
+def _detail(combat: Combat) -> str:
+    """Return "Verdun: full German army 4 + 2 support, full French army 4 + 1 trench; each adds a die"."""
+    sides = (
+        f"{STEPS[one.steps]} {one.army} {score_before_die(one)}" for one in (combat.attacker, combat.defender)
+    )
+    return f"{zone_name(combat.zone)}: {' against '.join(sides)}, and a die each"
+
+
+def _lost(combat: Combat) -> dict[str, int]:
+    """Return how many steps each Power lost; an army that was full when it was eliminated lost two."""
+    full = {(side.power, side.army): side.steps for side in (combat.attacker, combat.defender)}
+    lost: Counter[str] = Counter()
+    for event in combat.events:
+        lost[event.power] += _steps(event, full)
+        if event.kind == "reduced":
+            full[event.power, event.army] = full.get((event.power, event.army), 2) - 1
+    return {power: lost[power] for power in POWERS if lost[power]}
+
+
+def _steps(event: Event, steps: Mapping[tuple[str, str], int]) -> int:
+    if event.kind == "reduced":
+        return 1
+    return steps.get((event.power, event.army), 1) if event.kind == "eliminated" else 0

@@ -1,0 +1,198 @@
+"""What the Powers must do, and which points are still open, before it is decided. 5, 6.6, 9.0.6 to 9.0.8.
+
+All of it is public: it follows from the armies, control, the markers and the attacks that everybody has seen.
+What concerns the reader comes first, and only stakes of their own points are listed for them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.game import Item, Section, Table
+from adjudicator.core.words import listed
+from adjudicator.empires import seasons
+from adjudicator.empires.ground import (
+    BOARD,
+    GERMANY,
+    POWERS,
+    RUSSIA,
+    ZONES,
+    Power,
+    Track,
+    Zone,
+    enemies,
+    own_side,
+    zone_name,
+)
+from adjudicator.empires.position import SURRENDER, Army, Position, is_out
+from adjudicator.empires.resolve import obligations, victory
+from adjudicator.empires.view.wording import SPEECH, army_name
+
+GERMAN_DUTY = "attack a Franco-British army"
+RUSSIAN_DUTY = "attack German or Austrian armies"
+
+
+def sections(position: Position, reader: Power | None) -> Iterator[Section]:
+    """Yield what must be done, and the cities that can change hands; diplomacy has its own section."""
+    if position.over:
+        return
+    items = (*_duties(position, reader), *_cut(position, reader))
+    if items:
+        yield Section("obligations", "Obligations, and armies at risk", tuple(map(Item, items)))
+    rows = tuple(_cities(position, reader))
+    if rows:
+        columns = ("City", "Held by", "In reach of", "Points if taken")
+        counted = f"A zone changes hands when a turn ends (3.5); points are counted after {_end()} (5.1)."
+        title = "Cities at stake: an enemy army stands there or next to it"
+        yield Section("stakes", title, (Item(counted),), (Table(columns, rows),))
+
+
+def _end() -> str:
+    return seasons.title(BOARD.turns)
+
+
+def next_turn(position: Position, power: Power) -> int:
+    """Return the season of the next turn of *power*, that under way included."""
+    return position.season + (POWERS.index(power) < POWERS.index(position.power))
+
+
+# ---- obligations
+
+
+def _duties(position: Position, reader: Power | None) -> Iterator[str]:
+    if position.options.get("obligations") == "free":
+        return
+    both = {GERMANY: _of_germany(position, reader), RUSSIA: _of_russia(position, reader)}
+    for power in sorted(both, key=lambda power: power != reader):
+        yield from both[power]
+
+
+def _of_germany(position: Position, reader: Power | None) -> Iterator[str]:
+    """Yield what Germany must do in each season of 1914. 9.0.6"""
+    season = next_turn(position, GERMANY)
+    if seasons.year(season) != obligations.GERMAN_YEAR:
+        return
+    who = _who(GERMANY, reader)
+    if position.power != GERMANY:
+        yield f"{who} must {GERMAN_DUTY} in {seasons.title(season)} (9.0.6). {_price(position, who)}"
+    elif obligations.duty(position).asked:
+        yield f"{who} must {GERMAN_DUTY} in this turn (9.0.6). {_open(position)} {_price(position, who)}"
+
+
+def _of_russia(position: Position, reader: Power | None) -> Iterator[str]:
+    """Yield what Russia must do in 1916; to other readers from the season before. 9.0.7"""
+    season, year = next_turn(position, RUSSIA), obligations.RUSSIAN_YEAR
+    begun = season >= seasons.first_of(year)
+    made = _made_by_russia(position)
+    is_told = reader == RUSSIA or season >= seasons.first_of(year) - 1
+    if seasons.year(season) > year or made >= obligations.ATTACKS_OF_RUSSIA or not is_told:
+        return
+    who, last = _who(RUSSIA, reader), seasons.title(_last_of(year))
+    so_far = f"; {_attacks(made)} made so far" if begun else ""
+    is_now = position.power == RUSSIA and begun
+    where = f" {_open(position)}" if is_now else ""
+    times = f"{RUSSIAN_DUTY} {obligations.ATTACKS_OF_RUSSIA} times in {year}, by {last}{so_far}"
+    yield f"{who} must {times} (9.0.7).{where} {_price(position, who, f' of {last}')}"
+
+
+def _made_by_russia(position: Position) -> int:
+    now = position.turn.dutiful if position.power == RUSSIA else 0
+    return position.attacks.get(RUSSIA, 0) + now
+
+
+def _last_of(year: int) -> int:
+    return seasons.first_of(year + 1) - 1
+
+
+def _attacks(number: int) -> str:
+    return "1 attack" if number == 1 else f"{number or 'no'} attacks"
+
+
+def _open(position: Position) -> str:
+    """Say where such an attack is possible from where the armies stand now. 9.0.8"""
+    found = obligations.open_by_zone(position)
+    if not found:
+        return "From where the armies stand now, none is possible."
+    return f"From where the armies stand now, it is possible in {listed(map(zone_name, found), 'and')}."
+
+
+def _price(position: Position, who: str, when: str = "") -> str:
+    """Say what leaving it out brings, by the table's option. 5.7, 9.0.8"""
+    whom = "you" if who == "You" else who
+    costs = f"Each attack that could be made and is not costs {whom} 1 Victory Point (5.7)"
+    if position.options.get("obligations", "refused") == "refused":
+        return f"{costs}, and a sheet{when} that leaves it out is refused (9.0.8)."
+    return f"{costs}."
+
+
+def _who(power: Power, reader: Power | None) -> str:
+    return "You" if power == reader else power
+
+
+def _cut(position: Position, reader: Power | None) -> Iterator[str]:
+    """Yield the armies that are eliminated when their Power's next turn ends, unless supplied. 6.6"""
+    for power in sorted(POWERS, key=lambda power: power != reader):
+        lost = [army for army in position.armies if army.power == power and army.cut]
+        if lost:
+            season = seasons.title(next_turn(position, power))
+            whose = "your turn" if power == reader else f"the turn of {SPEECH.named(power)}"
+            where = listed(_armies(lost), "and")
+            rest = "it is eliminated" if len(lost) == 1 else "they are eliminated"
+            yield f"Cut off: {where}. At the end of {whose} in {season} {rest} unless back in supply (6.6)."
+
+
+def _armies(armies: Sequence[Army]) -> Iterator[str]:
+    """Yield "2 Russian armies in Lutsk" for each kind and zone."""
+    counted = Counter((army_name(army), zone_name(army.zone)) for army in armies)
+    for (name, zone), number in counted.items():
+        yield f"{number} {name.removesuffix('army')}armies in {zone}" if number > 1 else f"{name} in {zone}"
+
+
+# ---- points that can still change hands
+
+
+def _cities(position: Position, reader: Power | None) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the cities that an enemy stands in or next to; for a reader those that change their points."""
+    for zone in victory.CITIES:
+        holder = position.control.get(zone, "")
+        takers = _takers(position, zone, holder) if holder else []
+        by_points: dict[str, list[Power]] = {}
+        for taker in takers:
+            words = _points(_changes(position, zone, taker), reader)
+            by_points.setdefault(words, []).append(taker)
+        for words, powers in by_points.items():
+            if words:
+                yield zone_name(zone), holder, listed(powers), words
+
+
+def _takers(position: Position, zone: Zone, holder: Power) -> list[Power]:
+    """Return the enemies of *holder* with an army in the zone or next to it. 3.5, 3.9, 12.6"""
+    near = {zone, *ZONES[zone].neighbours} if not ZONES[zone].square else set()
+    there = {army.power for army in position.armies if army.zone in near and not is_out(position, army)}
+    return [power for power in enemies(holder) if power in there]
+
+
+def _changes(position: Position, zone: Zone, taker: Power) -> dict[Power, int]:
+    """Return whose points change, and by how much, if *taker* takes the city. 5.3 to 5.5"""
+    found = {}
+    for power in POWERS:
+        before = victory.city_points(position, zone, position.control[zone], power)
+        found[power] = victory.city_points(position, zone, taker, power) - before
+    return {power: change for power, change in found.items() if change}
+
+
+def of_marker(track: Track, reader: Power | None) -> str:
+    """Return the points that hang on a marker: "+1 Franco-British and Russia, else -1". 5.6"""
+    gainers = track.forward if track.name == SURRENDER else own_side(track.joins)
+    words = _points(dict.fromkeys((power for power in POWERS if power in gainers), 1), reader)
+    return f"{words}, else {track.unjoined_vp:+d}" if track.unjoined_vp and words else words
+
+
+def _points(changes: Mapping[Power, int], reader: Power | None) -> str:
+    """Return "+1 Germany and Austria-Hungary, -1 Russia"; to a reader their own alone, "" for none."""
+    if reader:
+        return f"{changes[reader]:+d} for you" if reader in changes else ""
+    by_number: dict[int, list[Power]] = {}
+    for power, number in changes.items():
+        by_number.setdefault(number, []).append(power)
+    ranked = sorted(by_number.items(), reverse=True)
+    return ", ".join(f"{number:+d} {listed(powers, 'and')}" for number, powers in ranked)

@@ -1,0 +1,63 @@
+"""Say in the notation of orders how players divide a stack: "3A Gorgoroth: two to Udun, the other holds"."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+NUMBERS = {"one": 1, "a": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+MOST_SHARES = 5
+_NUMBER_WORDS = re.compile(r"\b(two|three|four|five|six)\b(?= (?:arm|fleet|cavalr))", re.IGNORECASE)
+_DIVIDES = r"(?:divides?|splits?(?: up)?|d)\b"
+_STACK = re.compile(
+    r"(?:the |my )?(?P<count>\d+) ?(?P<kind>[acf]|arm(?:y|ies)|cavalry|fleets?) (?:in |at )?"
+    rf"(?P<place>[^\W\d_][\w' .-]*?)(?=\s*:|\s*,?\s*\b{_DIVIDES})\s*[:,]?\s*(?:{_DIVIDES}\s*[:,]?\s*)?"
+    r"(?P<shares>.+)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\sand\s)\s*", re.IGNORECASE)
+_SHARE = re.compile(
+    r"(?:(?P<count>\d+|one|two|three|four|five|six|a) ?|(?P<rest>the (?:others?|rest|remaining(?: \w+)?)) ?)"
+    r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?)?\s*"
+    r"(?:(?P<holds>(?:holds?|stays?|remains?|h)\b.*)"
+    r"|(?:(?:(?:moves?|goes?|marches|march) )?(?:to|into)\b|[-=]*>|-|(?:moves?|goes?))\s*(?P<to>.+))",
+    re.IGNORECASE,
+)
+
+
+class _Share(NamedTuple):
+    number: int  # 0 for all that is left
+    to: str  # "" where it holds
+
+
+def numbers_in_digits(text: str) -> str:
+    """Return *text* with the numbers of units in digits: "two armies"."""
+    return _NUMBER_WORDS.sub(lambda word: str(NUMBERS[word[0].casefold()]), text)
+
+
+def divided(text: str) -> Iterator[str]:
+    """Yield the order that divides a stack, if *text* says how all of it is divided."""
+    found = _STACK.fullmatch(numbers_in_digits(text))
+    shares = [_share(part) for part in _BETWEEN.split(found["shares"])] if found else []
+    if found is None or not 1 < len(shares) <= MOST_SHARES or None in shares:
+        return
+    known = [share for share in shares if share is not None]
+    left = int(found["count"]) - sum(share.number for share in known)
+    if left < 0 or sum(not share.number for share in known) > 1:
+        return
+    kind, place = found["kind"][0].upper(), found["place"].strip()
+    parts = ", ".join(_part(share.number or left, kind, place, share.to) for share in known)
+    yield f"{found['count']}{kind} {place} D : {parts}"
+
+
+def _share(text: str) -> _Share | None:
+    found = _SHARE.fullmatch(text.strip())
+    if found is None:
+        return None
+    word = (found["count"] or "").casefold()
+    count = NUMBERS.get(word) or int(word or 0)
+    return _Share(count, (found["to"] or "").strip())
+
+
+def _part(count: int, kind: str, place: str, to: str) -> str:
+    number = str(count) if count > 1 else ""
+    return f"{number}{kind} {place} - {to}" if to else f"{number}{kind} {place} H"

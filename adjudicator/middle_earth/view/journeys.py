@@ -1,0 +1,53 @@
+"""The journeys of hidden pieces and of the Ring in a game that is over, from where they were turn by turn."""
+
+from collections.abc import Container, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.drawing.journeys import Journey
+from adjudicator.middle_earth.language.orders import Place
+
+Whereabouts = Mapping[str, Sequence[Place]]
+"""The places of the pieces with this name after one turn; several where they share it, as Rangers do."""
+
+
+def journeys(turns: Sequence[Whereabouts], board: Container[Place]) -> tuple[Journey, ...]:
+    """Return a journey for each piece of each name, as far as it was on the *board*."""
+    names = dict.fromkeys(name for turn in turns for name in turn)
+    found = (one for name in names for one in _of_one_name(name, turns))
+    there = (replace(one, stops=tuple(place for place in one.stops if place in board)) for one in found)
+    return tuple(one for one in there if one.stops)
+
+
+def _of_one_name(name: str, turns: Sequence[Whereabouts]) -> Sequence[Journey]:
+    """Follow pieces that share a name: who stayed is still itself, the others are taken in their order."""
+    ways: list[list[Place]] = []
+    current: list[int] = []  # the numbers of the ways whose pieces are on the board
+    for turn in turns:
+        left = list(turn.get(name, ()))
+        staying = [way for way in current if _took(left, ways[way][-1])]
+        moving = [way for way in current if way not in staying]
+        for way, place in zip(moving, left, strict=False):
+            ways[way].append(place)
+        moved = moving[: len(left)]
+        back = [way for way in range(len(ways)) if way not in current]
+        for place in left[len(moving) :]:
+            way = back.pop(0) if back else len(ways)
+            if way == len(ways):
+                ways.append([])
+            ways[way].append(place)
+            moved.append(way)
+        current = sorted([*staying, *moved])
+    several = len(ways) > 1
+    return [
+        Journey(f"{name} {number + 1}" if several else name, tuple(way), number not in current)
+        for number, way in enumerate(ways)
+    ]
+
+
+def _took(left: list[Place], place: Place) -> bool:
+    """Take one piece in *place* of those that are *left*, if there is one."""
+    if place not in left:
+        return False
+    left.remove(place)
+    return True

@@ -1,0 +1,57 @@
+"""What the holder of the Ring may do with it: a section of their own report, and a remark in their form."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.form_lines import MOST_SHOWN
+from adjudicator.core.game import Item, Section
+from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.resolve.pieces import NAMES
+from adjudicator.middle_earth.view.sections import section
+
+TITLE = "The Ring is yours: what you may do with it"
+WORN, CARRIED = "worn", "carried"
+NOW = "These orders for it are allowed now, each on a line of its own, beside what the unit itself does:"
+LATER = "No order for it is asked for in this phase: give it with the orders of your next movement."
+
+
+class Held(Struct, frozen=True):
+    """The Ring as its holder knows it: who has it, where, *how*, and the orders that are allowed now."""
+
+    kind: str
+    place: Place
+    how: str
+    orders: tuple[str, ...] = ()
+
+
+class Advice(Struct, frozen=True):
+    """What the rules of a game say to a holder, each with its clause; blanks: unit, place."""
+
+    carried: Sequence[str]
+    worn: Sequence[str]
+    fellowship: Sequence[str] = ()  # that carries it, where other rules hold for it
+
+
+def told(held: Held | None, place: str, advice: Advice) -> Iterator[Section]:
+    """Yield the section for who holds it, nothing for anybody else; *place* is the name of where it is."""
+    if held is None:
+        return
+    unit = NAMES.get(held.kind, held.kind)
+    rules = advice.worn if held.how == WORN else advice.carried
+    if held.kind == "Fe" and held.how == CARRIED:
+        rules = advice.fellowship or rules
+    items = [Item(one.format(unit=unit, place=place), "own") for one in rules]
+    if held.orders:
+        items += [Item(NOW), *(Item(order, "own") for order in held.orders)]
+    elif held.how == CARRIED:
+        items.append(Item(LATER))
+    yield from section("holds", TITLE, items)
+
+
+def besides(form: Sequence[str], orders: Sequence[str]) -> list[str]:
+    """*form*, and a remark, which is no order, with the *orders* for the Ring that may stand beside it."""
+    if not orders:
+        return list(form)
+    more = ", ... (OPTIONS lists all)" if len(orders) > MOST_SHOWN else ""
+    return [*form, f"# the Ring, besides: {', '.join(orders[:MOST_SHOWN])}{more}"]

@@ -1,0 +1,80 @@
+"""What an observer gets who may see everything: the public bulletin, and what each power alone knows.
+
+Nobody who has seen everything may play at the table, so each grant leaves a row among the former seats.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlmodel import Session, select
+
+from adjudicator.core.game import Game, Item, Section
+from pbem.core.sentences import Unusable, sentence
+from pbem.store.database import GameTable
+from pbem.store.player_tables import FormerSeat, Subscriber
+from pbem.tables.office import Office
+
+SAW_ALL = "saw all"  # `FormerSeat.reason`
+
+
+def sections(game: Game, position: str, record: str | None, office: Office) -> list[Section]:
+    """Return the orders of every power, and what its own report says that the bulletin does not."""
+    public = game.show(position, record, None).sections
+    return [
+        section
+        for power in game.card.seats
+        for section in _of_power(game, (position, record), power, public, office)
+    ]
+
+
+def _of_power(
+    game: Game, turn: tuple[str, str | None], power: str, public: Sequence[Section], office: Office
+) -> Iterator[Section]:
+    position, record = turn
+    results = game.describe(position, record).get("results", {}) if record else {}
+    orders = [Item(f"{order}: {result}") for order, result in dict(results.get(power, {})).items()]
+    own = office.house.templates
+    if orders:
+        title = sentence("joining", "orders_of", power=power).words(own)
+        yield Section(f"all {power} orders", title, tuple(orders))
+    for section in game.show(position, record, power).sections:
+        if section not in public and section.key != "due":
+            title = sentence("joining", "known_to", power=power, title=section.title).words(own)
+            yield replace(section, key=f"all {power} {section.key}", title=title)
+
+
+def has_seen(session: Session, table: GameTable, address: str) -> bool:
+    """Return whether somebody was shown everything at *table*."""
+    wanted = select(FormerSeat.id).where(
+        FormerSeat.table_key == table.key,
+        FormerSeat.address == address.lower(),
+        FormerSeat.reason == SAW_ALL,
+    )
+    return session.exec(wanted).first() is not None
+
+
+def check_has_not_seen(session: Session, table: GameTable, address: str) -> None:
+    """Raise Unusable for somebody who was shown everything, and so cannot play."""
+    if has_seen(session, table, address):
+        raise Unusable(sentence("joining", "has_seen", table=table.key))
+
+
+def grant(session: Session, table: GameTable, row: Subscriber, now: datetime) -> None:
+    """Let an observer see everything from now on."""
+    row.sees_all = True
+    if has_seen(session, table, row.address):
+        return
+    session.add(
+        FormerSeat(
+            table_key=table.key,
+            power="",
+            player=row.name,
+            address=row.address,
+            epoch=0,
+            reason=SAW_ALL,
+            number=table.number,
+            left_utc=now,
+        )
+    )
+    session.flush()

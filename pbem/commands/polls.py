@@ -1,0 +1,116 @@
+"""Polls: a question of the game master, which players answer with VOTE A.
+
+One poll is open at a table at a time, so that a letter is enough. An answer stands until it is changed or
+withdrawn; nobody learns it before the poll is closed, and then only how many gave it, unless votes are open
+by the house rules.
+"""
+
+import re
+from collections.abc import Sequence
+from string import ascii_uppercase
+
+from sqlmodel import Session, col, select
+
+from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.core.sentences import Sentence, sentence
+from pbem.messages.script import Request
+from pbem.reports import CommandResult
+from pbem.store.database import GameTable
+from pbem.store.player_tables import Poll, PollVote
+from pbem.tables.house_rules import house_rules
+
+LETTER = re.compile(r"(?:for\s+|option\s+|answer\s+)?\(?([a-z])\)?", re.I)
+OF_POLL = re.compile(r"(?:(?:in|on|of|from)\s+)?(?:the\s+|my\s+)?(?:poll|answer)|[a-z]", re.I)
+LETTERS = ascii_uppercase
+
+
+def open_poll(session: Session, table_key: str) -> Poll | None:
+    wanted = select(Poll).where(Poll.table_key == table_key, col(Poll.closed_utc).is_(None))
+    return session.exec(wanted.order_by(col(Poll.number).desc())).first()
+
+
+def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None:
+    """Return the result of VOTE if it answers a poll, None if it is about a motion."""
+    found = LETTER.fullmatch(request.argument.strip())
+    poll = open_poll(acting.session, acting.at.table.key)
+    if poll is None:
+        return refused(request, sentence("polls", "none_open")) if found else None
+    choice = LETTERS.index(found[1].upper()) if found else _option(poll, request.argument)
+    if choice is None:
+        return None
+    if choice >= len(poll.options):
+        return refused(request, sentence("polls", "no_option", poll=poll, letters=lettered(poll)))
+    _put(acting, poll, choice)
+    chosen, is_open = lettered(poll)[choice], house_rules(acting.at.table).votes == "open"
+    return done(request, sentence("polls", "stands", poll=poll, chosen=chosen, is_open=is_open))
+
+
+def _option(poll: Poll, written: str) -> int | None:
+    """Return the option that is written out in full."""
+    plain = [" ".join(option.lower().split()) for option in poll.options]
+    wanted = " ".join(written.lower().split())
+    return plain.index(wanted) if wanted in plain else None
+
+
+def lettered(poll: Poll) -> list[str]:
+    """Return each option behind its letter: "A: yes"."""
+    return [f"{LETTERS[i]}: {option}" for i, option in enumerate(poll.options)]
+
+
+def withdraw(acting: SeatCommandContext, request: Request, *, is_all: bool) -> CommandResult | None:
+    """Take the answer to the open poll back; None if there is none, or WITHDRAW is about a motion."""
+    poll = open_poll(acting.session, acting.at.table.key)
+    if poll is None or not (is_all or OF_POLL.fullmatch(request.argument.strip())):
+        return None
+    row = _own(acting.session, poll, acting.at.row.power)
+    if row is None:
+        return None if is_all else done(request, sentence("polls", "no_answer", poll=poll))
+    acting.session.delete(row)
+    acting.session.flush()
+    return done(request, sentence("polls", "withdrawn", poll=poll))
+
+
+def lines(acting: SeatCommandContext) -> list[Sentence]:
+    """Return what VOTE says of the open poll."""
+    poll = open_poll(acting.session, acting.at.table.key)
+    if poll is None:
+        return []
+    own = _own(acting.session, poll, acting.at.row.power)
+    chosen = lettered(poll)[own.choice] if own else ""
+    facts = {"poll": poll, "options": lettered(poll), "chosen": chosen}
+    return [sentence("polls", "in_list", answered=_answered(acting.session, poll, acting.at.table), **facts)]
+
+
+def open_lines(session: Session, table: GameTable) -> list[Sentence]:
+    """Return what the reports of a turn say of the open poll."""
+    poll = open_poll(session, table.key)
+    if poll is None:
+        return []
+    answered = _answered(session, poll, table)
+    return [sentence("polls", "open", poll=poll, options=lettered(poll), answered=answered)]
+
+
+def _answered(session: Session, poll: Poll, table: GameTable) -> list[str]:
+    """Return who answered what, where votes are open; "England B"."""
+    if house_rules(table).votes != "open":
+        return []
+    return [f"{row.power} {LETTERS[row.choice]}" for row in rows_of(session, poll)]
+
+
+def rows_of(session: Session, poll: Poll) -> Sequence[PollVote]:
+    wanted = select(PollVote).where(PollVote.table_key == poll.table_key, PollVote.poll == poll.number)
+    return session.exec(wanted.order_by(PollVote.power)).all()
+
+
+def _own(session: Session, poll: Poll, power: str) -> PollVote | None:
+    return next((row for row in rows_of(session, poll) if row.power == power), None)
+
+
+def _put(acting: SeatCommandContext, poll: Poll, choice: int) -> None:
+    power = acting.at.row.power
+    row = _own(acting.session, poll, power)
+    if row is None:
+        row = PollVote(table_key=poll.table_key, poll=poll.number, power=power, choice=choice)
+        acting.session.add(row)
+    row.choice = choice
+    acting.session.flush()

@@ -1,0 +1,95 @@
+"""BLOCK and UNBLOCK: a player who does not want the messages of a power, or any grey ones.
+
+A blocked message is accepted, counted and confirmed as any other, and copied to the game master; only the one
+copy is not mailed, so that nothing its writer receives is different. What counts is the writer whom readers
+are shown: otherwise a missing message would betray who hides behind grey press or a false name.
+"""
+
+from collections.abc import Sequence
+
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import SeatCommandContext, done, power_meant, refused
+from pbem.commands.press.shown import GREY, writer
+from pbem.core.sentences import Unusable, sentence
+from pbem.messages.script import Request
+from pbem.reports import CommandResult
+from pbem.store.database import Seat
+from pbem.store.player_tables import Press
+
+KEY = "blocked"  # in the preferences of a seat: powers, and "grey"
+
+
+def blocked(seat: Seat) -> list[str]:
+    return [name for name in seat.preferences.get(KEY, "").split(",") if name]
+
+
+def is_blocked(seat: Seat, row: Press) -> bool:
+    """Return whether the player of *seat* does not want this message of another player."""
+    if row.power is None:  # of the game master
+        return False
+    return (GREY if row.manner == GREY else writer(row)) in blocked(seat)
+
+
+def block(acting: SeatCommandContext, request: Request) -> CommandResult:
+    now = blocked(acting.at.row)
+    if not request.argument:
+        return done(request, sentence("press", "blocked_now", names=now))
+    try:
+        name = _meant(acting, request.argument)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    _store(acting, [*now, *([] if name in now else [name])])
+    return done(request, sentence("press", "blocked", name=name, is_grey=name == GREY))
+
+
+def unblock(acting: SeatCommandContext, request: Request) -> CommandResult:
+    now = blocked(acting.at.row)
+    try:
+        gone = [_meant(acting, request.argument)] if request.argument.lower() not in ("", "all") else now
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    if not set(gone) & set(now):
+        return refused(request, sentence("press", "not_blocked", names=now))
+    _store(acting, [name for name in now if name not in gone])
+    return done(request, sentence("press", "unblocked", names=gone))
+
+
+def _meant(acting: SeatCommandContext, written: str) -> str:
+    if written.lower().strip() in ("grey", "gray", "grey press", "gray press", "anonymous"):
+        return GREY
+    name = power_meant(written, acting.at.game.card.seats)
+    if name == acting.at.row.power:
+        raise Unusable(sentence("press", "block_yourself"))
+    return name
+
+
+def _store(acting: SeatCommandContext, names: Sequence[str]) -> None:
+    seat = acting.at.row
+    seat.preferences = {**seat.preferences, KEY: ",".join(names)}
+    acting.session.flush()
+
+
+COMMANDS = (
+    Command(
+        "BLOCK",
+        r"(?:set\s+)?(?:block|ignore|mute)(?:\s+(?:press\s+(?:from|of)\s+)?([\w -]{1,40}))?",
+        usage="BLOCK Rohan: no more messages from there; BLOCK GREY; UNBLOCK Rohan ends it",
+        group=Group.MESSAGES,
+        page="press",
+        run=block,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+    Command(
+        "UNBLOCK",
+        r"(?:set\s+)?(?:unblock|unignore|unmute)(?:\s+(?:press\s+(?:from|of)\s+)?([\w -]{1,40}))?",
+        usage="UNBLOCK Rohan, or UNBLOCK ALL: gets messages again",
+        group=Group.MESSAGES,
+        page="press",
+        run=unblock,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+    ),
+)

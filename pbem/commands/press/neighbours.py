@@ -1,0 +1,51 @@
+"""Which powers touch each other by what everybody may know, for the house rule `press_reach`.
+
+Two powers touch if there is a province that has, or is next to, a unit or centre of each: France and Germany
+touch in Burgundy from the first turn on. By provinces side by side alone only Austria and Italy would.
+Only the facts that the game shows to the public count (`Game.show` with no reader), so a refusal tells nobody
+where a hidden piece is, not even one's own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.game import Facts, Game
+
+
+def of(game: Game, position: str, power: str) -> Sequence[str] | None:
+    """Return the powers that touch *power*; None if the game has no map on which anything is next to it."""
+    if not game.card.atlas:
+        return None
+    facts = game.show(position, None, None).facts
+    near = _near(game.card.atlas)
+    around = {
+        one: {
+            other for place in _places(game.card.atlas, facts, one) for other in (place, *near.get(place, ()))
+        }
+        for one in game.card.seats
+    }
+    return [one for one in game.card.seats if one != power and around[power] & around[one]]
+
+
+def _near(atlas: Iterable[PlaceEntry]) -> Mapping[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for place in atlas:
+        for other in (*place.by_land, *place.by_water):
+            province = other.partition("/")[0]
+            found.setdefault(place.short, set()).add(province)
+            found.setdefault(province, set()).add(place.short)
+    return found
+
+
+def _places(atlas: Iterable[PlaceEntry], facts: Facts, power: str) -> set[str]:
+    """Return the short names of the provinces where the public sees anything of *power*."""
+    said = [*facts.get("units", {}).get(power, ()), *facts.get("centres", {}).get(power, ())]
+    shorts = {name: place.short for place in atlas for name in (place.short, place.name)}
+    return {short for one in said if (short := _place_in(one, shorts))}
+
+
+def _place_in(said: str, shorts: Mapping[str, str]) -> str:
+    """Return the place of a unit or centre as reports name it: "2A MTi", "F Stp/sc", "3 Armies Cologne"."""
+    words = said.partition("/")[0].split()
+    ends = (" ".join(words[start:]) for start in range(len(words)))
+    return next((shorts[end] for end in ends if end in shorts), "")

@@ -1,0 +1,122 @@
+"""Whether the house rules let a player send a message: to whom, in which manner, when, and how many."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from msgspec import Struct
+from sqlmodel import select
+
+from pbem.commands.context import SeatCommandContext
+from pbem.commands.press import neighbours
+from pbem.commands.press.recipients import BULLETIN, GM, Addressed
+from pbem.commands.press.shown import GREY, SIGNED
+from pbem.core.sentences import Unusable, sentence
+from pbem.store.player_tables import Press
+from pbem.tables import order_sheets
+from pbem.tables.house_rules import HouseRules
+
+A_DAY = timedelta(hours=24)
+
+
+class Manners(Struct, frozen=True):
+    """What a value of the house rule `press` allows; *usual* is the manner of a plain PRESS."""
+
+    to_players: bool
+    to_bulletin: bool
+    manners: Sequence[str] = (SIGNED,)
+    usual: str = SIGNED
+    to_all_alone: bool = False
+
+
+ALLOWED: Mapping[str, Manners] = {
+    "signed": Manners(to_players=True, to_bulletin=True),
+    "grey": Manners(to_players=True, to_bulletin=True, manners=(SIGNED, GREY)),
+    "grey first": Manners(to_players=True, to_bulletin=True, manners=(SIGNED, GREY), usual=GREY),
+    "grey only": Manners(to_players=True, to_bulletin=True, manners=(GREY,), usual=GREY),
+    "broadcast": Manners(to_players=True, to_bulletin=True, to_all_alone=True),
+    "bulletin": Manners(to_players=False, to_bulletin=True),
+    "gm": Manners(to_players=False, to_bulletin=False),
+    "none": Manners(to_players=False, to_bulletin=False),
+}
+
+
+def manner_meant(rules: HouseRules, to: Sequence[str], said: str | None) -> str:
+    """Return the manner that a message has; *said* is None where its writer named none.
+
+    A message to the game master alone is signed, because nobody else sees who wrote it.
+    """
+    usual = SIGNED if list(to) == [GM] else ALLOWED[rules.press].usual
+    return said or usual
+
+
+def check(acting: SeatCommandContext, to: Addressed, manner: str) -> None:
+    """Raise Unusable if the house rules do not allow the message."""
+    rule = acting.rules.press
+    allowed = ALLOWED[rule]
+    others = [name for name in to.to if name not in (GM, BULLETIN)]
+    forbidden = (
+        (bool(others) and not allowed.to_players)
+        or (BULLETIN in to.to and not allowed.to_bulletin)
+        or (manner not in allowed.manners and to.to != [GM])
+    )
+    if forbidden:
+        raise Unusable(sentence("press", "forbidden", table=acting.at.table.key, rule=rule))
+    _check_names(acting, to)
+    if others:
+        _check_time(acting)
+        _check_reach(acting, others, allowed)
+    if others == [acting.at.row.power]:
+        raise Unusable(sentence("press", "to_yourself"))
+    if sent_today(acting) >= acting.rules.press_a_day:
+        raise Unusable(sentence("press", "most_a_day", most=acting.rules.press_a_day))
+
+
+def _check_names(acting: SeatCommandContext, to: Addressed) -> None:
+    """Raise Unusable if the message has false names that the table does not allow."""
+    rule, key = acting.rules.press_fakes, acting.at.table.key
+    if to.shown_as is not None and rule not in ("sender", "both"):
+        raise Unusable(sentence("press", "no_false_sender", table=key))
+    if to.shown_to is not None and rule not in ("recipients", "both"):
+        raise Unusable(sentence("press", "no_false_recipients", table=key))
+    if GM in to.to and (to.shown_as is not None or to.shown_to is not None):
+        raise Unusable(sentence("press", "no_false_names_to_the_gm"))
+
+
+def _check_time(acting: SeatCommandContext) -> None:
+    """Raise Unusable if players may not write to each other now, or not before they have ordered."""
+    at, rules = acting.at, acting.rules
+    key = at.table.key
+    if rules.press_phases and at.due.phase not in rules.press_phases:
+        allowed = rules.press_phases
+        raise Unusable(sentence("press", "not_in_this_phase", table=key, phases=allowed, turn=at.due.turn))
+    is_late = at.table.deadline_utc is not None and acting.visit.stored.received_utc > at.table.deadline_utc
+    if is_late and rules.press_after_deadline == "no":
+        raise Unusable(sentence("press", "not_after_the_deadline", table=key))
+    needs_orders = rules.press_needs_orders or (is_late and rules.press_after_deadline == "with orders")
+    owes = needs_orders and at.row.power in at.due.owed
+    if owes and order_sheets.on_file(acting.session, at.place) is None:
+        raise Unusable(
+            sentence("press", "orders_first", table=key, is_late=is_late and not rules.press_needs_orders)
+        )
+
+
+def _check_reach(acting: SeatCommandContext, others: Sequence[str], allowed: Manners) -> None:
+    """Raise Unusable if the message is for too few, or for powers that do not touch the writer's."""
+    at = acting.at
+    own = at.row.power
+    if allowed.to_all_alone and set(others) | {own} != set(at.game.card.seats):
+        raise Unusable(sentence("press", "to_all_alone", table=at.table.key))
+    if acting.rules.press_reach != "neighbours":
+        return
+    near = neighbours.of(at.game, at.table.position, own)
+    if near is not None and not set(others) <= {*near, own}:
+        raise Unusable(sentence("press", "not_a_neighbour", table=at.table.key, near=near))
+
+
+def sent_today(acting: SeatCommandContext) -> int:
+    wanted = select(Press.id).where(
+        Press.table_key == acting.at.table.key,
+        Press.power == acting.at.row.power,
+        Press.sent_utc > acting.visit.now - A_DAY,
+    )
+    return len(acting.session.exec(wanted).all())

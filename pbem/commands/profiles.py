@@ -1,0 +1,47 @@
+"""SET LISTED and SET DIGEST: what a person chooses for all tables of this host, by their address."""
+
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
+from pbem.commands.preferences import clean_name
+from pbem.core.sentences import Unusable, sentence
+from pbem.messages.script import Request
+from pbem.reports import CommandResult
+from pbem.tables import profiles
+
+ON = ("on", "yes")
+
+
+def listed(visit: CommandContext, request: Request) -> CommandResult:
+    """List the sender in the directory of players, under the name that they have in this message."""
+    is_on = request.argument.lower() in ON
+    try:
+        name = clean_name(visit.person.name) if is_on else ""
+    except Unusable as fault:
+        return refused(request, fault.sentence, sentence("profiles", "no_name_to_list"))
+    profile = profiles.of_address(visit.session, visit.person.address)
+    profile.is_listed, profile.name = is_on, name
+    visit.session.flush()
+    site = visit.office.settings.site.url
+    return done(request, sentence("profiles", "listed", name=name, site=site))
+
+
+def listed_of_seat(acting: SeatCommandContext, request: Request) -> CommandResult:
+    return listed(acting.visit, request)
+
+
+COMMANDS = (
+    Command(
+        "LISTED",
+        r"(?:set\s+)?listed\s+(on|off|yes|no)",
+        usage="SET LISTED ON: your name, results and reliability in the directory of players on the web",
+        group=Group.PLAYER,
+        page="name",
+        topics=("directory", "reliability"),
+        run=listed_of_seat,
+        run_as_guest=listed,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        is_for_guests=True,
+    ),
+)

@@ -1,0 +1,74 @@
+"""Check settings that are each well formed, and together cannot work."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pbem.core.settings import Settings
+
+
+class Wrong(NamedTuple):
+    """A key that is missing or does not fit the others, and what would do."""
+
+    section: str
+    key: str
+    said: str
+
+
+def check(settings: "Settings") -> Iterator[Wrong]:
+    """Yield what cannot work, in the order of the file."""
+    yield from _receiver(settings)
+    yield from _imap(settings)
+    if settings.maildir.on and settings.maildir.path is None:
+        yield Wrong("maildir", "path", 'on = true needs the folder, like path = "/var/mail/judge"')
+    yield from _sender(settings)
+
+
+def _receiver(settings: "Settings") -> Iterator[Wrong]:
+    receiver = settings.receiver
+    if receiver.key is not None and receiver.certificate is None:
+        yield Wrong("receiver", "certificate", "is missing; STARTTLS needs both certificate and key")
+
+
+def _imap(settings: "Settings") -> Iterator[Wrong]:
+    imap = settings.imap
+    if imap.ca_file is not None:
+        yield from _ca_file("imap", imap.ca_file)
+    if not imap.on:
+        return
+    if not imap.host:
+        yield Wrong("imap", "host", 'on = true needs the mail server, like host = "imap.example.org"')
+    yield from _host("imap", imap.host)
+    if not imap.user:
+        yield Wrong("imap", "user", 'needs the name of the mailbox, like user = "judge@example.org"')
+    if not imap.password.get_secret_value():
+        yield Wrong(
+            "imap", "password", "is missing; set it here, or in the environment as PBEM_IMAP__PASSWORD"
+        )
+    if imap.folder == imap.done_folder:
+        yield Wrong("imap", "done_folder", 'is the folder itself; name another folder, like "Judged"')
+
+
+def _sender(settings: "Settings") -> Iterator[Wrong]:
+    sender = settings.sender
+    if not sender.host:
+        yield Wrong("sender", "host", 'is empty; name the relay, like host = "smtp.example.org"')
+    yield from _host("sender", sender.host)
+    if sender.user and not sender.password.get_secret_value():
+        said = "is missing, and there is a user; set it here, or in the environment as PBEM_SENDER__PASSWORD"
+        yield Wrong("sender", "password", said)
+
+
+def _host(section: str, host: str) -> Iterator[Wrong]:
+    name, colon, port = host.rpartition(":")
+    if "/" in host:
+        yield Wrong(section, "host", 'holds a "/"; write only the name, like "mail.example.org"')
+    elif colon and ":" not in name and port.isdigit():
+        yield Wrong(section, "host", f'holds a port; write host = "{name}" and port = {port}')
+
+
+def _ca_file(section: str, file: Path) -> Iterator[Wrong]:
+    if not file.is_file():
+        said = f"there is no file {file}; name one with the certificates of an authority (PEM)"
+        yield Wrong(section, "ca_file", said)

@@ -1,0 +1,69 @@
+"""POLL and CLOSE POLL: ask all players a question, and tell everybody how they answered."""
+
+from collections.abc import Sequence
+
+from sqlmodel import func, select
+
+from pbem.commands.polls import lettered, open_poll, rows_of
+from pbem.core.sentences import Words, sentence
+from pbem.store.player_tables import Poll
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.house_rules import house_rules
+
+FEWEST, MOST, LONGEST = 2, 10, 120
+
+
+def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Ask a question: POLL and the question, the options one a line, END."""
+    before = open_poll(gm.session, gm.table.key)
+    if before is not None:
+        raise NotDone(sentence("polls", "one_at_a_time", poll=before))
+    lines = [" ".join(line.strip(" -*\t").split()) for line in request.text]
+    options = [option for option in lines if option]
+    if not FEWEST <= len(options) <= MOST or any(len(option) > LONGEST for option in options):
+        raise NotDone(sentence("polls", "options", least=FEWEST, most=MOST, longest=LONGEST))
+    number = gm.session.exec(select(func.count()).where(Poll.table_key == gm.table.key)).one() + 1
+    poll = Poll(
+        table_key=gm.table.key,
+        number=number,
+        question=request.argument,
+        options=options,
+        asked_utc=gm.now,
+    )
+    gm.session.add(poll)
+    gm.session.flush()
+    gm.write_down(request, sentence("polls", "asked_logged", question=poll.question))
+    is_open = house_rules(gm.table).votes == "open"
+    gm.notify_table(request, "poll", question=poll.question, options=lettered(poll), is_open=is_open)
+    return [sentence("polls", "asked", table=gm.table.key, options=lettered(poll))]
+
+
+def close(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Close the open poll and tell everybody the result."""
+    poll = open_poll(gm.session, gm.table.key)
+    if poll is None:
+        raise NotDone(sentence("polls", "none_open"))
+    poll.closed_utc = gm.now
+    rows = rows_of(gm.session, poll)
+    is_open = house_rules(gm.table).votes == "open"
+    result = [
+        sentence(
+            "polls",
+            "result",
+            option=option,
+            count=sum(row.choice == choice for row in rows),
+            powers=[row.power for row in rows if row.choice == choice] if is_open else [],
+        ).words(gm.office.house.templates)
+        for choice, option in enumerate(lettered(poll))
+    ]
+    silent = len(gm.seats) - len(rows)
+    summary = sentence("polls", "closed_logged", question=poll.question, result=result)
+    gm.write_down(request, summary, for_bulletin=True)
+    gm.notify_table(request, "poll_closed", question=poll.question, result=result, silent=silent)
+    return [sentence("polls", "closed", question=poll.question, result=result)]
+
+
+ACTIONS = (
+    GmAction("POLL", r"poll[:\s]\s*(.{3,200})", ask, "words", has_text=True),
+    GmAction("CLOSE POLL", r"(?:close|end)\s+(?:the\s+)?poll", close, "words"),
+)

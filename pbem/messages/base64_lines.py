@@ -1,0 +1,12 @@
+"""Base64 in lines, as it stands in a mail (RFC 2045)."""
+
+from binascii import b2a_base64
+
+LENGTH = 76
+
+
+def base64_lines(content: bytes) -> bytes:
+    """Return *content* in base64, in lines that end with CRLF."""
+    encoded = b2a_base64(content, newline=False)
+    starts = range(0, len(encoded), LENGTH)
+    return b"\r\n".join([*[encoded[start : start + LENGTH] for start in starts], b""])

@@ -1,0 +1,69 @@
+"""Why a deadline is what it is, in words: its pace, what moved it, and who."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from pathlib import Path
+
+from pbem.core.deadlines import Reason
+from pbem.core.sentences import Sentence, sentence
+
+
+def why(reasons: Sequence[Reason], zone: str, own_templates: Path | None) -> str:
+    """Return the reasons as sentences, for a reader with the clock of *zone*; "" where none are known."""
+    return " ".join(said.words(own_templates) for said in sentences(reasons, zone))
+
+
+def sentences(reasons: Sequence[Reason], zone: str) -> Sequence[Sentence]:
+    """Return a sentence for each reason that is known."""
+    return [SAID[reason.kind](reason.words, zone) for reason in reasons if reason.kind in SAID]
+
+
+def _after(words: Mapping[str, str], _: str) -> Sentence:
+    return sentence("deadline", "after", length=words["length"], is_first="since" in words)
+
+
+def _daily(words: Mapping[str, str], _: str) -> Sentence:
+    days, hour, zone = int(words["days"]), words["hour"], words["zone"]
+    return sentence("deadline", "daily", days=days, hour=hour, zone=zone, is_first="since" in words)
+
+
+def _weekly(words: Mapping[str, str], _: str) -> Sentence:
+    days = words["weekdays"].split(", ")
+    return sentence("deadline", "weekly", weekdays=days, hour=words["hour"], zone=words["zone"])
+
+
+def _night(words: Mapping[str, str], _: str) -> Sentence:
+    return sentence("deadline", "night", begins=words["begins"], ends=words["ends"])
+
+
+def _rest(words: Mapping[str, str], _: str) -> Sentence:
+    first, last = (_day(words[one]) for one in ("first", "last"))
+    return sentence("deadline", "rest", first=first, last=last if last != first else "")
+
+
+def _day(iso: str) -> str:
+    day = date.fromisoformat(iso)
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def _extended(words: Mapping[str, str], zone: str) -> Sentence:
+    return sentence("deadline", "extended", before=datetime.fromisoformat(words["before"]), zone=zone)
+
+
+SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {
+    "after": _after,
+    "daily": _daily,
+    "weekly": _weekly,
+    "night": _night,
+    "rest": _rest,
+    "absence": lambda _, __: sentence("deadline", "absence"),
+    "extended": _extended,
+    "outage": lambda words, _: sentence("deadline", "outage", length=words["length"]),
+    "resumed": lambda words, _: sentence("deadline", "resumed", left=words["left"]),
+    "substitute": lambda _, __: sentence("deadline", "substitute"),
+    "reopened": lambda _, __: sentence("deadline", "reopened"),
+    "rolled_back": lambda _, __: sentence("deadline", "rolled_back"),
+    "counts_again": lambda _, __: sentence("deadline", "counts_again"),
+    "moved_here": lambda words, _: sentence("deadline", "moved_here", length=words["length"]),
+    "run_now": lambda _, __: sentence("deadline", "run_now"),
+}

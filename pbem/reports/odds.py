@@ -1,0 +1,155 @@
+"""How often things happened in many trials of a turn: the rows of a preview.
+
+A contest (what dice decided at one place) is one row with its outcomes; the sentences that say the same at
+length, and lists of dice, are left out.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from adjudicator.core.game import Contest, Item
+
+Counted = TypeVar("Counted", str, Item)
+SELDOM = 0.03  # what happens less often is left out, where dice were rolled at random
+
+
+class Trial(Struct, frozen=True):
+    """What came of the player's orders, what else a report would say, and what dice decided."""
+
+    orders: Sequence[Item]
+    events: Sequence[Item]
+    contests: Sequence[Contest] = ()
+    weight: float = 1.0  # how likely it is; those of all trials sum to 1
+
+
+class Share(Struct, frozen=True):
+    """How often something happened, of 100; *what* is the outcome of an order, "" for an event.
+
+    *times* of *of* throws of the dice, where that is known exactly; else 0 of 0.
+    """
+
+    what: str
+    percent: int
+    times: int = 0
+    of: int = 0
+
+
+class Row(Struct, frozen=True):
+    """An order, a contest or an event, and how often it had which outcome; nothing where there was one trial.
+
+    *notes* are sentences about a contest.
+    """
+
+    text: str
+    shares: tuple[Share, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def as_reported(trial: Trial) -> list[Row]:
+    """Return what came of a turn without dice, as a report has it."""
+    return [Row(item.text) for item in (*trial.orders, *trial.events)]
+
+
+def in_rows(trials: Sequence[Trial], *, is_exact: bool = False) -> list[Row]:
+    """Return each contest and each order with its outcomes, and each event, with how often they happened.
+
+    What an order came to is told by its outcome alone, and dice are left out: an event without a kind is
+    told if it happens every time.
+    """
+    contests = list(_contests(trials))
+    fought = {row.text for row in contests}
+    told = {text for trial in trials for contest in trial.contests for text in contest.told}
+    orders = [row for row in _orders(trials) if _order(row) not in fought]
+    rows = [*contests, *orders, *_events(trials, told)]
+    return [row for row in rows if is_exact or max(share.percent for share in row.shares) >= 100 * SELDOM]
+
+
+def _orders(trials: Sequence[Trial]) -> Iterator[Row]:
+    """Yield each order by its outcomes; with the reason, if it comes to the same in every trial."""
+    outcomes: dict[str, dict[str, float]] = {}
+    texts: dict[str, set[str]] = {}
+    for trial in trials:
+        for order, kind in dict.fromkeys((_order(item), item.kind) for item in trial.orders):
+            _add(outcomes.setdefault(order, {}), kind, trial.weight)
+        for item in trial.orders:
+            texts.setdefault(_order(item), set()).add(item.text)
+    for order, counts in outcomes.items():
+        is_sure = len(counts) == len(texts[order]) == 1 and round(sum(counts.values()), 6) == 1
+        text = _without_stop(texts[order].pop()) if is_sure else order
+        yield Row(text, _shares({"": 1.0} if is_sure else counts))
+
+
+def _events(trials: Sequence[Trial], told: set[str]) -> Iterator[Row]:
+    events: dict[Item, float] = {}
+    for trial in trials:
+        for item in dict.fromkeys(trial.events):
+            _add(events, item, trial.weight)
+    for item, share in events.items():
+        if item.text not in told and (item.kind or round(share, 6) == 1):
+            yield Row(_without_stop(item.text), _shares({"": share}))
+
+
+def _contests(trials: Sequence[Trial]) -> Iterator[Row]:
+    found: dict[str, list[tuple[Contest, float]]] = {}
+    for trial in trials:
+        for contest in trial.contests:
+            found.setdefault(contest.where, []).append((contest, trial.weight))
+    for where, fought in found.items():
+        yield Row(where, _ends(fought), tuple(_notes(fought)))
+
+
+def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:
+    """Return the outcomes; by the throws of the dice alone where these have the same odds in each trial."""
+    odds, otherwise = fought[0][0].odds, fought[0][0].otherwise
+    whole = sum(odds.values())
+    if odds and all(contest.odds == odds for contest, _ in fought):
+        return tuple(
+            Share(what, round(100 * times / whole), times, whole)
+            for what, times in sorted(odds.items(), key=lambda end: -end[1])
+        )
+    ends: dict[str, float] = {}
+    happened = sum(weight for _, weight in fought)
+    whole_weight = 1.0 if otherwise else happened
+    for contest, weight in fought:
+        known = contest.odds or {contest.outcome: 1}
+        for what, times in known.items():
+            _add(ends, what, weight / whole_weight * times / sum(known.values()))
+    if otherwise and round(happened, 6) < 1:
+        ends[otherwise] = 1 - happened
+    return _shares(ends)
+
+
+def _notes(fought: Sequence[tuple[Contest, float]]) -> Iterator[str]:
+    """Yield who met there, how often if not always, and what each side loses on the average."""
+    happened = sum(weight for _, weight in fought)
+    details = {contest.detail for contest, _ in fought}
+    if len(details) == 1 and details != {""}:
+        yield details.pop()
+    if round(happened, 6) < 1 and not fought[0][0].otherwise:
+        yield f"fought in {round(100 * happened)}% of the tries"
+    lost: dict[str, float] = {}
+    for contest, weight in fought:
+        for power, number in contest.lost.items():
+            _add(lost, power, weight / happened * number)
+    if lost:
+        sides = ", ".join(f"{power} {number:.1f}" for power, number in sorted(lost.items()))
+        yield f"lost on the average: {sides}"
+
+
+def _add(counts: dict[Counted, float], key: Counted, weight: float) -> None:
+    counts[key] = counts.get(key, 0.0) + weight
+
+
+def _order(item: Item | Row) -> str:
+    return _without_stop(item.text.partition(": ")[0])
+
+
+def _without_stop(text: str) -> str:
+    return text.rstrip(".")
+
+
+def _shares(counts: Mapping[str, float]) -> tuple[Share, ...]:
+    ranked = sorted(counts.items(), key=lambda end: -end[1])
+    return tuple(Share(what, round(100 * share)) for what, share in ranked)

@@ -1,0 +1,219 @@
+"""Erase a person: `pbem forget ADDRESS`.
+
+Tables stay as they were played: positions, orders, press and results belong to powers and not to persons.
+What names the person goes: their seats are those of "a former player", their applications, subscriptions and
+further addresses are deleted, and so are their messages, the mails to them and their private notes. A person
+who still plays or leads a table has to leave it first.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, delete
+from sqlmodel import Session, col, or_, select
+
+from pbem.core.logs import log
+from pbem.core.sentences import sentence
+from pbem.messages import mime
+from pbem.messages.headers import sender
+from pbem.service.host_fault import HostFault
+from pbem.store.database import (
+    DONE,
+    OVER,
+    GameTable,
+    OutgoingMail,
+    Row,
+    Seat,
+    StoredMessage,
+)
+from pbem.store.gm_tables import Deputy, GmActionRow
+from pbem.store.mail_contents import forget_pictures
+from pbem.store.player_tables import (
+    AddressChange,
+    Applicant,
+    DiaryPage,
+    FormerSeat,
+    SeatAddress,
+    Subscriber,
+)
+from pbem.tables.office import Office
+
+ERASED = "erased"
+NOBODY = "erased@invalid"  # RFC 2606: no mail ever goes there
+DELETED: Mapping[str, type[Applicant | Subscriber | SeatAddress | AddressChange | Deputy]] = {
+    "applications": Applicant,
+    "subscriptions": Subscriber,
+    "further addresses": SeatAddress,
+    "changes of address": AddressChange,
+    "deputies": Deputy,
+}
+AT_ONCE = 100  # messages that are read at once
+
+
+class CannotForget(HostFault):
+    """The person still plays or leads a table."""
+
+
+class Erased(Struct, frozen=True):
+    """How many rows of each kind were removed or made anonymous."""
+
+    counts: Mapping[str, int]
+
+
+def forget(office: Office, address: str) -> Erased:
+    """Erase the person with *address*, in one transaction. Raises CannotForget, and nothing has changed."""
+    address = address.strip().lower()
+    with office.store.writing() as session:
+        _check_has_left(session, address)
+        names = _names(session, address)
+        counts = {
+            "private notes": _notes(session, address),
+            "messages": _messages(session, address),
+            "mails": _mails(session, address),
+            "seats": _seats(session, office, address),
+            "former seats": _former_seats(session, office, address),
+            "tables led": _led(session, office, address),
+            "lines of a log": _log(session, office, address, names),
+            **{what: _rows(session, kind, address) for what, kind in DELETED.items()},
+        }
+    log.info("person erased", rows=sum(counts.values()))  # of whom is what the log must not say
+    return Erased({what: number for what, number in counts.items() if number})
+
+
+def _check_has_left(session: Session, address: str) -> None:
+    running = select(Seat.table_key, Seat.power).join(GameTable, col(GameTable.key) == col(Seat.table_key))
+    plays = session.exec(running.where(Seat.address == address, GameTable.state != OVER)).all()
+    leads = session.exec(select(GameTable.key).where(_gm_is(address), GameTable.state != OVER)).all()
+    if plays or leads:
+        seats = [f"{power} at {table}" for table, power in plays]
+        raise CannotForget(sentence("retention", "still_plays", seats=seats, tables=list(leads)))
+
+
+def _gm_is(address: str) -> ColumnElement[bool]:
+    return col(GameTable.gm_address).ilike(address.replace("%", r"\%").replace("_", r"\_"), escape="\\")
+
+
+def _names(session: Session, address: str) -> set[tuple[str, str]]:
+    """Return table and name under which the person is known there."""
+    of_seats = select(Seat.table_key, Seat.player).where(Seat.address == address)
+    former = select(FormerSeat.table_key, FormerSeat.player).where(FormerSeat.address == address)
+    return {*session.exec(of_seats).all(), *session.exec(former).all()}
+
+
+def _notes(session: Session, address: str) -> int:
+    """Delete the diaries of the seats that the person has now."""
+    pages = [
+        page
+        for seat in session.exec(select(Seat).where(Seat.address == address)).all()
+        for page in session.exec(
+            select(DiaryPage).where(DiaryPage.table_key == seat.table_key, DiaryPage.power == seat.power)
+        )
+    ]
+    return _deleted(session, pages)
+
+
+def _seats(session: Session, office: Office, address: str) -> int:
+    seats = session.exec(select(Seat).where(Seat.address == address)).all()
+    for seat in seats:
+        seat.player, seat.address, seat.preferences = _former_player(office), NOBODY, {}
+        seat.epoch += 1  # the signed addresses in their mails are void
+    session.flush()
+    return len(seats)
+
+
+def _former_seats(session: Session, office: Office, address: str) -> int:
+    seats = session.exec(select(FormerSeat).where(FormerSeat.address == address)).all()
+    for seat in seats:
+        seat.player, seat.address = _former_player(office), NOBODY
+    return len(seats)
+
+
+def _led(session: Session, office: Office, address: str) -> int:
+    tables = session.exec(select(GameTable).where(_gm_is(address))).all()
+    for table in tables:
+        table.gm_name, table.gm_address = _former_player(office), NOBODY
+        table.gm_epoch += 1
+    return len(tables)
+
+
+def _former_player(office: Office) -> str:
+    return sentence("retention", "former_player").words(office.house.templates)
+
+
+def _log(session: Session, office: Office, address: str, names: set[tuple[str, str]]) -> int:
+    """Replace the person's address, and their name at that table, in what was written down there."""
+    changed = 0
+    for row in session.exec(select(GmActionRow)):
+        known = [address, *(name for table, name in names if table == row.table_key)]
+        new = [_without(text, known, _former_player(office)) for text in (row.sentence, row.reason)]
+        if new != [row.sentence, row.reason]:
+            row.sentence, row.reason = new
+            changed += 1
+    return changed
+
+
+def _without(text: str, known: Sequence[str], instead: str) -> str:
+    for name in filter(None, known):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: instead, text, flags=re.I)
+    return text
+
+
+def _rows(
+    session: Session, kind: type[Applicant | Subscriber | SeatAddress | AddressChange | Deputy], address: str
+) -> int:
+    theirs: ColumnElement[bool] = col(kind.address) == address
+    if kind is SeatAddress:
+        theirs = or_(theirs, SeatAddress.owner == address)
+    return _deleted(session, list(session.exec(select(kind).where(theirs))))
+
+
+def _deleted(session: Session, rows: Sequence[Row]) -> int:
+    for row in rows:
+        session.delete(row)
+    session.flush()
+    return len(rows)
+
+
+def _mails(session: Session, address: str) -> int:
+    numbers = session.exec(select(OutgoingMail.id).where(OutgoingMail.recipient == address)).all()
+    forget_pictures(session, numbers)
+    session.connection().execute(delete(OutgoingMail).where(col(OutgoingMail.recipient) == address))
+    return len(numbers)
+
+
+def _messages(session: Session, address: str) -> int:
+    """Empty the person's messages; a row without a name stays where orders or press refer to it."""
+    theirs = [
+        number
+        for numbers in _batches(session.exec(select(StoredMessage.id)).all())
+        for number in _sent_by(session, numbers, address)
+    ]
+    for number in theirs:
+        stored = session.get_one(StoredMessage, number)
+        stored.raw, stored.fault, stored.is_emptied = b"", "", True
+        stored.envelope_from, stored.recipients, stored.echo = "", [], ""
+        stored.fingerprint = f"erased:{hashlib.sha256(stored.fingerprint.encode()).hexdigest()}"
+        if stored.state != DONE:
+            stored.state, stored.note = DONE, ERASED
+    session.flush()
+    return len(theirs)
+
+
+def _batches(numbers: Sequence[int | None]) -> Iterator[Sequence[int | None]]:
+    yield from (numbers[begin : begin + AT_ONCE] for begin in range(0, len(numbers), AT_ONCE))
+
+
+def _sent_by(session: Session, numbers: Sequence[int | None], address: str) -> list[int]:
+    wanted = select(col(StoredMessage.id), col(StoredMessage.envelope_from), col(StoredMessage.raw))
+    rows = session.exec(wanted.where(col(StoredMessage.id).in_(numbers))).all()
+    return [
+        number
+        for number, envelope, raw in rows
+        if number is not None and address in (envelope.lower(), _sender(raw))
+    ]
+
+
+def _sender(raw: bytes) -> str:
+    return sender(mime.parse(raw).headers).address.lower() if raw else ""

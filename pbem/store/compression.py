@@ -1,0 +1,34 @@
+"""A column of bytes that is compressed on the disk.
+
+A row of an earlier version holds the bytes as they are; such a row is read as before.
+"""
+
+import zlib
+
+from sqlalchemy import Dialect, LargeBinary, TypeDecorator
+
+SIGN = b"\0z1\0"  # no mail begins with NUL
+LEVEL = 6
+
+
+class Compressed(TypeDecorator[bytes]):
+    """Bytes, compressed with zlib; nothing stays nothing, so that SQL can ask whether it is empty."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: bytes | None, _dialect: Dialect) -> bytes | None:
+        return SIGN + zlib.compress(value, LEVEL) if value else value
+
+    def process_result_value(self, value: bytes | None, _dialect: Dialect) -> bytes | None:
+        return unpacked(bytes(value)) if value else value
+
+
+def unpacked(stored: bytes) -> bytes:
+    """Return the bytes of a row, compressed or not."""
+    if not stored.startswith(SIGN):
+        return stored
+    try:
+        return zlib.decompress(stored[len(SIGN) :])
+    except zlib.error:  # an earlier version stored a message that only looks compressed
+        return stored

@@ -1,0 +1,65 @@
+"""The seal of a sheet: a short hash by which a player checks that the orders that were used are their own.
+
+The confirmation of orders prints the seal of the sheet on file; the report of the turn prints it again, with
+the text that it was made of: a word that nobody can guess, and each order as it was confirmed. The hash is
+that of its words, each on a line, so that neither line breaks nor indents of a mail matter;
+`docs/security.md` shows the command. Only the player of the seat gets any of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+from msgspec import Struct
+
+from adjudicator.core.game import Game, InForce, Item, Section
+from pbem.core.sentences import sentence
+from pbem.store.database import GameTable
+from pbem.tables.office import Office
+
+LENGTH = 16  # hexadecimal digits
+FROM_MESSAGES = ("this message", "an earlier message")
+
+
+class SealedSheet(Struct, frozen=True):
+    """The text that is sealed."""
+
+    text: str
+
+    @property
+    def seal(self) -> str:
+        words = "".join(f"{word}\n" for word in self.text.split())
+        return sha256(words.encode()).hexdigest()[:LENGTH]
+
+
+def sealed(office: Office, table: GameTable, power: str, in_force: Sequence[InForce]) -> SealedSheet | None:
+    """Return the sealed sheet of *power* for the turn that is due; None if no order was sent."""
+    return _sealed(office, table, table.number, power, in_force)
+
+
+def _sealed(
+    office: Office, table: GameTable, number: int, power: str, in_force: Sequence[InForce]
+) -> SealedSheet | None:
+    if not any(row.source in FROM_MESSAGES for row in in_force):
+        return None
+    secret = office.credentials.seal.sign("orders", table.key, str(number), power)
+    orders = "; ".join(row.order for row in in_force if row.source != "missing")
+    return SealedSheet(f"{secret}: {orders}")
+
+
+def sections(
+    office: Office, table: GameTable, played: tuple[Game, int, str], power: str, orders: str | None
+) -> Iterator[Section]:
+    """Yield the part of a report that prints the orders that were used, with their seal.
+
+    *played* is the game, the number of the turn and the position in which it was run.
+    """
+    game, number, position = played
+    if orders is None:
+        return
+    sheet = _sealed(office, table, number, power, game.read(position, power, orders, ()).in_force)
+    if sheet is None:
+        return
+    own = office.house.templates
+    about = sentence("answers", "seal_of_report", seal=sheet.seal).words(own)
+    title = sentence("answers", "seal_title").words(own)
+    yield Section("sealed", title, (Item(sheet.text), Item(about)))

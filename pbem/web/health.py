@@ -1,0 +1,179 @@
+"""What is wrong with the service, one line each: for monitors, and for one mail to the host.
+
+Most of it is read from the database and the disk whenever it is asked for. What only the running service
+knows (an inlet or the relay that it cannot reach) it notes in the database each minute, so that every node
+reports the same. A trouble that lasts for `PATIENCE` is mailed to the host once; it must have stayed away for
+`CALM` before it is mailed again.
+"""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from msgspec import Struct
+from sqlalchemy.engine import make_url
+from sqlmodel import Session, col, func, or_, select
+
+from pbem.core.deadlines import in_words
+from pbem.store.database import FAILED, RUNNING, WAITING, GameTable, OutgoingMail, StoredMessage
+from pbem.store.troubles import NoticedTrouble
+from pbem.tables import notices
+from pbem.tables.office import Office
+from pbem.turns import outages
+
+PASSWORD, INLET, RELAY, DISK = "password", "inlet", "relay", "disk"
+SCHEDULER, UNREAD, FAILING, UNSENT, LATE = "scheduler", "messages", "failing", "unsent", "turns"
+KINDS = (PASSWORD, INLET, RELAY, DISK, SCHEDULER, UNREAD, FAILING, UNSENT, LATE)
+OF_A_NODE = (PASSWORD, INLET, RELAY)  # which only the service itself can notice
+
+TOO_LATE = timedelta(minutes=5)  # a turn
+TOO_OLD = timedelta(minutes=5)  # a message that is not read
+TOO_LONG = timedelta(hours=1)  # a mail that is not sent
+FAILED_WITHIN, MOST_FAILED = timedelta(hours=1), 2  # messages; more are a trouble
+MEGABYTE = 2**20
+LEAST_FREE = 200 * MEGABYTE  # bytes on the disk of the database
+SEEN_WITHIN = timedelta(minutes=3)  # what was noticed longer ago is over
+PATIENCE = timedelta(minutes=5)
+CALM = timedelta(minutes=30)
+
+
+class Trouble(Struct, frozen=True):
+    """One thing that is wrong; *reason* is a line without secrets."""
+
+    kind: str
+    reason: str
+    subject: str = ""
+
+
+def troubles(session: Session, office: Office, now: datetime) -> list[Trouble]:
+    """Return everything that is wrong now."""
+    return [*_noticed(session, now), *measured(session, office, now)]
+
+
+def measured(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
+    """Yield what the database and the disk tell. Queries only what waits."""
+    yield from _pulse(session, now)
+    yield from _disk(office)
+    yield from _unread(session, now)
+    yield from _failing(session, now)
+    yield from _unsent(session, now)
+    yield from _late(session, now)
+
+
+def _noticed(session: Session, now: datetime) -> list[Trouble]:
+    wanted = select(NoticedTrouble).where(
+        col(NoticedTrouble.kind).in_(OF_A_NODE), NoticedTrouble.seen_utc >= now - SEEN_WITHIN
+    )
+    rows = session.exec(wanted.order_by(NoticedTrouble.kind, NoticedTrouble.subject))
+    return [Trouble(row.kind, row.reason, row.subject) for row in rows]
+
+
+def _pulse(session: Session, now: datetime) -> Iterator[Trouble]:
+    pulse = outages.last_pulse(session)
+    if pulse is None or now - pulse > outages.OUTAGE:
+        beat = "has not begun" if pulse is None else f"stopped {_ago(pulse, now)} ago"
+        yield Trouble(SCHEDULER, f"its pulse {beat}; is pbem serve running?")
+
+
+def free_bytes(url: str) -> tuple[Path, int] | None:
+    """Return the folder of an SQLite file and the free bytes on its disk; None for another database."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return None
+    folder = Path(parsed.database.removeprefix("file:")).absolute().parent
+    return (folder, shutil.disk_usage(folder).free) if folder.is_dir() else None
+
+
+def _disk(office: Office) -> Iterator[Trouble]:
+    found = free_bytes(office.store.url)
+    if found is not None and found[1] < LEAST_FREE:
+        free, least = found[1] // MEGABYTE, LEAST_FREE // MEGABYTE
+        yield Trouble(DISK, f"{free} MB are free in {found[0]}, {least} are needed")
+
+
+def _unread(session: Session, now: datetime) -> Iterator[Trouble]:
+    wanted = select(func.count(), func.min(StoredMessage.received_utc)).where(StoredMessage.state == WAITING)
+    number, first = session.exec(wanted).one()
+    if first is not None and now - first > TOO_OLD:
+        yield Trouble(UNREAD, f"{number} not read yet, the oldest for {_ago(first, now)}")
+
+
+def _failing(session: Session, now: datetime) -> Iterator[Trouble]:
+    wanted = select(func.count(), func.max(StoredMessage.id)).where(
+        StoredMessage.state == FAILED, col(StoredMessage.handled_utc) > now - FAILED_WITHIN
+    )
+    number, last = session.exec(wanted).one()
+    if number > MOST_FAILED:
+        yield Trouble(FAILING, f"{number} messages failed within an hour, the last is number {last}")
+
+
+def _unsent(session: Session, now: datetime) -> Iterator[Trouble]:
+    """Mails that are put off to the next hour of their reader do not count."""
+    is_due = or_(OutgoingMail.due_utc <= now, col(OutgoingMail.attempts) > 0)
+    wanted = select(func.count(), func.min(OutgoingMail.created_utc)).where(
+        OutgoingMail.state == WAITING, is_due
+    )
+    number, first = session.exec(wanted).one()
+    if first is not None and now - first > TOO_LONG:
+        yield Trouble(UNSENT, f"{number} not sent yet, the oldest for {_ago(first, now)}")
+
+
+def _late(session: Session, now: datetime) -> Iterator[Trouble]:
+    late = [seconds for seconds in lateness(session, now) if seconds > TOO_LATE.total_seconds()]
+    if late:
+        longest = _words(max(late))
+        yield Trouble(LATE, f"{len(late)} late, the longest by {longest}; see pbem games")
+
+
+def lateness(session: Session, now: datetime) -> list[float]:
+    """Return how late each due turn is. A table that waits for everybody's orders is never late."""
+    due = select(GameTable.final_utc, GameTable.house).where(
+        GameTable.state == RUNNING, col(GameTable.final_utc) <= now
+    )
+    return [
+        max((now - final).total_seconds(), 0.0)
+        for final, house in session.exec(due)
+        if final is not None and house.get("silence") != "wait"
+    ]
+
+
+def _ago(moment: datetime, now: datetime) -> str:
+    return _words((now - moment).total_seconds())
+
+
+def _words(seconds: float) -> str:
+    return in_words(timedelta(minutes=round(seconds / 60)))
+
+
+# --- one mail to the host --------------------------------------------------------------------------------
+
+
+def watch(office: Office, of_this_node: Sequence[Trouble], now: datetime) -> int:
+    """Note what is wrong, and mail the host what has lasted and was not mailed yet; return the mails."""
+    with office.store.writing() as session:
+        found = [*of_this_node, *measured(session, office, now)]
+        rows = {(row.kind, row.subject): row for row in session.exec(select(NoticedTrouble))}
+        for trouble in found:
+            row = rows.get((trouble.kind, trouble.subject)) or _new(session, trouble, now)
+            row.reason, row.seen_utc = trouble.reason, now
+            rows[trouble.kind, trouble.subject] = row
+        for row in [row for row in rows.values() if now - row.seen_utc > CALM]:
+            session.delete(row)
+        return sum(_notify(session, office, row, now) for row in rows.values())
+
+
+def _new(session: Session, trouble: Trouble, now: datetime) -> NoticedTrouble:
+    row = NoticedTrouble(
+        kind=trouble.kind, subject=trouble.subject, reason=trouble.reason, since_utc=now, seen_utc=now
+    )
+    session.add(row)
+    return row
+
+
+def _notify(session: Session, office: Office, row: NoticedTrouble, now: datetime) -> bool:
+    if row.notified_utc is not None or row.seen_utc != now or now - row.since_utc < PATIENCE:
+        return False
+    row.notified_utc = now
+    notices.host_trouble(session, office, row, now)
+    return True

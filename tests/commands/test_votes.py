@@ -1,0 +1,175 @@
+"""Votes: draws of some, open votes, what an answer says of the others, and polls of the game master."""
+
+import pytest
+
+from adjudicator.core.game import Motion
+from pbem.commands.motions import meant
+from pbem.store.database import OVER
+from tests.support.gamemaster import gm
+from tests.support.table import Table, text_of
+
+STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
+FRANCE, ENGLAND, TURKEY = STANDARD.values()
+
+
+@pytest.fixture
+def std3(table: Table) -> Table:
+    table.vouched |= {*STANDARD.values()}
+    table.opens("std3", "72h; retreat 24h; adjustment 24h", STANDARD, "standard")
+    table.post_office.forget()
+    return table
+
+
+def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
+    table.clock.passes(minutes=30)  # so that no hour is full
+    return text_of(table.says(sender, body, subject))
+
+
+# --- draws of some ---------------------------------------------------------------------------------------
+
+
+def test_a_draw_of_some_needs_the_votes_of_all_and_is_shared_by_those_named(std3: Table) -> None:
+    std3.set_rules("std3", draws="any")
+    reply = answer(std3, FRANCE, "VOTE DRAW England France")
+    assert "England and France share the game as a draw, and the others have no part in it" in reply
+    assert "it needs the votes of England, France and Turkey" in reply
+    answer(std3, ENGLAND, "VOTE DRAW between France and England")
+    assert std3.row("std3").state != OVER
+    reply = answer(std3, TURKEY, "VOTE DRAW fra, eng")
+    assert "the motion has passed: England and France share the game as a draw" in reply
+    assert std3.row("std3").state == OVER
+    assert "England and France" in text_of(std3.bulletin_to(FRANCE))
+
+
+def test_votes_for_different_draws_do_not_add_up(std3: Table) -> None:
+    std3.set_rules("std3", draws="any")
+    answer(std3, FRANCE, "VOTE DRAW England France")
+    answer(std3, ENGLAND, "VOTE DRAW England Turkey")
+    answer(std3, TURKEY, "VOTE DRAW")
+    assert std3.row("std3").state != OVER
+
+
+def test_a_draw_of_all_by_name_is_the_draw_of_all(std3: Table) -> None:
+    std3.set_rules("std3", draws="any")
+    everybody = "Austria, England, France, Germany, Italy, Russia, Turkey"
+    assert "All survivors share the game" in answer(std3, FRANCE, f"VOTE DRAW {everybody}")
+
+
+@pytest.mark.parametrize("line", ["VOTE DRAW France", "VOTE DRAW England Atlantis", "VOTE DRAW if England"])
+def test_a_draw_of_one_or_of_nobody_known_is_refused(std3: Table, line: str) -> None:
+    std3.set_rules("std3", draws="any")
+    assert "NOT DONE" in answer(std3, FRANCE, line)
+    assert "You vote for" not in answer(std3, FRANCE, "STATUS")
+
+
+def test_a_name_of_two_words_is_one_power() -> None:
+    runners = ("Red", "Dark Green", "Blue")
+    draw = Motion("draw", "All share the game.", runners, runners)
+    found = meant("draw dark green Red", [draw], any_draw=True)
+    assert found.winners == ("Red", "Dark Green") and found.voters == runners
+
+
+def test_a_draw_of_some_is_withdrawn_by_its_names(std3: Table) -> None:
+    std3.set_rules("std3", draws="any")
+    answer(std3, FRANCE, "VOTE DRAW England France")
+    assert "Withdrawn: draw England, France." in answer(std3, FRANCE, "WITHDRAW DRAW France, England")
+
+
+def test_a_motion_passes_when_the_last_who_was_against_it_leaves(std3: Table) -> None:
+    std3.set_rules("std3", draws="any")
+    answer(std3, FRANCE, "VOTE DRAW England France")
+    answer(std3, ENGLAND, "VOTE DRAW England France")
+    answer(std3, TURKEY, "RESIGN Turkey")
+    assert std3.row("std3").state == OVER
+
+
+# --- what an answer says ---------------------------------------------------------------------------------
+
+
+def test_an_answer_says_what_can_pass_and_what_cannot(std3: Table) -> None:
+    reply = answer(std3, FRANCE, "VOTE DRAW\nVOTE CONCEDE Turkey")
+    assert "As you vote now, concede Turkey and draw can pass when the others agree" in reply
+    assert "nothing else that needs your vote can pass" in reply
+    assert "Without your vote, concede France could pass." in reply
+    reply = answer(std3, FRANCE, "WITHDRAW")
+    assert "As you vote now, nothing that needs your vote can pass." in reply
+
+
+def test_nobody_learns_of_a_hidden_vote(std3: Table) -> None:
+    quiet = answer(std3, ENGLAND, "VOTE\nVOTE DRAW\nWITHDRAW")
+    std3.clock.passes(hours=-0.5)
+    answer(std3, FRANCE, "VOTE DRAW")
+    std3.clock.passes(hours=-0.5)
+    assert answer(std3, ENGLAND, "VOTE\nVOTE DRAW\nWITHDRAW") == quiet
+    std3.deadline_passes("std3")
+    assert "voted for" not in text_of(std3.bulletin_to("gm@w.org"))
+
+
+def test_open_votes_are_told_with_those_that_are_missing(table: Table) -> None:
+    table.vouched |= {*STANDARD.values()}
+    table.opens("std3", "72h", STANDARD, "standard")
+    table.set_rules("std3", votes="open")
+    reply = answer(table, FRANCE, "VOTE DRAW")
+    assert "Everybody at the table can see it." in reply
+    assert "Not passed yet: draw still lacks the votes of England and Turkey." in reply
+    assert "Voted for it: France." in answer(table, ENGLAND, "VOTE")
+    table.deadline_passes("std3")
+    bulletin = text_of(table.bulletin_to("gm@w.org"))
+    assert "draw: France voted for it; the votes of England and Turkey are missing." in bulletin
+    assert "draw: France voted for it" in text_of(table.report_to(ENGLAND))
+
+
+def test_votes_that_were_hidden_stay_hidden(std3: Table) -> None:
+    assert "stays as it was when the players joined" in gm(std3, "SET votes open", "std3")
+
+
+# --- polls -----------------------------------------------------------------------------------------------
+
+POLL = "POLL Shall we play faster?\nyes, 48 hours\nno\nEND"
+
+
+def test_players_answer_a_poll_and_everybody_learns_how_many(std3: Table) -> None:
+    assert "A: yes, 48 hours; B: no" in gm(std3, POLL, "std3")
+    asked = text_of(std3.last_to(FRANCE))
+    assert "Shall we play faster?" in asked and "- A: yes, 48 hours" in asked
+    assert 'Your answer to "Shall we play faster?" is A: yes, 48 hours.' in answer(std3, FRANCE, "VOTE A")
+    assert "is B: no." in answer(std3, ENGLAND, "VOTE b")
+    assert "is A: yes, 48 hours." in answer(std3, ENGLAND, "VOTE yes, 48 hours")
+    assert "You have answered A: yes, 48 hours." in answer(std3, ENGLAND, "VOTE")
+    reply = gm(std3, "CLOSE POLL", "std3")
+    assert "A: yes, 48 hours: 2; B: no: 0" in reply
+    news = text_of(std3.last_to(TURKEY))
+    assert "- A: yes, 48 hours: 2" in news and "1 player has not answered." in news
+    assert "France" not in news
+    assert "No poll is open at this table." in answer(std3, FRANCE, "VOTE A")
+
+
+def test_an_answer_to_a_poll_is_withdrawn(std3: Table) -> None:
+    gm(std3, POLL, "std3")
+    answer(std3, FRANCE, "VOTE A\nVOTE DRAW")
+    assert "is withdrawn" in answer(std3, FRANCE, "WITHDRAW POLL")
+    assert "You vote for: draw." in answer(std3, FRANCE, "STATUS")
+    answer(std3, FRANCE, "VOTE B")
+    reply = answer(std3, FRANCE, "WITHDRAW")
+    assert "Withdrawn: draw." in reply and "is withdrawn" in reply
+    assert "A: yes, 48 hours: 0; B: no: 0" in gm(std3, "CLOSE POLL", "std3")
+
+
+def test_a_letter_that_is_no_answer_is_refused_with_those_that_are(std3: Table) -> None:
+    gm(std3, POLL, "std3")
+    assert "has the answers A: yes, 48 hours; B: no." in answer(std3, FRANCE, "VOTE F")
+
+
+def test_a_second_poll_waits_and_a_poll_needs_two_answers(std3: Table) -> None:
+    assert "a poll has 2 to 10 answers" in gm(std3, "POLL Why?\nbecause\nEND", "std3").lower()
+    gm(std3, POLL, "std3")
+    assert "is still open; CLOSE POLL ends it" in gm(std3, POLL, "std3")
+
+
+def test_an_open_poll_stands_in_the_reports(std3: Table) -> None:
+    gm(std3, POLL, "std3")
+    answer(std3, FRANCE, "VOTE A")
+    std3.deadline_passes("std3")
+    report = text_of(std3.report_to(ENGLAND))
+    assert "Poll: Shall we play faster? A: yes, 48 hours; B: no." in report
+    assert "So far" not in report

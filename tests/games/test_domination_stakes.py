@@ -1,0 +1,102 @@
+"""What a turn pays, how far the end is, and which cities can fall, before it is decided. 5, 6.1, 7."""
+
+from msgspec.structs import replace
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.domination import game
+from adjudicator.domination.position import (
+    Position,
+    Units,
+    cities,
+    cities_to_win,
+    from_text,
+    income,
+    morale,
+    to_text,
+)
+from tests.support.domination_play import play, states
+from tests.support.table import Table, body_of
+
+BEGUN = from_text(game.start({"board": "A B", "first": "Red"}, SeededDice("stakes", 0)))
+
+
+def told(position: Position, key: str, reader: str | None) -> str:
+    sections = game.show(to_text(position), None, reader).sections
+    return "\n".join(item.text for part in sections if part.key == key for item in part.items)
+
+
+def at_stake(position: Position) -> list[tuple[str, ...]]:
+    sections = game.show(to_text(position), None, None).sections
+    return [row for part in sections if part.key == "stakes" for row in part.tables[0].rows]
+
+
+def turn_of(position: Position, **changes: object) -> Position:
+    return replace(position, phase="turn", turn=1, **changes)
+
+
+def test_a_player_reads_what_there_is_to_spend() -> None:
+    words = told(BEGUN, "obligations", "Red")
+    assert "You build from your income: now 27. What you do not spend is lost (6.1)" in words
+    assert "Your reserve holds 40 tokens." in words
+    cast = turn_of(BEGUN, spent={"Red": 4})
+    assert "You build from your income, less 4 for your spells, as it is after the battles: now 23." in told(
+        cast, "obligations", "Red"
+    )
+    assert "You build" not in told(BEGUN, "obligations", None)
+
+
+def test_how_far_each_is_from_winning_is_told_to_all() -> None:
+    ahead = turn_of(BEGUN, owners={**BEGUN.owners, cities(BEGUN, "Blue")[0]: "Red"})
+    for reader in ("Red", "Blue", None):
+        words = told(ahead, "obligations", reader)
+        assert "3 cities win at once (7.1). Still needed: Red 0 more and Blue 2 more." in words
+        assert f"Then the highest morale wins (7.3): now {morale(ahead, 'Red')}, Red." in words
+
+
+def test_who_is_nearest_to_the_last_turn_is_named() -> None:
+    words = told(turn_of(BEGUN, reserves={"Red": 3, "Blue": 40}), "obligations", None)
+    assert "an income below 5 (7.2)" in words
+    assert "Now: smallest reserve 3 (Red), fewest cities 2 (Red and Blue) and lowest income 27" in words
+    assert "This turn is the last" in told(turn_of(BEGUN, final=True), "obligations", None)
+
+
+def test_enemies_that_stand_together_are_named() -> None:
+    city = cities(BEGUN, "Blue")[0]
+    against_tokens = turn_of(BEGUN, units=(Units("Red", "Knight", city, 2),))
+    assert f"Enemies stand together at {city}" in told(against_tokens, "obligations", None)
+    assert "stand together" not in told(turn_of(BEGUN), "obligations", None)
+
+
+def test_a_city_with_an_enemy_beside_it_is_at_stake() -> None:
+    ground = game.show(to_text(BEGUN), None, None)
+    assert ground.sections
+    city = cities(BEGUN, "Blue")[0]
+    there = turn_of(BEGUN, units=(Units("Red", "Knight", city, 2), Units("Blue", "Militia", city, 1)))
+    rows = at_stake(there)
+    assert [(row[0].split()[0], *row[1:4]) for row in rows] == [(city, "Blue", "3", "Red: 2 Knights")]
+    assert at_stake(turn_of(BEGUN)) == []
+
+
+def test_the_numbers_are_those_of_played_positions() -> None:
+    """In whole games, what is said to be lacking is what wins: a winner by cities lacks none."""
+    ends = 0
+    for seed in range(6):
+        for judged in play(seed):
+            _, after, record = states(judged)
+            if after.over or not after.slots:
+                ends += any(event.key == "won by cities" for event in record.events)
+                assert told(after, "obligations", "Red") == ""
+                continue
+            words = told(after, "obligations", None)
+            assert f"{cities_to_win(after.settings)} cities win at once" in words
+            lowest = min(income(after, seat) for seat in after.settings.seats)
+            assert f"lowest income {lowest} (" in words or after.final
+    assert ends
+
+
+def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
+    table.vouched.add("red@x.org")
+    table.opens("d1", "72h", {"Red": "red@x.org", "Blue": "blue@x.org"}, "domination")
+    table.deadline_passes("d1")
+    text = body_of(table.report_to("red@x.org"))
+    assert 0 < text.index("You build from your income: now 27") < text.index("Order form")

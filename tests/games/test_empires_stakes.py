@@ -1,0 +1,150 @@
+"""What a Power must do, and which points can still change, stands in the report before it falls due."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Section
+from adjudicator.empires import game
+from adjudicator.empires.ground import POWERS
+from adjudicator.empires.position import from_text, to_text
+from adjudicator.empires.resolve import phases
+from tests.support.empires_play import SEEDS, whole_game
+from tests.support.table import Table, body_of
+
+START = game.start({}, SeededDice("stakes", 0))
+SUMMER_1914, SUMMER_1915, WINTER_1916, AUTUMN_1916 = 1, 5, 7, 10
+
+
+def at(power: str, season: int, **changes: object) -> str:
+    """Return the set-up as if *power* were to move in *season*."""
+    now = replace(from_text(START), season=season, is_prepared=True, **changes)
+    return to_text(phases.begun(now, power))
+
+
+def section(state: str, key: str, reader: str | None) -> Section | None:
+    found = [part for part in game.show(state, None, reader).sections if part.key == key]
+    return found[0] if found else None
+
+
+def told(state: str, reader: str | None) -> str:
+    found = section(state, "obligations", reader)
+    return "\n".join(item.text for item in found.items) if found else ""
+
+
+def cities(state: str, reader: str | None) -> Mapping[str, tuple[str, ...]]:
+    found = section(state, "stakes", reader)
+    return {row[0]: row[1:] for row in found.tables[0].rows} if found else {}
+
+
+def test_germany_reads_of_its_attack_before_its_sheet_is_due() -> None:
+    words = told(START, "Germany")
+    assert words.startswith("You must attack a Franco-British army in this turn (9.0.6).")
+    assert "it is possible in Verdun and Nancy" in words
+    assert "costs you 1 Victory Point (5.7), and a sheet that leaves it out is refused (9.0.8)." in words
+
+
+def test_where_no_attack_is_possible_it_says_so() -> None:
+    away = tuple(army for army in from_text(START).armies if army.power != "Germany")
+    assert "none is possible" in told(at("Germany", SUMMER_1914, armies=away), "Germany")
+
+
+def test_others_read_of_the_attack_of_germany() -> None:
+    assert told(START, "Russia").splitlines()[-1].startswith("Germany must attack")
+    assert told(START, None).startswith("Germany must attack")
+    assert told(at("Russia", SUMMER_1914), "Germany").startswith(
+        "You must attack a Franco-British army in Autumn 1914 (9.0.6)."
+    )
+
+
+@pytest.mark.parametrize(("option", "is_refused"), [("refused", True), ("point", False)])
+def test_the_price_is_that_of_the_table(option: str, is_refused: bool) -> None:
+    words = told(game.start({"obligations": option}, SeededDice("", 0)), "Germany")
+    assert "costs you 1 Victory Point" in words
+    assert ("is refused" in words) == is_refused
+
+
+def test_where_the_table_obliges_nobody_nothing_is_said() -> None:
+    assert told(game.start({"obligations": "free"}, SeededDice("", 0)), "Germany") == ""
+
+
+def test_russia_reads_of_1916_from_the_start_and_of_what_it_has_made() -> None:
+    assert "You must attack German or Austrian armies 2 times in 1916, by Autumn 1916 (9.0.7)" in told(
+        at("Russia", SUMMER_1915), "Russia"
+    )
+    assert told(at("Germany", SUMMER_1915), "Germany") == ""
+    made = at("Russia", AUTUMN_1916, attacks={"Russia": 1})
+    assert "by Autumn 1916; 1 attack made so far (9.0.7)" in told(made, "Russia")
+    assert "a sheet of Autumn 1916 that leaves it out is refused" in told(made, "Russia")
+    assert told(at("Russia", AUTUMN_1916, attacks={"Russia": 2}), "Russia") == ""
+    assert "no attacks made so far" in told(at("Russia", WINTER_1916), None)
+
+
+def test_1914_is_over_for_germany_after_its_autumn() -> None:
+    assert told(at("Franco-British", 2), "Germany") == ""
+
+
+def test_an_army_that_is_cut_off_reads_when_it_is_lost() -> None:
+    armies = tuple(replace(army, cut=army.zone == "lutsk") for army in from_text(START).armies)
+    state = at("Austria-Hungary", SUMMER_1915, armies=armies)
+    assert "Cut off: 2 Russian armies in Lutsk. At the end of your turn in Autumn 1915" in told(
+        state, "Russia"
+    )
+    assert "the turn of Russia in Autumn 1915 they are eliminated unless" in told(state, "Germany")
+
+
+def test_a_reader_gets_the_cities_that_change_their_own_points() -> None:
+    assert cities(START, "Germany")["Belgrade"] == ("Franco-British", "Austria-Hungary", "+1 for you")
+    assert cities(START, "Austria-Hungary")["Belgrade"][-1] == "+1 for you"
+    assert "Warsaw" not in cities(START, "Austria-Hungary")  # 5.5
+    assert cities(START, "Russia")["Warsaw"] == ("Russia", "Germany or Austria-Hungary", "-1 for you")
+    assert "Paris" not in cities(START, "Germany")  # no German army stands next to it
+    assert cities(START, None)["Strasbourg"][-1] == "+1 Franco-British, -1 Germany"
+
+
+@pytest.mark.parametrize("reader", POWERS)
+def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
+    found = section(START, "diplomacy", reader)
+    assert found
+    is_central = reader in ("Germany", "Austria-Hungary")
+    rows = {row[0]: row[-1] for row in found.tables[0].rows}
+    assert rows["Bulgaria"] == ("+1 for you, else -1" if is_central else "-")
+    assert rows["Romania"] == ("-" if is_central else "+1 for you, else -1")
+
+
+def test_a_city_that_is_said_to_change_the_points_changes_them() -> None:
+    """Whoever takes a city of the table in a whole game gets the points that were announced."""
+    checked = 0
+    for turn in whole_game(SEEDS[0]):
+        before, after = turn.before, turn.after
+        changed = [zone for zone in after.control if after.control[zone] != before.control.get(zone)]
+        stakes = cities(turn.state, turn.power)
+        announced = [zone for zone in changed if _title(zone) in stakes]
+        if len(changed) == len(announced) == 1 and before.diplomacy == after.diplomacy:
+            tallies = [game.show(state, None, None).tally for state in (turn.state, turn.turn.state)]
+            assert tallies[0]
+            assert tallies[1]
+            gained = tallies[1].by[turn.power] - tallies[0].by[turn.power]
+            missed = after.omitted.get(turn.power, 0) - before.omitted.get(turn.power, 0)
+            assert stakes[_title(announced[0])][-1] == f"{gained + missed:+d} for you"
+            checked += 1
+    assert checked
+
+
+def _title(zone: str) -> str:
+    return game.card.places[zone][0]
+
+
+def test_the_game_over_leaves_nothing_at_stake() -> None:
+    over = game.conclude(START, ["Germany"])
+    assert section(over, "obligations", "Germany") is None
+    assert section(over, "stakes", "Germany") is None
+
+
+def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
+    table.vouched.add("ger@x.org")
+    table.opens("e1", "72h", {"Germany": "ger@x.org", "Russia": "rus@x.org"}, "empires")
+    text = body_of(table.report_to("ger@x.org"))
+    assert 0 < text.index("You must attack a Franco-British army in this turn") < text.index("Order form")

@@ -1,0 +1,116 @@
+"""Who holds the Ring is told what may be done with it; nobody else receives another byte."""
+
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from adjudicator import downfall_xiii, hardbop
+from adjudicator.core.game import Game, ReportFacts
+from adjudicator.downfall_xiii import position as xiii
+from adjudicator.hardbop import position as hb
+from adjudicator.middle_earth.view.ring import CARRIED, NOW, TITLE, WORN
+
+GAMES: Mapping[str, Game] = {"hardbop": hardbop.game, "downfall-xiii": downfall_xiii.game}
+UNITS = {
+    "Gandalf": ["Fe Bre", "Gandalf Bre"],
+    "Elves": ["A Iml", "Fe Bre"],
+    "Gondor": ["A MTi", "R Osg"],
+    "Mordor": ["2A Bar", "Sauron Oro"],
+    "Saruman": ["A Ise", "Saruman Ise"],
+    "Umbar": ["A Hrd"],
+    "Rohan": ["A HDe"],
+}
+POWERS = ("Elves", "Gondor", "Mordor", "Saruman", "Umbar", "Rohan", "Dwarves")
+
+
+def _placed(key: str, power: str, kind: str, place: str, how: str = CARRIED, **facts: object) -> str:
+    """Return a position in which that unit of *power* has the Ring."""
+    others = ("Elves",) if key == "downfall-xiii" else ("Gandalf",)
+    units = {name: theirs for name, theirs in UNITS.items() if name not in others}
+    game = GAMES[key]
+    text = game.place({"units": units, "turn": 3, **facts})
+    if key == "hardbop":
+        position = hb.from_text(text)
+        bearer = hb.Bearer(power, kind, place)
+        return hb.to_text(msgspec.structs.replace(position, ring=hb.Ring(how, bearer=bearer)))
+    state = xiii.from_text(text)
+    holder = xiii.Bearer(power, kind, place)
+    return xiii.to_text(msgspec.structs.replace(state, ring=xiii.Ring(how, bearer=holder)))
+
+
+def _section(sheet: ReportFacts) -> list[str]:
+    return [item.text for section in sheet.sections if section.key == "holds" for item in section.items]
+
+
+@pytest.mark.parametrize(
+    ("key", "power", "kind", "place", "allowed", "barred"),
+    [
+        ("hardbop", "Elves", "Fe", "Bre", "Fe Bre passes the Ring to Shi", "puts on"),
+        ("hardbop", "Gondor", "A", "MTi", "A MTi passes the Ring to Osg", "destroys the Ring"),
+        ("hardbop", "Mordor", "Sauron", "Oro", "Sauron puts on the Ring", "passes the Ring to Oro"),
+        ("hardbop", "Mordor", "A", "Bar", "A Bar passes the Ring to", "puts on"),
+        ("hardbop", "Saruman", "Saruman", "Ise", "Saruman puts on the Ring", "destroys the Ring"),
+        ("hardbop", "Umbar", "A", "Hrd", "A Hrd puts on the Ring", "destroys the Ring"),
+        ("downfall-xiii", "Gandalf", "Fe", "Bre", "Fe Bre passes the Ring to Shi", "puts on"),
+        ("downfall-xiii", "Gondor", "A", "MTi", "A MTi passes the Ring to Los", "puts on"),
+        ("downfall-xiii", "Gondor", "A", "MTi", "throws the Ring into AND", "puts on"),
+        ("downfall-xiii", "Mordor", "Sauron", "Oro", "Sauron destroys the Ring", "throws"),
+        ("downfall-xiii", "Saruman", "Saruman", "Ise", "Saruman puts on the Ring", "destroys the Ring"),
+    ],
+)
+def test_the_holder_reads_which_orders_are_allowed(  # noqa: PLR0917  (a table)
+    key: str, power: str, kind: str, place: str, allowed: str, barred: str
+) -> None:
+    game, state = GAMES[key], _placed(key, power, kind, place)
+    told = _section(game.show(state, None, power))
+    assert NOW in told
+    orders = told[told.index(NOW) + 1 :]
+    assert any(allowed in order for order in orders), orders
+    assert not any(barred in order for order in orders), orders
+    refused = [
+        line for order in orders for line in game.read(state, power, None, [order]).lines if line.reason
+    ]
+    assert not refused, "each line is taken as it stands"
+    (remark,) = [line for line in game.form(state, power) if line.startswith("# the Ring")]
+    assert allowed in remark
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_form_with_the_remark_is_taken_as_it_is(key: str) -> None:
+    power = "Elves" if key == "hardbop" else "Gandalf"
+    game, state = GAMES[key], _placed(key, power, "Fe", "Bre")
+    lines = game.read(state, power, None, [line for line in game.form(state, power) if line[0] != "#"]).lines
+    assert lines
+    assert not [line.reason for line in lines if line.reason]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_who_wears_it_reads_that_it_stays_on(key: str) -> None:
+    game, state = GAMES[key], _placed(key, "Saruman", "Saruman", "Ise", WORN)
+    told = _section(game.show(state, None, "Saruman"))
+    assert any("never taken off" in one for one in told)
+    assert NOW not in told
+    assert not [line for line in game.form(state, "Saruman") if "the Ring" in line]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_else_receives_another_byte(key: str) -> None:
+    """The twin: another power holds the Ring, or it lies where nobody looks."""
+    game = GAMES[key]
+    finder, kind = ("Elves", "Fe") if key == "hardbop" else ("Gandalf", "Fe")
+    twins = [_placed(key, finder, kind, "Bre"), _placed(key, "Gondor", "A", "MTi")]
+    for reader in (*POWERS, None):
+        if reader in (finder, "Gondor"):
+            continue
+        first, second = [_all_that_leaves(game, state, reader) for state in twins]
+        assert first == second, reader
+        assert TITLE.encode() not in first
+    assert TITLE.encode() in _all_that_leaves(game, twins[0], finder)
+
+
+def _all_that_leaves(game: Game, state: str, reader: str | None) -> bytes:
+    told = [msgspec.json.encode(game.show(state, None, reader)), game.picture(state, None, reader).encode()]
+    if reader is not None:
+        told += [repr(game.form(state, reader)).encode(), repr(game.choices(state, reader)).encode()]
+    return b"\n".join(told)

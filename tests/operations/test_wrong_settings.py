@@ -1,0 +1,99 @@
+"""Each wrong setting is one sentence: where it stands, what is wrong, and what would do."""
+
+import re
+import tomllib
+from pathlib import Path
+from smtplib import SMTPAuthenticationError
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pbem.cli import serving
+from pbem.cli.main import app
+from pbem.core.error_text import plain_reason
+from pbem.core.settings import HouseSettings, Settings
+
+CASES: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("wrong_settings.toml").read_text("utf-8")
+)["case"]
+
+
+def test_there_are_at_least_sixty() -> None:
+    assert len(CASES) >= 60
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['key']} {case['helps']}"[:60])
+@pytest.mark.parametrize("command", ["doctor", "serve"])
+def test_a_wrong_setting_is_one_sentence(
+    case: dict[str, Any], command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, value in case.get("variables", {}).items():
+        monkeypatch.setenv(name, value)
+    if "text" in case:
+        Path("pbem.toml").write_text(case["text"], "utf-8")
+    done = CliRunner().invoke(app, [command])
+    said = done.stderr.strip()
+    assert done.exit_code == 2, done.output
+    assert case["key"] in said, said
+    assert case["helps"] in said, said
+    assert ("pbem.toml" if "text" in case else "environment") in said
+    assert "\n" not in said
+    assert "Traceback" not in said
+    assert not re.search(r"""\bb['"]""", said), said
+    secret = case.get("secret", "")
+    assert not [secret[i : i + 5] for i in range(len(secret) - 4) if secret[i : i + 5] in done.output]
+
+
+def test_a_file_of_authorities_that_holds_none_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ca.pem").write_text("no certificate", "utf-8")
+    Path("pbem.toml").write_text(
+        '[imap]\non = true\nhost = "127.0.0.1"\nport = 1\nuser = "judge"\npassword = "hunter2"\n'
+        'ca_file = "ca.pem"\n[receiver]\non = false\n',
+        "utf-8",
+    )
+    served = CliRunner().invoke(app, ["serve"])
+    assert served.exit_code == 2
+    assert "[imap] ca_file: ca.pem cannot be used" in served.stderr
+    examined = CliRunner().invoke(app, ["doctor"]).output
+    assert "FAULT  imap" in examined
+    assert "hunter2" not in examined
+
+
+def test_doctor_says_that_the_address_of_the_judge_is_still_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "[house] judge and host: nobody can write there yet" in CliRunner().invoke(app, ["doctor"]).output
+
+
+def test_serve_warns_that_the_address_of_the_judge_is_still_the_default(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "_begin", stop)
+    with pytest.raises(KeyboardInterrupt):
+        serving.serve(Settings())
+    assert "[house] judge is still judge@localhost.localdomain" in capsys.readouterr().err
+    with pytest.raises(KeyboardInterrupt):
+        serving.serve(Settings(house=HouseSettings(judge="judge@judge.example")))
+    assert "judge is still" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (SMTPAuthenticationError(535, b"5.7.8 bad password"), "535 5.7.8 bad password"),
+        (ValueError("b'[AUTHENTICATIONFAILED] no'"), "[AUTHENTICATIONFAILED] no"),
+        (ValueError("the club'b' is fine"), "the club'b' is fine"),
+        (b"421 later", "421 later"),
+    ],
+)
+def test_what_a_server_said_is_shown_as_text(fault: Exception | bytes, said: str) -> None:
+    assert plain_reason(fault) == said

@@ -1,0 +1,111 @@
+"""Great events of Empires and Domination: a headline, a paragraph of their own, and a ring on the map."""
+
+import re
+from collections.abc import Sequence
+from typing import get_args
+
+import msgspec
+import pytest
+
+from adjudicator import domination, empires
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game
+from adjudicator.domination import position as of_domination
+from adjudicator.domination.record import Event as DominationEvent
+from adjudicator.domination.record import Record as DominationRecord
+from adjudicator.domination.view import headlines as domination_headlines
+from adjudicator.drawing.halo import HALO
+from adjudicator.empires import position as of_empires
+from adjudicator.empires import record as empires_record
+from adjudicator.empires.ground import ZONES
+from adjudicator.empires.record import Event
+from adjudicator.empires.view import headlines as empires_headlines
+from adjudicator.empires.view.clauses import CLAUSES, with_clause
+from pbem.commands import rules
+
+HOME_CITY = next(zone.id for zone in ZONES.values() if zone.city and zone.start == "Russia")
+
+
+def _empires(events: Sequence[Event]) -> tuple[str, list[str], str]:
+    state = empires.game.start({}, SeededDice("a", 0))
+    position = of_empires.from_text(state)
+    record = empires_record.Record(1, "Germany", 1, (), tuple(events))
+    picture = empires.game.picture(state, empires_record.to_text(record), None)
+    headline = empires_headlines.headline(position, record)
+    return headline, empires_headlines.story(position, record).split("\n\n"), picture
+
+
+def _domination(events: Sequence[DominationEvent], out: str = "") -> tuple[str, list[str], str]:
+    position = of_domination.from_text(domination.game.start({"players": "2"}, SeededDice("a", 0)))
+    if out:
+        units = tuple(one for one in position.units if one.player != out)
+        position = msgspec.structs.replace(position, units=units, owners={"A7": "Red"})
+    record = DominationRecord("Turn 1", 1, "turn", tuple(events), ())
+    headline, lead = domination_headlines.story(record, position, {})
+    return headline, lead.split("\n\n"), domination_headlines.space_of_headline(record, position)
+
+
+def test_a_home_city_that_is_lost_has_a_paragraph_and_a_ring() -> None:
+    event = Event("control", "Germany", HOME_CITY, other="Russia")
+    headline, story, picture = _empires([event])
+    assert headline == f"Germany takes {ZONES[HOME_CITY].name}"
+    assert story[0] == f"At home Russia has lost {ZONES[HOME_CITY].name}. (See RULES 5.3.)"
+    assert HALO in picture
+
+
+def test_russias_surrender_outweighs_everything() -> None:
+    events = [Event("control", "Germany", HOME_CITY, other="Russia"), Event("surrender")]
+    headline, story, _ = _empires(events)
+    assert headline == "Russia surrenders"
+    assert story[0].startswith("Russia surrenders. Its armies neither fight nor are attacked")
+    assert story[1].startswith("At home Russia has lost")
+
+
+def test_a_quiet_turn_of_empires_has_no_ring() -> None:
+    assert HALO not in _empires([])[2]
+
+
+def test_a_city_taken_has_a_paragraph() -> None:
+    event = DominationEvent("city taken", "Red", "A7", {"loser": "Blue"})
+    headline, lead, space = _domination([event])
+    assert headline == "Red takes the city of A7"
+    assert lead[0] == "Red takes Blue's city of A7."
+    assert space == "A7"
+
+
+def test_a_player_who_is_out_outweighs_a_city() -> None:
+    events = [DominationEvent("city taken", "Red", "A7", {"loser": "Blue"})]
+    headline, lead, space = _domination(events, out="Blue")
+    assert headline == "Blue has nothing left"
+    assert lead[0].startswith("Blue has neither a space nor a unit left. (See RULES 3.3.)")
+    assert "Red takes Blue's city of A7." in lead[0]
+    assert space == "A7"
+
+
+@pytest.mark.parametrize(
+    ("game", "leads"),
+    [
+        (empires.game, [*(one.lead for one in empires_headlines.MOMENTS), empires_headlines.LOST_AT_HOME]),
+        (domination.game, [one.lead for one in domination_headlines.MOMENTS]),
+    ],
+)
+def test_the_clauses_named_can_be_asked_for(game: Game, leads: Sequence[str]) -> None:
+    for clause in re.findall(r"RULES (\S+?)\.\)", " ".join(leads)):
+        assert rules.pages(game, clause, (), None)
+
+
+def test_every_kind_of_event_of_empires_has_its_place_in_the_table_of_clauses() -> None:
+    assert set(CLAUSES) == set(get_args(empires_record.EventKind))
+    for clause in filter(None, CLAUSES.values()):
+        (page,) = rules.pages(empires.game, clause, (), None)
+        assert page.title.endswith(f", clause {clause}")
+    assert with_clause("starved", "It starved.") == "It starved. (See RULES 6.6.)"
+    assert with_clause("control", "Germany takes Riga.") == "Germany takes Riga."
+
+
+def test_the_report_names_the_clause_behind_an_army_out_of_supply() -> None:
+    state = empires.game.start({}, SeededDice("a", 0))
+    event = Event("unsupplied", "Russia", HOME_CITY, army="small Russian army")
+    record = empires_record.to_text(empires_record.Record(1, "Germany", 1, (), (event,)))
+    told = [item.text for one in empires.game.show(state, record, None).sections for item in one.items]
+    assert any(text.endswith("is out of supply and loses a step. (See RULES 6.5.)") for text in told)

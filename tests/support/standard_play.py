@@ -1,0 +1,55 @@
+"""A table of standard Diplomacy with seven players who send random lawful orders, for measuring."""
+
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from sqlite3 import connect
+
+from tests.support.table import Table
+
+PLAYERS = {
+    power: f"{power.lower()}@players.example"
+    for power in ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+}
+
+
+class StandardPlay:
+    """A table "std1" with maps in its mails, played by chance; the same at each call."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "pbem.sqlite"
+        self.table = Table(folder).with_pictures()
+        self.table.opens("std1", players=PLAYERS, game="standard")
+        self.table.vouched |= set(PLAYERS.values())
+        self.game = self.table.office.find_game("standard")
+        self._random = Random(1)
+
+    def plays_a_turn(self) -> bool:
+        """Send everybody's orders, and let the deadline pass; return False if the game was over."""
+        row = self.table.row("std1")
+        due = self.game.due(row.position)
+        if due.over:
+            return False
+        for power in due.owed:
+            choices = self.game.choices(row.position, power).values()
+            self.table.mail(
+                PLAYERS[power],
+                "\n".join(self._random.choice(orders) for orders in choices if orders),
+                subject="std1",
+            )
+        self.table.deadline_passes("std1")
+        self.table.post_office.forget()
+        return True
+
+    def bytes_on_disk(self) -> int:
+        """Return the size of the database, once what is in its log has been moved into it."""
+        with closing(connect(self.file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return self.file.stat().st_size
+
+    def bytes_in_use(self) -> int:
+        """Return the size without the pages that are free for what comes next."""
+        with closing(connect(self.file)) as connection:
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            free = connection.execute("PRAGMA freelist_count").fetchone()[0]
+            return int(pages - free) * int(connection.execute("PRAGMA page_size").fetchone()[0])
