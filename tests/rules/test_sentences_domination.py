@@ -62,6 +62,7 @@ def test_a_sentence_is_read(text: str, readings: list[str]) -> None:
         "Build: militia all in Aldgate",  # how many?
         "6 Militia, one each at A7 and A8",  # 6 or 2?
         "the knight A7 too",  # as what?
+        "Militia A7 to A8 (both)",
     ],
 )
 def test_what_does_not_say_enough_is_refused(text: str) -> None:

@@ -62,7 +62,11 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
 _PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
-_LOOSE = re.compile(r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*", re.IGNORECASE)
+_LOOSE = re.compile(  # a space, or how many
+    r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
+    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*",
+    re.IGNORECASE,
+)
 _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     r"^(?:all (?:in |at )?)?(?P<spaces>[a-z]\d{1,2}(?:(?:,? and|,| &) [a-z]\d{1,2})*)"
     r"(?: all| both)? (?:holds?|h)$",
