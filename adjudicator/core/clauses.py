@@ -118,8 +118,9 @@ class Sense(Struct, frozen=True):
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    clauses = _with_retractions(_with_rests(list(_Cutter(sense).clauses(lines)), sense), sense)
+    clauses = _with_rests(list(_Cutter(sense).clauses(lines)), sense)
     spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
+    clauses = _with_retractions(clauses, sense)
     for place, sentence in taken_back(spoken).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
     return clauses

@@ -180,8 +180,8 @@ def _below(one: Said, above: str) -> Said:
 
 def _of_clause(clause: Clause) -> Iterator[Said]:
     text = plain(clause.text)
-    if clause.doubt or clause.taken_back:
-        yield Said(clause.number, clause.text, doubted(clause))
+    if (fault := doubted(clause)) and not clause.other_heading:
+        yield Said(clause.number, clause.text, fault)
     elif clause.is_comment or not _LETTER.search(text):
         yield Said(clause.number, clause.text, is_noted=True)
     elif clause.orders:
