@@ -118,8 +118,9 @@ class Sense(Struct, frozen=True):
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    clauses = _with_retractions(_with_rests(list(_Cutter(sense).clauses(lines)), sense), sense)
+    clauses = _with_rests(list(_Cutter(sense).clauses(lines)), sense)
     spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
+    clauses = _with_retractions(clauses, sense)
     for place, sentence in taken_back(spoken).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
     return clauses
@@ -597,7 +598,7 @@ def doubted(clause: Clause) -> NotAllowed | None:
         reason = f'Below it you write "{clause.retraction}", so I do not take this as an order.'
         return NotAllowed(reason, "Write it once more, alone on its line, if you want it carried out.")
     if clause.taken_back:
-        reason = f'You seem to take this back: "{clause.taken_back}"'
+        reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
         return NotAllowed(reason, "Send your orders again as you want them carried out.")
     if not clause.doubt:
         return None
