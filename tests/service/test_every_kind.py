@@ -433,6 +433,8 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
+    "note_rule_vote.txt": {"question"},
+    "note_rule_vote_dropped.txt": {"powers", "question"},  # of votes as the table tells them
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
     "note_share_begun.txt": {"first", "power", "second", "table"},
     "note_share_ended.txt": {"power", "table"},
@@ -488,6 +490,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "text",
     },
     "sentences/outages.txt": {"before", "length", "zone"},
+    "sentences/rule_votes.txt": {"before", "key", "powers", "question", "value"},
     "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
