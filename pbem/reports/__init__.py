@@ -7,7 +7,7 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     bulletin                 the newsletter, for everybody
     replies                  the answer to a message
     confirmation_requests    is this message yours?
-    notices                  notes of the service, problems reported to the GM
+    notices                  notes of the service, problems reported to the GM and the host
     context                  house, table, seat, turn: the facts of every mail
     first_mail               what game this is, for one power: part of the first report
     envelope                 subject, thread, ids, calendar file
@@ -29,7 +29,7 @@ from pbem.reports.context import (
 )
 from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
-from pbem.reports.notices import Note, Trouble, gm_notice, note, note_id
+from pbem.reports.notices import Note, Trouble, gm_notice, host_notice, note, note_id
 from pbem.reports.private import phase_notice, turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
@@ -81,6 +81,7 @@ __all__ = [
     "deadline_event",
     "first_mail",
     "gm_notice",
+    "host_notice",
     "note",
     "note_id",
     "of_place",
