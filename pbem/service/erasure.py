@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, func, or_, select
 
+from pbem.core.addresses import NOBODY
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.messages import mime
@@ -46,7 +47,6 @@ from pbem.store.troubles import NoticedTrouble
 from pbem.tables.office import Office
 
 ERASED = "erased"
-NOBODY = "erased@invalid"  # RFC 2606: no mail ever goes there
 Deleted = Applicant | Subscriber | SeatAddress | AddressChange | Deputy | DeadlineRecord | Profile
 DELETED: Mapping[str, type[Deleted]] = {
     "applications": Applicant,

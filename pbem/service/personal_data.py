@@ -64,6 +64,8 @@ TABLES: Mapping[str, Mapping[Erasure, str]] = {
         SEARCHED: "house held_reason",
         OF_A_POWER: "key game title options pace zone seed start position deadline_why state",
     },
+    "tournament_tables": {TECHNICAL: "table_key tournament"},
+    "tournaments": {TECHNICAL: "key title scoring seed"},
     "troubles": {SEARCHED: "reason", TECHNICAL: "kind subject"},
     "turns": {OF_A_POWER: "table_key name phase orders record before position nmr_powers"},
     "votes": {OF_A_POWER: "table_key power motion"},

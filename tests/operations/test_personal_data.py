@@ -10,8 +10,8 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.types import TypeEngine
 from sqlmodel import SQLModel, select
 
+from pbem.core.addresses import NOBODY
 from pbem.service import erasure
-from pbem.service.erasure import NOBODY
 from pbem.service.personal_data import PERSONAL, TABLES, declared
 from pbem.store.database import OVER, GameTable
 from pbem.store.player_tables import DeadlineRecord, Press
