@@ -77,8 +77,9 @@ def lines(acting: SeatCommandContext) -> list[Sentence]:
         return []
     own = _own(acting.session, poll, acting.at.row.power)
     chosen = lettered(poll)[own.choice] if own else ""
-    facts = {"poll": poll, "options": lettered(poll), "chosen": chosen}
-    return [sentence("polls", "in_list", answered=_answered(acting.session, poll, acting.at.table), **facts)]
+    answered = _answered(acting.session, poll, acting.at.table)
+    options = lettered(poll)
+    return [sentence("polls", "in_list", answered=answered, poll=poll, options=options, chosen=chosen)]
 
 
 def open_lines(session: Session, table: GameTable) -> list[Sentence]:

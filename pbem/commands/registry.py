@@ -27,6 +27,7 @@ from pbem.commands import (
     readiness,
     rules,
     seat_changes,
+    shared_seats,
     standings,
     status,
     version,
@@ -90,6 +91,7 @@ COMMANDS: Sequence[Command] = (
     *diary.COMMANDS,
     *preferences.COMMANDS,
     *profiles.COMMANDS,
+    *shared_seats.COMMANDS,  # STOP SHARING is no table
     *joining.COMMANDS,
     *standings.COMMANDS,
     *memory.COMMANDS,

@@ -6,6 +6,7 @@ import msgspec
 
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 
 RULES = HouseRules.__struct_fields__
@@ -24,7 +25,7 @@ def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     old = table.house
     try:
         table.house = {**table.house, key: as_stored(key, value)}
-        pace_of(table)
+        pace_of(table, gm.game.card.phases)
     except ValueError as fault:
         table.house = old
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
@@ -71,7 +72,8 @@ def show_rules(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     now = msgspec.to_builtins(house_rules(gm.table))
     rules = [f"{key} = {_as_set_takes(now[key])}" for key in RULES if key not in FIXED_RULES]
     fixed = [sentence("rule_changes", "fixed_rule", key=key, value=now[key]) for key in FIXED_RULES]
-    return [f"pace = {gm.table.pace}", *rules, *fixed, "", *sentences(gm.table, gm.game.card)]
+    meaning = sentences(gm.table, gm.game.card, gm_plays=gm_plays(gm.session, gm.table))
+    return [f"pace = {gm.table.pace}", *rules, *fixed, "", *meaning]
 
 
 def _as_set_takes(value: object) -> str:

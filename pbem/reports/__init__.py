@@ -7,6 +7,7 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     bulletin                 the newsletter, for everybody
     replies                  the answer to a message
     confirmation_requests    is this message yours?
+    digest                   bulletins and news of several tables, once a day
     notices                  notes of the service, problems reported to the GM and the host
     context                  house, table, seat, turn: the facts of every mail
     first_mail               what game this is, for one power: part of the first report
@@ -27,6 +28,7 @@ from pbem.reports.context import (
     TableCard,
     TurnView,
 )
+from pbem.reports.digest import DigestEntry, digest
 from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
 from pbem.reports.notices import Note, Trouble, gm_notice, host_notice, note, note_id
@@ -57,6 +59,7 @@ __all__ = [
     "AnsweredMessage",
     "Besides",
     "CommandResult",
+    "DigestEntry",
     "FirstMail",
     "Held",
     "House",
@@ -79,6 +82,7 @@ __all__ = [
     "bulletins",
     "confirmation",
     "deadline_event",
+    "digest",
     "first_mail",
     "gm_notice",
     "host_notice",

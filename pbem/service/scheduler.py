@@ -30,7 +30,7 @@ from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, Mail
 from pbem.service import retention
 from pbem.service.intake_pool import take_in_what_waits
 from pbem.store.database import OutgoingMail, id_of
-from pbem.tables import notices, reply_addresses
+from pbem.tables import digests, notices, reply_addresses
 from pbem.tables.office import Office
 from pbem.turns import nmr, outages, turn
 from pbem.web import health
@@ -95,7 +95,11 @@ class Service:
     def look_at_tables_awake(self) -> int:
         """Check for an outage before any deadline, then for reminders and turns."""
         moved = self.look_at_pulse()
-        return moved + self.look_at_missing_orders() + self.look_at_tables()
+        return moved + self.look_at_missing_orders() + self.look_at_tables() + self.look_at_digests()
+
+    def look_at_digests(self) -> int:
+        """Make the daily digests that are due; return how many."""
+        return digests.send(self.office, self.clock.now())
 
     def look_at_tables(self) -> int:
         """Run every turn that is due; return how many were run."""
@@ -217,6 +221,7 @@ class Service:
         self.look_at_missing_orders()
         self.look_at_tables()
         self.poll_messages()  # those that had to wait for the turn
+        self.look_at_digests()
         self.look_at_outbox()
 
     # --- asleep ------------------------------------------------------------------------------------------

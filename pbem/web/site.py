@@ -2,7 +2,8 @@
 
 Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
 are relative, so the folder may lie anywhere; only the feeds need the site's address. A file that would be
-the same is left alone, so that mirrors and caches see what is new; pages of turns rolled back are deleted.
+the same is left alone, so that mirrors and caches see what is new. The page of a turn that was rolled back
+says so; when the turn is run again, it is kept beside the new one, which links to it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -180,6 +181,18 @@ def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
             yield File(f"{key}/{name}", chart.chart(chart_title, _tallies(row), paper).encode())
     for i, chapter in enumerate(row.chapters):
         yield from _chapter(pages, row, chapter, _neighbours(row.chapters, i))
+    counted = {chapter.number for chapter in row.chapters}
+    for chapter in row.superseded:
+        yield from _superseded(pages, row, chapter, chapter.page)
+        if chapter.number not in counted and chapter == row.versions(chapter.number)[-1]:
+            yield from _superseded(pages, row, chapter, str(chapter.number))
+
+
+def _superseded(pages: Pages, row: Volume, chapter: Chapter, name: str) -> Iterator[File]:
+    """Yield the page of a turn that was rolled back; it has its address until the turn is run again."""
+    facts = {"card": row.card, "chapter": chapter, "before": None, "after": None, "up": "", "versions": ()}
+    yield pages.page(f"{row.card.key}/{name}.html", "turn.html", facts)
+    yield File(f"{row.card.key}/{name}.svg", chapter.svg.encode())
 
 
 def _neighbours(chapters: Sequence[Chapter], i: int) -> dict[str, int | None]:
@@ -191,7 +204,8 @@ def _neighbours(chapters: Sequence[Chapter], i: int) -> dict[str, int | None]:
 
 def _chapter(pages: Pages, row: Volume, chapter: Chapter, way: dict[str, int | None]) -> Iterator[File]:
     key, number = row.card.key, chapter.number
-    facts = {"card": row.card, "chapter": chapter} | way
+    versions = row.versions(number)
+    facts = {"card": row.card, "chapter": chapter, "versions": versions} | way
     yield pages.page(f"{key}/{number}.html", "turn.html", facts | {"up": ""})
     yield File(f"{key}/{number}.svg", chapter.svg.encode())
     if chapter.story is not None:
