@@ -28,6 +28,7 @@ from pbem.commands import (
     rules,
     seat_changes,
     shared_seats,
+    standings,
     status,
     version,
     votes,
@@ -92,6 +93,7 @@ COMMANDS: Sequence[Command] = (
     *profiles.COMMANDS,
     *shared_seats.COMMANDS,  # STOP SHARING is no table
     *joining.COMMANDS,
+    *standings.COMMANDS,
     *memory.COMMANDS,
     *version.COMMANDS,
     *seat_changes.COMMANDS,

@@ -8,7 +8,7 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     replies                  the answer to a message
     confirmation_requests    is this message yours?
     digest                   bulletins and news of several tables, once a day
-    notices                  notes of the service, problems reported to the GM
+    notices                  notes of the service, problems reported to the GM and the host
     context                  house, table, seat, turn: the facts of every mail
     first_mail               what game this is, for one power: part of the first report
     envelope                 subject, thread, ids, calendar file
@@ -31,7 +31,7 @@ from pbem.reports.context import (
 from pbem.reports.digest import DigestEntry, digest
 from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
-from pbem.reports.notices import Note, Trouble, gm_notice, note, note_id
+from pbem.reports.notices import Note, Trouble, gm_notice, host_notice, note, note_id
 from pbem.reports.private import phase_notice, turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
@@ -85,6 +85,7 @@ __all__ = [
     "digest",
     "first_mail",
     "gm_notice",
+    "host_notice",
     "note",
     "note_id",
     "of_place",

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy.exc import OperationalError
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.inbound.inlet import Inlet, InletUnreachable
@@ -287,7 +288,8 @@ class Service:
 
 
 def _alarm_clock() -> Any:
-    from apscheduler.schedulers.background import BackgroundScheduler  # slow to import
+    with IMPORTS:
+        from apscheduler.schedulers.background import BackgroundScheduler  # slow to import
 
     made: Any = BackgroundScheduler  # the package has no types
     return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})

@@ -15,6 +15,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.core.templating import web_page
@@ -59,7 +60,8 @@ class Web:
         web = self.office.settings.web
         if not web.on:
             return
-        from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
+        with IMPORTS:
+            from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
 
         create_server: Any = server.create_server  # the package has no types
         self._server = create_server(
