@@ -409,7 +409,10 @@ AT_THE_SHELL = {
 # and of a reader's own orders.
 # *why* is why a deadline is what it is: the pace, the calendar, acts of the GM; of an absence no name.
 OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table", "why"}
+FIRST_MAILS = (packaged("templates") / "first_mail").rglob("*.txt")
 LOOKED_AT: Mapping[str, set[str]] = {
+    # *numbers* are those of the board and of what the reader has
+    **{str(path.relative_to(packaged("templates"))): {"numbers"} for path in FIRST_MAILS},
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
