@@ -111,7 +111,7 @@ def test_one_click_stops_all_that_a_digest_brings(reader: Table) -> None:
     link = unsubscribe.partition(">")[0].strip("<")
     path = link.removeprefix("https://games.example.org")
     assert "Your daily digest" in clicks(reader, path, "GET")
-    assert "You get no bulletins" in clicks(reader, path, "POST")
+    assert "You no longer get the bulletins" in clicks(reader, path, "POST")
     assert "nothing to stop" in clicks(reader, f"{path[:-1]}x", "POST")
     reader.post_office.forget()
     reader.deadline_passes("r1")

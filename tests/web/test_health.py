@@ -110,7 +110,7 @@ def test_a_relay_that_is_down_is_reported_when_it_is_up_again(watched: Watched) 
     watched.table.post_office.verdicts.clear()
     watched.minutes(4)
     assert watched.wrong() == []
-    assert watched.mails() == ["The relay takes no mail"]
+    assert watched.mails() == ["The relay accepts no mail"]
 
 
 def test_a_disk_that_is_nearly_full_is_reported(
@@ -146,7 +146,7 @@ def test_a_mail_that_does_not_leave_is_reported_and_one_that_was_put_off_is_not(
     watched.minutes(20)
     assert [line.partition(",")[0] for line in watched.wrong()] == ["unsent: 1 not sent yet"]
     assert watched.is_a_metric("unsent")
-    assert watched.mails() == ["Mail does not leave"]
+    assert watched.mails() == ["Mail is not sent"]
 
 
 def test_a_turn_past_its_deadline_is_reported(watched: Watched) -> None:
@@ -171,7 +171,7 @@ def test_messages_that_are_not_read_are_reported(watched: Watched) -> None:
     watched.minutes(12)
     assert watched.wrong() == ["messages: 1 not read yet, the oldest for 12 minutes"]
     assert watched.is_a_metric("messages")
-    assert watched.mails() == ["Messages are not read"]
+    assert watched.mails() == ["Messages are not processed"]
 
 
 def test_every_kind_of_trouble_has_its_words(watched: Watched) -> None:
