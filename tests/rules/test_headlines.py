@@ -91,7 +91,7 @@ CASES += [
         },
         {"France": ["A Bur - Mun"]},
         "Germany loses its last supply centre",
-        "Germany has lost its last supply centre: Munich. (See RULES 11.1.)\n\nFrance takes Munich from Germany.",
+        "Germany has lost its last supply centre: Munich. (See RULES 11.1.)\n\n",
     ),
     (
         "a power out of the game",
