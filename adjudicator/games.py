@@ -13,6 +13,7 @@ from pathlib import Path
 
 from adjudicator.core.board import did_you_mean, load
 from adjudicator.core.game import Game
+from adjudicator.core.lazy_imports import IMPORTS
 
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 MAPS = "adjudicator.boards"
@@ -78,7 +79,8 @@ def _maps(package: str) -> tuple[str, ...]:
 def _game(key: str) -> Game:
     folder = key.replace("-", "_")
     if key in KEYS:
-        game: Game = import_module(f"adjudicator.{folder}").game
+        with IMPORTS:
+            game: Game = import_module(f"adjudicator.{folder}").game
         return game
     return on_map(f"{MAPS}.{folder}" if key in _maps(MAPS) else str(_own_maps[key]))
 
@@ -86,7 +88,9 @@ def _game(key: str) -> Game:
 @cache
 def on_map(package: str) -> Game:
     """Return the standard rules on the map beside a package or in a folder. Raises BoardError."""
-    game: Game = import_module("adjudicator.standard").StandardGame(load(package))
+    with IMPORTS:
+        rules = import_module("adjudicator.standard")
+    game: Game = rules.StandardGame(load(package))
     return game
 
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core import toml
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import TomlError
 
@@ -212,7 +213,8 @@ OWN_TABLES = ("board", "province", "border", "homes", "start", "base")
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """' (did you mean "Bur"?)', or nothing where no known word is near."""
-    from rapidfuzz import fuzz, process  # only faults need it
+    with IMPORTS:
+        from rapidfuzz import fuzz, process  # only faults need it
 
     names = list(known)
     folded = [name.casefold() for name in names]
@@ -425,7 +427,8 @@ def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
     alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
     if not alike:
         return None
-    from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
+    with IMPORTS:
+        from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
 
     found = process.extractOne(key, alike, scorer=fuzz.ratio, score_cutoff=NEARLY)
     return found[0] if found else None

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import backup, keeping, site
+from pbem.cli import backup, keeping, site, tournaments
 from pbem.cli import gm as gm_shell
 from pbem.cli.shell import AsJson, TableName, in_one_line, office_of, out, settings_of
 
@@ -20,7 +20,7 @@ HELP = """Play-by-mail games: for the host, and for a game master at the machine
 
 Exit codes: 0 done; 1 not done, and nothing changed; 2 the command or the settings cannot be understood.
 """
-app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(help=HELP, no_args_is_help=True, pretty_exceptions_enable=False)
 
 
 def _print_version(asked: bool) -> None:
@@ -185,6 +185,7 @@ app.add_typer(gm_shell.app)
 app.add_typer(site.app)
 app.add_typer(backup.app)
 app.add_typer(keeping.app)
+app.add_typer(tournaments.app, name="tournament")
 
 
 def main() -> None:

@@ -47,7 +47,7 @@ COMMANDS = (
     ),
     Command(
         END,
-        r"(?:end|end\s?press|sign\s?off)()",
+        r"(?:end|end\s?(?:press|broadcast|diary)|sign\s?off)()",
         usage="END or SIGNOFF: read no further; or, the end of a message",
         changes=False,
         group=Group.READING,

@@ -12,6 +12,7 @@ from pathlib import Path
 from adjudicator.core.game import Motion
 from pbem.commands import ending
 from pbem.commands.context import power_meant
+from pbem.commands.press.recipients import by_initials
 from pbem.core.sentences import Unusable, sentence
 
 DRAW, OF_SOME = "draw", "draw "
@@ -94,13 +95,17 @@ def _powers(words: Sequence[str], powers: Sequence[str]) -> list[str]:
         found = [power for power in powers if power.lower() == whole]
         if found:
             return [*found, *_powers(words[length:], powers)]
-    return [power_meant(words[0], powers), *_powers(words[1:], powers)]
+    letters = by_initials(words[0], powers) if len(words[0]) > 1 else []
+    return [*(letters or [power_meant(words[0], powers)]), *_powers(words[1:], powers)]
 
 
 def _concession(to: str, motions: Sequence[Motion]) -> Motion:
     by_name = {
         motion.key.removeprefix("concede "): motion for motion in motions if motion.key.startswith("concede ")
     }
+    if by_name and not to:
+        known = [motion.key for motion in motions]
+        raise Unusable(sentence("votes", "no_motion", written="concede", motions=known))
     if not by_name:
         raise Unusable(sentence("votes", "no_concession"))
     return by_name[power_meant(to, list(by_name))]

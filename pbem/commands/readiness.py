@@ -157,7 +157,7 @@ COMMANDS = (
     ),
     Command(
         "WAIT",
-        SET + r"(?:wait|not\s+ready|unready)()",
+        SET + r"(?:(?:strict\s+)?wait|not\s+ready|unready)()",
         usage="WAIT: do not run the turn before the deadline",
         group=Group.DEADLINE,
         page="ready",

@@ -27,6 +27,8 @@ from pbem.commands import (
     readiness,
     rules,
     seat_changes,
+    shared_seats,
+    standings,
     status,
     version,
     votes,
@@ -62,7 +64,7 @@ def public_help(office: Office, topic: str) -> AnswerPage:
 
 HELP = Command(
     "HELP",
-    r"help(?:\s+([\w' -]{1,40}))?",
+    r"help(?:\s+([\w' -]{1,40}))?|(?:get|send)\s+(?:help|index)()",
     usage="HELP, or HELP and a word: HELP PRESS, HELP VOTE ...",
     changes=False,
     group=Group.LOOK_UP,
@@ -89,7 +91,9 @@ COMMANDS: Sequence[Command] = (
     *diary.COMMANDS,
     *preferences.COMMANDS,
     *profiles.COMMANDS,
+    *shared_seats.COMMANDS,  # STOP SHARING is no table
     *joining.COMMANDS,
+    *standings.COMMANDS,
     *memory.COMMANDS,
     *version.COMMANDS,
     *seat_changes.COMMANDS,

@@ -247,7 +247,7 @@ def of_a_guest(
 COMMANDS = (
     Command(
         "RULES",
-        r"(?:send\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
+        r"(?:(?:send|get)\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
         usage="RULES: the chapters of the rules; RULES 6, RULES 6.2, RULES combat, RULES ALL: their text",
         changes=False,
         group=Group.LOOK_UP,

@@ -6,10 +6,12 @@ that nobody learns who voted, or that anybody did; or open: VOTE and the reports
 Nobody can concede to powers without a player: otherwise a single player at a new table could end its game.
 """
 
+import re
+
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Motion
-from pbem.commands import ending, motions, other_judges, polls
+from pbem.commands import ending, motions, other_judges, polls, rule_votes
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.help import listing
@@ -22,10 +24,11 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
 ALL_OWN = ("", "all", "vote", "votes", "my vote", "my votes")
+ALL_CONCESSIONS = re.compile(r"conce(?:de|ssions?)", re.I)
 
 
 def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
-    polled = polls.answer(acting, request)
+    polled = rule_votes.answer(acting, request)
     if polled is not None:
         return polled
     try:
@@ -62,11 +65,12 @@ def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
     if withdrawn is not None and request.argument.lower() not in ALL_OWN:
         return withdrawn
     rows = own_votes(acting.session, acting.at.table.key, acting.at.row.power)
+    is_one = request.argument.lower() not in ALL_OWN and not ALL_CONCESSIONS.fullmatch(request.argument)
     try:
-        motion = _meant(acting, request.argument) if request.argument.lower() not in ALL_OWN else None
+        motion = _meant(acting, request.argument) if is_one else None
     except Unusable as unknown:
         return refused(request, other_judges.answer(request.written) or unknown.sentence)
-    gone = [row for row in rows if motion is None or row.motion == motion.key]
+    gone = [row for row in rows if _is_withdrawn(row, motion, request.argument)]
     for row in gone:
         acting.session.delete(row)
     acting.session.flush()
@@ -103,6 +107,13 @@ def _missing(acting: SeatCommandContext, motion: Motion) -> list[Sentence]:
 
 def _is_open(acting: SeatCommandContext) -> bool:
     return acting.rules.votes == "open"
+
+
+def _is_withdrawn(row: Vote, motion: Motion | None, written: str) -> bool:
+    """Return whether a vote is taken back; CONCEDE without a power means all concessions."""
+    if ALL_CONCESSIONS.fullmatch(written):
+        return row.motion.startswith("concede ")
+    return motion is None or row.motion == motion.key
 
 
 def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
@@ -218,8 +229,8 @@ def _put(acting: SeatCommandContext, motion: Motion) -> None:
         acting.session.flush()
 
 
-FOR = r"(?:vote|set)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
-AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no)"
+FOR = r"(?:vote|set|propose)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
+AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no(?=\s+(?:draw|conce|vote)))"
 COMMANDS = (
     Command(
         "VOTES",
@@ -233,7 +244,7 @@ COMMANDS = (
     ),
     Command(
         "UNVOTE",
-        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?",
+        rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?|set\s+no(draw|conce[a-z]*)",
         usage="WITHDRAW DRAW, WITHDRAW: your vote, or all of them, is taken back",
         group=Group.VOTES,
         page="vote",
@@ -243,7 +254,7 @@ COMMANDS = (
     ),
     Command(
         "VOTE",
-        rf"{FOR}(draw|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
+        rf"{FOR}(draw\b.{{0,120}}|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
         usage="VOTE DRAW, VOTE CONCEDE and a power, VOTE A in a poll: until you withdraw it",
         group=Group.VOTES,
         page="vote",

@@ -110,3 +110,21 @@ def test_a_command_in_reply_to_the_question_leaves_the_message_held(std1: Table)
     assert "neither" not in text_of(std1.last_to(FRANCE))
     std1.reply(question, "Status", sender="eve@evil.example")
     assert "On file" not in text_of(std1.last_to("eve@evil.example"))
+
+
+def test_every_command_works_in_reply_to_a_short_notice(std1: Table) -> None:
+    """France owes nothing in the retreats of others, nor in the builds after them."""
+    std1.deadline_passes("std1")
+    std1.mail(GERMANY, "A Mun - Tyr\nF Kie - Den", "std1")
+    std1.mail(ITALY, "A Ven - Pie\nA Rom - Ven", "std1")
+    std1.deadline_passes("std1")
+    std1.mail(ITALY, "A Pie - Tyr\nA Ven S A Pie - Tyr", "std1")
+    std1.deadline_passes("std1")
+    std1.deadline_passes("std1")
+    std1.deadline_passes("std1")
+    notice = next(mail for mail in reversed(std1.mails_to(FRANCE)) if kind_of(mail) == "phase_notice")
+    for command in ("Report", "Diary: Germany lies", "Help", "Votes"):
+        std1.clock.passes(minutes=3)
+        std1.reply(notice, on_a_phone(command, notice), sender=FRANCE)
+        answers = [one for one in std1.mails_to(FRANCE) if one["Auto-Submitted"] == "auto-replied"]
+        assert COMMANDS[command] in re.sub(r"\s+", " ", text_of(answers[-1]))

@@ -71,6 +71,8 @@ def test_the_service_knows_every_setting_and_finds_the_other_containers(composed
     assert {composed.imap.host, composed.sender.host} <= set(SERVICES)
     assert composed.house.gms == ("grace@example.org",)
     assert composed.imap.password.get_secret_value() == "blue"
+    assert database.password is None  # any sign may stand in it: it is no part of a URL
+    assert filled_in(SERVICES["pbem"]["environment"]["PGPASSWORD"], {"DATABASE_PASSWORD": "@:/%"}) == "@:/%"
     assert f"site:{composed.site.folder}" in SERVICES["archive"]["volumes"]
     assert composed.log.form == "json"
 
@@ -127,7 +129,7 @@ def test_volumes_networks_and_files_are_there() -> None:
         assert set(one.get("depends_on", ())) <= set(SERVICES)
         for volume in one.get("volumes", ()):
             source = filled_in(volume, {}).split(":")[0]
-            made_by_the_host = source in ("./backups", "./dkim")
+            made_by_the_host = source in ("./backups", "./dkim", "./tls")
             is_there = (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
             assert made_by_the_host or is_there, volume
             assert not made_by_the_host or f"deploy/{source.removeprefix('./')}" in README
@@ -210,7 +212,7 @@ def test_commands_and_paths_of_the_readme_are_there() -> None:
     assert len(commands) > 8
     assert [command for command in commands if not said_well(command)] == []
     paths = re.findall(r"(?:deploy|config)/[\w./-]+\w", README)
-    made_by_the_host = ("deploy/.env", "deploy/backups", "deploy/dkim", "deploy/dkim/mail.txt")
+    made_by_the_host = ("deploy/.env", "deploy/backups", "deploy/dkim", "deploy/dkim/mail.txt", "deploy/tls")
     assert [path for path in paths if not (ROOT / path).exists() and path not in made_by_the_host] == []
 
 

@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import smtplib
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -33,7 +34,7 @@ from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG, until
 
 PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
-NEEDED = ("dovecot", "doveadm", "postfix", "opendkim", "opendkim-genkey")
+NEEDED = ("dovecot", "doveadm", "postfix", "opendkim", "opendkim-genkey", "openssl")
 MISSING = [name for name in NEEDED if shutil.which(name, path=PATH) is None]
 MISSING += missing("imapd", "lmtpd")
 DOMAIN, SELECTOR, PASSWORD = "games.example.org", "mail", "blue"
@@ -166,6 +167,8 @@ def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
         "JUDGE": f"judge@{DOMAIN}",
         "HOST_ADDRESS": f"host@{DOMAIN}",
         "RELAY": f"[127.0.0.1]:{ports['sink']}",
+        "TLS_NAME": "mail",
+        "TLS_FOLDER": str(certificate(folder / "tls")),
     }
     with running(folder / "start-postfix", folder, names):
         for name in ("smtp", "ours", "dkim"):
@@ -175,6 +178,15 @@ def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
         finally:
             subprocess.run(["postfix", "-c", str(config), "stop"], check=False, env={"PATH": PATH})  # noqa: S607
             os.kill(int((folder / "opendkim.pid").read_text()), signal.SIGTERM)
+
+
+def certificate(folder: Path) -> Path:
+    """Write a chain and its key, signed by itself; return their folder."""
+    folder.mkdir()
+    names = ["-subj", f"/CN=mail.{DOMAIN}", "-keyout", f"{folder}/mail.key", "-out", f"{folder}/mail.pem"]
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names]
+    subprocess.run(made, check=True, env={"PATH": PATH}, capture_output=True)
+    return folder
 
 
 @contextmanager
@@ -351,3 +363,23 @@ def test_strangers_reach_the_judge_and_the_host_only(host: Host, recipient: str,
         session.ehlo("mx.players.example")
         session.mail("ann@players.example")
         assert session.rcpt(recipient)[0] == code
+
+
+def test_who_sends_to_us_may_encrypt_it(host: Host) -> None:
+    with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=LONG) as line:
+        context = ssl.create_default_context(cafile=str(host.folder / "tls" / "mail.pem"))
+        context.check_hostname = False
+        assert line.starttls(context=context)[0] == 220
+        assert isinstance(line.sock, ssl.SSLSocket)
+        assert line.ehlo()[0] == 250
+
+
+def test_a_certificate_that_is_not_there_is_named(tmp_path: Path) -> None:
+    names = {"TLS_NAME": "mail", "TLS_FOLDER": str(tmp_path), "POSTFIX_CONFIG": str(tmp_path)}
+    names |= {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": "host@x.example"}
+    (tmp_path / "main.cf").write_text("")
+    begun = subprocess.run(
+        [DEPLOY / "mail" / "start-postfix"], env={"PATH": PATH, **names}, capture_output=True, check=False
+    )
+    assert begun.returncode == 1
+    assert f"there is no {tmp_path}/mail.pem" in begun.stderr.decode()

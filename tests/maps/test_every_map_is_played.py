@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.dice import ListedDice
-from adjudicator.core.game import TAKEN, Game
+from adjudicator.core.game import TAKEN
 from adjudicator.games import every_game, find, rule_sets
+from adjudicator.standard import StandardGame
 from pbem.core.settings import HouseSettings, ServiceSettings, Settings
 from pbem.web.site import build
 from tests.support.table import JUDGE, Table, body_of, text_of
@@ -36,11 +37,17 @@ def host(tmp_path: Path) -> Iterator[Table]:
     own.store.close()
 
 
+def on_map(key: str) -> StandardGame:
+    game = find(key)
+    assert isinstance(game, StandardGame)
+    return game
+
+
 def address(power: str) -> str:
     return f"{power.lower().replace(' ', '')}@x.org"
 
 
-def first_orders(game: Game, power: str) -> list[str]:
+def first_orders(game: StandardGame, power: str) -> list[str]:
     """Return a lawful order for each unit of *power* at the start, a move where there is one."""
     choices = game.choices(game.start({}, NO_DICE), power)
     return [next((one for one in orders if " - " in one), orders[0]) for orders in choices.values() if orders]
@@ -48,7 +55,7 @@ def first_orders(game: Game, power: str) -> list[str]:
 
 @pytest.mark.parametrize("key", ON_MAPS)
 def test_a_game_is_opened_and_played_by_mail(host: Table, key: str, tmp_path: Path) -> None:
-    game = find(key)
+    game = on_map(key)
     powers = game.card.seats
     seats = "\n".join(f"{power}: {address(power)}" for power in powers)
     host.vouched |= {address(power) for power in powers}
@@ -74,7 +81,7 @@ def test_a_game_is_opened_and_played_by_mail(host: Table, key: str, tmp_path: Pa
     assert game.card.title in "".join(page.read_text("utf-8") for page in site.rglob("*.html"))
 
 
-def answers(host: Table, game: Game, power: str) -> None:
+def answers(host: Table, game: StandardGame, power: str) -> None:
     """HELP has orders of this map, RULES what differs in it, PREVIEW and OPTIONS answer."""
     for words, wanted in (
         (f"HELP {game.card.key}", game.board.facts.examples.movement[0]),
@@ -88,7 +95,7 @@ def answers(host: Table, game: Game, power: str) -> None:
 
 @pytest.mark.parametrize("key", ON_MAPS)
 def test_help_and_remedies_have_orders_that_are_lawful_on_this_map(key: str) -> None:
-    game = find(key)
+    game = on_map(key)
     board, examples = game.board, game.board.facts.examples
     powers = board.map.powers
     everywhere = {power: [f"A {home}" for home in homes] for power, homes in board.map.homes.items()}

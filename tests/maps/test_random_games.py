@@ -10,9 +10,9 @@ import pytest
 
 from adjudicator.core.board import NEUTRAL
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Game
 from adjudicator.games import every_game, find, rule_sets
 from adjudicator.robots.random_games import random_orders
+from adjudicator.standard import StandardGame
 from adjudicator.standard.resolve.phases import position_of
 
 GAMES = int(os.environ.get("MAP_GAMES", "5"))
@@ -24,6 +24,7 @@ ON_MAPS = [game.card.key for game in every_game() if game not in rule_sets()]
 @pytest.mark.parametrize("key", ON_MAPS)
 def test_a_random_game(key: str, seed: int) -> None:
     game = find(key)
+    assert isinstance(game, StandardGame)
     state, name = game.start({}, SeededDice("start", 0)), f"{key} {seed}"
     for turn in range(1, TURNS):
         due = game.due(state)
@@ -38,9 +39,9 @@ def test_a_random_game(key: str, seed: int) -> None:
         state = judged.state
 
 
-def assert_all_is_in_order(game: Game, state: str) -> None:
-    board = game.board.map  # type: ignore[attr-defined]
-    position = position_of(game.board, state)  # type: ignore[attr-defined]
+def assert_all_is_in_order(game: StandardGame, state: str) -> None:
+    board = game.board.map
+    position = position_of(game.board, state)
     standing = Counter(board.province_of(unit.place) for unit in position.units)
     assert all(count == 1 for count in standing.values()), "one unit to a province (3.1)"
     for unit in position.units:
@@ -61,14 +62,14 @@ def assert_all_is_in_order(game: Game, state: str) -> None:
         assert_no_more_units_than_centres(game, state)
 
 
-def assert_no_more_units_than_centres(game: Game, state: str) -> None:
+def assert_no_more_units_than_centres(game: StandardGame, state: str) -> None:
     facts = game.describe(state)
     for power in game.card.seats:
         units, centres = facts["units"].get(power, []), facts["centres"].get(power, [])
         assert len(units) <= len(centres), "after the adjustments (11)"
 
 
-def assert_readers_get_it(game: Game, state: str, record: str, turn: int) -> None:
+def assert_readers_get_it(game: StandardGame, state: str, record: str, turn: int) -> None:
     assert game.show(state, record, game.card.seats[turn % len(game.card.seats)]).sections
     if turn % 8 == 1:
         assert game.picture(state, record, None).startswith("<svg")

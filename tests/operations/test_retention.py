@@ -1,9 +1,11 @@
 """What is stored takes little room, and goes when it is old; what is still needed stays."""
 
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 from sqlmodel import func, select, update
 
 from pbem.core.settings import RetentionSettings
@@ -251,3 +253,25 @@ def test_after_a_thousand_turns_the_database_is_smaller_than_100_megabytes(tmp_p
     in_thirty_days = 30 / 3 + 1  # a turn in three days
     assert turns == 12
     assert 1000 * lasting + in_thirty_days * one_turn < 100 * MEGABYTE
+
+
+def test_postgresql_forgets_and_reports_as_sqlite_does(postgres: str, tmp_path: Path) -> None:
+    name = f"retention_{secrets.token_hex(4)}"
+    engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    engine.dispose()
+    table = Table(tmp_path, postgres.replace("/postgres?", f"/{name}?")).with_pictures()
+    table.opens()
+    number = table.mail("ann@x.org", "go 3")
+    stranger = table.mail("stranger@elsewhere.example", "What is this?", subject="hello")
+    table.deadline_passes()
+    assert table.service.watch() == 0
+    _tidied_after(table, days=400)
+    assert (table.stored(number).raw, table.stored(number).is_emptied) == (b"", True)
+    _tidied_after(table, days=1)
+    with table.store.reading() as session:
+        assert session.get(StoredMessage, stranger) is None
+        shown = set(session.exec(select(MailPicture.sha256)).all())
+        assert set(session.exec(select(Picture.sha256)).all()) == shown
+    table.store.close()

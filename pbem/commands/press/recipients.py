@@ -77,6 +77,23 @@ def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
     try:
         return [power_meant(piece, powers)]
     except Unusable:
+        if initials := by_initials(piece, powers):
+            return initials
         if " " not in plain:
             raise
     return [name for word in piece.split() for name in _piece(word, powers)]
+
+
+def by_initials(piece: str, powers: Sequence[str]) -> list[str]:
+    """Return the powers of "FGI", as older judges have it; M is the master and O the observers. Else []."""
+    if not re.fullmatch(r"[A-Z]{1,12}", piece.strip()):
+        return []
+    found = [_by_initial(letter, powers) for letter in piece.strip()]
+    return [] if "" in found else found
+
+
+def _by_initial(letter: str, powers: Sequence[str]) -> str:
+    begun = [power for power in powers if power.startswith(letter)]
+    if begun:
+        return begun[0] if len(begun) == 1 else ""
+    return {"M": GM, "O": BULLETIN}.get(letter, "")

@@ -25,6 +25,7 @@ from pbem.reports.notes import worded
 from pbem.store.database import OVER, Seat, id_of, seats_of
 from pbem.store.player_tables import Press
 from pbem.tables import identity
+from pbem.tables.gm_sight import gets_all_press
 from pbem.tables.house_rules import house_rules
 
 POSTAL = "with the turn"
@@ -85,7 +86,7 @@ def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
     is_postal = acting.rules.press_delivery == POSTAL and acting.at.table.state != OVER
     for power in () if is_postal else sent:
         _mail(acting.at_table, row, seats[power])
-    if GM in row.to or acting.rules.gm_press == "all":
+    if GM in row.to or gets_all_press(acting.session, acting.at.table):
         _mail_to_gm(acting.at_table, row)
     if acting.at.row.preferences.get("echo") == "on":
         _echo(acting, row)
@@ -150,11 +151,15 @@ def _note(at_table: TableContext, row: Press, template: str) -> reports.Note:
 
 
 KIND = r"(?:press|message)"
-SENT = rf"(?:(?:standard|normal|partial)\s+)?{KIND}"
+SENT = rf"(?:(?:standard|normal|partial|postal)\s?)?{KIND}(?:\s+no\s?reply)?"
 SENT_GREY = rf"(?:(?:grey|gray|anonymous)\s+{KIND}|{KIND}\s+(?:grey|gray))"
 SENT_SIGNED = rf"(?:(?:signed|white)\s+{KIND}|{KIND}\s+(?:signed|white))"
 TO = r"(?:\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?)?"
-TO_ALL = r"(broadcast(?:\s+(?:fake\s+)?(?:from|as)\s+[^:]{1,40})?)(?:\s*:\s*(.*))?"
+FAKED = r"(?:fake\s+(?:press|broadcast)|(?:press|broadcast)\s+fake)\b.{0,200}()"  # "To whom?" is the answer
+TO_ALL = (
+    r"(?:broadcast\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?"
+    r"|(broadcast(?:\s+(?:fake\s+)?(?:from|as)\s+[^:]{1,40})?)(?:\s*:\s*(.*))?)"
+)
 COMMANDS = (
     Command(
         "GREY",
@@ -181,7 +186,7 @@ COMMANDS = (
     ),
     Command(
         "PRESS",
-        rf"{SENT}{TO}|{SENT}\s+([^:]{{1,200}})\s*:\s*(.+)|{TO_ALL}",
+        rf"{SENT}{TO}|{SENT}\s+([^:]{{1,200}})\s*:\s*(.+)|{TO_ALL}|{FAKED}",
         below=Below.MESSAGE,
         usage="PRESS TO Gondor, Rohan ... END: a message; to ALL, GM, BULLETIN too",
         group=Group.MESSAGES,

@@ -1,0 +1,50 @@
+"""The manual page and the completion of the shell know every command."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer.main
+from typer.testing import CliRunner
+
+from pbem.cli.main import app
+
+ROOT = Path(__file__).parents[2]
+
+
+def made() -> str:
+    command = [sys.executable, str(ROOT / "tools" / "man_page.py")]
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+
+
+def commands() -> list[str]:
+    return sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+
+
+def test_the_manual_page_has_every_command_and_option() -> None:
+    page = made()
+    assert {"serve", "archive", "forget", "tidy", "status"} <= set(commands())
+    assert [name for name in commands() if f".SS {name}" not in page] == []
+    assert r"\-\-shrink" in page
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_the_manual_page_is_set_without_a_warning() -> None:
+    command = [str(shutil.which("groff")), "-man", "-Tutf8", "-ww"]
+    done = subprocess.run(command, input=made(), capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert "run postal games by email" in done.stdout
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_the_commands(shell: str) -> None:
+    told = CliRunner().invoke(app, [], env={"_PBEM_COMPLETE": f"source_{shell}"}, prog_name="pbem")
+    assert "_PBEM_COMPLETE" in told.output
+
+
+def test_what_was_begun_is_completed() -> None:
+    typed = {"_PBEM_COMPLETE": "complete_bash", "COMP_WORDS": "pbem arch", "COMP_CWORD": "1"}
+    told = CliRunner().invoke(app, [], env=typed, prog_name="pbem")
+    assert told.output.split() == ["archive"]
