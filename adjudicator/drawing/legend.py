@@ -11,7 +11,7 @@ from adjudicator.drawing.ground import Ground
 from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.hatching import WIDTH, hatching, swatch
 from adjudicator.drawing.layers import part, part_at
-from adjudicator.drawing.palette import CROSS, HATCHED, INK, LINK_INK, Colour, without_letters
+from adjudicator.drawing.palette import CROSS, FOG, FOG_INK, HATCHED, INK, LINK_INK, Colour, without_letters
 from adjudicator.drawing.placement import Seat
 from adjudicator.drawing.svg import Box, circle, label, number, width_of
 from adjudicator.drawing.symbols import NAMES, SHAPES, piece_at
@@ -30,6 +30,9 @@ MARKS = {
     "dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring",
     "own": "known to you, not to all",
 }  # fmt: skip
+
+
+IN_FOG = f'<rect x="-17" y="-11" width="34" height="22" fill="{FOG}" stroke="{FOG_INK}"/>'
 
 
 class LegendEntry(Struct, frozen=True):
@@ -120,6 +123,7 @@ def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[
         *(LegendEntry(_order(words), words) for words in _orders(view)),
         *(LegendEntry(halo_around(11.0), HALO) for _ in range(bool(view.halo))),
         *(LegendEntry(sign, words) for words, sign in _signs(ground).items()),
+        *(LegendEntry(IN_FOG, "out of your sight") for _ in range(bool(view.fog))),
         *(LegendEntry("", words) for words in view.legend),
     ]
 

@@ -29,7 +29,9 @@ SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
 LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063", "link": "#5b5063"}
 ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
+FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
 MOST = 128  # colours in a picture: more cost bytes and are not seen
+MOST_OF_MANY = 256  # of one of so many powers that more are seen; a PNG has no more
 TINTED = 0.46  # how much of a power's colour its ground has
 HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
 EDGES = (  # what lies beside what, and blends with it
@@ -117,7 +119,8 @@ def palette_of(board: Board) -> tuple[str, ...]:
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    return tuple(dict.fromkeys([*whole, *blends]))[:MOST]
+    most = MOST if len(dict.fromkeys(whole)) <= MOST else MOST_OF_MANY
+    return tuple(dict.fromkeys([*whole, *blends]))[:most]
 
 
 @lru_cache(maxsize=1024)
