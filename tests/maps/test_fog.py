@@ -1,8 +1,9 @@
 """Fog, an option of every map: what a power does not see changes not a byte of what it gets.
 
 Unknown to a reader are the units and owners in provinces out of sight, and the orders of others that name
-such a province. Given another arrangement of all that, with as many units and centres of each power, their report,
-the bulletin, the picture, the form, OPTIONS, the answer to any message, PREVIEW and what is due are the same.
+such a province. Given another arrangement of all that, with as many units and centres of each power, their
+report, the bulletin, the picture, the form, OPTIONS, the answer to any message, PREVIEW and what is
+due are the same.
 
 FOG_EXAMPLES=500 pytest tests/maps/test_fog.py
 """
@@ -311,11 +312,12 @@ def test_what_is_owed_does_not_tell_whether_a_home_is_taken() -> None:
     assert told_due == ["2 builds", "2 builds"]
 
 
-def test_all_is_seen_when_the_game_is_over() -> None:
+def test_fog_stays_when_the_game_is_over_for_the_end_may_be_taken_back() -> None:
     game = game_on("standard")
     state = game.conclude(started(France=["A Par"], Turkey=["A Ank"]), ["France"])
-    assert game.show(state, None, None).facts["units"]["Turkey"] == ["A Ank"]
-    assert "out of your sight" not in game.picture(state, None, "France")
+    assert game.show(state, None, None).facts["units"]["Turkey"] == []
+    assert game.show(state, None, "Turkey").headline == "7 powers, 18 centres to win"
+    assert game.describe(state)["units"]["Turkey"] == ["A Ank"]  # the story in the archive is made from it
 
 
 @pytest.mark.parametrize("option", ["proxy", "signals"])

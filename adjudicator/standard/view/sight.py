@@ -79,8 +79,8 @@ def seen(board: Tables, position: Position, record: Record | None, reader: str |
 
 
 def is_in_fog(position: Position) -> bool:
-    """Return whether fog lies over the map; when the game is over it lifts."""
-    return position.options is not UNSET and FOG in position.options and not position.over
+    """Return whether fog lies over the map. It stays when the game is over, which may be taken back."""
+    return position.options is not UNSET and FOG in position.options
 
 
 def hidden(board: Tables, position: Position, power: str) -> frozenset[str]:
