@@ -26,7 +26,14 @@ FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
 PEAK, PEAK_INK = "#a8977f", "#4a3d30"
 SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
 SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
-LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063", "link": "#5b5063"}
+LINK_INK = {
+    "ents": "#2f7a37",
+    "paths-of-the-dead": "#4a5a8a",
+    "entry": "#5b5063",
+    "link": "#5b5063",
+    "bridge": "#4a5a8a",
+    "one-way": "#a8261c",
+}
 ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
 FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
