@@ -21,11 +21,11 @@ from pbem.pictures.raster import raster
 
 IN_MAIL = 900  # pixels: 640 on a screen with half as many dots again
 LARGE = 2400  # for who looks closely, or prints it
-MOST_BYTES = 80 * 1024  # of a picture in a mail, which as a whole has at most 150 KiB
+MOST_BYTES = 88 * 1024  # of a picture in a mail, which as a whole has at most 150 KiB
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
-FEWER = (128, 64, 40)  # colours, till the picture is small enough
-MOST_OF_BOARD = MOST_BYTES * 2 // 3  # of the board and its owners: units and arrows need the rest
+FEWER = (128, 64, 48)  # colours, till the picture is small enough
+MOST_OF_BOARD = MOST_BYTES * 5 // 8  # of the board and its owners: units and arrows need the rest
 BOARD_LAYERS = 2  # the ground, and what lies on it
 BOARDS = 64  # of which it is known how many colours they leave room for
 STORED = 8 << 20  # bytes of pictures in memory
