@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
 from adjudicator.core.phrasing import capital, spelled, spoils
 from adjudicator.core.words import listed
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
@@ -307,4 +309,15 @@ def _combats(record: Record) -> list[Combat]:
 
 
 def _taken(record: Record) -> list[Event]:
-    return [event for event in record.end if event.kind in TAKEN]
+    """Return what changed hands: a zone that went to and fro at the end of a turn is nobody's gain."""
+    before: dict[str, str] = {}
+    last: dict[str, Event] = {}
+    for event in record.end:
+        if event.kind in TAKEN:
+            before.setdefault(event.zone, event.other)
+            last[event.zone] = event
+    return [
+        structs.replace(event, other=before[zone])
+        for zone, event in last.items()
+        if event.power != before[zone]
+    ]
