@@ -23,7 +23,7 @@ PLAYERS = {
 def war(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.vouched |= set(PLAYERS.values())
-    own.opens(players=PLAYERS, game="empires")
+    own.opens(players=PLAYERS, game="empires", options={"pace": "single"})
     yield own
     own.store.close()
 

@@ -132,7 +132,7 @@ def _is_of_turn(text: str, turn: str, power: str) -> bool:
     if not head or not re.search(rf"(?<!\d)(?:{head['year']})(?!\d)|{head['year'][-2:]}(?!\d)", turn):
         return False
     season = {"fall": "autumn"}.get(head["season"].casefold(), head["season"].casefold())
-    who = [one.strip(" ,:-") for one in (head["who"], head["by"]) if one.strip(" ,:-")]
+    who = [one.strip(" ,:-") for one in (head["who"] or "", head["by"]) if one.strip(" ,:-")]
     return turn.casefold().startswith(season) and all(power_called(one) == power for one in who)
 
 
