@@ -90,7 +90,7 @@ class Due(Struct, frozen=True):
     waits_for_all: bool = False  # public: who is not in *owed* may have a private choice now, so the phase
     # is run before its deadline only if every player says READY; never depends on who has such a choice
     own: Mapping[Power, Own] = {}  # where several turns are due together, played in this order: that of each
-    is_rest: bool = False  # the rest of a turn, part of which has been played: due by the same deadline
+    is_rest: bool = False  # the rest of a turn, part of which has been played
 
     def of(self, power: Power) -> "Due":
         """Return the same with the name of the turn that *power* itself plays."""

@@ -153,6 +153,7 @@ class StateWords(Struct, frozen=True, forbid_unknown_fields=True):
     obtained: dict[str, Listed] = {}
     research: dict[str, Listed] = {}
     missions: dict[str, int] = {}
+    pauses: dict[str, int] = {}
     used: dict[str, Listed] = {}
     salonika: bool = False
     attacks: dict[str, int] = {}
@@ -269,6 +270,7 @@ STATE: Mapping[str, Callable[[Position, Any], Position]] = {
     "obtained": _tiles("obtained", "state, obtained"),
     "research": _tiles("research", "state, research"),
     "missions": _by_power("missions"),
+    "pauses": _by_power("pauses"),
     "used": _used,
     "salonika": _salonika,
     "attacks": _by_power("attacks"),
@@ -329,6 +331,7 @@ def _state(position: Position) -> dict[str, Any]:
         "obtained": {power: list(position.obtained.get(power, ())) for power in POWERS},
         "research": {power: list(position.research.get(power, ())) for power in POWERS},
         "missions": {power: position.missions.get(power, 0) for power in POWERS},
+        "pauses": {power: position.pauses.get(power, 0) for power in POWERS},
         "diplomacy": {name: position.diplomacy.get(name, 0) for name in BOARD.tracks},
         "used": {power: list(position.used.get(power, ())) for power in POWERS},
         "salonika": position.salonika,

@@ -257,7 +257,13 @@ def _own_research(seen: Seen) -> Iterator[Section]:
     if seen.reader:
         rows = tuple(_own_boxes(seen.position, seen.reader))
         table = Table(("Box", "Tiles"), rows)
-        yield Section("own", "Your technologies and missions (secret)", tables=(table,))
+        are_open = seen.position.options.get("missions") == "open"
+        title_ = (
+            "Your technologies (secret) and missions"
+            if are_open
+            else "Your technologies and missions (secret)"
+        )
+        yield Section("own", title_, tables=(table,))
 
 
 def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
