@@ -38,7 +38,7 @@ ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
 FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
 MOST = 128  # colours in a picture: more cost bytes and are not seen
-MOST_OF_MANY = 256  # of one of so many powers that more are seen; a PNG has no more
+MANY, MOST_OF_MANY = 30, 256  # powers whose colours need more room; a PNG has no more
 TINTED = 0.46  # how much of a power's colour its ground has
 HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
 EDGES = (  # what lies beside what, and blends with it
@@ -115,19 +115,27 @@ def _beginning(power: str, others: Sequence[str]) -> str:
 def palette_of(board: Board) -> tuple[str, ...]:
     """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
     powers = list(colours_of(board).values())
-    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
+    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, CROSS, GOLD)
     figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
-    signs = (CROSS, GOLD, VOID_INK, ODD_LINK_INK, *LINK_INK.values())
-    whole = [*ground, *figures, *signs]
-    edges = list(EDGES)
+    signs = (VOID_INK, ODD_LINK_INK, *LINK_INK.values())
+    owners = [colour for power in powers for colour in (power.full, power.tint)]
+    whole = [
+        *ground,
+        *owners,
+        *TERRAIN.values(),
+        *figures,
+        *signs,
+    ]  # a picture in few colours keeps those of the powers
+    lines, hatches, edges = list[str](), list[str](), list(EDGES)
     for power in powers:
         hatched = mixed(power.full, power.tint, HATCHED)
-        whole += [power.full, power.tint, power.line, hatched]
+        lines += [power.line]
+        hatches += [hatched]
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    most = MOST if len(dict.fromkeys(whole)) <= MOST else MOST_OF_MANY
-    return tuple(dict.fromkeys([*whole, *blends]))[:most]
+    most = MOST if len(powers) < MANY else MOST_OF_MANY
+    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:most]
 
 
 @lru_cache(maxsize=1024)

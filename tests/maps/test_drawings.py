@@ -103,10 +103,12 @@ def test_every_map_is_drawn_with_its_start(game: Game) -> None:
 def test_links_and_neutral_units_are_in_the_legend() -> None:
     sengoku = next(game for game in ON_MAPS if game.card.key == "sengoku")
     picture = sengoku.picture(sengoku.start({}, NO_DICE), None, None)
-    assert ">neighbours that do not touch</text>" in picture
+    assert ">bridge</text>" in picture
     assert ">Neutral</text>" in picture
+    assert ">neighbours that do not touch</text>" in draw("adjudicator.boards.pure", View())
     plain = draw("adjudicator.boards.canton", View(title="Canton"))
     assert "neighbours that do not touch" not in plain
+    assert ">bridge</text>" not in plain
     assert "Neutral" not in plain
     assert ">Neutral</text>" in draw(
         "adjudicator.boards.canton", View(pieces=(Piece("Neutral", "A", "Mos"),))
