@@ -38,7 +38,6 @@ ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
 FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
 MOST = 128  # colours in a picture: more cost bytes and are not seen
-MANY, MOST_OF_MANY = 30, 256  # powers whose colours need more room; a PNG has no more
 TINTED = 0.46  # how much of a power's colour its ground has
 HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
 EDGES = (  # what lies beside what, and blends with it
@@ -75,7 +74,8 @@ def colours_of(board: Board) -> Mapping[str, Colour]:
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
     }
     nobody = _colour(NEUTRAL_POWER, named.get(NEUTRAL_POWER, NOBODY), _free("N", colours.values()), 0)
-    return {**colours, NEUTRAL_POWER: nobody, "": _colour("", NOBODY, "?", 0)}
+    neutral = {NEUTRAL_POWER: nobody} if any(row.power == NEUTRAL_POWER for row in board.start) else {}
+    return {**colours, **neutral, "": _colour("", NOBODY, "?", 0)}
 
 
 def _free(letter: str, colours: Iterable[Colour]) -> str:
@@ -134,8 +134,14 @@ def palette_of(board: Board) -> tuple[str, ...]:
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    most = MOST if len(powers) < MANY else MOST_OF_MANY
-    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:most]
+    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:MOST]
+
+
+@lru_cache(maxsize=16)
+def palette_in_fog(board: Board) -> tuple[str, ...]:
+    """The same with the colours of fog, among the weightiest."""
+    ground, *others = palette_of(board)
+    return (ground, FOG, FOG_AT_SEA, *others)[:MOST]
 
 
 @lru_cache(maxsize=1024)

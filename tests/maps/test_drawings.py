@@ -12,7 +12,7 @@ from adjudicator.core.board import Board, load
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Game
 from adjudicator.core.package_files import text_beside
-from adjudicator.drawing import Piece, View, draw
+from adjudicator.drawing import View, draw
 from adjudicator.games import every_game, rule_sets
 from adjudicator.map_making.comparing import differences
 from adjudicator.map_making.geometry import drawn
@@ -110,6 +110,3 @@ def test_links_and_neutral_units_are_in_the_legend() -> None:
     assert "neighbours that do not touch" not in plain
     assert ">bridge</text>" not in plain
     assert "Neutral" not in plain
-    assert ">Neutral</text>" in draw(
-        "adjudicator.boards.canton", View(pieces=(Piece("Neutral", "A", "Mos"),))
-    )
