@@ -41,9 +41,7 @@ class ImportedMap(Struct):
     wins: int = 0
     builds: str = "home centres"
     year: int = 1901
-    impassable: dict[str, list[str]] = field(
-        default_factory=dict
-    )  # what nobody enters, and what is around it
+    impassable: dict[str, list[str]] = field(default_factory=dict)  # with what is around it
 
 
 def written(the_map: ImportedMap, key: str) -> str:
