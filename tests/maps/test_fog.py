@@ -32,7 +32,7 @@ from adjudicator.standard.resolve.phases import position_of
 from adjudicator.standard.resolve.record import Record, Result, from_text
 from adjudicator.standard.view.sight import in_sight
 
-EXAMPLES = int(os.environ.get("FOG_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("FOG_EXAMPLES", "10"))
 NO_DICE = ListedDice([])
 MAPS = ("standard", "sengoku", "winter-1900", "hundred")
 TURNS = 30

@@ -15,7 +15,7 @@ from adjudicator.robots.random_games import random_orders
 from adjudicator.standard import StandardGame
 from adjudicator.standard.resolve.phases import position_of
 
-GAMES = int(os.environ.get("MAP_GAMES", "5"))
+GAMES = int(os.environ.get("MAP_GAMES", "1"))
 TURNS = 24  # judged of each game
 ON_MAPS = [game.card.key for game in every_game() if game not in rule_sets()]
 
