@@ -13,6 +13,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -31,6 +32,7 @@ from adjudicator.standard.language.orders import Hold, Waive
 from adjudicator.standard.resolve.phases import position_of
 from adjudicator.standard.resolve.record import Record, Result, from_text
 from adjudicator.standard.view.sight import in_sight
+from tests.support.table import Table, text_of
 
 EXAMPLES = int(os.environ.get("FOG_EXAMPLES", "10"))
 NO_DICE = ListedDice([])
@@ -324,3 +326,27 @@ def test_fog_stays_when_the_game_is_over_for_the_end_may_be_taken_back() -> None
 def test_fog_goes_with_no_other_option(option: str) -> None:
     with pytest.raises(ValueError, match=f"fog = on goes with no other option; write {option} = off"):
         game_on("pure").start({**FOG, option: "on"}, NO_DICE)
+
+
+def test_a_table_in_fog_is_opened_and_played_by_mail(tmp_path: Path) -> None:
+    host = Table(tmp_path)
+    house = host.settings.house.model_copy(update={"gms": ("gm@x.org",)})
+    host.settings = host.settings.model_copy(update={"house": house})
+    seats = {"England": "eve@x.org", "France": "fay@x.org", "Burgundy": "bea@x.org"}
+    host.vouched |= {"gm@x.org", *seats.values()}
+    host.restart()
+    players = "\n".join(f"{power}: {address}" for power, address in seats.items())
+    told_gm = text_of(host.says("gm@x.org", f"NEW TABLE f1 hundred\nfog = on\n{players}\nEND", "new"))
+    assert host.row("f1").options == FOG, told_gm
+    assert "Army Dauphine" in text_of(host.report_to("fay@x.org"))
+    assert "Army Dauphine" not in text_of(host.report_to("eve@x.org"))
+    host.clock.passes(hours=1)
+    answer = text_of(host.says("eve@x.org", "F Lon - STR\nPREVIEW", "f1"))
+    assert "Fleet London moves to Strait of Dover" in answer
+    host.says("bea@x.org", "A Dij - Can", "f1")
+    host.deadline_passes("f1")
+    assert "Army Cantons" not in text_of(host.report_to("eve@x.org"))
+    assert "Army Cantons" in text_of(host.report_to("bea@x.org"))
+    assert "Fog lies over the map" in text_of(host.bulletin_to("gm@x.org"))
+    assert "Army Cantons" not in text_of(host.bulletin_to("gm@x.org"))
+    host.store.close()
