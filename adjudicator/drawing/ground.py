@@ -5,7 +5,8 @@ The file is GeoJSON in the board's own pixels (y grows downwards). Every feature
     province   a polygon with `id` and the places `at` (name), `dot_at` (centre), `unit_at` with `unit_radius`
                (a piece and its room), `coasts_at` (pieces on one of several coasts), `label_size`,
                `label_angle`, `also_at` (a second name), `outside_frame` (a box beside the board)
-    void       land or lake that nobody enters          border     the edge `between` two provinces
+    void       land or lake that nobody enters, or the paper "outside" the map
+    border     the edge `between` two provinces
     river, lake, coast, mountains                       lines and shapes that only adorn
     link       an arrow between provinces that do not touch or are joined in a way of their own (`kind`)
 """
@@ -74,6 +75,7 @@ class Ground(Struct, frozen=True, eq=False):
     under: str  # land and sea
     over: str  # rivers, borders, centres
     names: tuple[str, ...]  # a part for each
+    has_links: bool  # between neighbours that the drawing could not make touch
 
 
 @cache
@@ -107,6 +109,7 @@ def ground_of(package: str) -> Ground:
         under="\n".join(_under(board, bounds, ids, layers)),
         over="\n".join(_over(board, facts, layers)),
         names=tuple(name for properties in facts.values() for name in _names(properties)),
+        has_links=any(feature["properties"]["kind"] == "link" for feature in layers["link"]),
     )
 
 

@@ -6,11 +6,12 @@ without colour.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct, structs
 
+from adjudicator.core.board import NEUTRAL as NEUTRAL_POWER
 from adjudicator.core.board import Board, BoardError
 
 FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")
@@ -25,10 +26,12 @@ FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
 PEAK, PEAK_INK = "#a8977f", "#4a3d30"
 SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
 SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
-LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063"}
+LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063", "link": "#5b5063"}
 ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
+FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
 MOST = 128  # colours in a picture: more cost bytes and are not seen
+MOST_OF_MANY = 256  # of one of so many powers that more are seen; a PNG has no more
 TINTED = 0.46  # how much of a power's colour its ground has
 HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
 EDGES = (  # what lies beside what, and blends with it
@@ -64,7 +67,13 @@ def colours_of(board: Board) -> Mapping[str, Colour]:
         power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, place)
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
     }
-    return {**colours, "": _colour("", NOBODY, "?", 0)}
+    nobody = _colour(NEUTRAL_POWER, named.get(NEUTRAL_POWER, NOBODY), _free("N", colours.values()), 0)
+    return {**colours, NEUTRAL_POWER: nobody, "": _colour("", NOBODY, "?", 0)}
+
+
+def _free(letter: str, colours: Iterable[Colour]) -> str:
+    """Return *letter*, or a dash where a power has it."""
+    return letter if all(colour.letters != letter for colour in colours) else "-"
 
 
 def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
@@ -118,7 +127,9 @@ def palette_of(board: Board) -> tuple[str, ...]:
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:MOST]
+    named = list(dict.fromkeys([*whole, *hatches, *lines]))
+    most = MOST if len(named) <= MOST else MOST_OF_MANY
+    return tuple(dict.fromkeys([*named, *blends]))[:most]
 
 
 @lru_cache(maxsize=1024)

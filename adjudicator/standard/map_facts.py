@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.board import Board, BoardError, did_you_mean
+from adjudicator.standard.map_examples import Examples, examples_of
 
 Builds = Literal["home centres", "anywhere", "chosen centres"]
 OF_OTHERS = ("speech",)  # tables that other modules read
@@ -21,18 +22,6 @@ class Seasons(Struct, frozen=True, forbid_unknown_fields=True):
     adjustment: str = "Winter"
     years: int = 1  # from one spring to the next
     autumn_after: int = 0  # years from the spring to the autumn: 5 where turns are half decades
-
-
-class Examples(Struct, frozen=True, forbid_unknown_fields=True):
-    """Orders of this map, for the remedies of refusals."""
-
-    army: str  # a unit
-    fleet: str
-    attacker: str  # a province
-    support: str
-    movement: tuple[str, ...]
-    retreat: tuple[str, ...]
-    adjustment: tuple[str, ...]
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +48,7 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True):
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     game: Game
     victory: Victory
-    examples: Examples
+    examples: Examples | None = None
     seasons: Seasons = Seasons()
     adjectives: Mapping[str, tuple[str, ...]] = {}  # by power, as in "the French army"
     other_names: Mapping[str, tuple[str, ...]] = {}  # by power, of headings in a sheet
@@ -96,7 +85,7 @@ def facts_of(board: Board) -> MapFacts:
         building=table.building,
         islands=frozenset(id_ for id_, province in board.provinces.items() if province.facts.get("convoys")),
         seasons=table.seasons,
-        examples=table.examples,
+        examples=table.examples or examples_of(board),
         adjectives=table.adjectives,
         other_names=table.other_names,
     )
