@@ -11,7 +11,7 @@ the game), and a sentence with a word of doubt beside its orders ("but if Munich
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -77,6 +77,7 @@ _FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from th
 MOST_WORDS_OF_A_NAME = 4
 _STOP_BETWEEN = re.compile(r"[.?!]")
 _STOPS = re.compile(r"[,;.]\s*")
+_ENDS = re.compile(r"[.?!:]$")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 
 
@@ -96,6 +97,7 @@ class Clause(Struct, frozen=True):
     other_heading: str = ""  # the heading of orders that are not for now, of which it is one
     taken_back: str = ""  # the sentence below that takes the order back
     retraction: str = ""  # what is written below it that takes it back: "No wait"
+    sentence: str = ""  # with what follows on the lines below, if it is no order and runs on
 
 
 class Sense(Struct, frozen=True):
@@ -122,7 +124,27 @@ def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
     for place, sentence in taken_back(spoken).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
+    return _with_sentences(clauses)
+
+
+def _with_sentences(clauses: list[Clause]) -> list[Clause]:
+    """Return the clauses; one that is no order and runs on below has the whole sentence."""
+    for at in range(len(clauses) - 1):
+        if not _is_unread(clauses[at]):
+            continue
+        sentence = clauses[at].text
+        for before, after in islice(pairwise(clauses), at, at + MOST_JOINED):
+            is_next = after.number == before.number + 1
+            if not (is_next and _is_unread(after)) or _ENDS.search(before.text):
+                break
+            sentence = f"{sentence} {after.text}"
+        if len(sentence) <= LONGEST and sentence != clauses[at].text:
+            clauses[at] = replace(clauses[at], sentence=sentence)
     return clauses
+
+
+def _is_unread(clause: Clause) -> bool:
+    return bool(clause.text) and not (clause.orders or clause.is_comment or clause.other_heading)
 
 
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
@@ -379,7 +401,7 @@ class _Cutter:
 
 def _is_hanging(part: _Part) -> bool:
     """Return whether it is no order and ends where the name of a place must follow, on the next line."""
-    return not part.orders and not part.is_comment and _HANGS.search(part.text) is not None
+    return not (part.orders or part.is_comment or part.is_aside) and _HANGS.search(part.text) is not None
 
 
 def _is_item(text: str, below: str) -> bool:

@@ -36,9 +36,10 @@ _BETWEEN = re.compile(
 _BEFORE_PLACE = re.compile(
     r"(?:(?:one|1|another|the|that|other|in|at|to|of|from|also|my)\s+)*", re.IGNORECASE
 )
+_ALL_OTHERS = re.compile(r"(?:all |the |my )*(?:others?|rest|remaining|everything else)\b", re.IGNORECASE)
 _HAS_KIND = re.compile(r"(?:army|fleet|cavalry|flt|[acfp])\b", re.IGNORECASE)
 _HAS_VERB = re.compile(
-    rf"[<>]|\s-|\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
+    rf"[<>]|\s-|(?<!')\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
     r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|d|m|b|r)\b)",
     re.IGNORECASE,
 )
@@ -58,7 +59,11 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
 
 def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
     """Yield the order of each unit of a list, if it has as many as it says."""
-    places = [_BEFORE_PLACE.sub("", part, count=1) for part in _BETWEEN.split(found["places"]) if part]
+    places = [
+        part if _ALL_OTHERS.match(part) else _BEFORE_PLACE.sub("", part, count=1)
+        for part in _BETWEEN.split(found["places"])
+        if part
+    ]
     number = (found["number"] or "").casefold()
     if any(map(_HAS_VERB.search, places)):
         return
@@ -66,7 +71,11 @@ def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
         return
     kind = (found["kind"] or "")[:1].upper()
     yield [
-        form.replace("{}", place if not kind or _HAS_KIND.match(place) else f"{kind} {place}", 1)
+        form.replace(
+            "{}",
+            place if not kind or _ALL_OTHERS.match(place) or _HAS_KIND.match(place) else f"{kind} {place}",
+            1,
+        )
         for place in places
     ]
 
