@@ -23,7 +23,8 @@ SHORTEST_WORD = 3  # letters of a word in an order that a sentence must have: "G
 _WORDS = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[^\s:,()]+")
 _DONE = {  # what stands in an order, and words for it
-    "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?|returns?|via",
+    "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
+    r"|returns?|rides?|comes?|via",
     "S": r"supports?|supporting|helps?|assists?|backs?",
     "C": r"convoys?|ships?|transports?|carry|carries|ferry|ferries",
     "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
@@ -57,6 +58,8 @@ _KINDS = {  # of units, as orders name them, and what sentences call them
     "Fe": re.compile(r"\b(?:fellowship|communaute|gefahrten)\b"),
 }
 _DIGITS = "0123456789"
+_EACH = re.compile(r"(?:all|both|each|every)\b")
+_RING = "ring"
 _WITHOUT_PLACE = {"DECLARE", "Waive"}  # orders that may name none
 
 
@@ -84,13 +87,13 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
         return []
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
     here = here or _nearly_named(said, names)
-    if not here and not done & _WITHOUT_PLACE:
+    if not here and not _EACH.match(said) and not done & _WITHOUT_PLACE and _RING not in words:
         return []
     meant = {order: _parts(order, frozenset(names)) for order in lawful()}
     told_here = {
         order: one
         for order, one in meant.items()
-        if one.signs <= done and one.words <= words and (one.places or one.signs & _WITHOUT_PLACE)
+        if one.signs <= done and one.words <= words and _may_be_told(one)
     }
     best = {order: _score(one, said) for order, one in told_here.items() if one.places <= here}
     if not best:  # one that names its unit by its kind alone: "my fleet sails to Tunis"
@@ -99,9 +102,20 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
             for order, one in told_here.items()
             if one.own and one.places - {one.own} and one.places - {one.own} <= here and _kinds(one, said)
         }
+    if not best and _EACH.match(said):  # "all armies destroy Nazgul": some of their orders show how
+        each = [
+            order
+            for order, one in told_here.items()
+            if one.own and one.places == {one.own} and _kinds(one, said)
+        ]
+        return each[:MOST_NAMED]
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
     return found if len(found) <= MOST_NAMED else []
+
+
+def _may_be_told(one: _Told) -> bool:
+    return bool(one.places or one.signs & _WITHOUT_PLACE or _RING in one.words)
 
 
 def _said(text: str) -> str:

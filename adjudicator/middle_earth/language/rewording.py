@@ -28,7 +28,8 @@ REWORDINGS = Rewordings("adjudicator.middle_earth")
 _LEADER = r"(?:the )?(?:lord of (?:the )?nazg[uû]l|witch[- ]?king|[^\W\d_]+)"
 _WITH_LEADER = re.compile(
     r"^(?P<order>.+?)[,(]? ?(?P<how>w/|with|led by|under|accompanied by|together with) "
-    rf"(?P<leader>{_LEADER})(?: (?:in command|in the lead|as (?:the )?leader|leading(?: (?:it|them))?|at (?:its|the) head))?\)?$",
+    rf"(?P<leader>{_LEADER})"
+    r"(?: (?:in command|in the lead|as (?:the )?leader|leading(?: (?:it|them))?|at (?:its|the) head))?\)?$",
     re.IGNORECASE,
 )
 _LEADER_LEADS = re.compile(
@@ -41,7 +42,8 @@ _IN_THE_LEAD = re.compile(r"\b(?:leading|in (?:command|the lead)|leader|head)\b"
 _IS_SUPPORT = re.compile(r"\b(?:s|supports?|m|merges?|d|divides?|s2)\b", re.IGNORECASE)
 _LEADS = ("led by", "leads", "leading", "lead", "commands")
 _UNIT_OF = re.compile(
-    r"^(?P<unit>.+?) (?:[-=]*>|-|to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$)",
+    r"^(?P<unit>.+?)(?:\s*[-=]+>?\s*|\s*> "
+    r"| (?:to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$))",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"[^\W\d_]+")
