@@ -1,4 +1,4 @@
-"""Find the orders of a message that a later sentence of it takes back: "no wait, scrap that line".
+"""Find the orders of a message that a later sentence takes back, or ties to something: "no wait, scrap that".
 
 Nothing is guessed: what is taken back is not taken as an order, and the player is asked to write it again.
 """
@@ -18,7 +18,8 @@ _ALL = re.compile(
     r"\b(?:everything|all(?: of)? (?:that|this|it|them)|the whole|whole sheet|alles)\b", re.IGNORECASE
 )
 _OTHER_MESSAGE = re.compile(
-    r"\b(?:e-?mails?|messages?|i sent|sent (?:you|in|it|ahead)|yesterday|earlier|previous|old|sheets?)\b",
+    r"\b(?:(?:e-?)?mails?|messages?|sheets?|i sent|sent (?:you|in|it|ahead)"
+    r"|yesterday|earlier|previous|old)\b",
     re.IGNORECASE,
 )
 _IS_NEAR = re.compile(  # the order right above is meant, whatever else is named
@@ -74,6 +75,8 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
         return False
     is_behind = at > 0 and said[at - 1].is_order and said[at - 1].number == one.number
     pattern = retracting()
+    if pattern.condition.match(one.text):
+        return at > 0 and said[at - 1].is_order
     return bool(
         pattern.at_start.match(one.text)
         or pattern.anywhere.search(one.text)
@@ -90,10 +93,11 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return above
     if several := _SEVERAL.search(text):
         return above[-_NUMBERS.get(several[1].casefold(), len(above)) :]
-    if _is_replaced(said, at, above):
+    is_condition = retracting().condition.match(text) is not None
+    if not is_condition and _is_replaced(said, at, above):
         return []
-    named = _named(said, at)
-    if named is not None and not (_IS_NEAR.search(text) or begins_retraction(text)):
+    named = None if is_condition else _named(said, at)
+    if named is not None and not _IS_NEAR.search(text):
         return [named] if said[named].is_order else []
     nearest = _nearest(said, at, above)
     return sorted({*nearest, *([named] if named is not None and said[named].is_order else [])})

@@ -106,7 +106,7 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
         each = [
             order
             for order, one in told_here.items()
-            if one.own and one.places == {one.own} and _kinds(one, said)
+            if one.own and one.places == {one.own} and _kinds(one, said) == len(one.kinds)
         ]
         return each[:MOST_NAMED]
     most = max(best.values(), default=0)

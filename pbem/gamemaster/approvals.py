@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import select
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem import reports
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.gamemaster import previews
@@ -85,7 +86,8 @@ def decide(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
-    from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
+    with IMPORTS:
+        from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
 
     asked = _asked(gm, number)
     by = gm.in_words(sentence("approvals", "by_both", asker=_name(gm, asked.power), approver=gm.by))

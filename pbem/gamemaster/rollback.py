@@ -20,6 +20,7 @@ from pbem.gamemaster.position_changes import lines_known_to
 from pbem.gamemaster.seats import brief_all
 from pbem.messages.script import names_turn
 from pbem.store.database import (
+    DIGEST,
     FORMING,
     OVER,
     PAUSED,
@@ -146,7 +147,7 @@ def _void_reports(gm: GmContext, number: int) -> int:
     count = 0
     for parcel in gm.session.exec(wanted):
         parcel.is_void = True
-        if parcel.state == WAITING and parcel.kind in REPORTS:
+        if parcel.state in (WAITING, DIGEST) and parcel.kind in REPORTS:
             parcel.state = SUPERSEDED
             count += 1
     return count

@@ -237,6 +237,17 @@ def _by_sender(session: Session, seat: Seat, sender: str) -> Authenticated | Unr
     )
 
 
+def second_player(session: Session, seat: Seat) -> SeatAddress | None:
+    """Return the second player of *seat*, None if nobody shares it."""
+    wanted = select(SeatAddress).where(
+        SeatAddress.table_key == seat.table_key,
+        SeatAddress.power == seat.power,
+        SeatAddress.owner == seat.address,
+        col(SeatAddress.shares).is_(True),
+    )
+    return session.exec(wanted).first()
+
+
 def plays(session: Session, table: GameTable, address: str) -> bool:
     """Return whether *address* is registered for a seat of *table*, first or added."""
     return any(seat.table_key == table.key for seat, _ in seats_of_address(session, address))

@@ -4,7 +4,6 @@ Every notice says what did not happen, what is not affected and what to do. It i
 that the problem belongs to; a second notice of the same problem has the same Message-ID and is left out.
 """
 
-import hashlib
 from datetime import datetime
 
 from sqlmodel import Session
@@ -86,11 +85,7 @@ def message_too_large(session: Session, office: Office, aside: SetAside, now: da
 
 
 def _notify_host(session: Session, office: Office, problem: reports.Trouble, now: datetime) -> None:
-    name = hashlib.sha256(problem.once.encode()).hexdigest()[:20]
-    subject = reports.AnsweredMessage(f"<{name}@{office.house.domain}>", (), problem.what)
-    text = f"{problem.unharmed}\n\n{problem.todo}"
-    answer = reports.text_answer(office.settings.house.host, problem.what, text)
-    mail = reports.answer(office.context(now, subject), answer)
+    mail = reports.host_notice(office.context(now), office.settings.house.host, problem)
     outbox.put(session, mail, About(), now)
 
 

@@ -33,7 +33,7 @@ from pbem.tables.identity import gm_seat
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import bulletin_readers
-from pbem.tables.reply_addresses import KEY, seat_address
+from pbem.tables.reply_addresses import KEY, RESERVED, seat_address
 from pbem.tables.rule_options import rulings
 from pbem.tables.starting_positions import read_position
 
@@ -191,6 +191,8 @@ def _house(written: Mapping[str, Any]) -> dict[str, Any]:
 def _key(key: str) -> str:
     if not KEY.fullmatch(key.lower()):
         raise Unusable(sentence("opening", "no_name", key=key))
+    if key.lower() in RESERVED:
+        raise Unusable(sentence("opening", "reserved_name", key=key))
     return key.lower()
 
 

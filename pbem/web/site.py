@@ -18,11 +18,13 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Card
 from adjudicator.games import every_game
+from pbem.core.sentences import sentence
 from pbem.core.templating import packaged, web_page
 from pbem.reports import House, chart
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import OVER
 from pbem.tables.office import Office
+from pbem.tables.tournament_scores import Standings, in_words, standings, tournaments
 from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes
 from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
@@ -56,10 +58,11 @@ def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str],
     with office.store.reading() as session:
         whole, waiting = _volumes(session, office, on_table), forming(session, office)
         people = directory(session, office, now)
+        events = [standings(session, office, event) for event in tournaments(session)]
     cards = {game.card.key: game.card for game in every_game()}
     cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
     pages = Pages(office.house, office.settings.site.url)
-    shelf = Shelf(whole, _archived(office, folder), waiting)
+    shelf = Shelf(whole, _archived(office, folder), waiting, events)
     files = list(_files(pages, list(cards.values()), shelf, now))
     files.append(pages.page("players.html", "players.html", {"directory": people}))
     changed = [file.path for file in files if _put(folder, file)]
@@ -111,11 +114,12 @@ class Pages(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """Tables with all their turns, those whose pages are older than their archived file, and forming ones."""
+    """Tables with all their turns, those whose pages outlived their archiving, forming ones, and events."""
 
     volumes: Sequence[Volume]
     archived: Sequence[ArchivedTable]
     forming: Sequence[Forming]
+    events: Sequence[Standings]
 
 
 def _files(pages: Pages, cards: Sequence[Card], shelf: Shelf, now: datetime) -> Iterator[File]:
@@ -127,13 +131,27 @@ def _files(pages: Pages, cards: Sequence[Card], shelf: Shelf, now: datetime) -> 
         "finished": [row for row in whole if row.state == OVER],
     }
     open_seats = {"forming": shelf.forming, "vacant": [row for row in whole if row.vacancies]}
-    facts = states | open_seats | {"games": cards, "archived": shelf.archived}
+    facts = states | open_seats | {"games": cards, "archived": shelf.archived, "events": shelf.events}
     yield pages.page("index.html", "index.html", facts)
     yield File("feed.xml", _feed(pages, "", f"{pages.house.name}: all bulletins", whole, now))
     for card in cards:
         yield _rules(pages, card)
+    for event in shelf.events:
+        yield _tournament(pages, event)
     for row in whole:
         yield from _table(pages, row, now)
+
+
+def _tournament(pages: Pages, shown: Standings) -> File:
+    event = shown.event
+    facts = {
+        "event": event,
+        "shown": shown,
+        "points": in_words,
+        "scored": sentence("tournaments", "scored", scoring=event.scoring).words(pages.house.templates),
+        "drawn": sentence("tournaments", "drawn", seed=event.seed).words(pages.house.templates),
+    }
+    return pages.page(f"tournament-{event.key}.html", "tournament.html", facts)
 
 
 def _rules(pages: Pages, card: Card) -> File:

@@ -129,6 +129,7 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "gm_press": ("all", {}),
     "gm_reads": ("public", {}),
     "two_approvals": (True, {}),
+    "rule_votes": (True, {}),
 }
 
 

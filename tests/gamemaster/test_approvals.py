@@ -30,7 +30,7 @@ def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
     number = asks(table, CORRECTION)
     assert table.row().position == before
     assert not got(table, "Blue", "corrected")
-    asked = news_to(table, DORA, "your approval is asked")
+    asked = news_to(table, DORA, "your approval is needed")
     assert "Red stands at 4" in text_of(asked)
     assert "CORRECT because Red was cheated" in text_of(asked)
     table.reply(asked, f"APPROVE {number}")
@@ -50,10 +50,10 @@ def test_a_refusal_drops_it(table: Table) -> None:
     with_dora(table)
     before = table.row().position
     number = asks(table, CORRECTION)
-    table.reply(news_to(table, DORA, "your approval is asked"), f"REFUSE {number}")
+    table.reply(news_to(table, DORA, "your approval is needed"), f"REFUSE {number}")
     assert table.row().position == before
     assert "nothing of it was done" in text_of(news_to(table, GM_ADDRESS, "not approved"))
-    table.reply(news_to(table, DORA, "your approval is asked"), f"APPROVE {number}\n")
+    table.reply(news_to(table, DORA, "your approval is needed"), f"APPROVE {number}\n")
     assert "no message" in text_of(table.last_to(DORA)).lower()
     assert table.row().position == before
 
@@ -70,7 +70,7 @@ def test_a_deputy_without_that_right_is_not_asked_and_cannot_approve(table: Tabl
     gm(table, "DEPUTY Emil <emil@v.org> may extend")
     emil = table.last_to("emil@v.org")
     number = asks(table, CORRECTION)
-    assert not got(table, "emil@v.org", "your approval is asked")
+    assert not got(table, "emil@v.org", "your approval is needed")
     table.reply(emil, f"APPROVE {number}")
     assert "APPROVE is for the game master" in text_of(table.last_to("emil@v.org"))
 
@@ -91,7 +91,7 @@ def test_a_rollback_needs_both_as_well_and_only_while_the_table_stands_still(tab
     assert len(table.turns()) == 1
     table.deadline_passes()
     table.clock.passes(hours=1)
-    asked = news_to(table, DORA, "your approval is asked")
+    asked = news_to(table, DORA, "your approval is needed")
     table.reply(asked, f"APPROVE {number}")
     assert "may bring something else now" in text_of(table.last_to(DORA))
     assert len(table.turns()) == 2

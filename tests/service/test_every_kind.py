@@ -246,7 +246,8 @@ def reader_asks(world: World) -> None:
         "PLACES",
         "HELP\nHELP PRESS\nHELP GM",
         "\n".join(
-            f"HELP {page}" for page in ("default", "join", "later", "press", "preview", "status", "vote")
+            f"HELP {page}"
+            for page in ("default", "join", "later", "press", "preview", "share", "status", "vote")
         ),
         "RULES\nVERSION",
         "STATUS",
@@ -261,10 +262,11 @@ def reader_asks(world: World) -> None:
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
         f"SET ECHO ON\nSIGNED PRESS TO {third}\none more\nEND\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
-        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON",
+        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON\nSET DIGEST ON",
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
+        "SHARE with Zoe <zoe@x.org>\nUNSHARE",
         "CLEAR",
         f"ADDRESS {world.address(reader)}",
         "RENEW",
@@ -407,7 +409,10 @@ AT_THE_SHELL = {
 # and of a reader's own orders.
 # *why* is why a deadline is what it is: the pace, the calendar, acts of the GM; of an absence no name.
 OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table", "why"}
+FIRST_MAILS = (packaged("templates") / "first_mail").rglob("*.txt")
 LOOKED_AT: Mapping[str, set[str]] = {
+    # *numbers* are those of the board and of what the reader has
+    **{str(path.relative_to(packaged("templates"))): {"numbers"} for path in FIRST_MAILS},
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
@@ -428,7 +433,15 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
+    "note_rule_vote.txt": {"question"},
+    "note_rule_vote_dropped.txt": {"powers", "question"},  # of votes as the table tells them
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
+    "note_share_begun.txt": {"first", "power", "second", "table"},
+    "note_share_ended.txt": {"power", "table"},
+    "note_share_over.txt": {"gone", "left", "power", "table"},
+    "note_share_told.txt": {"address", "first", "power", "second", "table"},
+    "digest.html": {"entries", "house", "tables"},
+    "digest.txt": {"entries", "house", "tables"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "seat", "table"},
@@ -477,8 +490,9 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "text",
     },
     "sentences/outages.txt": {"before", "length", "zone"},
+    "sentences/rule_votes.txt": {"before", "key", "powers", "question", "value"},
     "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
-    "site/stop.html": {"done", "house", "known", "table"},
+    "site/stop.html": {"done", "house", "is_digest", "known", "table"},
 }

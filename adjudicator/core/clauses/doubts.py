@@ -104,7 +104,7 @@ def doubted(clause: Clause) -> NotAllowed | None:
         reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
         return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")
     if clause.taken_back:
-        reason = f'You seem to take this back: "{clause.taken_back}"'
+        reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
         return NotAllowed(reason, "Send your orders again as you want them carried out.")
     if not clause.doubt:
         return None

@@ -46,6 +46,7 @@ class Language(Struct, frozen=True):
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
     retractions: tuple[str, ...]  # with "^" or "&" where they do not count anywhere
+    conditions_behind: tuple[str, ...]  # of an order above
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
@@ -125,6 +126,7 @@ def _language(written: Mapping[str, Any]) -> Language:
             rf"(?<!\w)(?:{'|'.join(word for word, _ in words) or '(?!)'})(?!\w)", re.IGNORECASE
         ),
         retractions=tuple(written["retractions"]),
+        conditions_behind=tuple(written["conditions_behind"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -211,6 +213,7 @@ class Retracting(NamedTuple):
     anywhere: re.Pattern[str]
     at_start: re.Pattern[str]
     behind: re.Pattern[str]  # only right behind an order on its line
+    condition: re.Pattern[str]  # begins what the order above depends on
 
 
 @cache
@@ -218,10 +221,12 @@ def retracting() -> Retracting:
     written = [one for language in languages() for one in language.retractions]
     anywhere = "|".join(one for one in written if one[0] not in "^&")
     at_start, behind = ("|".join(one[1:] for one in written if one[0] == sign) for sign in "^&")
+    condition = "|".join(one for language in languages() for one in language.conditions_behind)
     return Retracting(
         re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{at_start})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
+        re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
     )
 
 
