@@ -10,7 +10,7 @@ from adjudicator.games import find
 from pbem.commands.press import neighbours
 from pbem.commands.press.recipients import Addressed, addressed
 from tests.support.gamemaster import gm
-from tests.support.table import Table, text_of
+from tests.support.table import PLAYERS, Table, text_of
 
 POWERS = ("Gondor", "Rohan", "Umbar", "Dol Guldur")
 FRANCE, GERMANY, ITALY, TURKEY = "france@x.org", "germany@z.org", "italy@y.org", "turkey@t.org"
@@ -264,6 +264,22 @@ def test_an_observer_writes_to_the_bulletin(table: Table, rule: str, shown: str)
     assert "ola@o.org" not in bulletin
     table.mail("bob@y.org", "HOUSE RULES")
     assert "Observers may write notes for the bulletin" in text_of(table.last_to("bob@y.org"))
+
+
+@pytest.mark.parametrize("rule", ["signed", "grey"])
+def test_a_gm_who_gets_all_press_gets_the_notes_of_observers_too(table: Table, rule: str) -> None:
+    ola = observer(table)
+    table.set_rules("r1", observer_press=rule)
+    table.mail(ola, "PRESS TO BULLETIN\nWell played!\nEND")
+    assert "Well played!" not in "".join(map(text_of, table.mails_to("gm@w.org")))
+    table.set_rules("r1", observer_press=rule, gm_press="all")
+    table.mail(ola, "PRESS TO BULLETIN\nA second time!\nEND")
+    copy = text_of(table.last_to("gm@w.org"))
+    assert "Ola (observer) has written a note for the next bulletin." in copy
+    assert ("printed without the name" in copy) is (rule == "grey")
+    assert "A second time!" in copy
+    assert "ola@o.org" not in copy
+    assert "A second time!" not in "".join(text_of(mail) for who in PLAYERS for mail in table.mails_to(who))
 
 
 def test_an_observer_writes_to_no_player_and_not_too_often(table: Table) -> None:
