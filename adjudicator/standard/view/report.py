@@ -18,7 +18,7 @@ from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve import adjustments, retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
-from adjudicator.standard.resolve.record import Record, Result, power_of, results_of
+from adjudicator.standard.resolve.record import Record, Result, power_of, proxy_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.view.clauses import clause_of
 from adjudicator.standard.view.headlines import conquests, counted, fought_over, place_of_headline, story
@@ -100,7 +100,7 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
     """Yield a player's own orders, each with its cause; those of others in zine notation, a line a power."""
     if seen.reader is not None:
         own = tuple(
-            Item(_result(seen.board, row), row.outcome.word)
+            Item(_result(seen.board, row, proxy_of(record, row.order)), row.outcome.word)
             for row in results_of(record.results, seen.reader)
         )
         if seen.reader in record.silent:
@@ -108,7 +108,7 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
         if own:
             yield Section("results", "Your orders, and what came of them", own)
     others = tuple(
-        Item(f"{power}: {'; '.join(_short(seen.board, row) for row in rows)}.", _worst(rows))
+        Item(f"{power}: {'; '.join(_short(seen, record, row) for row in rows)}.", _worst(rows))
         for power in seen.board.map.powers
         if power != seen.reader and (rows := results_of(record.results, power))
     )
@@ -125,15 +125,19 @@ def _worst(rows: Sequence[Result]) -> str:
     )
 
 
-def _short(board: Tables, result: Result) -> str:
-    words = told(result.outcome, partial(unit_name, board))
-    return f"{short(result.order)} ({words})" if words else short(result.order)
+def _short(seen: Seen, record: Record, result: Result) -> str:
+    words = told(result.outcome, partial(unit_name, seen.board))
+    proxy = proxy_of(record, result.order)
+    who = f"ordered by {'you' if proxy == seen.reader else proxy}" if proxy else ""
+    besides = "; ".join(filter(None, (who, words)))
+    return f"{short(result.order)} ({besides})" if besides else short(result.order)
 
 
-def _result(board: Tables, result: Result) -> str:
+def _result(board: Tables, result: Result, proxy: str) -> str:
     words = told(result.outcome, partial(unit_name, board))
     clause = clause_of(result.outcome)
-    return with_cause(sentence(board, result.order), f"{words}; see RULES {clause}" if clause else words)
+    order = sentence(board, result.order) + (f", ordered by {proxy}" if proxy else "")
+    return with_cause(order, f"{words}; see RULES {clause}" if clause else words)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
@@ -209,7 +213,7 @@ def facts(seen: Seen) -> dict[str, Any]:
         **described,
         "turn": _turn(seen),
         "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(owed.owed)},
-        "orders": [_fact(seen.board, result) for result in seen.record.results] if seen.record else [],
+        "orders": [_fact(seen.board, seen.record, row) for row in seen.record.results] if seen.record else [],
         "changes": [
             {"centre": change.centre, "owner": change.owner, "before": change.before}
             for change in (seen.record.changes if seen.record else ())
@@ -218,12 +222,14 @@ def facts(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _fact(board: Tables, result: Result) -> dict[str, str]:
+def _fact(board: Tables, record: Record, result: Result) -> dict[str, str]:
+    proxy = proxy_of(record, result.order)
     return {
         "power": power_of(result.order),
         "order": sentence(board, result.order),
         "outcome": result.outcome.word,
         "cause": told(result.outcome, partial(unit_name, board)),
+        **({"ordered_by": proxy} if proxy else {}),
     }
 
 
