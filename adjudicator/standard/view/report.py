@@ -18,7 +18,7 @@ from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve import adjustments, retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
-from adjudicator.standard.resolve.record import Record, Result, power_of, results_of
+from adjudicator.standard.resolve.record import Record, Result, power_of, proxy_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import clause_of
@@ -105,7 +105,7 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
     """Yield a player's own orders, each with its cause; those of others in zine notation, a line a power."""
     if seen.reader is not None:
         own = tuple(
-            Item(_result(seen.board, row), row.outcome.word)
+            Item(_result(seen.board, row, proxy_of(record, row.order)), row.outcome.word)
             for row in results_of(record.results, seen.reader)
         )
         if seen.reader in record.silent:
@@ -131,8 +131,16 @@ def _worst(rows: Sequence[Result]) -> str:
 
 
 def _short(seen: Seen, result: Result) -> str:
-    words = _cause(seen, result)
-    return f"{short(result.order)} ({words})" if words else short(result.order)
+    proxy, words = _proxy(seen, result.order), _cause(seen, result)
+    who = f"ordered by {'you' if proxy == seen.reader else proxy}" if proxy else ""
+    besides = "; ".join(filter(None, (who, words)))
+    return f"{short(result.order)} ({besides})" if besides else short(result.order)
+
+
+def _proxy(seen: Seen, order: Order) -> str:
+    """Return the power that ordered another's unit; in fog only these two learn it."""
+    proxy = proxy_of(seen.record, order) if seen.record else ""
+    return "" if seen.fog and seen.reader not in (power_of(order), proxy) else proxy
 
 
 def _cause(seen: Seen, result: Result) -> str:
@@ -142,10 +150,11 @@ def _cause(seen: Seen, result: Result) -> str:
     return told(result.outcome, partial(unit_name, seen.board), in_fog.WHY)
 
 
-def _result(board: Tables, result: Result) -> str:
+def _result(board: Tables, result: Result, proxy: str) -> str:
     words = told(result.outcome, partial(unit_name, board), in_fog.WHY)
     clause = clause_of(result.outcome)
-    return with_cause(sentence(board, result.order), f"{words}; see RULES {clause}" if clause else words)
+    order = sentence(board, result.order) + (f", ordered by {proxy}" if proxy else "")
+    return with_cause(order, f"{words}; see RULES {clause}" if clause else words)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
@@ -252,11 +261,13 @@ def facts(seen: Seen) -> dict[str, Any]:
 
 
 def _fact(seen: Seen, result: Result) -> dict[str, str]:
+    proxy = _proxy(seen, result.order)
     return {
         "power": power_of(result.order),
         "order": sentence(seen.board, result.order),
         "outcome": result.outcome.word,
         "cause": _cause(seen, result),
+        **({"ordered_by": proxy} if proxy else {}),
     }
 
 
