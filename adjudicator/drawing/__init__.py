@@ -20,7 +20,15 @@ from adjudicator.drawing.ground import Ground, ground_of
 from adjudicator.drawing.halo import halo_at
 from adjudicator.drawing.hatching import WIDTH, hatching
 from adjudicator.drawing.legend import TITLE_HEIGHT, entries_of, height_below, signs_below, title_above
-from adjudicator.drawing.palette import FOG, FOG_AT_SEA, HATCHED, Colour, colours_of, palette_of
+from adjudicator.drawing.palette import (
+    FOG,
+    FOG_AT_SEA,
+    HATCHED,
+    Colour,
+    colours_of,
+    palette_in_fog,
+    palette_of,
+)
 from adjudicator.drawing.placement import Seat, seats_beside, seats_of
 from adjudicator.drawing.symbols import piece_at, reach
 from adjudicator.drawing.view import Arrow, Piece, View, apart, marked
@@ -59,9 +67,7 @@ def draw(package: str, view: View) -> str:
         *signs_below([*public, *own], len(public), foot),
     )
     return layers.picture(
-        layers.Frame(
-            whole, view.title, (*palette_of(ground.board), *((FOG, FOG_AT_SEA) if view.fog else ()))
-        ),
+        layers.Frame(whole, view.title, (palette_in_fog if view.fog else palette_of)(ground.board)),
         (*ground.patterns, *ground.shapes),
         (
             (layers.part(board, ground.under),),

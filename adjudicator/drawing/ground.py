@@ -75,7 +75,7 @@ class Ground(Struct, frozen=True, eq=False):
     under: str  # land and sea
     over: str  # rivers, borders, centres
     names: tuple[str, ...]  # a part for each
-    has_links: bool  # between neighbours that the drawing could not make touch
+    links: frozenset[str]  # kinds of arrows between neighbours
 
 
 @cache
@@ -109,7 +109,7 @@ def ground_of(package: str) -> Ground:
         under="\n".join(_under(board, bounds, ids, layers)),
         over="\n".join(_over(board, facts, layers)),
         names=tuple(name for properties in facts.values() for name in _names(properties)),
-        has_links=any(feature["properties"]["kind"] == "link" for feature in layers["link"]),
+        links=frozenset(feature["properties"]["kind"] for feature in layers["link"]),
     )
 
 
@@ -257,6 +257,8 @@ def _link(feature: Mapping[str, Any]) -> str:
     facts = feature["properties"]
     line = _lines(feature["geometry"])[0]
     ink = LINK_INK.get(facts["kind"], ODD_LINK_INK)
+    if facts["kind"] == "bridge":
+        return f'<path d="{path(line)}" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
     heads = (
         [_head(line[-2], line[-1])]
         if facts["one_way"]

@@ -200,9 +200,15 @@ def _signs(ground: Ground) -> dict[str, str]:
         signs["with a fortress"] = box + core
     if 2 in fortresses:
         signs["with a double fortress"] = outer + box + core
-    if ground.has_links:
+    shaft, heads = '<path d="M-9 0H9" stroke="{ink}" stroke-width="2.6"/>', "M17 0L8 -5V5Z"
+    if "link" in ground.links:
         signs["neighbours that do not touch"] = (
-            f'<path d="M-9 0H9" stroke="{LINK}" stroke-width="2.6"/>'
-            f'<path d="M17 0L8 -5V5ZM-17 0L-8 -5V5Z" fill="{LINK}"/>'
+            f'{shaft.format(ink=LINK)}<path d="{heads}M-17 0L-8 -5V5Z" fill="{LINK}"/>'
         )
+    if "bridge" in ground.links:
+        ink = LINK_INK["bridge"]
+        signs["bridge"] = f'<path d="M-15 0H15" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
+    if "one-way" in ground.links:
+        ink = LINK_INK["one-way"]
+        signs["one way only"] = f'{shaft.format(ink=ink)}<path d="{heads}" fill="{ink}"/>'
     return signs

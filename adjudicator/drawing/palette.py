@@ -26,12 +26,18 @@ FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
 PEAK, PEAK_INK = "#a8977f", "#4a3d30"
 SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
 SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
-LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063", "link": "#5b5063"}
+LINK_INK = {
+    "ents": "#2f7a37",
+    "paths-of-the-dead": "#4a5a8a",
+    "entry": "#5b5063",
+    "link": "#5b5063",
+    "bridge": "#4a5a8a",
+    "one-way": "#a8261c",
+}
 ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
 FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
 MOST = 128  # colours in a picture: more cost bytes and are not seen
-MOST_OF_MANY = 256  # of one of so many powers that more are seen; a PNG has no more
 TINTED = 0.46  # how much of a power's colour its ground has
 HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
 EDGES = (  # what lies beside what, and blends with it
@@ -68,7 +74,8 @@ def colours_of(board: Board) -> Mapping[str, Colour]:
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
     }
     nobody = _colour(NEUTRAL_POWER, named.get(NEUTRAL_POWER, NOBODY), _free("N", colours.values()), 0)
-    return {**colours, NEUTRAL_POWER: nobody, "": _colour("", NOBODY, "?", 0)}
+    neutral = {NEUTRAL_POWER: nobody} if any(row.power == NEUTRAL_POWER for row in board.start) else {}
+    return {**colours, **neutral, "": _colour("", NOBODY, "?", 0)}
 
 
 def _free(letter: str, colours: Iterable[Colour]) -> str:
@@ -127,9 +134,14 @@ def palette_of(board: Board) -> tuple[str, ...]:
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    named = list(dict.fromkeys([*whole, *hatches, *lines]))
-    most = MOST if len(named) <= MOST else MOST_OF_MANY
-    return tuple(dict.fromkeys([*named, *blends]))[:most]
+    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:MOST]
+
+
+@lru_cache(maxsize=16)
+def palette_in_fog(board: Board) -> tuple[str, ...]:
+    """The same with the colours of fog, among the weightiest."""
+    ground, *others = palette_of(board)
+    return (ground, FOG, FOG_AT_SEA, *others)[:MOST]
 
 
 @lru_cache(maxsize=1024)

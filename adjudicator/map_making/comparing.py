@@ -8,7 +8,7 @@ from shapely import Geometry, STRtree
 from shapely.geometry import shape
 
 from adjudicator.core.board import Board
-from adjudicator.map_making.geometry import neighbours
+from adjudicator.map_making.geometry import ONE_WAY, neighbours, one_way
 from adjudicator.map_making.triangulation import Pair
 
 TOUCH = 1.0  # pixels of border, at the least
@@ -23,7 +23,9 @@ def differences(board: Board, drawing: str) -> list[str]:
     unknown = [f"{id_}: in the drawing, but not in the facts" for id_ in areas if id_ not in board.provinces]
     if missing or unknown:
         return missing + unknown
-    links = {_pair(one["properties"]["between"]) for one in _of(features, "link")}
+    arrows = [one["properties"] for one in _of(features, "link")]
+    links = {_pair(one["between"]) for one in arrows if one["kind"] != ONE_WAY}
+    ways = {(one["between"][0], one["between"][1]) for one in arrows if one["one_way"]}
     lines = {_pair(one["properties"]["between"]) for one in _of(features, "border")}
     wanted = set(neighbours(board))
     touching = _touching(areas)
@@ -32,6 +34,7 @@ def differences(board: Board, drawing: str) -> list[str]:
         *_told(touching - wanted, "they touch in the drawing, but nothing passes between them"),
         *_told(links - wanted, "linked in the drawing, but nothing passes between them"),
         *_told(touching ^ lines, "the border that is drawn is not where the two areas touch"),
+        *_told(set(one_way(board)) ^ ways, "an arrow one way in the drawing or in the facts, not in both"),
         *_overlaps(areas),
     ]
 

@@ -2,24 +2,25 @@
 
 A line is one of: `Full Name = abc alias`, `WATER|COAST|LAND ABC ABUTS ...`, `POWER (ADJECTIVE) HOMES`,
 `UNOWNED CENTRES`, `A BUD` for a unit of the power above it, `BEGIN SPRING 1901 MOVEMENT`, `VICTORY 18`,
-`RULE BUILD_ANY`, `SHUT ABC` for what nobody enters. A neighbour in small letters is one for armies only, and
-so is a province with several coasts without a coast.
+`RULE BUILD_ANY`, `SHUT ABC` for what nobody enters, `MAP OTHER.MAP` for the facts of a file beside it,
+`UNPLAYED POWER` for a power of that file that does not play, `DUMMY` below a power whose units are neutral. A
+neighbour in small letters is one for armies only, and so is a province with several coasts without a coast.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.map_making.imported import ImportedMap, ImportedUnit, Place
 
 LARGEST = 1_000_000  # bytes of a file
+MOST_FILES = 3  # that build on each other
 KINDS = ("WATER", "COAST", "LAND", "PORT")
+BUILDS_ON = ("MAP", "USE", "USES")
+RULES = ("VICTORY", "BEGIN", "RULE", "RULES")
+NO_RULE = "{} is not read here; write what it does into the board by hand"
 UNOWNED = ("UNOWNED", "NEUTRAL", "CENTERS", "CENTRES")
 NOT_READ = (
-    "RULE",
-    "RULES",
-    "USE",
-    "USES",
-    "MAP",
     "RENAME",
     "FLOW",
     "PHASE",
@@ -32,16 +33,29 @@ NOT_READ = (
 
 def read(file: Path) -> ImportedMap:
     """Raises ValueError, with the line that is not understood."""
-    if file.stat().st_size > LARGEST:
-        raise ValueError(f"{file.name}: larger than any map")
     reader = _Reader(file.stem.replace("_", " ").title())
+    _read_into(reader, file, MOST_FILES)
+    return reader.finished()
+
+
+def _read_into(reader: "_Reader", file: Path, depth: int) -> None:
+    if not file.is_file() or file.stat().st_size > LARGEST or not depth:
+        raise ValueError(f"{file.name}: not beside the other file, or larger than any map")
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
         text = line.partition("#")[0].strip()
+        first, _, other = text.partition(" ")
+        if first.upper() in BUILDS_ON:
+            name = Path(other.strip()).name
+            _read_into(reader, file.with_name(name if "." in name else f"{name}.map"), depth - 1)
+            continue
         try:
             reader.take(text)
         except (ValueError, IndexError) as fault:
             raise ValueError(f"{file.name}, line {number}: {fault}: {text}") from None
-    return reader.finished()
+
+
+def _title(power: str) -> str:
+    return power.replace("_", " ").title()
 
 
 class _Reader:
@@ -53,7 +67,7 @@ class _Reader:
         self._names: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._near: list[tuple[str, str, list[str]]] = []
         self._homes: list[tuple[str, Sequence[str]]] = []
-        self._shut: set[str] = set()
+        self._shut: dict[str, list[str]] = {}  # each with its neighbours
 
     def take(self, text: str) -> None:
         words = text.split()
@@ -64,20 +78,44 @@ class _Reader:
             self._take_name(text)
         elif first in KINDS:
             self._take_neighbours(first, words[1:])
-        elif first == "VICTORY":
+        elif first in RULES:
+            self._take_rule(first, words)
+        elif first in ("A", "F") and len(words) == 2:
+            self.map.units.append(ImportedUnit(self._power, first, words[1].lower()))
+        elif first == "UNPLAYED":
+            self._drop_powers(text.partition(" ")[2])
+        elif first == "SHUT":
+            self._shut[words[1].lower()] = words[2:]
+        elif text.upper() == "DUMMY":
+            self._make_neutral()
+        elif first in NOT_READ:
+            raise ValueError(NO_RULE.format(first))
+        else:
+            self._take_power(first, words[1:])
+
+    def _take_rule(self, first: str, words: Sequence[str]) -> None:
+        if first == "VICTORY":
             self.map.wins = int(words[1])
         elif first == "BEGIN":
             self.map.year = next(int(word) for word in words if word.isdecimal())
-        elif first in ("A", "F") and len(words) == 2:
-            self.map.units.append(ImportedUnit(self._power, first, words[1].lower()))
-        elif first == "SHUT":
-            self._shut.add(words[1].lower())
-        elif first in ("RULE", "RULES") and words[1:] == ["BUILD_ANY"]:
+        elif words[1:] == ["BUILD_ANY"]:
             self.map.builds = "anywhere"
-        elif first in NOT_READ:
-            raise ValueError(f"{first} is not read here; write what it does into the board by hand")
         else:
-            self._take_power(first, words[1:])
+            raise ValueError(NO_RULE.format(first))
+
+    def _make_neutral(self) -> None:
+        """Make the power above neutral: its units hold, and nobody owns its centres."""
+        self.map.powers.pop(self._power, None)
+        self._homes = [("" if power == self._power else power, homes) for power, homes in self._homes]
+        self._power = NEUTRAL
+
+    def _drop_powers(self, named: str) -> None:
+        """Take the powers that are named out of the game, all if there are none; their homes are nobody's."""
+        gone = {_title(one.strip()) for one in named.split(",")} if named.strip() else set(self.map.powers)
+        for power in gone:
+            self.map.powers.pop(power, None)
+        self.map.units = [unit for unit in self.map.units if unit.power not in gone]
+        self._homes = [("" if power in gone else power, homes) for power, homes in self._homes]
 
     def _take_name(self, text: str) -> None:
         name, _, short = text.partition("=")
@@ -93,7 +131,7 @@ class _Reader:
     def _take_power(self, first: str, words: Sequence[str]) -> None:
         adjective = words[0].strip("()").partition(":")[0] if words and words[0].startswith("(") else ""
         homes = words[1:] if words and words[0].startswith("(") else words
-        self._power = "" if first in UNOWNED else first.replace("_", " ").title()
+        self._power = "" if first in UNOWNED else _title(first)
         if self._power:
             self.map.powers[self._power] = adjective
         self._homes.append((self._power, homes))
@@ -110,6 +148,10 @@ class _Reader:
                 self._add_steps(kind, where, other)
         for unit in self.map.units:
             self._known(unit.at)
+        for land, near in self._shut.items():
+            name, _ = self._names.get(land, (land.capitalize(), ()))
+            around = [self._known(one).id for one in near if one.upper() != "ABUTS"]
+            self.map.impassable[name] = list(dict.fromkeys(around))
         return self.map
 
     def _add_place(self, kind: str, where: str) -> None:

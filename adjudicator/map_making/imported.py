@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 COLOURS = ("#b3261e", "#0d9bf0", "#538e57", "#e0b000", "#935d8c", "#ce7716", "#302521", "#002e89")
 COASTS = ("nc", "ec", "sc", "wc")
@@ -41,6 +41,7 @@ class ImportedMap(Struct):
     wins: int = 0
     builds: str = "home centres"
     year: int = 1901
+    impassable: dict[str, list[str]] = field(default_factory=dict)  # with what is around it
 
 
 def written(the_map: ImportedMap, key: str) -> str:
@@ -77,6 +78,13 @@ def _head(the_map: ImportedMap, key: str) -> Iterator[str]:
     if words:
         rows = ", ".join(f"{_key(power)} = {_texts(given)}" for power, given in words.items())
         yield f"adjectives = {{ {rows} }}"
+    lands = {name: near for name, near in the_map.impassable.items() if len(near) > 1}
+    if lands:
+        yield "impassable = ["
+        for name, near in lands.items():
+            ids = _texts([_id(the_map, one) for one in near])
+            yield f"    {{ name = {_text(name)}, between = {ids} }},"
+        yield "]"
 
 
 def _provinces(the_map: ImportedMap) -> Iterator[str]:

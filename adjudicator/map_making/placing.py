@@ -1,10 +1,11 @@
 """Where the name, the supply centre and the unit of an area are drawn, so that they do not collide."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shapely import Point as Spot
 from shapely import Polygon, box, maximum_inscribed_circle
+from shapely.ops import unary_union
 
 from adjudicator.map_making.cells import Point
 
@@ -82,13 +83,28 @@ def _near(wanted: Point, room: Polygon) -> Iterator[Point]:
             yield (x, y)
 
 
-def on_coasts(area: Polygon, shores: dict[str, list[list[Point]]], radius: float) -> dict[str, Point]:
-    """Return where a fleet stands on each of several coasts: well inside, near the middle of its shore."""
+def label_box(at: Point, name: str, size: float) -> Polygon:
+    """Return what a name covers."""
+    width, height = len(name) * size * WIDTH / 2, size / 2
+    return box(at[0] - width, at[1] - height, at[0] + width, at[1] + height)
+
+
+def on_coasts(
+    area: Polygon, shores: dict[str, list[list[Point]]], radius: float, taken: Sequence[Polygon]
+) -> dict[str, Point]:
+    """Return where a fleet stands on each of several coasts: well inside, near the middle of its shore.
+
+    It stands on none of the names that are *taken*, if there is room beside them.
+    """
     found = {}
+    covered = unary_union(taken)
     for coast, lines in shores.items():
         points = [point for line in lines for point in line]
         x = sum(point[0] for point in points) / len(points)
         y = sum(point[1] for point in points) / len(points)
-        inside = area.buffer(-0.8 * radius)
-        found[coast] = next(_near((x, y), inside if not inside.is_empty else area), (x, y))
+        tries = (
+            area.buffer(-edge * radius).difference(covered.buffer(share * radius))
+            for edge, share in ((0.8, 0.8), (0.5, 0.7), (0.3, 0.6), (0.8, 0.0), (0.0, 0.0))
+        )
+        found[coast] = next((spot for room in tries for spot in _near((x, y), room)), (x, y))
     return found

@@ -1,11 +1,11 @@
 """The help and the rules of a map: the pages of the ordinary game, with what is particular to this one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.core.board import NEUTRAL, Board
 from adjudicator.core.package_files import page_beside, text_beside
 from adjudicator.core.words import listed
-from adjudicator.standard.map_facts import MapFacts
+from adjudicator.standard.map_facts import BRIDGE, Impassable, MapFacts
 
 ORDINARY = "adjudicator.standard"
 _BUILDS = {
@@ -85,6 +85,16 @@ def _more(board: Board, facts: MapFacts) -> Iterator[str]:
     islands = sorted(board.provinces[id_].name for id_ in facts.islands)
     if islands:
         yield f"**Islands that convoy:** a fleet in {listed(islands)} may convoy as one at sea does."
+    bridges = [
+        " and ".join(provinces_of(board, border.between)) for border in board.borders if border.kind == BRIDGE
+    ]
+    if bridges:
+        yield (
+            f"**Bridges** join {listed(bridges)}: they are neighbours, and the water below them is passed "
+            "as if there were no bridge."
+        )
+    for land in facts.impassable:
+        yield f"**{land.name}** is impassable: nobody enters it. It lies between {_around(board, land)}."
     neutral = [f"{row.unit} {row.at}" for row in board.start if row.power == NEUTRAL]
     if neutral:
         yield (
@@ -98,6 +108,16 @@ def _more(board: Board, facts: MapFacts) -> Iterator[str]:
             f"**The years:** from one {seasons.spring} to the next go {seasons.years} years, and the "
             f"{seasons.autumn} comes {seasons.autumn_after} years after the {seasons.spring}."
         )
-    one_way = [f"{border.between[0]} to {border.between[1]}" for border in board.borders if border.one_way]
+    one_way = [" to ".join(provinces_of(board, border.between)) for border in board.borders if border.one_way]
     if one_way:
-        yield f"**One way only** lead {listed(one_way, 'and')}."
+        where = listed(one_way, "and")
+        yield f"**One way only** lead the borders {where}: nothing moves or supports the other way."
+
+
+def provinces_of(board: Board, places: Sequence[str]) -> list[str]:
+    """Return the names of the provinces in which *places* lie."""
+    return [board.provinces[board.province_of(place)].name for place in places]
+
+
+def _around(board: Board, land: Impassable) -> str:
+    return listed(provinces_of(board, land.between), "and")

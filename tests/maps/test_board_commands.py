@@ -11,6 +11,7 @@ from adjudicator.core.dice import ListedDice
 from adjudicator.core.package_files import text_beside
 from adjudicator.games import every_game, on_map, rule_sets
 from adjudicator.map_making.checking import faults
+from adjudicator.standard.map_facts import facts_of
 
 LANDS = text_beside("tests.boards.three_lands", "board.toml")
 NO_DICE = ListedDice([])
@@ -171,6 +172,8 @@ def test_a_map_of_another_program_is_read(
     assert "6 provinces, 2 powers" in capsys.readouterr().out
     assert faults(str(folder)) == []
     board = load(str(folder))
+    lands = [(land.name, land.between) for land in facts_of(board).impassable]
+    assert lands == ([("Rock", ("Aaa", "Bbb"))] if name.endswith(".map") else [])
     assert (board.powers, board.centres) == (("Red", "Blue"), ("Aaa", "Bbb", "Ccc", "Ddd"))
     assert board.homes == {"Red": ("Aaa",), "Blue": ("Ddd",)}
     armies, fleets = neighbours(board)
@@ -195,12 +198,27 @@ def test_the_ordinary_map_of_the_dpjudge_is_ours(tmp_path: Path) -> None:
     assert neighbours(load(str(tmp_path / "ordinary"))) == neighbours(load("adjudicator.standard"))
 
 
+def test_a_map_that_builds_on_another_file_is_read_with_it(tmp_path: Path) -> None:
+    (tmp_path / "two_islands.map").write_text((IMPORTS / "two_islands.map").read_text("utf-8"), "utf-8")
+    text = "MAP two_islands.map\nUNPLAYED RED\nBLUE (BLUISH) DDD CCC\nA CCC\nVICTORY 4\n"
+    text += "TRIBES (TRIBAL:T) BBB\nDUMMY\nA BBB\n"
+    (tmp_path / "alone.map").write_text(text, "utf-8")
+    assert main(["board", "import", str(tmp_path / "alone.map"), str(tmp_path / "alone")]) == 0
+    board = load(str(tmp_path / "alone"))
+    assert board.homes == {"Blue": ("Ccc", "Ddd")}
+    assert [(row.unit, row.at) for row in board.start] == [("F", "Ddd/ec"), ("A", "Ccc"), ("A", "Bbb")]
+    assert board.start[-1].power == "Neutral"
+    assert board.centres == ("Aaa", "Bbb", "Ccc", "Ddd")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("WATER AAA ABUTS BBB", '"BBB" has no line of neighbours'),
         ("VICTORY many", "line 1: invalid literal"),
-        ("USE standard", "line 1: USE is not read here"),
+        ("USE standard", "standard.map: not beside the other file"),
+        ("USE odd", "odd.map: not beside the other file"),
+        ("FLOW AAA", "line 1: FLOW is not read here"),
         ("RED AAA BBB", "has no line of neighbours"),
     ],
 )

@@ -4,21 +4,25 @@ import json
 import os
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+import shapely
 
 from adjudicator.core.board import Board, load
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Game
 from adjudicator.core.package_files import text_beside
-from adjudicator.drawing import Piece, View, draw
+from adjudicator.drawing import View, draw
+from adjudicator.drawing.ground import ground_of
 from adjudicator.games import every_game, rule_sets
 from adjudicator.map_making.comparing import differences
 from adjudicator.map_making.geometry import drawn
 
 NO_DICE = ListedDice([])
 MADE = ("ancient_mediterranean", "canton", "hundred", "pure", "sengoku")
+FLEET = 12.0  # pixels around the middle of a small fleet
 READABLE = 16.0  # pixels of a name in a picture of 1600: half as many in one of 800
 ON_MAPS = [game for game in every_game() if game not in rule_sets()]
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,14 +104,57 @@ def test_every_map_is_drawn_with_its_start(game: Game) -> None:
     assert all(f">{place}</text>" in picture for place in game.card.places)
 
 
+def test_bridges_one_way_borders_and_impassable_land_are_drawn(tmp_path: Path) -> None:
+    text = text_beside("tests.boards.three_lands", "board.toml").replace(
+        "[0, 0, 300, 300]", "[0, 0, 900, 700]"
+    )
+    for before, after in (
+        ('["Oka", "Mid"], kind = "land"', '["Oka", "Mid"], kind = "bridge"'),
+        ('["Asa", "Mid"], kind = "land",', '["Asa", "Mid"], kind = "land", one_way = true,'),
+        ("victory.centres", 'impassable = [{ name = "Alps", between = ["Asa", "Oka"] }]\nvictory.centres'),
+    ):
+        assert before in text
+        text = text.replace(before, after)
+    (tmp_path / "board.toml").write_text(text, "utf-8")
+    board = load(str(tmp_path))
+    drawing = drawn(board)
+    features = [one["properties"] for one in json.loads(drawing)["features"]]
+    links = {(*one["between"], one["kind"]) for one in features if one["layer"] == "link"}
+    assert links == {("Mid", "Oka", "bridge"), ("Asa", "Mid", "one-way")}
+    assert "Alps" in [one["name"] for one in features if one["layer"] == "void"]
+    assert ["Mid", "Oka"] not in [one["between"] for one in features if one["layer"] == "border"]
+    assert differences(board, drawing) == []
+    turned = drawing.replace(
+        '"between": ["Asa", "Mid"], "kind": "one-way"', '"between": ["Mid", "Asa"], "kind": "one-way"'
+    )
+    assert differences(board, turned) == [
+        "Asa and Mid: an arrow one way in the drawing or in the facts, not in both",
+        "Mid and Asa: an arrow one way in the drawing or in the facts, not in both",
+    ]
+    (tmp_path / "board.geojson").write_text(drawing, "utf-8")
+    assert ">one way only</text>" in draw(str(tmp_path), View())
+
+
+def test_names_dots_and_fleets_on_coasts_do_not_collide() -> None:
+    for name in MADE:
+        ground = ground_of(f"adjudicator.boards.{name}")
+        boxes = [shapely.box(*one) for boxes in ground.keep_free.values() for one in boxes]
+        assert not [one for one, other in combinations(boxes, 2) if one.intersection(other).area > 1]
+        fleets = [place for place in ground.spots if "/" in place]
+        near = {
+            place: min(box.distance(shapely.Point(ground.spots[place].at)) for box in boxes)
+            for place in fleets
+        }
+        assert all(distance > FLEET for distance in near.values()), near
+
+
 def test_links_and_neutral_units_are_in_the_legend() -> None:
     sengoku = next(game for game in ON_MAPS if game.card.key == "sengoku")
     picture = sengoku.picture(sengoku.start({}, NO_DICE), None, None)
-    assert ">neighbours that do not touch</text>" in picture
+    assert ">bridge</text>" in picture
     assert ">Neutral</text>" in picture
+    assert ">neighbours that do not touch</text>" in draw("adjudicator.boards.pure", View())
     plain = draw("adjudicator.boards.canton", View(title="Canton"))
     assert "neighbours that do not touch" not in plain
+    assert ">bridge</text>" not in plain
     assert "Neutral" not in plain
-    assert ">Neutral</text>" in draw(
-        "adjudicator.boards.canton", View(pieces=(Piece("Neutral", "A", "Mos"),))
-    )
