@@ -237,7 +237,7 @@ def test_a_position_is_described_and_placed_again() -> None:
         ({"units": {}, "centres": {"France": ["Bur"]}}, "centres: Bur is not a supply centre"),
         ({"units": {}, "phase": "harvest"}, 'phase: no phase "harvest"'),
         ({"units": {}, "weather": "fair"}, "weather: no such key"),
-        ({"units": {}, "dislodged": {"France": ["A Par"]}}, "does not say where it was attacked from"),
+        ({"units": {}, "dislodged": {"France": ["A Par"]}}, "does not say who attacked"),
         ({"units": {}, "state": {"ring": "Bre"}}, "state, ring: no such fact"),
         ({"units": {}, "options": {"fog": "on"}}, "options: standard Diplomacy has proxy and signals"),
     ],

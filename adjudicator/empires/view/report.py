@@ -166,7 +166,7 @@ def _sent_ahead(seen: Seen) -> Iterator[Section]:
     if sheet:
         items = tuple(Item(line) for line in sheet.lines)
         yield Section(
-            "seen", "The sheet that you sent in advance; it is read again when your turn comes", items
+            "seen", "Your sheet for the coming turn; it is read again when the turn comes", items
         )
 
 

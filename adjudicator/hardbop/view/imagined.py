@@ -18,7 +18,7 @@ def imagined(state: State, power: Power) -> State:
     """*state* from nothing but what *power* may know. Raises ValueError in the middle of a turn."""
     if state.unfinished is not None:
         raise ValueError(
-            "The turn has stopped half-way. Everybody has already ordered the rest, and a preview would reveal it."
+            "The turn has stopped half-way. All orders for the rest are in, and a preview would reveal them."
         )
     return replace(
         state,

@@ -39,7 +39,7 @@ TOLD: Mapping[str, str] = {
     "ring.army": "With the Ring comes a double Army of {power} in {place}.",
     "ring.lost by wearer": "The Ring is taken from {power}, which is eliminated.",
     "ring.destroyed": "{power} <casts> the Ring into the Fire of {place}. It is no more.",
-    "mordor.weaker": "Mordor's double Armies become single, its Easterlings stay, and the Nazgûl serves {power}.",
+    "mordor.weaker": "Mordor's double Armies become single, Easterlings stay, the Nazgûl serves {power}.",
     "victory": "{power} <wins>, by its share of the centres and of the units.",
     "piece.destroyed": "{piece}{whose} is destroyed in {place} by {power} ({unit}).",
     "piece.balrog": "{piece} is annihilated by the Balrog in {place}.",

@@ -124,7 +124,7 @@ def _beaten(board: Tables, power: str, text: str) -> Dislodged:
     if not arrow:
         example = board.facts.examples.attacker
         raise ValueError(
-            f'dislodged: "{text}" does not say where it was attacked from; write "{text} < {example}" or "< {BY_CONVOY}"'
+            f'dislodged: "{text}" does not say who attacked; write "{text} < {example}" or "< {BY_CONVOY}"'
         )
     by_convoy = attacker.casefold() == BY_CONVOY
     came_from = None if by_convoy else retreats.province_of(_place(board, attacker, "dislodged"))
