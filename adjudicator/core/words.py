@@ -177,7 +177,7 @@ class Names:
             may_be = listed(self._names[thing] for thing in meant or begun)
             raise Unreadable(f'"{words}" may be {may_be}.', "Write the name in full or use its short name.")
         if not words:
-            raise Unreadable(f"It is not said which {self._called} is meant.", "Write its short name.")
+            raise Unreadable(f"You do not say which {self._called} you mean.", "Write its short name.")
         raise Unreadable(f'I know no {self._called} "{words}".', self._suggestion(words))
 
     def near(self, words: str) -> tuple[str, ...]:

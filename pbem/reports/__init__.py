@@ -1,12 +1,12 @@
-"""Outgoing mail: facts (a report, a reading, a refusal) → a message, through templates/.
+"""Turn facts (a report, a reading, a refusal) into outgoing mail, with templates/.
 
 One function for each kind of mail. None of them knows more than its arguments: what a reader may know was
-decided by the game's `sight.py`, and nothing is looked up here. Times are given; the clock is the caller's.
+decided by the game's `sight.py`, and nothing is looked up here. Times are arguments.
 
     private                  a player's report of a turn
     bulletin                 the newsletter, for everybody
     replies                  the answer to a message
-    confirmation_requests    is this message yours?
+    confirmation_requests  is this message yours?
     digest                   bulletins and news of several tables, once a day
     notices                  notes of the service, problems reported to the GM and the host
     context                  house, table, seat, turn: the facts of every mail

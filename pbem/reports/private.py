@@ -1,4 +1,4 @@
-"""The private report of a turn: what one player alone may know, and the order form."""
+"""The private report of a turn: what one player may know, and the order form."""
 
 from msgspec.structs import asdict, replace
 
@@ -48,9 +48,9 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
 
 
 def phase_notice(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> Outgoing:
-    """Return what a player gets of a phase in which they owed nothing, if they owe nothing next either.
+    """Return the notice for a phase in which a player owed nothing, and owes nothing next either.
 
-    It has all that the report would tell of the phase itself, but no picture, no tables and no form.
+    It has everything that a report says about the phase itself, but no picture, tables or form.
     """
     facts = envelope.waiting(seat, run) | asdict(layout.notice(view.sheet))
     facts |= {"notes": view.notes, "supplement": view.supplement, "left": envelope.left(context, run)}

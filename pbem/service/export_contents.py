@@ -1,6 +1,6 @@
-"""What a backup or an export holds, and what of it is secret.
+"""Describe what a backup or an export contains, and what is secret in it.
 
-Written into every backup and every export, so that a reader knows what the file is and how to protect it.
+It is written into every backup and export, so that a reader knows what the file is and how to protect it.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """Run the two spines when they are due. Only this module reads the clock.
 
 APScheduler is only an alarm clock: every few seconds, and as soon as a message has been stored, it makes the
-service check the database for what is due. After sleep, a crash or a delay one check does everything that has
+service check what is due in the database. After sleep, a crash or a delay one check does everything that has
 become due; no state is held here.
 
 The service also records that it is awake. After a gap longer than `OUTAGE`, every deadline that fell into the
@@ -42,7 +42,7 @@ LOOK_SECONDS = 5
 TIDY_SECONDS, WATCH_SECONDS = 600, 60
 BATCH = 50
 LEADS_TO = {
-    "messages": ("tables", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
+    "messages": ("tables", "outbox"),  # the last missing orders, READY, RUN NOW; also confirmations
     "tables": ("messages", "outbox"),  # messages that had to wait for the turn; reports
     "outbox": (),
     "tidy": (),
@@ -75,7 +75,7 @@ class Service:
         self._busy = {name: Lock() for name in LEADS_TO}
         self._taking_in = Lock()  # two jobs process messages
         self._alarm = _alarm_clock()
-        self._relay_trouble = ""  # why it was out of reach when it was last tried
+        self._relay_trouble = ""  # why it was out of reach at the last attempt
 
     # --- awake -------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Service:
         return turn.run(key, self.office, self.clock.now(), asked)
 
     def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
-        """Process every message up to *until*, or now. Return False if an inlet fails: then *keys* wait."""
+        """Process messages up to *until* or now. Return False if an inlet fails: then *keys* wait."""
         try:
             self._empty_inlets(min(until or self.clock.now(), self.clock.now()))
         except InletUnreachable as trouble:
@@ -147,7 +147,7 @@ class Service:
             inlet.empty_until(moment)
 
     def look_at_outbox(self) -> int:
-        """Send what is due; how many mails left."""
+        """Send what is due; return the number of mails sent."""
         count = 0
         while parcels := outbox.claim(self.office.store, self.clock.now(), BATCH):
             fates = self._send(parcels)
@@ -216,7 +216,7 @@ class Service:
             yield health.Trouble(health.RELAY, self._relay_trouble, gethostname())
 
     def look(self) -> None:
-        """Do one round of everything, without the alarm clock: for tests, the demo and `pbem run`."""
+        """Do everything once, without the alarm clock: for tests, the demo and `pbem run`."""
         self.poll_messages()
         self.look_at_missing_orders()
         self.look_at_tables()
@@ -260,7 +260,7 @@ class Service:
         self._stopping.set()
         self._alarm.shutdown(wait=False)  # waiting would hold locks that a job needs to wake another
         for busy in self._busy.values():
-            busy.acquire()  # until its job has ended; no other one starts any more
+            busy.acquire()  # until its job has ended; no other one is started
         if self._workers is not None:
             self._workers.stop()
         self.delivery.close()
@@ -279,7 +279,7 @@ class Service:
             try:
                 for next_job in LEADS_TO[name] if job() else ():
                     self.wake(next_job)
-            except Exception:  # the last line of defence: the alarm clock must go on
+            except Exception:  # the last resort: the alarm clock must go on
                 log.exception("look failed", job=name, again=True)
             finally:
                 busy.release()
@@ -296,7 +296,7 @@ def _alarm_clock() -> Any:
 
 
 def errand_of(parcel: OutgoingMail, credentials: reply_addresses.Credentials) -> MailToSend:
-    """Return the mail with its envelope: a bounce comes back to the mail's own number."""
+    """Return the mail with its envelope; bounces go to an address with the mail's number."""
     number = id_of(parcel)
     sender = reply_addresses.bounce_address(credentials.seal, number, credentials.judge)
     return MailToSend(number, sender, (parcel.recipient,), parcel.raw)

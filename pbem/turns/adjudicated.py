@@ -1,4 +1,4 @@
-"""A table as it was claimed, and its turn adjudicated but not stored yet."""
+"""A claimed table, and its turn when adjudicated but not stored yet."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ class ClaimedTable(Struct, frozen=True):
     orders: Mapping[str, str]
     readers: Sequence[reports.Reader]
     all_seeing: frozenset[str]  # addresses of observers who may see everything
-    last_readers: Sequence[reports.Reader]  # of a last bulletin
+    last_readers: Sequence[reports.Reader]  # for a last bulletin
     press: Sequence[reports.PrintedPress]
     gm_entries: Sequence[GmActionRow]
     sealed_entries: Sequence[GmActionRow]  # printed if the game is over

@@ -1,12 +1,12 @@
 """SECOND SPINE: one turn, from the deadline to the bulletins in the outbox.
 
-The scheduler has emptied the inlets up to the deadline and has processed what came. `run` then claims the
+The scheduler has emptied the inlets up to the deadline and processed all messages. `run` then claims the
 table, has the game adjudicate the turn, builds every report, and in one transaction stores the turn, puts the
 reports and bulletins into the outbox and sets the next deadline. Adjudicating and building change nothing: if
 the power fails there, or another node was quicker (a turn has one number, and its row is unique), nothing
 has happened. If orders changed meanwhile, what was built is discarded and the turn is run again.
 
-A game that cannot be adjudicated is set aside with nothing changed, the GM is informed, and others go on.
+A game that cannot be adjudicated is set aside unchanged, the GM is informed, and others go on.
 """
 
 import traceback
@@ -62,8 +62,8 @@ STEPS = (
     "deadline set",
     "turn done",
 )
-CLAIMED = timedelta(seconds=15)  # then another node takes over; if two run one turn it is stored once
-MOST_MISSED = 12  # turns that a report sums up, where powers play one after the other
+CLAIMED = timedelta(seconds=15)  # then another node takes over; if two run a turn, it is stored once
+MOST_MISSED = 12  # turns that a report sums up if powers play one after the other
 NOT_RUN = (FORMING, OVER, PAUSED)  # held tables are run when the host asks for it
 
 
@@ -95,14 +95,14 @@ def due_tables(office: Office, now: datetime) -> list[DueTable]:
 
 
 def _one_by_one(session: Session, keys: Sequence[str]) -> Iterator[GameTable]:
-    """Yield each table, and free it again: thousands may be due at once."""
+    """Yield each table and release its memory: thousands may be due at once."""
     for key in keys:
         yield session.get_one(GameTable, key)
         session.expunge_all()
 
 
 def _is_due_or_set_aside(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """Return whether a table is due; set it aside if that raises an error, so that it stops no other."""
+    """Return whether a table is due; set it aside if that fails, so that it does not stop others."""
     try:
         return _is_due(session, office, table, now)
     except OperationalError:
@@ -114,7 +114,7 @@ def _is_due_or_set_aside(session: Session, office: Office, table: GameTable, now
 
 
 def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """Return whether the grace period is over, or the deadline and nobody missing, or all are ready."""
+    """Return whether grace is over, or the deadline is over and nobody is missing, or all are ready."""
     if table.is_run_asked:
         return True
     if table.deadline_utc is None or now < table.deadline_utc:
@@ -131,8 +131,8 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
     """Run one turn, from the deadline to the bulletins in the outbox.
 
     *asked* is the number of a turn to run, due or not; without it a turn is run only if it is due. Return
-    False if it was not run: another node has or had the table, it is not due any more, orders changed
-    meanwhile, or it was set aside.
+    False if it was not run: another node has or had the table, it is no longer due, orders changed in the
+    meantime, or it was set aside.
     """
     claimed = _claim(key, office, now, asked)
     if claimed is None:
@@ -147,7 +147,7 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
     except OperationalError:
         log.warning("turn put off: the database cannot be written", table=key, again=True)
         raise
-    except Exception as fault:  # whatever it is, it may stop this game only
+    except Exception as fault:  # whatever it is, it must stop only this game
         log.exception("turn failed", table=key, turn=claimed.table.number, again=False)
         _set_aside(claimed.table, fault, office, now)
         return False
@@ -158,7 +158,7 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
 
 
 def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None:
-    """Inform the GM, once for a turn, that the game waits for messages that cannot be fetched."""
+    """Inform the GM, once per turn, that the game waits for messages that cannot be fetched."""
     with office.store.writing() as session:
         table = session.get_one(GameTable, key)
         notices.turn_waits(session, office, table, reason, now)
@@ -167,7 +167,7 @@ def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None
 def _claim(key: str, office: Office, now: datetime, asked: int | None) -> ClaimedTable | None:
     """Claim the table for `CLAIMED`; return None if another node has it, or it must not be run.
 
-    Since it was seen to be due another node may have run the turn, or the GM may have given more time.
+    In the meantime another node may have run the turn, or the GM may have given more time.
     """
     free = or_(col(GameTable.claimed_until_utc).is_(None), col(GameTable.claimed_until_utc) <= now)
     may_run = col(GameTable.state).not_in(NOT_RUN)
@@ -224,7 +224,7 @@ def _orders(session: Session, table: GameTable) -> dict[str, str]:
 
 
 def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudicated:
-    """Adjudicate the orders; nothing is changed by that."""
+    """Adjudicate the orders, without changing anything."""
     table = claimed.table
     game = office.find_game(table.game)
     before = game.due(table.position)
@@ -239,7 +239,7 @@ def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudic
 
 
 def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime) -> Deadline | None:
-    """Return the next deadline; None if the game is over. Absences count of powers that owe publicly."""
+    """Return the next deadline; None if the game is over. Absences of powers that owe publicly count."""
     if after.over:
         return None
     pace = pace_of(claimed.table, game.card.phases)
@@ -252,7 +252,7 @@ def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime)
 def _close(
     claimed: ClaimedTable, adjudicated: Adjudicated, mails: Sequence[TurnMail], office: Office
 ) -> bool:
-    """Store the turn, put the mails, set the deadline; return False if the table has changed since."""
+    """Store the turn and its mails and set the deadline; return False if the table has changed since."""
     key, number = claimed.table.key, claimed.table.number
     with office.store.writing() as session:
         table = session.exec(select(GameTable).where(GameTable.key == key).with_for_update()).one()
@@ -288,7 +288,7 @@ def _close(
 
 
 def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, now: datetime) -> bool:
-    """Return whether it is still this turn, with these orders, and no message in time waits to be read."""
+    """Return whether turn and orders are unchanged, and no message that is in time is waiting."""
     in_time = select(StoredMessage.id).where(
         StoredMessage.state == WAITING, StoredMessage.received_utc <= _closing(table, now)
     )
@@ -305,7 +305,7 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, no
 
 
 def _closing(table: GameTable, now: datetime) -> datetime:
-    """Return until when messages count for the turn; a table that waits takes them as long as it waits."""
+    """Return until when messages count for the turn; a table that waits accepts them until it is run."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
         return now
     return min(table.final_utc or now, now)
@@ -328,7 +328,7 @@ def _stored(table: GameTable, claimed: ClaimedTable, adjudicated: Adjudicated) -
 
 
 def _move_on(table: GameTable, adjudicated: Adjudicated) -> None:
-    """Set the table to the position after the turn."""
+    """Advance the table to the position after the turn."""
     table.position = adjudicated.turn.state
     table.number += 1
     table.state = OVER if adjudicated.after.over else RUNNING

@@ -1,8 +1,8 @@
-"""What everybody may read of a table: its first position, each turn's bulletin, and the end.
+"""What everybody may read about a table: its first position, each turn's bulletin, and the end.
 
-A chapter has the contents of the bulletin of that turn, made again from the stored turn. It shows the public
-nothing of a running game that the bulletins did not. Only when the game is over are there stories: what
-everybody ordered, where every hidden piece was, and the seed of the dice.
+A chapter has the contents of that turn's bulletin, made again from the stored turn, and nothing else while
+the game is running. Stories are added only when the game is over: what everybody ordered, where every hidden
+piece was, and the seed of the dice.
 """
 
 import re
@@ -31,11 +31,11 @@ from pbem.tables.vacancies import joined_and_wanted, vacant
 FULL_NAMES = {"vp": "victory points"}  # of abbreviated keys
 MANY_OF = {"A": "Armies", "F": "Fleets", "C": "Cavalry"}
 _SEVERAL = re.compile(r"(\d+)([AFC]) (.+)")
-MANY = 4  # places of an owner, on the average: then they are listed by owner
+MANY = 4  # average number of places per owner from which they are listed by owner
 
 
 class Story(Struct, frozen=True):
-    """Everything about one turn, once nothing is secret any more.
+    """Everything about one turn, when nothing is secret any more.
 
     *ordered*: the result of each order, by power; *stood*: the pieces of each power, hidden ones too, after
     the turn; *besides*: the rest of the position, by key.
@@ -57,11 +57,11 @@ class Chapter(Struct, frozen=True):
     silent: Sequence[str] = ()
     press: Sequence[PrintedPress] = ()
     story: Story | None = None
-    edition: int | None = None  # of the table, before the turn was rolled back; None for a turn that counts
+    edition: int | None = None  # the table's, before a rollback; None for a turn that counts
 
     @property
     def page(self) -> str:
-        """The name of its page, without the ending."""
+        """The name of its page, without the extension."""
         return str(self.number) if self.edition is None else f"{self.number}-superseded-{self.edition}"
 
 
@@ -76,7 +76,7 @@ class Volume(Struct, frozen=True):
     chapters: Sequence[Chapter]
     seed: str
     vacancies: Sequence[MailLink] = ()
-    superseded: Sequence[Chapter] = ()  # turns that were rolled back: their pages stay, and say so
+    superseded: Sequence[Chapter] = ()  # turns that were rolled back; their pages stay and say so
 
     def versions(self, number: int) -> Sequence[Chapter]:
         """Return the superseded versions of one turn, the oldest first."""
@@ -139,7 +139,7 @@ def forming(session: Session, office: Office) -> list[Forming]:
 
 
 def _superseded(session: Session, table: GameTable, game: Game) -> list[Chapter]:
-    """Return the turns that were rolled back, as everybody saw them; not those that count again."""
+    """Return the turns that were rolled back, as published, without those that count again."""
     counts = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
     again = {(one.number, one.record, one.adjudicated_utc) for one in session.exec(counts)}
     wanted = select(SupersededRow).where(
@@ -183,7 +183,7 @@ def _chapter(session: Session, table: GameTable, game: Game, turn: AdjudicatedTu
 def _last(
     session: Session, table: GameTable, game: Game, due: Due, own_templates: Path | None
 ) -> list[Chapter]:
-    """Return the end of a game that its players or its GM ended: no turn was adjudicated for it."""
+    """Return the end of a game that its players or its GM ended without a turn."""
     wanted = select(AdjudicatedTurn).where(
         AdjudicatedTurn.table_key == table.key, AdjudicatedTurn.number == table.number - 1
     )
@@ -233,7 +233,7 @@ def in_full(piece: str) -> str:
 
 
 def _has_content(value: Any) -> bool:
-    """Return whether it is worth a line: an empty list or a table of empty rows is not."""
+    """Return whether a value is worth a line: an empty list or a table of empty rows is not."""
     if isinstance(value, Mapping):
         return any(map(_has_content, value.values()))
     return value not in (None, "", "none", [], ())
@@ -252,7 +252,7 @@ def in_words(value: Any) -> str:
 
 
 def _shortest(rows: Mapping[str, str]) -> Mapping[str, str]:
-    """Return owners with their places where many places have few owners, else *rows*."""
+    """Return owners with their places if many places have few owners, else *rows*."""
     owners = set(rows.values())
     if len(rows) < MANY * len(owners) or any(owner.lstrip("-").isdigit() for owner in owners):
         return rows

@@ -1,8 +1,8 @@
 """The web server: unsubscribing with one click (RFC 8058), health and metrics.
 
-`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus; `/host` is the page of the
-host, where it is on. No page shows a position, and no order can be sent here. The link of the click holds a
-token for one reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
+`/health` answers 200, or 503 with one reason per line; `/metrics` serves Prometheus; `/host` is the host's
+page, if it is on. No page shows a position, and no order can be sent here. The link contains a token for one
+reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
 """
 
 from collections.abc import Iterable, Sequence
@@ -135,7 +135,7 @@ class Web:
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
 
     def _host(self, method: str, name: str, environ: dict[str, Any]) -> Answer:
-        """Return the page of the host, after a message was taken in again if that was asked for."""
+        """Return the host's page, after retrying a message if that was asked for."""
         if not host_page.is_for_us(self.office, str(environ.get("HTTP_HOST", ""))):
             return NOTHING_HERE
         if name == "style.css":
@@ -159,7 +159,7 @@ class Web:
         return Answer(status, self._page(facts))
 
     def _stop_digest(self, token: str, *, is_click: bool) -> Answer:
-        """The same for a digest: one click stops all that it brings."""
+        """Do the same for a digest: one click stops everything in it."""
         with self.office.store.writing() if is_click else self.office.store.reading() as session:
             address = digests.address_of(session, self.office, token)
             if address is not None and is_click:

@@ -1,9 +1,9 @@
 """Write the archive as plain files that any web server can serve.
 
 Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
-are relative, so the folder may lie anywhere; only the feeds need the site's address. A file that would be
-the same is left alone, so that mirrors and caches see what is new. The page of a turn that was rolled back
-says so; when the turn is run again, it is kept beside the new one, which links to it.
+are relative, so the folder can be anywhere; only the feeds need the site's address. Unchanged files are not
+written, so that mirrors and caches see what is new. The page of a turn that was rolled back says so; when the
+turn is run again, the old page is kept, and the new one links to it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes
 from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
 
-IN_FEED = 30  # entries: enough for a reader that polls once a month
+IN_FEED = 30  # entries: enough for a program that polls once a month
 PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/[0-9]*.html")  # of a table: those not written again are deleted
 CHARTS = {"chart.svg": chart.WIDE, "chart-narrow.svg": chart.NARROW}
 COPIED = ("style.css", "keys.js")
@@ -114,7 +114,7 @@ class Pages(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """Tables with all their turns, those whose pages outlived their archiving, forming ones, and events."""
+    """Tables with all their turns, archived tables with pages, forming ones, and tournaments."""
 
     volumes: Sequence[Volume]
     archived: Sequence[ArchivedTable]
@@ -189,7 +189,7 @@ def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
 
 
 def _superseded(pages: Pages, row: Volume, chapter: Chapter, name: str) -> Iterator[File]:
-    """Yield the page of a turn that was rolled back; it has its address until the turn is run again."""
+    """Yield the page of a turn that was rolled back; it keeps the address until the turn is run again."""
     facts = {"card": row.card, "chapter": chapter, "before": None, "after": None, "up": "", "versions": ()}
     yield pages.page(f"{row.card.key}/{name}.html", "turn.html", facts)
     yield File(f"{row.card.key}/{name}.svg", chapter.svg.encode())
@@ -252,7 +252,7 @@ def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: d
 
 
 def _put(folder: Path, file: File) -> bool:
-    """Write *file* unless it is there already; a reader sees either the old or the new file, complete."""
+    """Write *file* if it has changed, atomically."""
     path = folder / file.path
     if path.is_file() and path.read_bytes() == file.content:
         return False

@@ -92,10 +92,10 @@ def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
     examples = board.facts.examples
     kind, _, where = text.partition(" ")
     if kind.upper() not in ("A", "F"):
-        raise ValueError(f'{key}: "{text}" is no unit; write "{examples.army}" or "{examples.fleet}"')
+        raise ValueError(f'{key}: "{text}" is not a unit; write "{examples.army}" or "{examples.fleet}"')
     at = _place(board, where, key)
     if not _may_stand(board, kind.upper(), at):
-        raise ValueError(f'{key}: "{text}" cannot stand there; name another place, or a coast')
+        raise ValueError(f'{key}: "{text}" cannot be there; name another place, or a coast')
     return Unit(power, kind.upper(), at)
 
 
@@ -113,7 +113,7 @@ def _check_alone(units: Sequence[Unit]) -> None:
         first = there.setdefault(retreats.province_of(unit.place), unit)
         if first is not unit:
             both = f"{short_unit(first)} of {first.power} and {short_unit(unit)} of {unit.power}"
-            raise ValueError(f"units: {both} would stand in one province; nothing stacks")
+            raise ValueError(f"units: {both} are in one province; units do not stack")
 
 
 def _place(board: Tables, text: str, key: str) -> Place:
@@ -129,7 +129,7 @@ def _beaten(board: Tables, power: str, text: str) -> Dislodged:
     if not arrow:
         example = board.facts.examples.attacker
         raise ValueError(
-            f'dislodged: "{text}" does not say from where; write "{text} < {example}" or "< {BY_CONVOY}"'
+            f'dislodged: "{text}" does not say who attacked; write "{text} < {example}" or "< {BY_CONVOY}"'
         )
     by_convoy = attacker.casefold() == BY_CONVOY
     came_from = None if by_convoy else retreats.province_of(_place(board, attacker, "dislodged"))
@@ -151,7 +151,7 @@ def _owners(board: Tables, given: Mapping[str, Sequence[str]]) -> dict[Place, st
         for text in places:
             centre = _place(board, text, "centres")
             if centre not in the_board.centres:
-                raise ValueError(f"centres: {centre} is no supply centre")
+                raise ValueError(f"centres: {centre} is not a supply centre")
             owners[centre] = power
     return {centre: owners[centre] for centre in the_board.centres if owners.get(centre, NOBODY) != NOBODY}
 

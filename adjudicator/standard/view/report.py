@@ -28,9 +28,9 @@ from adjudicator.standard.view.sight import Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
 
 SILENT = {
-    "movement": "No orders came from you: your units held.",
-    "retreat": "No orders came from you: what had to retreat was disbanded.",
-    "adjustment": "No orders came from you: nothing was built, and what had to go was chosen by the rules.",
+    "movement": "You sent no orders, so your units held.",
+    "retreat": "You sent no orders, so your dislodged units were disbanded.",
+    "adjustment": "You sent no orders: nothing was built, and the rules chose what was removed.",
 }
 
 
@@ -98,7 +98,7 @@ def _news(board: Tables, record: Record) -> Iterator[Section]:
     items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
-        yield Section("news", "What changed hands" if record.changes else "News", tuple(items))
+        yield Section("news", "Centres that changed hands" if record.changes else "News", tuple(items))
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
@@ -111,7 +111,7 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
         if seen.reader in record.silent:
             own = (Item(SILENT[record.phase], "lost"), *own)
         if own:
-            yield Section("results", "Your orders, and what came of them", own)
+            yield Section("results", "Your orders and their outcomes", own)
     others = tuple(
         Item(f"{power}: {'; '.join(_short(seen, row) for row in rows)}.", _worst(rows))
         for power in seen.board.map.powers
