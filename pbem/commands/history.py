@@ -83,7 +83,7 @@ def public_report(visit: CommandContext, request: Request) -> CommandResult | An
         table, _ = _readable(visit, request.argument)
     except Unusable as fault:
         return refused(request, fault.sentence)
-    game, last = visit.office.find_game(table.game), _last_turn(visit.session, table)
+    game, last = visit.office.find_game(table.game), last_turn(visit.session, table)
     record = last.record if last else None
     told = [_turn_in_words(game, table.position, record, None)]
     row = readers.subscription(visit.session, table, visit.person.address)
@@ -154,7 +154,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     if request.argument and request.argument.lower() != acting.at.table.key:
         return public_report(acting.visit, request)
     at, visit = acting.at, acting.visit
-    last = _last_turn(acting.session, at.table)
+    last = last_turn(acting.session, at.table)
     record = last.record if last else None
     position, power = at.table.position, at.row.power
     form = () if at.table.state == OVER else at.game.form(position, power)
@@ -162,16 +162,16 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
     sheet = at.game.show(position, record, power)
     view = reports.TurnView(
-        replace(sheet, sections=(*sheet.sections, *_seal(acting, last))),
+        replace(sheet, sections=(*sheet.sections, *seal(acting, last))),
         form,
         at.game.picture(position, record, power) if has_picture else "",
         supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
         atlas=at.game.card.atlas,
         is_large=is_large,
-        known=_known(acting),
+        known=known_sections(acting),
     )
     once = f".again.{id_of(visit.stored)}"
-    card = replace(at.card, has_picture=has_picture)
+    card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
     mail = reports.turn_report(visit.office.context(visit.now), card, at.run, view, once)
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
@@ -179,7 +179,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
 
 
-def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
     """Yield the orders of the last turn with their seal, as its report had them."""
     at, power = acting.at, acting.at.row.power
     if last is not None:
@@ -188,13 +188,14 @@ def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[
         yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
 
 
-def _known(acting: SeatCommandContext) -> Sequence[Section]:
+def known_sections(acting: SeatCommandContext) -> Sequence[Section]:
+    """Return what the seat knows of hidden pieces, as its report has it."""
     at = acting.at
     turns = memory.stored_turns(acting.session, at.table, at.game)
     return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))
 
 
-def _last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
+def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
     """Return the turn that led to the position as it is; None before the first, or after a correction."""
     turns = turns_of(session, table.key)
     return turns[-1] if turns and turns[-1].position == table.position else None
@@ -205,7 +206,7 @@ def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) ->
     table = session.get(GameTable, seat.table_key)
     if table is None or not script.asks("MAP") or not office.settings.service.pictures:
         return
-    last = _last_turn(session, table)
+    last = last_turn(session, table)
     game = office.find_game(table.game)
     svg = game.picture(table.position, last.record if last else None, seat.power)
     reports.picture(svg, is_large=True)

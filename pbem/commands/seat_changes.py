@@ -127,7 +127,7 @@ def give_time(table: GameTable, now: datetime) -> bool:
 def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """Mail the position as a report to *seat*, whose player is new."""
     game = office.find_game(table.game)
-    position, card = table.position, office.seat_card(table, seat)
+    position, card = table.position, office.report_card(table, seat, now)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
     view = reports.TurnView(game.show(position, None, seat.power), form, svg, atlas=game.card.atlas)
