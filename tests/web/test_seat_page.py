@@ -69,9 +69,9 @@ class Browser:
         return self.ask("GET", path + answer.headers["location"].removeprefix("./"))
 
 
-def link_to(table: Table, who: str) -> str:
+def link_to(table: Table, who: str, site: str = SITE) -> str:
     """The link in the last report to an address."""
-    found = re.search(rf"{re.escape(SITE)}/seat/\S+", body_of(table.reports_to(who)[-1]))
+    found = re.search(rf"{re.escape(site)}/seat/\S+", body_of(table.reports_to(who)[-1]))
     assert found
     return found[0]
 

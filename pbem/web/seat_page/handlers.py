@@ -25,7 +25,7 @@ from pbem.web.seat_page.limits import Limit
 from pbem.web.seat_page.page import Draft, Visit
 
 POLICY = (
-    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self';"
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 OF_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
