@@ -128,6 +128,8 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "archive": ("hidden", {}),
     "gm_press": ("all", {}),
     "gm_reads": ("public", {}),
+    "two_approvals": (True, {}),
+    "rule_votes": (True, {}),
 }
 
 
@@ -148,7 +150,7 @@ ANNOUNCED = [
     "Early: the turn is run before its deadline as soon as all who owe orders have written READY.",
     "Observers: anybody may read the bulletins",
     "Waiting list: when no seat is free JOIN puts you on it.",
-    "AWAY is for 28 days at most.",
+    "An absence may last 28 days at most.",
     "The public archive of this host may show the bulletins of this table.",
 ]
 
