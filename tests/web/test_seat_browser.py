@@ -48,12 +48,13 @@ class Host:
             update={"web": web, "service": ServiceSettings(pictures=False), "site": SiteSettings(url=SITE)}
         )
         self.table.restart()
-        self.server = Web(self.table.office, self.table.clock)
-        self.server.start()
+        self.server: Web | None = None
 
     def opens(self, game: str) -> str:
-        """Open a table; return the address of the link to the page of its first seat."""
-        self.table.opens("t1", game=game, players=SEATS[game])
+        """Open a table, then listen; return the address of the link to the page of its first seat."""
+        self.table.opens("t1", game=game, players=SEATS[game])  # may be from a database of before
+        self.server = Web(self.table.office, self.table.clock)
+        self.server.start()
         path = link_to(self.table, ANN, SITE).removeprefix(SITE)
         return f"{SITE}:{self.server.port}{path}"
 
@@ -62,7 +63,8 @@ class Host:
             return [row.orders for row in session.exec(select(OrderSheet))]
 
     def stop(self) -> None:
-        self.server.stop()
+        if self.server:
+            self.server.stop()
         self.table.store.close()
 
 
