@@ -54,6 +54,7 @@ class Card(Struct, frozen=True):
     centres: tuple[str, ...] = ()  # the short names of supply centres, or what stands for them
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with all that can be looked up of them
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
+    headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
     later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 

@@ -43,6 +43,7 @@ def _card() -> Card:
         options=OPTIONS,
         aliases=("epic domination", "epic"),
         phases=tuple(PHASES),
+        headings=tuple(heading.capitalize() for heading in PHASES["turn"].headings),
         help=_page("help.md"),
     )
 

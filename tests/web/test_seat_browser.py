@@ -82,9 +82,23 @@ def page(tmp_path: Path) -> Iterator[Page]:
 
 
 def opened(page: Page, host: Host, game: str, screen: tuple[int, int], *, is_phone: bool) -> None:
+    shown(page, host.opens(game), screen, is_phone=is_phone)
+
+
+def shown(page: Page, link: str, screen: tuple[int, int], *, is_phone: bool) -> None:
     page.screen(*screen, is_phone=is_phone)
-    page.opens(host.opens(game))
+    page.opens(link)
     page.waits_for(f"location.pathname.endsWith('/') && document.readyState === 'complete' && {LIVE}")
+
+
+def opened_later(page: Page, host: Host) -> None:
+    """The page of Red in the first whole turn of Domination, on a phone."""
+    link = host.opens("domination")
+    for red, blue in (("piece A", "piece B, A"), ("9 Militia A12", "4 Knight B10\nMilitia B14")):
+        host.table.mail(ANN, red, "t1")
+        host.table.mail("bob@y.org", blue, "t1")
+        host.table.deadline_passes("t1")
+    shown(page, link, PHONE, is_phone=True)
 
 
 def units_of(page: Page) -> list[int]:
@@ -166,7 +180,7 @@ def place_on_map(page: Page, name: str) -> tuple[float, float]:
     ("game", "places", "order"),
     [
         ("standard", ("Paris", "Burgundy"), "A Par - Bur"),
-        ("downfall-xiii", ("Lamedon", "Ringlo Vale"), "A Lam - Rin"),
+        ("downfall-xiii", ("Lamedon", "Dor-en-Ernil"), "A Lam - Dor"),
     ],
 )
 def test_two_taps_on_the_map_are_a_move(
@@ -226,3 +240,19 @@ def test_the_first_view_is_small(page: Page, host: Host, game: str) -> None:
     )
     assert {name.rpartition("/")[2] for name, _ in sizes} >= {"page.css", "page.js", "map.svg"}
     assert sum(size for _, size in sizes) < MOST_BYTES, sizes
+
+
+def test_a_tap_on_a_hex_orders_the_stack_there_under_its_heading(page: Page, host: Host) -> None:
+    opened_later(page, host)
+    stack = str(page.value("document.querySelector('.unit[data-heading=Move]').dataset.unit"))
+    here = stack.split()[-1]
+    page.tap_at(*place_on_map(page, here))
+    page.waits_for("document.querySelector('.unit[open]') !== null")
+    target = str(
+        page.value("document.querySelector('.unit[open] li:nth-child(2) button').value.split(' - ').pop()")
+    )
+    page.tap_at(*place_on_map(page, target))
+    page.waits_for("document.getElementById('text').value !== ''")
+    lines = box(page).splitlines()
+    assert lines[0] == "Move"
+    assert lines[1].endswith(f"{here} - {target}")

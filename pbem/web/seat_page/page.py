@@ -8,12 +8,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import REFUSED, Game, InForce
 from pbem import reports
 from pbem.commands import history, preview, status, votes
@@ -61,6 +63,7 @@ class Choice(Struct, frozen=True):
     orders: Sequence[str]
     is_many: bool
     now: str  # what is on file for it, "" if it is not known by this name
+    heading: str = ""  # the line under which its orders are written, "" for none
 
 
 def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
@@ -80,7 +83,8 @@ def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "writes_to": [*(power for power in at.game.card.seats if power != at.row.power), GM],
-        "places": json.dumps(_places(at.game, view), ensure_ascii=False, sort_keys=True),
+        "places": _json({entry.name: _names(entry) for entry in _atlas(at.game, view)}),
+        "about": _json({entry.name: _about(entry) for entry in _atlas(at.game, view)}),
         "turn_id": f"{at.table.key} {at.row.power} {at.table.number} {at.table.edition}",
         "number": at.table.number,
         "edition": at.table.edition,
@@ -148,22 +152,38 @@ def _choices(acting: SeatCommandContext) -> Iterator[Choice]:
     if at.table.state == OVER:
         return
     force = order_sheets.in_force(acting.session, at.place)
-    left = MOST_CHOICES
+    left, heading = MOST_CHOICES, ""
     for entry, orders in at.game.choices(at.table.position, at.row.power).items():
+        if entry in at.game.card.headings:
+            heading = entry
+            continue
         listed = list(orders)[:left]
         left -= len(listed)
         if listed:
-            yield Choice(entry, listed, entry.endswith(BESIDES), _now(entry, force))
+            yield Choice(entry, listed, entry.endswith(BESIDES), _now(entry, force), heading)
 
 
 def _now(entry: str, force: Sequence[InForce]) -> str:
     return next((row.order for row in force if row.unit == entry and row.source != "missing"), "")
 
 
-def _places(game: Game, view: reports.TurnView) -> Mapping[str, Sequence[str]]:
-    """Return for each place, as the map titles it, the names by which orders may mean it."""
-    atlas = game.card.atlas or view.sheet.atlas
-    return {entry.name: [*dict.fromkeys((entry.short, entry.name))] for entry in atlas}
+def _atlas(game: Game, view: reports.TurnView) -> Sequence[PlaceEntry]:
+    """Return the places, each with the name by which the map titles it."""
+    return game.card.atlas or view.sheet.atlas
+
+
+def _names(entry: PlaceEntry) -> Sequence[str]:
+    """Return the names by which orders may mean a place."""
+    return [*dict.fromkeys((entry.short, entry.name))]
+
+
+@lru_cache(maxsize=1024)
+def _about(entry: PlaceEntry) -> str:
+    return reports.of_place(entry).words(None)
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def is_same_turn(table: GameTable, form: Mapping[str, str]) -> bool:

@@ -5,7 +5,9 @@
   var form = document.getElementById("orders");
   var map = document.getElementById("picture");
   var said = document.getElementById("place");
-  var places = form ? JSON.parse(form.dataset.places) : {};
+  var places = map ? JSON.parse(map.dataset.places) : {}; // the names of each place in orders
+  var about = map ? JSON.parse(map.dataset.about) : {}; // what can be looked up of it
+  var whole = ""; // the title of the whole map
   var box = form && form.elements.text;
   var units = form ? Array.from(form.querySelectorAll(".unit")) : [];
   var chosen = new Map(); // the lines of each unit
@@ -14,7 +16,27 @@
 
   function lines() { return box.value.split("\n"); }
 
-  function ordersOf(unit) { return Array.from(unit.querySelectorAll("button")).map(function (one) { return one.value; }); }
+  // A button holds the heading of its order, where there is one, and the order below it.
+  function orderOf(button) { return button.value.split("\n").pop(); }
+
+  function ordersOf(unit) { return Array.from(unit.querySelectorAll("button")).map(orderOf); }
+
+  var headings = Array.from(new Set(units.map(function (unit) { return unit.dataset.heading; }))).filter(Boolean);
+
+  function isHeading(row) {
+    return headings.some(function (one) { return one.toLowerCase() === row.trim().replace(/:$/, "").toLowerCase(); });
+  }
+
+  // Write an order at the end of the box, or at the end of what stands under its heading.
+  function write(rows, heading, order) {
+    while (rows.length && !rows[rows.length - 1].trim()) { rows.pop(); }
+    if (!heading) { rows.push(order); return; }
+    var at = rows.findIndex(function (row) { return isHeading(row) && row.trim().toLowerCase().startsWith(heading.toLowerCase()); });
+    if (at < 0) { rows.push(heading, order); return; }
+    var end = at + 1;
+    while (end < rows.length && !isHeading(rows[end])) { end += 1; }
+    rows.splice(end, 0, order);
+  }
 
   // Assign each line of the box to a unit that has such an order: first to one that had it before.
   function recompute() {
@@ -39,7 +61,7 @@
     if (!("file" in unit.dataset)) { unit.dataset.file = unit.querySelector(".chosen").textContent; }
     unit.querySelector(".chosen").textContent = own.length ? own.join("; ") : unit.dataset.file;
     unit.querySelectorAll("button").forEach(function (one) {
-      one.setAttribute("aria-pressed", own.includes(one.value) ? "true" : "false");
+      one.setAttribute("aria-pressed", own.includes(orderOf(one)) ? "true" : "false");
     });
   }
 
@@ -52,8 +74,7 @@
     if (had) { remove(order); own.splice(own.indexOf(order), 1); }
     else {
       if (!("many" in unit.dataset)) { own.forEach(remove); own.length = 0; }
-      while (rows.length && !rows[rows.length - 1].trim()) { rows.pop(); }
-      rows.push(order);
+      write(rows, unit.dataset.heading, order);
       own.push(order);
     }
     box.value = rows.join("\n");
@@ -96,34 +117,54 @@
     filter.hidden = false;
   }
 
-  function rest(unit, order) { // without the unit itself, so that its own place is no target
-    var name = unit.dataset.unit.replace(/, .*$/, "");
-    return order.startsWith(name) ? order.slice(name.length) : order;
+  function rest(unit, order) { // what stands behind the unit itself, so that its own place is no target
+    var name = unit.dataset.unit.replace(/, .*$/, ""), at = order.indexOf(name);
+    return at < 0 ? order : order.slice(at + name.length);
   }
 
-  // A place was tapped: the target of the open unit, else a unit that stands there.
+  function rowsFor(unit, place) {
+    return Array.from(unit.querySelectorAll("li")).filter(function (row) {
+      return names(rest(unit, orderOf(row.firstElementChild)), place);
+    });
+  }
+
+  // A place was tapped: the target of the open unit, else a unit that stands there, else what may be ordered there.
   function tapped(place) {
-    var names_of = places[place];
-    said.textContent = names_of.length > 1 ? place + " (" + names_of[0] + ")" : place;
     var open = units.find(function (unit) { return unit.open; });
     if (open && aim(open, place)) { return; }
-    var here = units.filter(function (unit) { return names(unit.dataset.unit, place); });
     showAll();
     units.forEach(function (unit) { unit.open = false; });
-    if (!here.length) { say(form.dataset.none, place); return; }
-    here[0].open = true;
-    here[0].scrollIntoView({ block: "nearest" });
+    var here = units.filter(function (unit) { return names(unit.dataset.unit, place); });
+    if (here.length) {
+      if (here.length > 1) { only(here, form.dataset.units, place); }
+      here[0].open = true;
+      here[0].scrollIntoView({ block: "nearest" });
+      return;
+    }
+    var there = units.filter(function (unit) { return rowsFor(unit, place).length; });
+    if (!there.length) { say(form.dataset.none, place); return; }
+    there.forEach(function (unit) { narrow(unit, rowsFor(unit, place)); });
+    only(there, form.dataset.here, place);
+    if (there.length === 1) { there[0].open = true; there[0].scrollIntoView({ block: "nearest" }); }
+  }
+
+  function only(some, words, place) {
+    units.forEach(function (unit) { unit.hidden = !some.includes(unit); });
+    say(words, place);
+  }
+
+  function narrow(unit, fit) {
+    unit.querySelectorAll("li").forEach(function (row) { row.hidden = !fit.includes(row); });
   }
 
   function aim(unit, place) {
-    var rows = Array.from(unit.querySelectorAll("li"));
-    var fit = rows.filter(function (row) { return names(rest(unit, row.firstElementChild.value), place); });
+    var fit = rowsFor(unit, place);
     if (!fit.length) { return false; }
-    rows.forEach(function (row) { row.hidden = !fit.includes(row); });
+    narrow(unit, fit);
     say(form.dataset.here, place);
-    var direct = fit.filter(function (row) { return isStraight(unit, row.firstElementChild.value, place); });
-    var only = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
-    if (only && !chosen.get(unit).includes(only.firstElementChild.value)) { choose(unit, only.firstElementChild.value); }
+    var direct = fit.filter(function (row) { return isStraight(unit, orderOf(row.firstElementChild), place); });
+    var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
+    if (one && !chosen.get(unit).includes(orderOf(one.firstElementChild))) { choose(unit, orderOf(one.firstElementChild)); }
     return true;
   }
 
@@ -135,17 +176,31 @@
 
   // --- the map ---
 
-  function placeAt(x, y) {
-    var found = document.elementsFromPoint(x, y).map(function (one) {
-      var title = one.querySelector && map.contains(one) && one.querySelector(":scope > title");
+  // The titles of what is drawn at a point, the uppermost first: pieces, places.
+  function titlesAt(x, y) {
+    var found = document.elementsFromPoint(x, y).filter(function (one) { return map.contains(one); });
+    return found.map(function (one) {
+      var near = one.closest("g, use, path");
+      var title = one.querySelector(":scope > title") || (near && map.contains(near) && near.querySelector(":scope > title"));
       return title ? title.textContent : "";
-    });
-    return found.find(function (title) { return title in places; });
+    }).filter(function (title, i, all) { return title && title !== whole && all.indexOf(title) === i; });
+  }
+
+  function placeIn(titles) { return titles.find(function (title) { return title in places; }); }
+
+  // What is known of a place: its names, what the list of places says of it, and what is drawn there.
+  function tell(titles) {
+    var place = placeIn(titles);
+    if (!place) { said.textContent = titles.join("; "); return; }
+    var more = titles.filter(function (title) { return title !== place; });
+    said.textContent = [about[place] || place].concat(more).join("; ");
   }
 
   function live(svg) {
     map.replaceChildren(svg);
     map.classList.add("live");
+    var title = svg.querySelector(":scope > title");
+    whole = title ? title.textContent : "";
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     var zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab" });
@@ -154,8 +209,13 @@
     map.addEventListener("pointerdown", function (event) { start = [event.clientX, event.clientY]; }, true);
     map.addEventListener("click", function (event) {
       var moved = start ? Math.hypot(event.clientX - start[0], event.clientY - start[1]) : 0;
-      var place = moved < 8 && placeAt(event.clientX, event.clientY);
-      if (place && form) { tapped(place); } else if (place) { said.textContent = place; }
+      if (moved >= 8) { return; }
+      var titles = titlesAt(event.clientX, event.clientY), place = placeIn(titles);
+      tell(titles);
+      if (place && form) { tapped(place); }
+    });
+    map.addEventListener("pointermove", function (event) {
+      if (event.pointerType === "mouse" && !event.buttons) { tell(titlesAt(event.clientX, event.clientY)); }
     });
     svg.addEventListener("keydown", function (event) {
       var way = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key];
@@ -186,7 +246,7 @@
     units.forEach(function (unit) {
       unit.addEventListener("click", function (event) {
         var button = event.target.closest("button");
-        if (button) { event.preventDefault(); choose(unit, button.value); }
+        if (button) { event.preventDefault(); choose(unit, orderOf(button)); }
       });
       unit.addEventListener("toggle", function () {
         if (!unit.open) { return; }
