@@ -251,7 +251,11 @@ def test_a_tap_on_a_hex_orders_the_stack_there_under_its_heading(page: Page, hos
     target = str(
         page.value("document.querySelector('.unit[open] li:nth-child(2) button').value.split(' - ').pop()")
     )
-    page.tap_at(*place_on_map(page, target))
+    named = page.value(
+        "Object.entries(JSON.parse(document.getElementById('picture').dataset.places))"
+        f".find(([name, all]) => all.includes('{target}'))[0]"
+    )
+    page.tap_at(*place_on_map(page, str(named)))
     page.waits_for("document.getElementById('text').value !== ''")
     lines = box(page).splitlines()
     assert lines[0] == "Move"

@@ -72,6 +72,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
     acting = acting_with(visit, "")
     at = acting.at
     view = _view(acting)
+    atlas = _atlas(at.game, at.table, at.row.power)
     facts = reports.report_page(office.context(now), at.card, at.run, view)
     facts |= {
         "root": "",
@@ -83,8 +84,8 @@ def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "writes_to": [*(power for power in at.game.card.seats if power != at.row.power), GM],
-        "places": _json({entry.name: _names(entry) for entry in _atlas(at.game, view)}),
-        "about": _json({entry.name: _about(entry) for entry in _atlas(at.game, view)}),
+        "places": _json({entry.name: _names(entry) for entry in atlas}),
+        "about": _json({entry.name: _about(entry) for entry in atlas}),
         "turn_id": f"{at.table.key} {at.row.power} {at.table.number} {at.table.edition}",
         "number": at.table.number,
         "edition": at.table.edition,
@@ -167,9 +168,9 @@ def _now(entry: str, force: Sequence[InForce]) -> str:
     return next((row.order for row in force if row.unit == entry and row.source != "missing"), "")
 
 
-def _atlas(game: Game, view: reports.TurnView) -> Sequence[PlaceEntry]:
+def _atlas(game: Game, table: GameTable, power: str) -> Sequence[PlaceEntry]:
     """Return the places, each with the name by which the map titles it."""
-    return game.card.atlas or view.sheet.atlas
+    return game.card.atlas or game.show(table.position, None, power).atlas
 
 
 def _names(entry: PlaceEntry) -> Sequence[str]:
