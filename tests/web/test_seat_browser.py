@@ -245,7 +245,7 @@ def test_the_first_view_is_small(page: Page, host: Host, game: str) -> None:
 def test_a_tap_on_a_hex_orders_the_stack_there_under_its_heading(page: Page, host: Host) -> None:
     opened_later(page, host)
     stack = str(page.value("document.querySelector('.unit[data-heading=Move]').dataset.unit"))
-    here = stack.split()[-1]
+    here = stack.rsplit(maxsplit=1)[-1]
     page.tap_at(*place_on_map(page, here))
     page.waits_for("document.querySelector('.unit[open]') !== null")
     target = str(
