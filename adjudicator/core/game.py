@@ -266,3 +266,19 @@ class WithJourneys(Protocol):
 
     def journeys(self, states: Sequence[State]) -> str:
         """Draw where hidden pieces were in the *states* of all turns, as SVG; "" before the end."""
+
+
+@runtime_checkable
+class WithReplay(Protocol):
+    """A game with hidden pieces whose whole board can be seen when it is over."""
+
+    def whole_picture(self, state: State, record: Record | None, end: State) -> str:
+        """Draw one turn with all pieces and all orders, as SVG; "" unless the game is over in *end*."""
+
+
+@runtime_checkable
+class WithColours(Protocol):
+    """A game that can name the colour of each power."""
+
+    def colours(self) -> Mapping[Power, str]:
+        """Return the colour in which the map draws the orders of each power, as "#rrggbb"."""

@@ -26,6 +26,7 @@ from adjudicator.core.game import (
 from adjudicator.core.package_files import page_beside, text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
+from adjudicator.drawing.palette import lines_of
 from adjudicator.standard.language import reading
 from adjudicator.standard.map_facts import facts_of
 from adjudicator.standard.resolve import agreement, phases, record
@@ -72,7 +73,7 @@ class StandardGame:
 
     def __init__(self, the_map: Board) -> None:
         """Raises BoardError if the map lacks what the rules need to know of it."""
-        self.board = tables(the_map)
+        self.board, self._whole = tables(the_map), the_map
         self.card = _card(the_map)
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
@@ -117,6 +118,9 @@ class StandardGame:
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(self.board, state, record)
+
+    def colours(self) -> Mapping[Power, str]:
+        return lines_of(self._whole)
 
     def place(self, facts: Facts) -> State:
         return to_text(notation.place(self.board, facts))
