@@ -155,7 +155,7 @@ def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
     """Mail the position as a report to *seat*; *once* tells it from an earlier one."""
     session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
     game = office.find_game(table.game)
-    position, card = table.position, office.seat_card(table, seat)
+    position, card = table.position, office.report_card(table, seat, now)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
     view = reports.TurnView(game.show(position, None, seat.power), form, svg, atlas=game.card.atlas)

@@ -161,6 +161,7 @@ class WebSettings(SettingsSection):
     on: bool = False
     listen: str = "127.0.0.1"
     port: Port = 8025
+    seat_pages: bool = True
     host_page: bool = False
 
 

@@ -261,7 +261,7 @@ def announce(
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
-    cards = {seat.power: office.seat_card(table, seat) for seat in seats}
+    cards = {seat.power: office.report_card(table, seat, now) for seat in seats}
     own_rules = [*sentences(table, game.card, gm_plays=gm_plays(session, table)), *_from(office, table)]
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [

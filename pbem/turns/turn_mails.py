@@ -44,7 +44,7 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         kind = _kind(claimed, adjudicated, game, seat.power)
         if kind is Kind.NOTHING:
             continue
-        to = office.seat_card(claimed.table, seat)
+        to = office.report_card(claimed.table, seat, adjudicated.now)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         notes = _notes(claimed, adjudicated, seat.power, office)
         seal = _seal(claimed, adjudicated, seat.power, office)
