@@ -4,6 +4,7 @@ Random players play whole games under the pace that is usual by mail. In Empires
 as its goal and researches towards it. Printed for each kind of table: how long games are in phases, and in
 days where every phase lasts to its deadline; how they ended; how many games had each technology, spell, unit
 and kind of order. What never occurred is listed first. `--write` puts the result into docs/liveliness.md.
+Ctrl-C ends the run with the games that are finished.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -283,11 +285,17 @@ def _counted(name: str, games: Sequence[Finished]) -> str:
     return f"| {name} | {had} | {sum(game.occurred[name] for game in games)} |"
 
 
-def played(kind: Kind, most: int, seconds: float) -> list[Finished]:
-    """Play *most* games, fewer if the processor time is used up; at least one."""
-    begun, found = time.process_time(), [kind.play("liveliness 0")]
-    while len(found) < most and time.process_time() - begun < seconds:
-        found.append(kind.play(f"liveliness {len(found)}"))
+def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list[Finished]]:
+    """Play *most* games of each kind, fewer if the processor time is used up or Ctrl-C comes; at least one."""
+    begun = time.process_time()
+    found = {kind: [kind.play("liveliness 0")] for kind in tables}
+    with suppress(KeyboardInterrupt):
+        for number in range(1, most):
+            if time.process_time() - begun >= seconds:
+                break
+            row = [kind.play(f"liveliness {number}") for kind in tables]
+            for kind, game in zip(tables, row, strict=True):
+                found[kind].append(game)
     return found
 
 
@@ -306,9 +314,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--minutes", type=float, default=12, help="processor time for all kinds")
     parser.add_argument("--write", action="store_true", help="into docs/liveliness.md")
     given = parser.parse_args(arguments)
-    wanted_kinds = kinds()
-    seconds = given.minutes * 60 / len(wanted_kinds)
-    results = {kind: played(kind, given.games, seconds) for kind in wanted_kinds}
+    results = played(kinds(), given.games, given.minutes * 60)
     longest = {kind.name: max(game.phases for game in games) for kind, games in results.items()}
     text = "\n".join([HEAD, bars(longest), *(summary(kind, games) for kind, games in results.items())])
     if given.write:

@@ -40,7 +40,7 @@ def test_a_bar_is_met_by_the_longest_game() -> None:
 
 @pytest.mark.parametrize(("most", "seconds", "number"), [(5, 60.0, 5), (5, 0.0, 1)])
 def test_games_are_played_until_the_time_is_used_up(most: int, seconds: float, number: int) -> None:
-    assert len(liveliness.played(KIND, most, seconds)) == number
+    assert len(liveliness.played([KIND], most, seconds)[KIND]) == number
 
 
 RESEARCHED = [

@@ -35,7 +35,7 @@ Held = TypeVar("Held")
 
 
 USUAL = "usual"
-DEFAULTS = {"pauses": "3", "pace": USUAL}  # of options that older tables do not have
+DEFAULTS = {"pauses": "3", "pace": USUAL, "missions": "open"}  # of options that older tables do not have
 
 
 def with_defaults(options: Mapping[str, str]) -> dict[str, str]:
