@@ -286,7 +286,7 @@ def _counted(name: str, games: Sequence[Finished]) -> str:
 
 
 def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list[Finished]]:
-    """Play *most* games of each kind, fewer if the processor time is used up or Ctrl-C comes; at least one."""
+    """Play *most* games of each kind, fewer if the time is used up or Ctrl-C comes; at least one."""
     begun = time.process_time()
     found = {kind: [kind.play("liveliness 0")] for kind in tables}
     with suppress(KeyboardInterrupt):
