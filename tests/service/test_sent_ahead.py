@@ -145,3 +145,25 @@ def test_complete_orders_sent_ahead_are_enough_by_the_house_rule(war: Table, bod
     mails(war, Franco_British=body)
     begins(war)
     assert look(war) == number
+
+
+def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path) -> None:
+    """4.5, 4.6: with two players, GAME and the Power above each sheet; the phase needs no more than that."""
+    own = Table(tmp_path)
+    two = {
+        "Germany": "ann@x.org",
+        "Austria-Hungary": "ann@x.org",
+        "Franco-British": "bob@x.org",
+        "Russia": "bob@x.org",
+    }
+    own.vouched |= set(two.values())
+    own.opens(players=two, game="empires", options={"players": "2"})
+    own.deadline_passes()
+    assert own.row("r1").number == 2
+    both = "GAME r1 Russia\nENTRENCH Riga\nREADY\nGAME r1 Franco-British\nENTRENCH Paris\nREADY"
+    own.mail("bob@x.org", both, "orders")
+    assert look(own) == 3
+    bulletin = text_of(own.bulletin_to(GM))
+    assert "Entrenches in Riga" in bulletin
+    assert "Entrenches in Paris" in bulletin
+    own.store.close()
