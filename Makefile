@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt truth nodes load deadline look mailnet images compose bench docs compiled uncompiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt truth nodes load deadline liveliness look mailnet images compose bench docs compiled uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -105,6 +105,10 @@ uncompiled:
 bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
+
+# Play random games of Empires and Domination, and write their lengths, endings and what occurred.
+liveliness: $(VENV)/.tests
+	nice $(BIN)/python -m bench.liveliness --games $(or $(GAMES),200) --minutes $(or $(MINUTES),12) --write
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -135,6 +135,7 @@ class Reading(Struct, frozen=True):
     in_force: tuple[InForce, ...]
     warnings: tuple[str, ...] = ()
     complete: bool = False  # nothing is missing that the power owes
+    unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
 
 
 class Turn(Struct, frozen=True):

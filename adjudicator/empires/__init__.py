@@ -67,9 +67,9 @@ OPTIONS = (
     ),
     Option(
         "missions",
-        "Who sees how many missions a Power holds: itself alone, or everybody, as on a table",
-        ("secret", "open"),
-        "secret",
+        "Who sees how many missions a Power holds: everybody, as on a table, or itself alone",
+        ("open", "secret"),
+        "open",
         "10.0.6",
     ),
 )

@@ -49,7 +49,7 @@ from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office
 from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
-from pbem.turns import nmr, turn_mails
+from pbem.turns import nmr, sent_ahead, turn_mails
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 from pbem.turns.turn_mails import TurnMail
 
@@ -118,7 +118,7 @@ def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -
     if table.is_run_asked:
         return True
     if table.deadline_utc is None or now < table.deadline_utc:
-        return readiness.may_run_early(session, office, table)
+        return readiness.may_run_early(session, office, table, now)
     is_over = table.final_utc is None or table.final_utc <= now
     if not is_over:
         return not nmr.missing_seats(session, office, table)
@@ -279,6 +279,7 @@ def _close(
         )
         nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)
+        sent_ahead.take_up(session, office, table, adjudicated.before, adjudicated.now)
         if table.state == OVER:
             diary.send_out(session, office, table, adjudicated.now)
         call_deferred(session, key)

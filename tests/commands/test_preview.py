@@ -122,6 +122,7 @@ def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_hardbop(
 def test_secrets_of_others_do_not_change_a_preview_of_empires() -> None:
     game = empires.game
     now = empires_position.from_text(_played(game, 1, 3))
+    now = msgspec.structs.replace(now, options={**now.options, "missions": "secret"})
     for power in game.card.seats:
         secret = next(one for one in game.card.seats if one != power)
         other = msgspec.structs.replace(
