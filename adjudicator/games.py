@@ -12,6 +12,7 @@ from pathlib import Path
 
 from adjudicator.core.board import did_you_mean, load
 from adjudicator.core.game import Game
+from adjudicator.core.lazy_imports import IMPORTS
 
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 MAPS = "adjudicator.boards"
@@ -49,10 +50,12 @@ def _maps(package: str) -> tuple[str, ...]:
 @cache
 def _game(key: str) -> Game:
     folder = key.replace("-", "_")
+    with IMPORTS:
+        package = import_module(f"adjudicator.{folder if key in KEYS else 'standard'}")
     if key in KEYS:
-        game: Game = import_module(f"adjudicator.{folder}").game
+        game: Game = package.game
         return game
-    on_map: Game = import_module("adjudicator.standard").StandardGame(load(f"{MAPS}.{folder}"))
+    on_map: Game = package.StandardGame(load(f"{MAPS}.{folder}"))
     return on_map
 
 

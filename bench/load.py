@@ -48,7 +48,7 @@ from pbem.core.settings import (
 from pbem.service.assembly import assemble, open_office
 from pbem.service.scheduler import Service
 from pbem.store.database import DONE, WAITING, GameTable, OutgoingMail, Seat, StoredMessage, id_of, seats_of
-from pbem.store.mail_contents import with_pictures
+from pbem.store.mail_contents import forget_pictures, with_pictures
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
@@ -153,7 +153,9 @@ def fill(office: Office, tables: int, now: datetime) -> None:
     ]
     opening.open_table(opening.Plan("t0", GAME, GM, players, "72h", seed="load"), office, now)
     with office.store.writing() as session:
-        for parcel in session.exec(select(OutgoingMail)):
+        parcels = session.exec(select(OutgoingMail)).all()
+        forget_pictures(session, [parcel.id for parcel in parcels])
+        for parcel in parcels:
             session.delete(parcel)
     with office.store.reading() as session:
         first, seats = session.get_one(GameTable, "t0"), seats_of(session, "t0")

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import TomlError, tables_of
 
@@ -194,7 +195,8 @@ OWN_TABLES = ("board", "province", "border", "homes", "start", "base")
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """' (did you mean "Bur"?)', or nothing where no known word is near."""
-    from rapidfuzz import fuzz, process  # only faults need it
+    with IMPORTS:
+        from rapidfuzz import fuzz, process  # only faults need it
 
     names = list(known)
     folded = [name.casefold() for name in names]
@@ -407,7 +409,8 @@ def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
     alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
     if not alike:
         return None
-    from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
+    with IMPORTS:
+        from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
 
     found = process.extractOne(key, alike, scorer=fuzz.ratio, score_cutoff=NEARLY)
     return found[0] if found else None

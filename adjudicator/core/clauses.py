@@ -45,13 +45,15 @@ MOST_JOINED = 7  # lines that may be one order together
 LONGEST = 400  # characters of an order
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _WORDS = re.compile(r"[^\W\d_]+")
-_LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}|[a-z])[.):](?= ))\s*", re.IGNORECASE)
+_LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|(?:\d{1,2}|[a-z])[.):])(?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 _FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not that of "2."
+_IS_DASH = re.compile(r"\s-+\s")
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
-_ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)|$)")
+_NO_NAMES = ("and", "And", "both", "Both")
+_ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _CHAT = re.compile(  # what begins so behind a dash is a remark, no place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
@@ -71,6 +73,7 @@ _NAMES_UNITS = re.compile(
     r"(?:(?:my|the|both|two|three|four|\d)\s+)+(?:arm(?:y|ies)|fleets?|cavalry|units?)\b(?!.*\b(?:is|are|was|were)\b)",
     re.IGNORECASE,
 )
+_FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
 MOST_WORDS_OF_A_NAME = 4
 _STOP_BETWEEN = re.compile(r"[.?!]")
 _STOPS = re.compile(r"[,;.]\s*")
@@ -115,11 +118,30 @@ class Sense(Struct, frozen=True):
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
-    clauses = _with_retractions(list(_Cutter(sense).clauses(lines)), sense)
+    clauses = _with_rests(list(_Cutter(sense).clauses(lines)), sense)
     spoken = [Spoken(one.number, one.text, bool(one.orders)) for one in clauses]
+    clauses = _with_retractions(clauses, sense)
     for place, sentence in taken_back(spoken).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
     return clauses
+
+
+def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
+    """Return the clauses; one whose rest stands on the next line, and cannot be read, is no order either."""
+    for at, clause in enumerate(clauses):
+        if not at or clause.orders or clause.is_comment or not _is_rest(clause.text, sense):
+            continue
+        line = clauses[at - 1].number
+        above = [one for one in range(at) if clauses[one].number == line and clauses[one].text]
+        if line + 1 != clause.number or not above or _STOP_BETWEEN.search(clauses[at - 1].text[-1:]):
+            continue
+        for one in above:
+            clauses[one] = replace(clauses[one], orders=(), doubt=clauses[one].doubt or clause.text)
+    return clauses
+
+
+def _is_rest(text: str, sense: Sense) -> bool:
+    return sense.tail.match(text) is not None or _runs_on(text, sense)
 
 
 def _with_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
@@ -253,7 +275,8 @@ class _Cutter:
         best: list[tuple[int, int, str, list[tuple[int, int, _Part]]] | None] = [None] * (len(spans) + 1)
         best[0] = (0, 0, self._verb, [])
         starts = self._starts(text, spans)
-        barred = _without_orders(text, spans, starts)
+        barred = _doubtful(text, spans, starts)
+        asked = _questions(text, spans, starts)
         for end in range(1, len(spans) + 1):
             sentence = starts[end - 1]
             runs = range(max(sentence, end - LONGEST_RUN), end)
@@ -262,9 +285,12 @@ class _Cutter:
                 if before is None:
                     continue
                 first, last = spans[begin][0], spans[end - 1][1]
+                if starts[begin] in asked and "?" in text[last : last + 2]:
+                    last = text.index("?", last) + 1  # so that it is a question for the game too
                 words, is_one = text[first:last].strip(), end - begin == 1
                 is_sentence = begin == starts[begin] and end in (len(spans), starts[min(end, len(spans) - 1)])
-                if starts[begin] in barred and not is_sentence:
+                is_tail = begin > starts[begin] and self._sense.tail.match(words) is not None
+                if is_tail or starts[begin] in asked or (starts[begin] in barred and not is_sentence):
                     part, verb = (_Part(words, unread=_count(words)) if is_one else None), before[2]
                 else:
                     part, verb = self._part(words, before[2], is_one=is_one)
@@ -311,8 +337,7 @@ class _Cutter:
         bare = self._without_the_other(_bare(self._without_asides(text)))
         if not bare or len(bare) > LONGEST or not all(map(self._knows, _WORDS.findall(bare))):
             return ()
-        own = self._sense.headed.split()
-        names = [word for word in _WORDS.findall(bare) if self._sense.is_name(word) and word not in own]
+        names = [word for word in _WORDS.findall(bare) if self._is_named(word)]
         for orders in self._wordings(bare):
             self._tries += 1
             if self._tries > MOST_TRIES:
@@ -320,6 +345,10 @@ class _Cutter:
             if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)
         return ()
+
+    def _is_named(self, word: str) -> bool:
+        """Return whether a word names a place: not "and" and "both", nor who writes, which are names too."""
+        return word not in (*_NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
 
     def _without_asides(self, text: str) -> str:
         if "(" not in text or len(text) > LONGEST:
@@ -415,13 +444,16 @@ def _starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sh
     return starts
 
 
-def _without_orders(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
-    """Return the first spans of sentences that hold no order: questions, and what begins with a doubt."""
+def _doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
+    """Return the first spans of sentences that begin with a doubt: no part of them is an order."""
+    return {number for number in set(starts) if begins_with_doubt(text[spans[number][0] :])}
+
+
+def _questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
+    """Return the first spans of sentences that are questions: nothing in them is an order."""
     found: set[int] = set()
     for number, (_, last) in enumerate(spans):
         after = spans[number + 1][0] if number + 1 < len(spans) else len(text)
-        if starts[number] == number and begins_with_doubt(text[spans[number][0] :]):
-            found.add(number)
         is_last = number + 1 == len(spans) or starts[number + 1] == number + 1
         if is_last and "?" in text[max(last - 2, 0) : after]:
             found.add(starts[number])
@@ -451,11 +483,11 @@ def _merged(
     for first, last, part in cut_up:
         between = text[end:first]
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
-        ends = bool(_STOP_BETWEEN.search(between)) and not goes_on
+        ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
-        is_aside = "(" in between
+        is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None
         if found and not part.orders and not found[-1].orders and not ends and not is_aside:
             found[-1] = replace(
                 found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread
@@ -463,8 +495,9 @@ def _merged(
         else:
             start = first
             aside = is_aside and not part.orders
-            one = part if _WORDS.search(part.text) else replace(part, is_comment=True)
-            found.append(replace(one, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside))
+            is_sign = not part.orders and not _WORDS.search(part.text)
+            whole = replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside)
+            found.append(replace(whole, is_comment=part.is_comment or is_sign))
         end = last
     if found and text[end:].strip(" .,;!?)"):
         found.append(_Part(text[end:].strip(), is_comment=True, at=end))
@@ -508,8 +541,8 @@ def _is_rest_of(part: _Part, after: _Part, sense: Sense) -> bool:
 
 def _doubt(unread: Sequence[_Part], sense: Sense) -> str:
     """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
-    strange = (part.text for part in unread if _is_strange(part, sense))
     meant = [part for part in unread if not retraction_in(part.text)]
+    strange = (part.text for part in meant if _is_strange(part, sense))
     beside = " ".join(part.text for part in meant if not part.is_aside)
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
     return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")
@@ -530,6 +563,8 @@ def _runs_on(text: str, sense: Sense) -> bool:
     """Return whether it begins as the rest of an order: "on to Celebrant", "via the Channel"."""
     found = _RUNS_ON.match(text)
     words = text[found.end() :].split()[:MOST_WORDS_OF_A_NAME] if found else []
+    if found and _FURTHER.match(text) and len(text[found.end() :].split()) < MOST_WORDS_OF_A_NAME:
+        return True
     return any(sense.dangles(" ".join(words[:count]).rstrip(" .!)")) for count in range(1, len(words) + 1))
 
 
@@ -563,7 +598,7 @@ def doubted(clause: Clause) -> NotAllowed | None:
         reason = f'Below it you write "{clause.retraction}", so I do not take this as an order.'
         return NotAllowed(reason, "Write it once more, alone on its line, if you want it carried out.")
     if clause.taken_back:
-        reason = f'You seem to take this back: "{clause.taken_back}"'
+        reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
         return NotAllowed(reason, "Send your orders again as you want them carried out.")
     if not clause.doubt:
         return None

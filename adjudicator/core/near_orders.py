@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import clean, one_slip_from
 
 MOST_LETTERS_WRONG = 0.3  # of the letters of a line; with more wrong ones it is not like the order
@@ -41,7 +42,8 @@ class Spelling:
 
         None if more than *most_wrong* letters are wrong.
         """
-        from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+        with IMPORTS:
+            from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
 
         wanted = self._even(text)
         if not wanted or len(wanted) > LONGEST:

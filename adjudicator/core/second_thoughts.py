@@ -1,4 +1,4 @@
-"""Find the orders of a message that a later sentence of it takes back: "no wait, scrap that line".
+"""Find the orders of a message that a later sentence takes back, or ties to something: "no wait, scrap that".
 
 Nothing is guessed: what is taken back is not taken as an order, and the player is asked to write it again.
 """
@@ -18,7 +18,8 @@ _ALL = re.compile(
     r"\b(?:everything|all(?: of)? (?:that|this|it|them)|the whole|whole sheet|alles)\b", re.IGNORECASE
 )
 _OTHER_MESSAGE = re.compile(
-    r"\b(?:e-?mails?|messages?|i sent|sent (?:you|in|it|ahead)|yesterday|earlier|previous|old|sheets?)\b",
+    r"\b(?:(?:e-?)?mails?|messages?|sheets?|i sent|sent (?:you|in|it|ahead)"
+    r"|yesterday|earlier|previous|old)\b",
     re.IGNORECASE,
 )
 _IS_NEAR = re.compile(  # the order right above is meant, whatever else is named
@@ -64,6 +65,8 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
         return False
     is_behind = at > 0 and said[at - 1].is_order and said[at - 1].number == one.number
     pattern = retracting()
+    if pattern.condition.match(one.text):
+        return at > 0 and said[at - 1].is_order
     return bool(pattern.anywhere.search(one.text) or (is_behind and pattern.behind.match(one.text)))
 
 
@@ -74,7 +77,8 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return []
     if _ALL.search(text):
         return above
-    named = _named(said, at)
+    is_condition = retracting().condition.match(text) is not None
+    named = None if is_condition else _named(said, at)
     if named is not None and not _IS_NEAR.search(text):
         return [named] if said[named].is_order else []
     last = said[above[-1]].number

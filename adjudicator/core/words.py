@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import filterfalse
 
+from adjudicator.core.lazy_imports import IMPORTS
+
 NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
 ROUNDING = 0.001  # of what rapidfuzz compares a limit with
 MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
@@ -183,7 +185,8 @@ class Names:
 
     def _nearest(self, words: str) -> tuple[str, ...]:
         # only wrong letters need it, and it is slow to load
-        from rapidfuzz import fuzz, process
+        with IMPORTS:
+            from rapidfuzz import fuzz, process
 
         if not SHORTEST_BEGINNING <= len(key(words)) <= LONGEST_NAME:
             return ()
@@ -203,14 +206,16 @@ class Names:
 
 def one_slip_from(word: str, known: Iterable[str]) -> str:
     """Return the first of *known* that is one letter, or two letters swapped, from *word*; "" if none is."""
-    from rapidfuzz.distance import OSA  # as in Names.near
+    with IMPORTS:
+        from rapidfuzz.distance import OSA  # as in Names.near
 
     return next((one for one in known if OSA.distance(word, one, score_cutoff=1) <= 1), "")
 
 
 def nearest_form(line: str, forms: Sequence[str]) -> str:
     """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
-    from rapidfuzz import fuzz, process  # as in Names.near
+    with IMPORTS:
+        from rapidfuzz import fuzz, process  # as in Names.near
 
     said, folded = line.casefold(), _folded(tuple(forms))
     [(_, most, _)] = process.extract(said, folded, scorer=fuzz.ratio, limit=1)

@@ -21,6 +21,7 @@ from adjudicator.core.game import (
     State,
     Turn,
 )
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
@@ -159,7 +160,8 @@ class Empires:
 
 @lru_cache(maxsize=8)  # the picture is the same for every reader
 def _picture(state: State, text: Record | None) -> str:
-    from adjudicator.empires.view import drawing  # noqa: PLC0415  (slow to import; most runs draw nothing)
+    with IMPORTS:
+        from adjudicator.empires.view import drawing  # noqa: PLC0415  (slow to import; most runs draw nothing)
 
     return drawing.draw(seen(position.from_text(state), _record(text), None))
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import backup, keeping, site
+from pbem.cli import backup, keeping, site, tournaments
 from pbem.cli import gm as gm_shell
 from pbem.cli.shell import AsJson, TableName, in_one_line, office_of, out, settings_of
 
@@ -185,6 +185,7 @@ app.add_typer(gm_shell.app)
 app.add_typer(site.app)
 app.add_typer(backup.app)
 app.add_typer(keeping.app)
+app.add_typer(tournaments.app, name="tournament")
 
 
 def main() -> None:

@@ -39,15 +39,7 @@ from pbem.web.overview import overview
 
 def new(office: Office, asked: Plan, rules: Path | None) -> None:
     """Open the table; what is not *asked* for comes from the file *rules*, or from the settings."""
-    written = _rules(rules)
-    plan = replace(
-        asked,
-        game=asked.game or written.game,
-        pace=asked.pace or written.pace,
-        options={**written.options, **asked.options},
-        zone=asked.zone or written.zone or office.settings.house.zone,
-        house=written.house,
-    )
+    plan = completed(office, asked, rules)
     opened = opening.open_table(plan, office, SystemClock().now())
     playing = opening.powers_of(office, opened)
     if not plan.players:
@@ -58,6 +50,19 @@ def new(office: Office, asked: Plan, rules: Path | None) -> None:
     empty = set(playing) - {seat.power for seat in _seats(office, opened)}
     if empty:
         say(sentence("shell", "without_player", powers=sorted(empty)))
+
+
+def completed(office: Office, asked: Plan, rules: Path | None) -> Plan:
+    """Return the plan with what is not *asked* for from the file *rules*, or from the settings."""
+    written = _rules(rules)
+    return replace(
+        asked,
+        game=asked.game or written.game,
+        pace=asked.pace or written.pace,
+        options={**written.options, **asked.options},
+        zone=asked.zone or written.zone or office.settings.house.zone,
+        house=written.house,
+    )
 
 
 def _rules(path: Path | None) -> TableFile:

@@ -23,7 +23,7 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, id_of
+from pbem.store.database import GameTable, Seat, id_of
 from pbem.store.player_tables import Absence
 from pbem.tables.house_rules import house_rules
 
@@ -197,16 +197,19 @@ def back(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 def describe(session: Session, acting: SeatCommandContext) -> Sequence[Sentence]:
     """Return the absences of a seat that are not over."""
-    zone, now = ZoneInfo(acting.at.row.zone), acting.visit.now
-    rows = absences_of(session, acting.at.table.key, acting.at.row.power)
+    spans = to_come(session, acting.at.row, acting.visit.now)
+    return [sentence("absences", "away", first=first, last=last) for first, last in spans]
+
+
+def to_come(session: Session, seat: Seat, now: datetime) -> Sequence[tuple[str, str]]:
+    """Return the first and the last day of each absence of a player that is not over."""
+    zone = ZoneInfo(seat.zone)
     return [
-        sentence(
-            "absences",
-            "away",
-            first=_shown(row.begins_utc.astimezone(zone).date()),
-            last=_shown((row.ends_utc - timedelta(hours=1)).astimezone(zone).date()),
+        (
+            _shown(row.begins_utc.astimezone(zone).date()),
+            _shown((row.ends_utc - timedelta(hours=1)).astimezone(zone).date()),
         )
-        for row in rows
+        for row in absences_of(session, seat.table_key, seat.power)
         if row.ends_utc > now
     ]
 

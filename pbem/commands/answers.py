@@ -47,7 +47,7 @@ from pbem.store.database import (
     id_of,
 )
 from pbem.store.prepared_queries import PreparedQuery
-from pbem.tables import notices, order_sheets, reply_addresses, sealed_orders
+from pbem.tables import identity, notices, order_sheets, reply_addresses, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 from pbem.tables.replays import First
@@ -130,8 +130,13 @@ class MessageContext(Struct, frozen=True):
         return CommandContext(self.session, self.office, self.stored, self.message, script, self.now, person)
 
     def acting(self, at: SeatContext, script: Script) -> SeatCommandContext:
-        """Treat the message as a seat's; guest commands in it come from the registered address."""
-        return SeatCommandContext(self.visit(Person(at.row.player, at.row.address, at.row.zone), script), at)
+        """Treat the message as a seat's; guest commands in it come from its player, or the second one."""
+        person = Person(at.row.player, at.row.address, at.row.zone)
+        sender = self.message.sender.lower()
+        other = identity.second_player(self.session, at.row) if sender != at.row.address else None
+        if other is not None and other.address == sender:
+            person = Person(other.name, sender, at.row.zone)
+        return SeatCommandContext(self.visit(person, script), at)
 
     # --- may the orders count? ---------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from adjudicator.core.game import Motion, ReportFacts
 from pbem import reports
-from pbem.commands import diary, game_story
+from pbem.commands import diary, game_story, gm_log
 from pbem.commands.context import TableContext
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
@@ -71,7 +71,10 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     svg = game.picture(table.position, None, None) if office.settings.service.pictures else ""
     own = office.house.templates
     view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
-    notes = [*names(table, seats, own), sentence("ending", "thanks").words(own)]
+    secrets = gm_log.sealed(session, table.key)
+    notes = [gm_log.with_reason(entry, own) for entry in secrets]
+    gm_log.printed_in(session, secrets, table.number)
+    notes += [*names(table, seats, own), sentence("ending", "thanks").words(own)]
     loaded = game_story.load(session, office, table)
     story = game_story.sections(loaded, office)
     journeys = game_story.journeys(loaded, table.position) if svg else ""

@@ -76,7 +76,7 @@ def sections(story: Story, office: Office) -> Sequence[Section]:
 
     found = (
         titled("moments", sentence("story", "moments"), _moments(story)),
-        titled("counts", sentence("story", "counts"), iter(()), *_counts(story)),
+        titled("counts", sentence("story", "counts"), iter(()), *counts(story)),
         titled("centres", sentence("story", "centres"), _centres(story, facts)),
         titled("journeys", sentence("story", "journeys"), _journeys(story, facts)),
         titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts)),
@@ -91,7 +91,7 @@ def _moments(story: Story) -> Iterator[str]:
             yield f"{turn.name}: {story.game.show(turn.position, turn.record, None).headline}."
 
 
-def _counts(story: Story) -> Iterator[Table]:
+def counts(story: Story) -> Iterator[Table]:
     """Yield one table: what each power had when any of the counts had changed."""
     shown = [(turn.name, story.game.show(turn.position, turn.record, None).tally) for turn in story.turns]
     tallies = [(name, tally) for name, tally in shown if tally is not None]

@@ -20,9 +20,11 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.store.database import OVER, GameTable
 from pbem.store.gm_tables import GmActionRow
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.rule_options import rulings
 
+SEALED = "CORRECT SECRETLY"  # the action whose entries are for the game master alone until the end
 GAME_MASTER, HOST, SERVICE = "the game master", "the host", "the service"
 
 
@@ -32,6 +34,7 @@ class Reader(Struct, frozen=True):
     zone: str
     own: Path | None
     is_gm: bool = False
+    sees_all: bool = False  # of a game master: may know hidden pieces
 
 
 def actions_of(session: Session, table_key: str) -> list[GmActionRow]:
@@ -65,8 +68,19 @@ def log_text(session: Session, table: GameTable, reader: Reader) -> str:
     if not may_read(table, is_gm=reader.is_gm):
         at_the_end = house_rules(table).log == "at the end"
         return sentence("gm_log", "not_shown", table=table.key, at_the_end=at_the_end).words(reader.own)
-    every = lines(actions_of(session, table.key), reader.zone, reader.own)
+    shown = [one for one in actions_of(session, table.key) if reader.sees_all or is_open(table, one)]
+    every = lines(shown, reader.zone, reader.own)
     return "\n".join(every) or sentence("gm_log", "empty").words(reader.own)
+
+
+def is_open(table: GameTable, action: GmActionRow) -> bool:
+    """Return whether an entry may be read by everybody who may read the log."""
+    return action.word != SEALED or table.state == OVER or action.printed is not None
+
+
+def sealed(session: Session, table_key: str) -> list[GmActionRow]:
+    """Return the secret corrections, which only the last bulletin prints."""
+    return [one for one in actions_of(session, table_key) if one.word == SEALED and one.printed is None]
 
 
 def for_bulletin(session: Session, table_key: str) -> list[GmActionRow]:
@@ -84,9 +98,14 @@ def show(acting: SeatCommandContext, _request: Request) -> AnswerPage:
 
 
 def show_house_rules(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    lines = [*rulings(acting.at.game, acting.at.table), *sentences(acting.at.table, acting.at.game.card)]
+    lines = [*rulings(acting.at.game, acting.at.table), *_house_rules(acting)]
     title = sentence("gm_log", "house_rules", table=acting.at.table.key)
     return listing(acting.visit, title, *lines)
+
+
+def _house_rules(acting: SeatCommandContext) -> Sequence[str]:
+    is_player = gm_plays(acting.session, acting.at.table)
+    return sentences(acting.at.table, acting.at.game.card, gm_plays=is_player)
 
 
 def printed_in(session: Session, actions: Sequence[GmActionRow], number: int) -> None:

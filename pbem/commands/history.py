@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game, Section
+from adjudicator.core.game import Game, Power, Section
 from pbem import reports
 from pbem.commands import all_seeing, game_story, memory
 from pbem.commands.command import ByGm, Command, Group
@@ -23,7 +23,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, Seat, id_of
-from pbem.tables import readers, sealed_orders
+from pbem.tables import identity, readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
@@ -37,7 +37,7 @@ def history(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     turns = turns_of(acting.session, acting.at.table.key)
     asked = _asked(acting, request)
     if not asked:
-        lines = [_line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
+        lines = [line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
         title = acting.words(sentence("history", "turns"))
         return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
     found = [turn for turn in turns if is_meant(asked, turn)]
@@ -66,7 +66,7 @@ def public_history(visit: CommandContext, request: Request) -> CommandResult | A
         return refused(request, fault.sentence)
     turns, game = turns_of(visit.session, table.key), visit.office.find_game(table.game)
     if not rest:
-        lines = [_line(game, turn) for turn in turns] or [sentence("history", "none")]
+        lines = [line(game, turn) for turn in turns] or [sentence("history", "none")]
         title = sentence("history", "turns_of", table=table.key)
         return AnswerPage(visit.words(title), "\n".join(visit.words(line) for line in lines))
     found = [turn for turn in turns if is_meant(rest, turn)]
@@ -83,12 +83,12 @@ def public_report(visit: CommandContext, request: Request) -> CommandResult | An
         table, _ = _readable(visit, request.argument)
     except Unusable as fault:
         return refused(request, fault.sentence)
-    game, last = visit.office.find_game(table.game), _last_turn(visit.session, table)
+    game, last = visit.office.find_game(table.game), last_turn(visit.session, table)
     record = last.record if last else None
     told = [_turn_in_words(game, table.position, record, None)]
     row = readers.subscription(visit.session, table, visit.person.address)
     if row is not None and row.sees_all:
-        told += map(_section, all_seeing.sections(game, table.position, record, visit.office))
+        told += map(as_text, all_seeing.sections(game, table.position, record, visit.office))
     title = sentence("history", "last_bulletin", table=table.key, due=game.due(table.position))
     return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
 
@@ -106,7 +106,7 @@ def _readable(visit: CommandContext, written: str) -> tuple[GameTable, str]:
 
 def story_page(visit: CommandContext, table: GameTable, story: game_story.Story) -> AnswerPage:
     """Return the whole story of a game that is over."""
-    told = [_section(section) for section in game_story.sections(story, visit.office)]
+    told = [as_text(section) for section in game_story.sections(story, visit.office)]
     title = sentence("joining", "whole_story", table=table.key)
     return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
 
@@ -125,16 +125,22 @@ def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
     return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
 
 
-def _line(game: Game, turn: AdjudicatedTurn) -> Sentence:
+def line(game: Game, turn: AdjudicatedTurn) -> Sentence:
+    """Return the number, the name and the public headline of a turn."""
     headline = game.show(turn.position, turn.record, None).headline
     return sentence("history", "turn", number=turn.number, name=turn.name, headline=headline)
+
+
+def as_reported(game: Game, turn: AdjudicatedTurn, reader: Power | None) -> str:
+    """Return what the report of *reader* said of a turn; None is the bulletin."""
+    return _turn_in_words(game, turn.position, turn.record, reader)
 
 
 def _turn_in_words(game: Game, position: str, record: str | None, reader: str | None) -> str:
     """Return a turn as it was reported to *reader*; None is the public."""
     facts = game.show(position, record, reader)
     sections = [section for section in facts.sections if section.key in SHOWN]
-    return "\n\n".join([facts.turn, *(_section(section) for section in sections)])
+    return "\n\n".join([facts.turn, *(as_text(section) for section in sections)])
 
 
 def _asked(acting: SeatCommandContext, request: Request) -> str:
@@ -143,7 +149,8 @@ def _asked(acting: SeatCommandContext, request: Request) -> str:
     return re.sub(rf"{own}|\blines\s+\d+|\bexclstart\b", "", request.argument, flags=re.I).strip()
 
 
-def _section(section: Section) -> str:
+def as_text(section: Section) -> str:
+    """Return a section of a report as plain text."""
     rows = [wrapped(item.text, 2, 4) for item in section.items]
     tables = [columns(table.rows, table.columns) for table in section.tables]
     return "\n".join([section.title, *rows, *tables])
@@ -154,7 +161,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     if request.argument and request.argument.lower() != acting.at.table.key:
         return public_report(acting.visit, request)
     at, visit = acting.at, acting.visit
-    last = _last_turn(acting.session, at.table)
+    last = last_turn(acting.session, at.table)
     record = last.record if last else None
     position, power = at.table.position, at.row.power
     form = () if at.table.state == OVER else at.game.form(position, power)
@@ -194,7 +201,7 @@ def _known(acting: SeatCommandContext) -> Sequence[Section]:
     return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))
 
 
-def _last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
+def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
     """Return the turn that led to the position as it is; None before the first, or after a correction."""
     turns = turns_of(session, table.key)
     return turns[-1] if turns and turns[-1].position == table.position else None
@@ -205,9 +212,10 @@ def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) ->
     table = session.get(GameTable, seat.table_key)
     if table is None or not script.asks("MAP") or not office.settings.service.pictures:
         return
-    last = _last_turn(session, table)
+    last = last_turn(session, table)
     game = office.find_game(table.game)
-    svg = game.picture(table.position, last.record if last else None, seat.power)
+    reader = None if identity.is_gm(seat.power) else seat.power
+    svg = game.picture(table.position, last.record if last else None, reader)
     reports.picture(svg, is_large=True)
 
 

@@ -26,7 +26,9 @@ from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.tables import opening, readers
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
+from pbem.tables.identity import is_registered
 from pbem.tables.office import Office
 from pbem.tables.reliability import met_until, reliability
 from pbem.tables.vacancies import joined_and_wanted, vacant
@@ -156,22 +158,24 @@ def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
     if visit.person.address == table.gm_address:
         raise Unusable(sentence("joining", "is_gm", table=table.key))
     for seat in seats_of(visit.session, table.key):
-        if seat.address == visit.person.address:
+        if is_registered(visit.session, seat, visit.person.address):
             raise Unusable(sentence("joining", "plays_already", power=seat.power, table=table.key))
 
 
 def _check_may_join(visit: CommandContext, table: GameTable) -> None:
     """Raise Unusable if the house rules do not let this person join."""
     rules, own = house_rules(table), visit.person.address.lower()
-    facts = {"table": table.key, "gm": table.gm_name, "address": own}
+    key, gm = table.key, table.gm_name
     if _is_among(own, rules.denied):
-        raise Unusable(sentence("joining", "denied", **facts))
+        raise Unusable(sentence("joining", "denied", table=key, gm=gm, address=own))
     if rules.invited and not _is_among(own, rules.invited):
-        raise Unusable(sentence("joining", "invited_only", **facts))
+        raise Unusable(sentence("joining", "invited_only", table=key, gm=gm, address=own))
     known = reliability(visit.session, visit.office, own, visit.now)
     if not known.meets(rules.min_reliability):
         least, more = rules.min_reliability, met_until(known, rules.min_reliability)
-        raise Unusable(sentence("joining", "unreliable", known=known, least=least, more=more, **facts))
+        raise Unusable(
+            sentence("joining", "unreliable", known=known, least=least, more=more, table=key, gm=gm)
+        )
 
 
 def _is_among(address: str, listed: Sequence[str]) -> bool:
@@ -276,7 +280,11 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
             visit,
             table.key,
             _in_a_line(visit, table),
-            *sentences(table, visit.office.find_game(table.game).card),
+            *sentences(
+                table,
+                visit.office.find_game(table.game).card,
+                gm_plays=gm_plays(visit.session, table),
+            ),
         )
     tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
     lines = [_in_a_line(visit, table) for table in tables]
@@ -290,14 +298,30 @@ def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:
     judge = visit.office.house.judge
     if table.state == FORMING:
         joined, most = joined_and_wanted(visit.session, visit.office, table)
-        facts = {"joined": joined, "most": most, "link": join_url(judge, table.key)}
-        return sentence("joining", "table_forming", table=table.key, title=table.title, **facts)
+        link = join_url(judge, table.key)
+        return sentence(
+            "joining",
+            "table_forming",
+            table=table.key,
+            title=table.title,
+            joined=joined,
+            most=most,
+            link=link,
+        )
     free = vacant(visit.session, table, game)
     turn = game.due(table.position).turn
     due = when(table.deadline_utc, visit.person.zone) if table.deadline_utc else ""
-    facts = {"turn": turn, "due": due, "free": free}
     links = [take_over_url(judge, table.key, power) for power in free]
-    return sentence("joining", "table_running", table=table.key, title=table.title, links=links, **facts)
+    return sentence(
+        "joining",
+        "table_running",
+        table=table.key,
+        title=table.title,
+        turn=turn,
+        due=due,
+        free=free,
+        links=links,
+    )
 
 
 def players(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:

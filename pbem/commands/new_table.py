@@ -5,11 +5,14 @@
     reminders = 48h, 6h
     rest days = 12-25, 2026-12-27 to 2026-12-31
     France = Ann <ann@example.org>
+    POSITION
+    units.France = ["A Par", "F Bre"]
     END
 
 Each line is a rule of config/house-rules.toml, pace, zone or gm name, an option of the game, or a power with
 its player; a filled-in copy of that file is such a text too. Without players the table is open for JOIN. If a
-line cannot be used, no table is opened, and the answer lists all faults. NEW TABLE alone brings a form.
+line cannot be used, no table is opened, and the answer lists all faults. NEW TABLE alone brings a form. Below
+POSITION stands the position from which the table begins (`pbem.tables.starting_positions`).
 """
 
 import re
@@ -42,6 +45,7 @@ LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
 SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # in every line that is more than the end of a remark
 SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
+POSITION = re.compile(r"\s*(?:starting\s+|start\s+)?position\s*(?:[=:]\s*(.*))?", re.I)
 FORM_WORDS = ("", "form", "help")
 
 
@@ -52,13 +56,14 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
     """
     key, _, written = heading.strip().partition(" ")
     key = key.rstrip(":,")
+    below, position = _apart(below)
     lines = [line for line in (COMMENT.sub("", line).strip() for line in _unwrapped(below)) if line]
     lines = [line for line in lines if not SECTION.fullmatch(line)]
     written = written.strip(" ,:") or _value_of("game", lines)
     if not written:
         raise Unusable(sentence("new_table", "no_game", table=key))
     game = office.find_game(written.removeprefix("of ").strip())
-    plan = Plan(key, game.card.key, gm.address, (), zone=gm.zone, gm_name=gm.name)
+    plan = Plan(key, game.card.key, gm.address, (), zone=gm.zone, gm_name=gm.name, position=position)
     faults: list[Sentence] = []
     for line in lines:
         try:
@@ -68,6 +73,14 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
     if faults:
         raise Unusable(sentence("new_table", "faults", faults=faults))
     return plan
+
+
+def _apart(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the lines above POSITION, and the position, which goes on to the end."""
+    for number, line in enumerate(lines):
+        if found := POSITION.fullmatch(line):
+            return lines[:number], [found[1] or "", *lines[number + 1 :]]
+    return lines, ()
 
 
 def _unwrapped(lines: Sequence[str]) -> list[str]:

@@ -35,7 +35,7 @@ def observe(visit: CommandContext, request: Request) -> CommandResult | AnswerPa
     kinds = [kind for kind, words in KINDS.items() if words.search(rest)]
     row = readers.subscription(visit.session, table, visit.person.address)
     if row is None and not kinds and _gets_bulletins(visit, table):
-        return done(request, sentence("joining", "observes_already", table=table.key))
+        return done(request, sentence("joining", "observes_already", table=table.key, kinds=()))
     if row is not None and row.kinds == kinds:
         return done(request, sentence("joining", "observes_already", table=table.key, kinds=kinds))
     row = row or _subscribe(visit, table)

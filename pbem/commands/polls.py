@@ -6,10 +6,10 @@ by the house rules.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.sentences import Sentence, sentence
@@ -17,6 +17,7 @@ from pbem.messages.script import Request
 from pbem.reports import CommandResult
 from pbem.store.database import GameTable
 from pbem.store.player_tables import Poll, PollVote
+from pbem.tables.gm_actions import GmContext
 from pbem.tables.house_rules import house_rules
 
 LETTER = re.compile(r"(?:for\s+|option\s+|answer\s+)?\(?([a-z])\)?", re.I)
@@ -27,6 +28,22 @@ LETTERS = ascii_uppercase
 def open_poll(session: Session, table_key: str) -> Poll | None:
     wanted = select(Poll).where(Poll.table_key == table_key, col(Poll.closed_utc).is_(None))
     return session.exec(wanted.order_by(col(Poll.number).desc())).first()
+
+
+def new_poll(gm: GmContext, question: str, options: Sequence[str], change: Mapping[str, str]) -> Poll:
+    """Open a poll; *change* is the change of a house rule that it decides, empty for none."""
+    number = gm.session.exec(select(func.count()).where(Poll.table_key == gm.table.key)).one() + 1
+    poll = Poll(
+        table_key=gm.table.key,
+        number=number,
+        question=question,
+        options=list(options),
+        change=dict(change),
+        asked_utc=gm.now,
+    )
+    gm.session.add(poll)
+    gm.session.flush()
+    return poll
 
 
 def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None:
@@ -77,8 +94,9 @@ def lines(acting: SeatCommandContext) -> list[Sentence]:
         return []
     own = _own(acting.session, poll, acting.at.row.power)
     chosen = lettered(poll)[own.choice] if own else ""
-    facts = {"poll": poll, "options": lettered(poll), "chosen": chosen}
-    return [sentence("polls", "in_list", answered=_answered(acting.session, poll, acting.at.table), **facts)]
+    answered = _answered(acting.session, poll, acting.at.table)
+    options = lettered(poll)
+    return [sentence("polls", "in_list", answered=answered, poll=poll, options=options, chosen=chosen)]
 
 
 def open_lines(session: Session, table: GameTable) -> list[Sentence]:

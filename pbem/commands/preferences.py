@@ -29,6 +29,7 @@ from pbem.tables import identity, profiles, reliability, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
+BY_REPLY = Request("ADDRESS", "", 0, "ADDRESS")  # nobody wrote the command in the reply
 ALSO = re.compile(r"\W*i\s?am\s?also\b", re.I)  # as on older judges: I AM ALSO ann@work.org
 LONGEST_NAME = 40
 MOST_ADDED = 5  # further addresses of a seat
@@ -135,13 +136,16 @@ def address(acting: SeatCommandContext, request: Request) -> CommandResult:
 def _refusal(acting: SeatCommandContext, new: str, *, adds: bool) -> Sentence | None:
     """Return why *new* is not asked; None if it is."""
     seat = acting.at.row
+    other = identity.second_player(acting.session, seat)
+    if other is not None and acting.visit.message.sender.lower() == other.address:
+        return sentence("sharing", "address_of_first", name=seat.player)
     if new == seat.address:
         return sentence("preferences", "own_address")
     if adds and identity.is_registered(acting.session, seat, new):
         return sentence("preferences", "added_already", address=new)
     if adds and len(_added(acting.session, seat)) >= MOST_ADDED:
         return sentence("preferences", "most_added", most=MOST_ADDED)
-    if _asked_today(acting) >= CHANGES_A_DAY:
+    if asked_today(acting) >= CHANGES_A_DAY:
         return sentence("preferences", "most_changes", most=CHANGES_A_DAY)
     return None
 
@@ -157,7 +161,7 @@ def _added(session: Session, seat: Seat) -> list[SeatAddress]:
 
 
 def _remove_address(acting: SeatCommandContext, request: Request, address: str) -> CommandResult:
-    rows = _added(acting.session, acting.at.row)
+    rows = [one for one in _added(acting.session, acting.at.row) if not one.shares]
     row = next((one for one in rows if one.address == address), None)
     if row is None:
         added = [one.address for one in rows]
@@ -167,7 +171,7 @@ def _remove_address(acting: SeatCommandContext, request: Request, address: str) 
     return done(request, sentence("preferences", "removed", address=address))
 
 
-def _asked_today(acting: SeatCommandContext) -> int:
+def asked_today(acting: SeatCommandContext) -> int:
     """Count the changes asked for today: each mails a stranger, so nobody may ask for many."""
     wanted = select(AddressChange.id).where(
         AddressChange.table_key == acting.at.table.key,
@@ -186,9 +190,9 @@ def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None
     visit.send_note(table_card(table, visit.office.find_game(table.game)), ("", change.address), question)
 
 
-def confirm_change(visit: CommandContext, number: int) -> CommandResult:
-    """Execute what the reply of the new address says: only a YES from there makes the change."""
-    request = Request("ADDRESS", "", 0, "ADDRESS")
+def answered_change(visit: CommandContext, number: int) -> tuple[AddressChange, Seat] | CommandResult:
+    """Return the change to which the message says YES, from the address that was asked; else a refusal."""
+    request = BY_REPLY
     change = visit.session.get(AddressChange, number)
     seat = _seat_of(visit.session, change) if change else None
     if change is None or seat is None or change.done_utc is not None or seat.epoch != change.epoch:
@@ -199,11 +203,16 @@ def confirm_change(visit: CommandContext, number: int) -> CommandResult:
     if answer is Verdict.NO:
         change.done_utc = visit.now
         return refused(request, sentence("preferences", "rejected"))
-    return _add(visit, change, seat) if change.adds else _change(visit, request, change, seat)
+    return change, seat
 
 
-def register(session: Session, seat: Seat, address: str, now: datetime) -> None:
-    """Let the player of *seat* write from *address* too, unless they can already."""
+def carry_out(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
+    """Make the change of a player's own address that was confirmed."""
+    return _add(visit, change, seat) if change.adds else _change(visit, BY_REPLY, change, seat)
+
+
+def register(session: Session, seat: Seat, address: str, now: datetime, *, sharer: str = "") -> None:
+    """Let the player of *seat* write from *address* too, or a second player by the name *sharer*."""
     if identity.is_registered(session, seat, address):
         return
     session.add(
@@ -213,6 +222,8 @@ def register(session: Session, seat: Seat, address: str, now: datetime) -> None:
             owner=seat.address,
             address=address.lower(),
             since_utc=now,
+            shares=bool(sharer),
+            name=sharer,
         )
     )
     session.flush()

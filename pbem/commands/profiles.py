@@ -6,7 +6,7 @@ from pbem.commands.preferences import clean_name
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import CommandResult
-from pbem.tables import profiles
+from pbem.tables import digests, profiles
 
 ON = ("on", "yes")
 
@@ -29,7 +29,35 @@ def listed_of_seat(acting: SeatCommandContext, request: Request) -> CommandResul
     return listed(acting.visit, request)
 
 
+def digest(visit: CommandContext, request: Request) -> CommandResult:
+    """Send the bulletins and news that the sender only reads in one mail a day, or singly again."""
+    is_on, address = request.argument.lower() in ON, visit.person.address.lower()
+    profile = profiles.of_address(visit.session, address)
+    profile.has_digest = is_on
+    visit.session.flush()
+    waiting = 0 if is_on else digests.release(visit.session, address, visit.now)
+    hour, zone = visit.office.settings.players.digest_hour, visit.office.settings.house.zone
+    return done(request, sentence("profiles", "digest", is_on=is_on, waiting=waiting, hour=hour, zone=zone))
+
+
+def digest_of_seat(acting: SeatCommandContext, request: Request) -> CommandResult:
+    return digest(acting.visit, request)
+
+
 COMMANDS = (
+    Command(
+        "DIGEST",
+        r"(?:set\s+)?(?:daily\s+)?digest\s+(on|off|yes|no)",
+        usage="SET DIGEST ON: the bulletins and news of the games that you only read come in one mail a day",
+        group=Group.PLAYER,
+        page="name",
+        run=digest_of_seat,
+        run_as_guest=digest,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+        by_program=False,
+        is_for_guests=True,
+    ),
     Command(
         "LISTED",
         r"(?:set\s+)?listed\s+(on|off|yes|no)",

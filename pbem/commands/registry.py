@@ -27,6 +27,8 @@ from pbem.commands import (
     readiness,
     rules,
     seat_changes,
+    shared_seats,
+    standings,
     status,
     version,
     votes,
@@ -89,7 +91,9 @@ COMMANDS: Sequence[Command] = (
     *diary.COMMANDS,
     *preferences.COMMANDS,
     *profiles.COMMANDS,
+    *shared_seats.COMMANDS,  # STOP SHARING is no table
     *joining.COMMANDS,
+    *standings.COMMANDS,
     *memory.COMMANDS,
     *version.COMMANDS,
     *seat_changes.COMMANDS,

@@ -50,10 +50,12 @@ from pbem.store.player_tables import (
     LaterOrders,
     PollVote,
     Readiness,
+    SeatAddress,
     Vote,
 )
 from pbem.tables import readers
 from pbem.tables.house_rules import house_rules
+from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
 from pbem.tables.office import Office, run_of
 from pbem.tables.vacancies import vacant
@@ -84,8 +86,28 @@ def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: dat
         wanted = select(kind).where(kind.table_key == table.key, kind.power == seat.power)
         for row in session.exec(wanted):
             session.delete(row)
+    other = second_player(session, seat)
+    if other is not None:
+        _former_second(session, table, seat, other, now)
     session.delete(seat)
     session.flush()
+
+
+def _former_second(session: Session, table: GameTable, seat: Seat, other: SeatAddress, now: datetime) -> None:
+    """Note that the second player of *seat* has left it too."""
+    session.add(
+        FormerSeat(
+            table_key=table.key,
+            power=seat.power,
+            player=other.name,
+            address=other.address,
+            epoch=seat.epoch,
+            reason="unshared",
+            number=table.number,
+            left_utc=now,
+        )
+    )
+    session.delete(other)
 
 
 def take(session: Session, table: GameTable, power: str, person: Person) -> Seat:
@@ -126,13 +148,19 @@ def give_time(table: GameTable, now: datetime) -> bool:
 
 def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """Mail the position as a report to *seat*, whose player is new."""
+    brief_once(TableContext(session, office, table, now), seat, "")
+
+
+def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
+    """Mail the position as a report to *seat*; *once* tells it from an earlier one."""
+    session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
     game = office.find_game(table.game)
     position, card = table.position, office.seat_card(table, seat)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
     view = reports.TurnView(game.show(position, None, seat.power), form, svg, atlas=game.card.atlas)
     run = run_of(table, game.due(position))
-    mail = reports.turn_report(office.context(now), card, run, view, f".{seat.epoch}.{table.moves}")
+    mail = reports.turn_report(office.context(now), card, run, view, f".{seat.epoch}.{table.moves}{once}")
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
 
 
@@ -170,7 +198,7 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
         game = visit.office.find_game(table.game)
         check_free_to_join(visit, table)
         power = _vacancy(visit, table, game, rest)
-        _check_knows_nothing(visit, table, power)
+        check_knows_nothing(visit.session, table, visit.person.address, power)
         person = described(visit, game)
     except Unusable as fault:
         return refused(request, fault.sentence)
@@ -193,12 +221,10 @@ def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) 
     return power
 
 
-def _check_knows_nothing(visit: CommandContext, table: GameTable, power: str) -> None:
+def check_knows_nothing(session: Session, table: GameTable, address: str, power: str) -> None:
     """Raise Unusable for a former player, who knows secrets: they may return once, to their own power."""
-    wanted = select(FormerSeat).where(
-        FormerSeat.table_key == table.key, FormerSeat.address == visit.person.address
-    )
-    left = list(visit.session.exec(wanted))
+    wanted = select(FormerSeat).where(FormerSeat.table_key == table.key, FormerSeat.address == address)
+    left = list(session.exec(wanted))
     if any(former.power != power or former.reason == "ejected" for former in left) or len(left) > 1:
         raise Unusable(sentence("joining", "has_played", power=left[0].power, table=table.key))
 
@@ -234,6 +260,11 @@ def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
         is_sure = False
     if not is_sure:
         return refused(request, sentence("joining", "not_resigned", power=at.row.power))
+    other = second_player(acting.session, at.row)
+    if other is not None:
+        is_second = acting.visit.message.sender.lower() == other.address
+        name = at.row.player if is_second else other.name
+        return refused(request, sentence("sharing", "resign_shared", name=name))
     power = at.row.power
     _leave(acting.at_table, at.row)
     return done(request, sentence("joining", "resigned", power=power, table=at.table.key))

@@ -23,13 +23,13 @@ def without_password(written: str) -> str:
 def table_meant(visit: CommandContext, written: str) -> tuple[GameTable, str]:
     """Return the table that *written* or the message names, and the rest of *written*. Raises Unusable."""
     written = without_password(written).replace("@", " ")
-    around = _around(visit)
-    here = _named(visit.session, [*_words(written.lower()), *around])
+    beside = around(visit)
+    here = _named(visit.session, [*_words(written.lower()), *beside])
     word = next((word for word in _words(written) if word.lower() in here), "")
     if word:
         rest = re.sub(rf"(?<![\w-])(?:(?:in|at|of)\s+)?{re.escape(word)}(?![\w-])", " ", written, count=1)
         return here[word.lower()], " ".join(rest.split())
-    elsewhere = next((word for word in around if word in here), "")
+    elsewhere = next((word for word in beside if word in here), "")
     if elsewhere:
         return here[elsewhere], written
     raise Unusable(_which_table(visit.session))
@@ -48,7 +48,7 @@ def _which_table(session: Session) -> Sentence:
     return sentence("joining", "which_table", tables=keys[:MOST_NAMED], are_more=len(keys) > MOST_NAMED)
 
 
-def _around(visit: CommandContext) -> list[str]:
+def around(visit: CommandContext) -> list[str]:
     """Return words that may name a table: of the last GAME line, the addresses, and the subject."""
     judge = visit.office.credentials.judge
     addressed = [

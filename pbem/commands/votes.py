@@ -11,7 +11,7 @@ import re
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Motion
-from pbem.commands import ending, motions, other_judges, polls
+from pbem.commands import ending, motions, other_judges, polls, rule_votes
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.commands.help import listing
@@ -28,7 +28,7 @@ ALL_CONCESSIONS = re.compile(r"conce(?:de|ssions?)", re.I)
 
 
 def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
-    polled = polls.answer(acting, request)
+    polled = rule_votes.answer(acting, request)
     if polled is not None:
         return polled
     try:

@@ -8,6 +8,7 @@ speaks SMTPUTF8, but a seat cannot be registered with it.
 import re
 from unicodedata import normalize
 
+NOBODY = "erased@invalid"  # of somebody who was erased; no mail ever goes there (RFC 2606)
 LONGEST = 254  # RFC 5321, 4.5.3.1.3, without the angle brackets
 LONGEST_LOCAL_PART = 64
 LONGEST_DOMAIN = 190

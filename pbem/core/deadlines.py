@@ -20,8 +20,8 @@ A deadline so many hours later that falls into the night moves to its end (`Pace
 as fast as that of a game played in one sitting.
 
 A deadline that falls on a rest day (a weekday, or a day as in `pbem.core.rest_days`) moves to the next day
-that is none, same hour on the wall. Time of grace and extensions are plain hours: rest days do not lengthen
-them.
+that is none, same hour on the wall; "Sunday (movement)" is a rest day for that phase alone. Time of grace and
+extensions are plain hours: rest days do not lengthen them.
 """
 
 import re
@@ -33,13 +33,21 @@ from msgspec import Struct, structs
 
 from pbem.core.rest_days import WEEKDAYS, Holiday, read_days
 
-UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|hours?|d|days?)")
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|minutes?|h|hours?|d|days?|w|weeks?)")
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+    )
+}
+IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
 LONGEST_SECONDS = 366 * 86400
 SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is played in one sitting, at night as well
 NIGHT = re.compile(r"(\d{1,2}):(\d{2})\s*(?:-|to|\u2013)\s*(\d{1,2}):(\d{2})")
+OF_PHASES = re.compile(r"\s*\(([^()]*)\)\s*$")
 MOST_REST = 366  # days in a row; a table that rests for ever would never be run
 EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
 
@@ -70,11 +78,17 @@ Beat = After | Daily | Weekly
 
 
 class Rest(Struct, frozen=True):
-    """When nothing is due, by the calendar of *zone*; 0 is Monday."""
+    """When nothing is due, by the calendar of *zone*; 0 is Monday. *phases* have their own days besides."""
 
     weekdays: frozenset[int] = frozenset()
     days: tuple[Holiday, ...] = ()
     zone: str = "UTC"
+    phases: Mapping[str, "Rest"] = {}
+
+    def during(self, phase: str) -> "Rest":
+        """Return the rest days of one phase."""
+        own = self.phases.get(phase.lower())
+        return Rest(self.weekdays | own.weekdays, (*self.days, *own.days), self.zone) if own else self
 
     def holds(self, day: date) -> bool:
         return day.weekday() in self.weekdays or any(holiday.hold(day) for holiday in self.days)
@@ -128,14 +142,19 @@ class Deadline(Struct, frozen=True):
 def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
     """When orders for the *phase* after *closed* are due. Raises ValueError if *closed* has no time zone."""
     own = pace.phases.get(phase.lower())
-    return _deadline(closed, own or pace.usual, timedelta() if own else pace.least, pace)
+    least = timedelta() if own else pace.least
+    return _deadline(closed, own or pace.usual, least, _during(pace, phase))
 
 
 def first_due(opened: datetime, phase: str, pace: Pace, least: timedelta) -> Deadline:
     """When the first orders of a table are due: `due`, by hour or weekday never within *least*."""
-    first = _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, pace)
+    first = _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, _during(pace, phase))
     why = [structs.replace(one, words={**one.words, "since": "start"}) for one in first.why[:1]]
     return structs.replace(first, why=(*why, *first.why[1:]))
+
+
+def _during(pace: Pace, phase: str) -> Pace:
+    return structs.replace(pace, rest=pace.rest.during(phase))
 
 
 def _deadline(closed: datetime, beat: Beat, least: timedelta, pace: Pace) -> Deadline:
@@ -300,20 +319,55 @@ def known_zone(name: str) -> str:
     return name
 
 
-def read_rest(weekdays: Sequence[str], days: Sequence[str], zone: str) -> Rest:
-    """Parse the rest days of a table. Raises ValueError with what would do."""
+def read_rest(weekdays: Sequence[str], days: Sequence[str], zone: str, phases: Sequence[str] = ()) -> Rest:
+    """Parse the rest days of a table: "Sunday", or "Sunday (movement)" for one phase alone.
+
+    Without *phases*, the names of the game's, any word may name one. Raises ValueError with what would do.
+    """
+    own: dict[str, tuple[list[str], list[str]]] = {}
+    for texts, place in ((weekdays, 0), (days, 1)):
+        for text in texts:
+            for phase in _phases_of(text, tuple(phases)):
+                own.setdefault(phase, ([], []))[place].append(OF_PHASES.sub("", text).strip())
+    found = {phase: _rest(*texts, zone) for phase, texts in own.items()}
+    usual = found.pop("", Rest(zone=known_zone(zone)))
+    for one in found.values():
+        _check_week(usual.weekdays | one.weekdays)
+    return structs.replace(usual, phases=found)
+
+
+def _phases_of(text: str, known: tuple[str, ...]) -> list[str]:
+    """Return the phases that "Sunday (movement and retreat)" names; "" stands for all."""
+    found = OF_PHASES.search(text)
+    if found is None:
+        return [""]
+    names = [name.strip().lower() for name in re.split(r",|\band\b", found[1]) if name.strip()]
+    return [_known_phase(name, known) for name in names] or [""]
+
+
+def _rest(weekdays: Sequence[str], days: Sequence[str], zone: str) -> Rest:
     resting = frozenset(_weekday(word.lower()) for word in weekdays)
-    if len(resting) == len(WEEKDAYS):
-        raise ValueError("every day of the week is a rest day; leave one on which orders can be due")
+    _check_week(resting)
     return Rest(resting, tuple(day for text in days for day in read_days(text)), known_zone(zone))
 
 
+def _check_week(resting: frozenset[int]) -> None:
+    if len(resting) == len(WEEKDAYS):
+        raise ValueError("every day of the week is a rest day; leave one on which orders can be due")
+
+
 def read_length(text: str) -> timedelta:
-    """ "24h", "90 m", "2 days" → so long. Raises ValueError with what would do."""
-    found = LENGTH.fullmatch(text.strip().lower())
+    """ "24h", "90 m", "2 days", "a week" → so long. Raises ValueError with what would do."""
+    written = IN_WORDS.sub(_in_digits, text.strip().lower(), count=1)
+    found = LENGTH.fullmatch(written)
     if found is None or float(found[1]) <= 0 or float(found[1]) * UNITS[found[2][0]] > LONGEST_SECONDS:
         raise ValueError(f'"{text}" is no length of time; write "24h", "90m" or "2 days"')
     return timedelta(seconds=float(found[1]) * UNITS[found[2][0]])
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    """ "half a ", "an ", "two " → "0.5 ", "1 ", "2 "."""
+    return f"{NUMBERS.get(found[2], 1) * (0.5 if found[1] else 1)} "
 
 
 def read_night(text: str) -> Night | None:

@@ -17,6 +17,8 @@ from typing import Any, Literal
 
 from sqlalchemy.exc import OperationalError
 
+from adjudicator.core.lazy_imports import IMPORTS
+
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
 ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
 OF_THE_MACHINE = (OSError, OperationalError)  # their words are about disks and lines, never about messages
@@ -47,7 +49,8 @@ class Log:
 
     def lines(self) -> Any:
         """structlog's logger, ready to write."""
-        import structlog
+        with IMPORTS:
+            import structlog
 
         set_up, self._set_up = self._set_up, None
         if set_up:
@@ -80,7 +83,8 @@ def set_up(level: Literal["debug", "info", "warning", "error"], form: Literal["t
 
 
 def _set_up_lines(number: int, form: str) -> None:
-    import structlog
+    with IMPORTS:
+        import structlog
 
     shown: list[Any] = [structlog.processors.JSONRenderer()]
     if form == "text":

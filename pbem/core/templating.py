@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup
 from msgspec import Struct
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.phrasing import spelled
 from pbem.core.lists import listed
 
@@ -223,7 +224,8 @@ def underlined(title: str, mark: str = "-") -> str:
 
 def laid_out(text: str) -> Markup:
     """A page in Markdown as HTML, with small headings; tags in it are shown as they are written."""
-    from markdown_it import MarkdownIt  # few mails hold such a page
+    with IMPORTS:
+        from markdown_it import MarkdownIt  # few mails hold such a page
 
     written = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
     html = written.render(text)
@@ -261,7 +263,8 @@ def _in_words(sentence: Any, own_templates: Path | None) -> str:
 
 
 def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # see above
+    with IMPORTS:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined  # see above
 
     environment = Environment(
         loader=FileSystemLoader(folders),
@@ -301,6 +304,7 @@ def ending(winners: Sequence[str]) -> str:
 @lru_cache(maxsize=1)
 def _inliner() -> "CSSInliner":
     """Styles go into the elements; what only a style sheet can say (dark mode, narrow screens) stays."""
-    from css_inline import CSSInliner  # as above
+    with IMPORTS:
+        from css_inline import CSSInliner  # as above
 
     return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)

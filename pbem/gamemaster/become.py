@@ -31,7 +31,6 @@ from pbem.reports.notes import worded
 from pbem.store.database import FORMING, OVER, OrderLines, Seat, StoredMessage
 from pbem.tables import order_sheets
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.house_rules import house_rules
 
 
 def become(gm: GmContext, request: GmRequest) -> Sequence[Words | AnswerPage]:
@@ -59,7 +58,7 @@ def become(gm: GmContext, request: GmRequest) -> Sequence[Words | AnswerPage]:
     pages = [
         replace(one, title=f"{one.title}, {at.row.power}") for one in answers if isinstance(one, AnswerPage)
     ]
-    return [*_on_file(at, filed), *refused, *map(_result, results), *pages]
+    return [*_on_file(gm, at, filed), *refused, *map(_result, results), *pages]
 
 
 def _seat_context(gm: GmContext, text: str) -> SeatContext:
@@ -86,7 +85,7 @@ def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
     if own:
         raise NotDone(sentence("become", "of_the_player", words=listed(own), power=at.row.power))
     shown = [one.word for one in asked if one.by_gm is ByGm.IF_SHOWN]
-    if shown and _is_kept_from_gm(at):
+    if shown and not gm.sees_all:
         raise NotDone(sentence("become", "kept_from_gm", words=listed(shown)))
     before = select(OrderLines.id).where(
         OrderLines.incoming_id == gm.incoming_id,
@@ -95,10 +94,6 @@ def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
     )
     if gm.session.exec(before).first() is not None:
         raise NotDone(sentence("become", "twice", power=at.row.power))
-
-
-def _is_kept_from_gm(at: SeatContext) -> bool:
-    return house_rules(at.table).gm_reads == "public"
 
 
 def _refused(filed: order_sheets.Filed | None) -> Sequence[ReadLine]:
@@ -130,10 +125,10 @@ def _write_down(
         )
 
 
-def _on_file(at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[Words]:
+def _on_file(gm: GmContext, at: SeatContext, filed: order_sheets.Filed | None) -> Sequence[Words]:
     if filed is None or not filed.changed:
         return ()
-    if _is_kept_from_gm(at):
+    if not gm.sees_all:
         own = [line.reading for line in filed.reading.lines if line.verdict == TAKEN]
         return [sentence("become", "taken", power=at.row.power), *(f"    {reading}" for reading in own)]
     return [sentence("become", "on_file", power=at.row.power), *(f"    {line}" for line in _orders(filed))]

@@ -6,23 +6,24 @@ was left. An extension is plain hours, or a moment by the table's own clock.
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.core.deadlines import Deadline, in_hours, known_zone, read_length
+from pbem.core.deadlines import NUMBERS, Deadline, in_hours, read_length
+from pbem.core.moments import read_moment
 from pbem.core.rest_days import MONTHS
-from pbem.core.sentences import Sentence, Unusable, Words, cause_of, sentence
+from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.house_rules import pace_of
 from pbem.tables.news import set_deadline, with_grace
 
 SHORTEST_REST = timedelta(hours=1)
-MOMENT = re.compile(
-    r"(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*,?\s+)?"
-    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.?\s+(?P<month>[a-z]{3})[a-z]*\.?,?\s*(?P<year>\d{4})?)"
-    r"[\s,]+(?:at\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})(?:\s+(?P<zone>[A-Za-z][\w/+-]*))?",
-    re.I,
-)
+COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
+UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?)"
+MONTH = "|".join(name[:3] for name in MONTHS)
+LENGTH = rf"\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS}"
+WHAT = r"extend(?:\s+the\s+(?:game|deadline))?"
 
 
 def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -50,11 +51,20 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     call_deferred(gm.session, table.key)
     gm.write_down(request, sentence("clock", "resume_logged"))
     gm.notify_table(request, "resumed", with_deadline=True)
-    return [sentence("clock", "resumed", table=table.key, deadline=deadline.due_utc, zone=table.zone)]
+    return [
+        sentence(
+            "clock",
+            "resumed",
+            table=table.key,
+            deadline=deadline.due_utc,
+            zone=table.zone,
+            left=in_hours(left),
+        )
+    ]
 
 
 def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Move the deadline: EXTEND 24h; EXTEND TO 4 Dec 2026 20:00."""
+    """Move the deadline: EXTEND 24h; EXTEND BY two days; EXTEND TO Sunday 20:00; EXTEND TO 27 Nov."""
     table, zone = gm.table, gm.table.zone
     if table.state != RUNNING or table.deadline_utc is None:
         raise NotDone(sentence("clock", "no_deadline", table=table.key, state=table.state))
@@ -67,41 +77,26 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     call_deferred(gm.session, table.key)
     gm.write_down(request, sentence("clock", "extension_logged", before=before, moment=moment, zone=zone))
     gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone)
-    return [sentence("clock", "extended", moment=moment, zone=zone)]
+    by = request.arguments[0]
+    told = sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by)
+    return [told, *_on_rest(gm, moment)]
+
+
+def _on_rest(gm: GmContext, moment: datetime) -> Sequence[Words]:
+    """Return a remark if the new deadline falls on a rest day: it is taken as the game master wrote it."""
+    rest = pace_of(gm.table, gm.game.card.phases).rest.during(gm.due.phase)
+    is_rest = rest.holds(moment.astimezone(ZoneInfo(rest.zone)).date())
+    return [sentence("clock", "on_rest")] if is_rest else []
 
 
 def _extended(table: GameTable, before: datetime, request: GmRequest, now: datetime) -> datetime:
     length, moment = request.arguments[0], request.arguments[1]
     try:
-        return max(before, now) + read_length(length) if length else read_moment(moment, table.zone, now)
+        if length:
+            return max(before, now) + read_length(re.sub(r"\bmore\b", "", length))
+        return read_moment(moment, table.zone, now, before)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
-
-
-def read_moment(text: str, zone: str, now: datetime) -> datetime:
-    """Return the moment that "4 Dec 20:00" or "2026-12-04 20:00 UTC" names.
-
-    It is by the clock of *zone* if none is named; without a year it is the next such day. Raises ValueError
-    with what would do.
-    """
-    found = MOMENT.fullmatch(text.strip())
-    if found is None:
-        raise Unusable(sentence("clock", "no_moment", text=text))
-    there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
-    try:
-        hour = time(int(found["hour"]), int(found["minute"]))
-        day = date.fromisoformat(found["iso"]) if found["iso"] else _day(found, now.astimezone(there).date())
-    except ValueError:
-        raise Unusable(sentence("clock", "no_such_moment", text=text)) from None
-    return datetime.combine(day, hour, there)
-
-
-def _day(found: re.Match[str], today: date) -> date:
-    month = [name[:3] for name in MONTHS].index(found["month"].lower()) + 1  # ValueError for no month
-    if found["year"]:
-        return date(int(found["year"]), month, int(found["day"]))
-    this_year = date(today.year, month, int(found["day"]))
-    return this_year if this_year >= today else this_year.replace(year=today.year + 1)
 
 
 def run_now(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -126,7 +121,7 @@ ACTIONS = (
     GmAction("RESUME", rf"resume{THE_GAME}", resume, "clock"),
     GmAction(
         "EXTEND",
-        r"extend(?: by)? (\d[\d.]* ?[a-z]+)()|extend (?:(?:to|until) )?()(.+)",
+        rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)",
         extend,
         "clock",
     ),

@@ -16,14 +16,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
-from pbem.gamemaster.position_changes import known_to
+from pbem.gamemaster.position_changes import lines_known_to
 from pbem.store.database import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.house_rules import house_rules
+from pbem.tables.trial_run import goes_on
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
 BARE = re.compile(r"[\w-]+", re.ASCII)  # what TOML takes for a key without quotes
@@ -38,29 +37,59 @@ class AlreadySo(NotDone):
 
 def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Change the position: CORRECT because ..., lines of `key = value`, END."""
-    table, game = gm.table, gm.game
+    table = gm.table
     if not request.reason:
         raise NotDone(sentence("corrections", "no_reason"))
     if table.state == OVER:
         raise NotDone(sentence("corrections", "over", table=table.key))
     wanted = _read("\n".join(request.text), example(gm))
-    before, after = table.position, _corrected_by(gm, wanted)
-    table.position = after
+    before, table.position = table.position, _corrected_by(gm, wanted)
     table.moves += 1
 
     def changes(powers: Sequence[Power]) -> list[str]:
-        known = map(gm.in_words, known_to(game, before, after, powers))
-        return list(dict.fromkeys(known))
+        return lines_known_to(gm, before, powers)
 
     gm.write_down(request, sentence("corrections", "logged", changes=changes(())), for_bulletin=True)
     gm.notify_each(request, "corrected", lambda powers: {"changes": changes(powers)})
-    answer = _as_sentences(wanted) if _may_read_all(gm) else changes(())
+    answer = _as_sentences(wanted) if gm.sees_all else changes(())
     return [sentence("corrections", "corrected", changes=answer)]
 
 
-def _may_read_all(gm: GmContext) -> bool:
-    """Return whether the house rules (gm_reads) let the game master know the whole position."""
-    return house_rules(gm.table).gm_reads == "all"
+def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Change what is hidden, and tell only those whom it concerns: CORRECT SECRETLY because ..., lines, END.
+
+    Nobody else may notice: the entry of the log is sealed until the end of the game, and no deadline moves.
+    """
+    table = gm.table
+    if not request.reason:
+        raise NotDone(sentence("corrections", "no_reason"))
+    if table.state == OVER:
+        raise NotDone(sentence("corrections", "over", table=table.key))
+    if not gm.sees_all:
+        raise NotDone(sentence("gm_views", "kept", is_player=gm.is_player))
+    wanted = _read("\n".join(request.text), example(gm))
+    before, table.position = table.position, _corrected_by(gm, wanted)
+    if _differs(gm, before, None):
+        raise NotDone(sentence("corrections", "is_public"))
+    own = {seat.power: seat for seat in gm.seats if _differs(gm, before, seat.power)}
+    for address in dict.fromkeys(seat.address for seat in own.values()):
+        powers = [power for power, seat in own.items() if seat.address == address]
+        facts = {"changes": lines_known_to(gm, before, powers)}
+        gm.notify_one(request, (own[powers[0]].player, address), "corrected_secretly", **facts)
+    values = _as_sentences(wanted)
+    gm.write_down(request, sentence("corrections", "sealed", changes=values))
+    return [sentence("corrections", "corrected_secretly", changes=values, powers=list(own))]
+
+
+def _differs(gm: GmContext, before: State, reader: Power | None) -> bool:
+    """Return whether *reader* could notice that the position is another one than *before*."""
+    game, after = gm.game, gm.table.position
+    old, new = game.due(before), game.due(after)
+    is_other = game.show(before, None, reader) != game.show(after, None, reader)
+    is_other |= game.picture(before, None, reader) != game.picture(after, None, reader)
+    if reader is None:
+        return is_other or (old.owed, old.phase, old.hands) != (new.owed, new.phase, new.hands)
+    return is_other or list(game.form(before, reader)) != list(game.form(after, reader))
 
 
 def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
@@ -69,11 +98,11 @@ def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
     try:
         return corrected(game, table.position, wanted)
     except AlreadySo:
-        if _may_read_all(gm):
+        if gm.sees_all:
             raise
         return table.position
     except NotDone as fault:
-        if _may_read_all(gm) or _is_wrong_anywhere(game, table.start, wanted, fault):
+        if gm.sees_all or _is_wrong_anywhere(game, table.start, wanted, fault):
             raise
         raise NotDone(sentence("corrections", "does_not_fit")) from None
 
@@ -113,23 +142,6 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     return new
 
 
-def goes_on(game: Game, position: State) -> bool:
-    """Return whether *position* can be shown to everybody, drawn, and adjudicated without orders."""
-    try:
-        due = game.due(position)
-        for reader in (None, *due.owed):
-            game.show(position, None, reader)
-        for power in due.owed:
-            game.form(position, power)
-        game.picture(position, None, None)
-        if not due.over:
-            game.judge(position, {}, SeededDice("correction", due.number))
-    except Exception as fault:  # whatever it is: finding it here is what the trial is for
-        log.info("a correction is refused: the game cannot go on", game=game.card.key, fault=repr(fault))
-        return False
-    return True
-
-
 def _check_shape(facts: Mapping[str, Any], wanted: Mapping[str, Any], above: str = "") -> None:
     """Raise NotDone unless each value is a table, a list or a single value where the position has one."""
     for key, value in wanted.items():
@@ -162,14 +174,19 @@ def example(gm: GmContext) -> str:
 
     Where the house rules keep the position from the game master, it is with what was true at the start.
     """
-    position = gm.table.position if _may_read_all(gm) else gm.table.start
+    position = gm.table.position if gm.sees_all else gm.table.start
     facts = json.loads(json.dumps(gm.game.describe(position)))
     tables = [key for key, value in facts.items() if isinstance(value, dict)]
     table = "units" if "units" in tables else tables[0]
     power = next(name for name in (*gm.game.card.seats, *facts[table]) if name in facts[table])
     value = facts[table][power]
     such = json.dumps(value[:2] if isinstance(value, list) else value, ensure_ascii=False)
-    return f"{table}.{power if BARE.fullmatch(power) else json.dumps(power)} = {such}"
+    return f"{table}.{key_of(power)} = {such}"
+
+
+def key_of(name: str) -> str:
+    """Return *name* as TOML takes it for a key."""
+    return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def _read(text: str, such_line: str) -> Mapping[str, Any]:
@@ -276,4 +293,13 @@ def _as_sentences(wanted: Mapping[str, Any], *above: str) -> list[Sentence]:
     return found
 
 
-ACTIONS = (GmAction("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", correct, "turns", has_text=True),)
+ACTIONS = (
+    GmAction(
+        "CORRECT SECRETLY",
+        r"(?:correct\s+secretly|secretly\s+correct)(?:\s+(?:the\s+)?position)?",
+        correct_secretly,
+        "turns",
+        has_text=True,
+    ),
+    GmAction("CORRECT", r"correct(?:\s+(?:the\s+)?position)?", correct, "turns", has_text=True),
+)

@@ -23,6 +23,7 @@ from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.identity import GM, deputy_seat, gm_seat
 from pbem.tables.office import Office
 from pbem.tables.opening import welcome
@@ -103,7 +104,10 @@ def accept(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.session.flush()
     new_gm = sentence("deputies", "new_gm", name=table.gm_name, before=old[0])
     gm.write_down(request, new_gm, for_bulletin=True)
-    gm.notify_table(request, "new_gm", name=table.gm_name, before=old[0])
+    is_player = gm_plays(gm.session, table)
+    if is_player:
+        gm.write_down(request, sentence("gm_seats", "gm_plays"), for_bulletin=True)
+    gm.notify_table(request, "new_gm", name=table.gm_name, before=old[0], is_player=is_player)
     gm.notify_one(request, old, "gm_was", name=table.gm_name)
     welcome(gm.session, gm.office, table, gm_seat(table), gm.now)
     return [sentence("deputies", "accepted", table=table.key)]

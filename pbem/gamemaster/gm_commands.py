@@ -1,13 +1,15 @@
 """Carry out what a game master asks for, in a message or at the shell.
 
 Each action is done wholly or not at all, one after the other, and the answer says line by line what happened.
-At the shell `say` does the same with the same text, and stores it as a message.
+At the shell `say` does the same with the same text, without previews, and stores it as a message.
 """
 
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, select
 
 from pbem import reports
@@ -15,7 +17,8 @@ from pbem.commands import gm_log
 from pbem.commands.help import Prose
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import corrections, reading, rights
+from pbem.gamemaster import approvals, corrections, previews, reading, rights
+from pbem.gamemaster.previews import PREVIEWED
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -27,14 +30,67 @@ from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
 
 
+class Performed(Struct, frozen=True):
+    """What became of a message; *waiting* are the numbers of the lines that wait for YES."""
+
+    besides: Besides
+    waiting: tuple[int, ...] = ()
+
+
 def perform(gm: GmContext, message: GmMessage) -> Besides:
     """Carry out each request; return what became of each line, and the pages that were asked for."""
     answers = [one for request in message.requests for one in _perform(gm, request)]
+    return _besides(gm, message, answers)
+
+
+def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
+    """Carry out each request down to the first that needs YES; of the others return a preview.
+
+    What stands below a request that waits may depend on it, and waits with it.
+    """
+    needs = [_needs_yes(gm, request) for request in message.requests]
+    first = needs.index(True) if any(needs) else len(needs)
+    at_once, previewed = message.requests[:first], message.requests[first:]
+    answers = [one for request in at_once for one in _perform(gm, request)]
+    found = previews.previews(gm, [(BY_WORD[request.word], request) for request in previewed])
+    both = list(zip(previewed, found, strict=True))
+    answers += [_previewed(gm, request, lines) for request, lines in both]
+    waiting = tuple(request.line for request, lines in both if not isinstance(lines, NotDone))
+    besides = _besides(gm, message, answers)
+    if waiting:
+        question = gm.in_words(sentence("previews", "question"))
+        besides = replace(besides, notes=[question])
+    return Performed(besides, waiting)
+
+
+def perform_confirmed(gm: GmContext, message: GmMessage, held: StoredMessage) -> Besides:
+    """Carry out what was previewed, or ask a second person where the house rules want one."""
+    asked = [(BY_WORD[request.word], request) for request in message.requests]
+    if not any(approvals.needs_two(gm, request) for _, request in asked):
+        return perform(gm, message)
+    first = message.requests[0]
+    told = approvals.ask(gm, held, asked)
+    return Besides((), [CommandResult(first.line, first.written, _lines(gm, [told]))], ())
+
+
+def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
+    is_given = gm.may is None or request.word in gm.may
+    is_now = request.is_now and not approvals.needs_two(gm, request)
+    return request.word in PREVIEWED and not is_now and is_given
+
+
+def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:
+    if isinstance(found, NotDone):
+        return _refused(gm, request.line, request.written, [_with_capital(gm, found)])
+    heading = sentence("previews", "heading")
+    return CommandResult(request.line, request.written, _lines(gm, [heading, *found]))
+
+
+def _besides(gm: GmContext, message: GmMessage, answers: Sequence[CommandResult | AnswerPage]) -> Besides:
     results = [one for one in answers if isinstance(one, CommandResult)]
     results += [_refused(gm, one.number, one.written, [_why_not(gm, one)]) for one in message.not_understood]
     pages = [one for one in answers if isinstance(one, AnswerPage)]
-    if message.asks_help:
-        pages.append(Prose(gm.in_words(sentence("gm_actions", "help")), help_text(gm), is_set=True))
+    pages += [_help_page(gm, word) for word in message.help_on]
     return Besides((), sorted(results, key=lambda result: result.line), pages)
 
 
@@ -84,9 +140,26 @@ def _with_capital(gm: GmContext, fault: NotDone) -> str:
 
 def _help(gm: GmContext, action: GmAction) -> str:
     """Return the help line of an action, with powers and an example of the table's own game."""
+    return gm.in_words(Sentence("gm_help", action.help_block, _examples(gm)))
+
+
+def _examples(gm: GmContext) -> dict[str, object]:
     first, second, *_ = powers_of(gm.office, gm.table)
-    facts: dict[str, object] = {"first": first, "second": second, "example": corrections.example(gm)}
-    return gm.in_words(Sentence("gm_help", action.help_block, facts))
+    return {"first": first, "second": second, "example": corrections.example(gm)}
+
+
+def _help_page(gm: GmContext, word: str) -> Prose:
+    """Return the list of all actions, or the page of the one that *word* names."""
+    title = gm.in_words(sentence("gm_actions", "help"))
+    if not word:
+        return Prose(title, help_text(gm), is_set=True)
+    action = reading.action_named(word)
+    if action is None:
+        unknown = gm.in_words(sentence("gm_actions", "no_help", word=word))
+        return Prose(title, f"{unknown}\n\n{help_text(gm)}", is_set=True)
+    page = Sentence("gm_help_pages", action.help_block, _examples(gm))
+    lines = [f"- {_help(gm, action)}", *page.parts(gm.office.house.templates)]
+    return Prose(title, "\n\n".join(map(wrapped, lines)), is_set=True)
 
 
 def help_text(gm: GmContext) -> str:

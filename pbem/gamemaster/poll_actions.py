@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-from sqlmodel import func, select
-
-from pbem.commands.polls import lettered, open_poll, rows_of
+from pbem.commands.polls import lettered, new_poll, open_poll, rows_of
 from pbem.core.sentences import Words, sentence
-from pbem.store.player_tables import Poll
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 
@@ -22,16 +19,7 @@ def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     options = [option for option in lines if option]
     if not FEWEST <= len(options) <= MOST or any(len(option) > LONGEST for option in options):
         raise NotDone(sentence("polls", "options", least=FEWEST, most=MOST, longest=LONGEST))
-    number = gm.session.exec(select(func.count()).where(Poll.table_key == gm.table.key)).one() + 1
-    poll = Poll(
-        table_key=gm.table.key,
-        number=number,
-        question=request.argument,
-        options=options,
-        asked_utc=gm.now,
-    )
-    gm.session.add(poll)
-    gm.session.flush()
+    poll = new_poll(gm, request.argument, options, {})
     gm.write_down(request, sentence("polls", "asked_logged", question=poll.question))
     is_open = house_rules(gm.table).votes == "open"
     gm.notify_table(request, "poll", question=poll.question, options=lettered(poll), is_open=is_open)

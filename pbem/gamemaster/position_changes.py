@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Game, Power, ReportFacts, Section, State
 from pbem.core.sentences import Words, sentence
+from pbem.tables.gm_actions import GmContext
 
 Cell = tuple[str, str, str, int]  # where a cell stands: section, row, column, and which of several such
 
@@ -17,6 +18,12 @@ def known_to(game: Game, before: State, after: State, powers: Sequence[Power]) -
     readers: Sequence[Power | None] = powers or (None,)
     for reader in readers:
         yield from _changes(game, before, after, reader)
+
+
+def lines_known_to(gm: GmContext, before: State, powers: Sequence[Power]) -> list[str]:
+    """Return in words, each once, what the position of the table has become for the player of *powers*."""
+    known = map(gm.in_words, known_to(gm.game, before, gm.table.position, powers))
+    return list(dict.fromkeys(known))
 
 
 def _changes(game: Game, before: State, after: State, reader: Power | None) -> Iterator[Words]:

@@ -7,7 +7,6 @@ from pbem.core.sentences import Words, sentence
 from pbem.store.database import OVER, sheets_of
 from pbem.tables import default_orders
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.house_rules import house_rules
 from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice
 
 
@@ -16,7 +15,7 @@ def preview_run(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     table, turn = gm.table, gm.due.turn
     if table.state == OVER:
         raise NotDone(sentence("preview_run", "over", table=table.key))
-    sees_all = house_rules(table).gm_reads == "all"
+    sees_all = gm.sees_all
     sheets = sheets_of(gm.session, table.key, table.number)
     missing = [power for power in gm.due.owed if power not in sheets]
     gm.write_down(request, sentence("preview_run", "logged", turn=turn, sees_all=sees_all))

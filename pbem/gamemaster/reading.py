@@ -8,10 +8,12 @@ import re
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.commands import misspelled
 from pbem.commands.registry import PARSER
 from pbem.gamemaster import deputies, rights
+from pbem.gamemaster.previews import PREVIEWED
 from pbem.messages.in_passing import is_in_passing
 from pbem.tables.gm_actions import GmAction, GmRequest
 
@@ -20,8 +22,10 @@ BY_WORD = {action.word: action for action in ACTIONS}
 FIRST_WORDS = {action.word.partition(" ")[0]: action.word for action in ACTIONS}
 AROUND = " \t\r\n\u00a0.!;:*_"
 OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
+HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w ]{1,40}))?", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
 MOST_OF_A_HEAD = 3  # words in a line of small letters that a text may belong to
+NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals: a reason may end with the word
 MOST_READ = 100  # lines of a message that ask for something, or are not understood
 
 
@@ -39,11 +43,11 @@ class NotUnderstood(Struct, frozen=True):
 
 
 class GmMessage(Struct, frozen=True):
-    """A game master's message, read."""
+    """A game master's message, read. *help_on* are the words of HELP, "" for HELP alone."""
 
     requests: tuple[GmRequest, ...]
     not_understood: tuple[NotUnderstood, ...] = ()
-    asks_help: bool = False
+    help_on: tuple[str, ...] = ()
 
 
 def read_line(line: str, number: int = 1) -> GmRequest | None:
@@ -51,6 +55,10 @@ def read_line(line: str, number: int = 1) -> GmRequest | None:
     own = OWN_TEXT.fullmatch(line.strip())
     if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
         return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
+    without = NOW.sub("", line.rstrip(" *_"))
+    head = _read_head(without, number) if without != line.rstrip(" *_") else None
+    if head is not None and head.word in PREVIEWED:
+        return replace(head, is_now=True, written=line.strip())
     return _read_head(line, number)
 
 
@@ -72,7 +80,7 @@ def read(text: str) -> GmMessage:
     written, number = text.splitlines(), 0
     requests: list[GmRequest] = []
     not_understood: list[NotUnderstood] = []
-    asks_help = False
+    help_on: tuple[str, ...] = ()
     while number < len(written):
         line, number = written[number], number + 1
         if len(requests) + len(not_understood) == MOST_READ and line.strip():
@@ -86,13 +94,24 @@ def read(text: str) -> GmMessage:
             number += length
         elif is_end(line) and not is_in_passing(written, number - 1, "END"):
             break
-        elif line.strip(AROUND).lower() == "help":
-            asks_help = True
+        elif (asked := HELP.fullmatch(line.strip(AROUND))) is not None:
+            help_on = (*help_on, asked[1] or "")
         elif line.strip():
             strange = _not_understood(number, line, written[number:])
             not_understood.append(strange)
             number += strange.unread
-    return GmMessage(tuple(requests), tuple(not_understood), asks_help)
+    return GmMessage(tuple(requests), tuple(not_understood), help_on)
+
+
+def action_named(word: str) -> GmAction | None:
+    """Return the action that HELP and *word* ask for."""
+    wanted = " ".join(word.upper().split())
+    begun = [action for action in ACTIONS if action.word.startswith(wanted)]
+    exact = next((action for action in begun if action.word == wanted), None)
+    if exact or begun:
+        return exact or begun[0]
+    request = _read_head(word, 1)
+    return BY_WORD[request.word] if request else None
 
 
 def is_end(line: str) -> bool:
@@ -138,13 +157,14 @@ def _seat_length(below: Sequence[str]) -> int:
 def _with_text(request: GmRequest, below: Sequence[str]) -> GmRequest:
     has_end = below and is_end(below[-1]) and request.word != "BECOME"  # its END may be that of a message
     text = (*request.text, *(below[:-1] if has_end else below))
-    return GmRequest(request.word, request.arguments, request.reason, text, request.line, request.written)
+    return replace(request, text=text)
 
 
 def is_for_gm(text: str) -> bool:
     """Return whether the first line asks for a GM action: for GMs who play at their own table."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return read_line(first) is not None
+    request = read_line(first)
+    return request is not None and not BY_WORD[request.word].is_of_players
 
 
 def acts(text: str) -> bool:

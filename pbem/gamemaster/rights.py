@@ -9,11 +9,15 @@ from collections.abc import Sequence
 from pbem.core.sentences import sentence
 from pbem.gamemaster import (
     announcements,
+    approvals,
     become,
     clock,
     corrections,
+    failed_messages,
     game_end,
+    looking,
     observers,
+    people,
     poll_actions,
     preview_run,
     reopening,
@@ -23,11 +27,16 @@ from pbem.gamemaster import (
     seats,
     start,
     table_status,
+    views,
 )
 from pbem.tables.gm_actions import GmAction, NotDone
 
 ACTIONS: Sequence[GmAction] = (
     *table_status.ACTIONS,
+    *people.ACTIONS,
+    *views.ACTIONS,
+    *looking.ACTIONS,
+    *failed_messages.ACTIONS,
     *clock.ACTIONS,
     *preview_run.ACTIONS,
     *rollback.ACTIONS,
@@ -42,6 +51,7 @@ ACTIONS: Sequence[GmAction] = (
     *observers.ACTIONS,
     *rule_changes.ACTIONS,
     *game_end.ACTIONS,
+    *approvals.ACTIONS,
 )
 ALWAYS = tuple(action.word for action in ACTIONS if action.right == "always")
 GIVEN = tuple(action for action in ACTIONS if action.right not in ("always", "never"))

@@ -16,10 +16,11 @@ from sqlmodel import col, select
 from pbem.core.deadlines import due
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import reopening
-from pbem.gamemaster.corrections import goes_on
+from pbem.gamemaster.position_changes import lines_known_to
 from pbem.gamemaster.seats import brief_all
 from pbem.messages.script import names_turn
 from pbem.store.database import (
+    DIGEST,
     FORMING,
     OVER,
     PAUSED,
@@ -37,9 +38,11 @@ from pbem.store.player_tables import LaterOrders, Readiness
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 from pbem.tables.news import set_deadline
+from pbem.tables.trial_run import goes_on
 
 REPORTS = ("report", "bulletin", "briefing")
 MOST_NAMED = 6
+MOST_CHANGES = 60  # lines of the mail to each reader
 
 
 def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -47,24 +50,29 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     table = gm.table
     if table.state == OVER and reopening.end_of(gm) is not None:
         raise NotDone(sentence("rollback", "not_by_turn", table=table.key))
-    if table.state == FORMING or table.number == 1:
+    if table.state == FORMING or not _turns_run(gm):
         raise NotDone(sentence("rollback", "no_turn", table=table.key))
-    was_over = table.state == OVER
+    was_over, position = table.state == OVER, table.position
     undone = _turns_meant(gm, request.argument)
     count = sum(_undo(gm, turn) for turn in undone)
     first, later = undone[-1].name, len(undone) - 1
     gm.write_down(request, sentence("rollback", "logged", turn=first, later=later), for_bulletin=True)
     if was_over:
         reopening.new_seed(gm, request)
-    gm.notify_table(request, "rolled_back", with_deadline=True, turn=first, later=later)
+
+    def facts(powers: Sequence[str]) -> dict[str, object]:
+        changes = lines_known_to(gm, position, powers)
+        more = max(0, len(changes) - MOST_CHANGES)
+        return {"turn": first, "later": later, "changes": changes[:MOST_CHANGES], "more": more}
+
+    gm.notify_each(request, "rolled_back", facts, with_deadline=True)
     brief_all(gm)
     return [sentence("rollback", "rolled_back", turn=first, later=later, count=count)]
 
 
 def _turns_meant(gm: GmContext, text: str) -> list[AdjudicatedTurn]:
     """Return the turns to undo, the last one first. Raises NotDone."""
-    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == gm.table.key)
-    run = list(gm.session.exec(wanted.order_by(col(AdjudicatedTurn.number).desc())))
+    run = _turns_run(gm)
     if text.isdigit() or not text:
         count = int(text or 1)
     else:
@@ -73,6 +81,12 @@ def _turns_meant(gm: GmContext, text: str) -> list[AdjudicatedTurn]:
         names = [turn.name for turn in run[:MOST_NAMED]]
         raise NotDone(sentence("rollback", "no_such_turn", text=text, names=names))
     return run[:count]
+
+
+def _turns_run(gm: GmContext) -> list[AdjudicatedTurn]:
+    """Return the turns of the table, the last one first."""
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == gm.table.key)
+    return list(gm.session.exec(wanted.order_by(col(AdjudicatedTurn.number).desc())))
 
 
 def _undo(gm: GmContext, undone: AdjudicatedTurn) -> int:
@@ -133,7 +147,7 @@ def _void_reports(gm: GmContext, number: int) -> int:
     count = 0
     for parcel in gm.session.exec(wanted):
         parcel.is_void = True
-        if parcel.state == WAITING and parcel.kind in REPORTS:
+        if parcel.state in (WAITING, DIGEST) and parcel.kind in REPORTS:
             parcel.state = SUPERSEDED
             count += 1
     return count

@@ -19,7 +19,7 @@ from pbem.store.database import FORMING, Seat
 from pbem.store.player_tables import Applicant
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
-from pbem.tables.identity import GM, gm_seat
+from pbem.tables.identity import GM, gm_seat, second_player
 from pbem.tables.opening import welcome
 from pbem.tables.reply_addresses import is_ours
 
@@ -42,6 +42,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
     old = seat_of(gm.session, gm.table.key, power)
     if old is not None:
+        _notify_second(gm, request, old, newcomer.address)
         vacate(gm.session, gm.table, old, "replaced", gm.now)
         _notify_former(gm, request, old, newcomer.address)
     seat = take(gm.session, gm.table, power, newcomer)
@@ -49,9 +50,15 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     brief(gm.session, gm.office, gm.table, seat, gm.now)
     player = seat.player if house_rules(gm.table).names == "shown" else ""
     gm.write_down(request, sentence("gm_seats", "new_player", power=power, player=player), for_bulletin=True)
-    facts = {"power": power, "player": player, "turns": 0}
+    is_gm = seat.address == gm_seat(gm.table).address
+    if is_gm:
+        gm.write_down(request, sentence("gm_seats", "gm_plays"), for_bulletin=True)
+    facts = {"power": power, "player": player, "turns": 0, "is_gm": is_gm}
     gm.notify_table(request, "new_player", with_deadline=is_moved, but=seat.address, **facts)
-    return [sentence("gm_seats", "replaced", power=power, player=player, address=seat.address)]
+    return [
+        sentence("gm_seats", "replaced", power=power, player=player, address=seat.address),
+        *([sentence("gm_seats", "you_play")] if is_gm else []),
+    ]
 
 
 def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
@@ -60,11 +67,19 @@ def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str
         gm.notify_one(request, (seat.player, seat.address), "seat_taken_away", power=seat.power)
 
 
+def _notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
+    """Inform the second player of a seat that is taken away, before it is vacated."""
+    other = second_player(gm.session, seat)
+    if other is not None and other.address != successor:
+        gm.notify_one(request, (other.name, other.address), "share_ended", power=seat.power)
+
+
 def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Take a seat away: EJECT France; before the game begins, EJECT Ann."""
     if gm.table.state == FORMING:
         return _remove_applicant(gm, request)
     seat = _seated(gm, request)
+    _notify_second(gm, request, seat)
     vacate(gm.session, gm.table, seat, "ejected", gm.now)
     _notify_former(gm, request, seat)
     gm.write_down(request, sentence("gm_seats", "open", power=seat.power), for_bulletin=True)

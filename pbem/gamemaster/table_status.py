@@ -11,10 +11,12 @@ from pbem.tables.notices import for_gm
 from pbem.tables.office import reasons_of
 from pbem.tables.opening import powers_of
 
+MOVES = ("EXTEND", "RESUME", "ROLLBACK", "ROLLFORWARD", "REOPEN", "RUN NOW")  # a deadline
+
 
 def show_log(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show the GM log: LOG."""
-    reader = gm_log.Reader(gm.table.zone, gm.office.house.templates, is_gm=True)
+    reader = gm_log.Reader(gm.table.zone, gm.office.house.templates, is_gm=True, sees_all=gm.sees_all)
     return gm_log.log_text(gm.session, gm.table, reader).splitlines()
 
 
@@ -27,6 +29,7 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     seated = {seat.power: seat for seat in gm.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]
     empty = [power for power in due.owed if power not in seated]
+    is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
     return [
         sentence(
             "table_status",
@@ -38,8 +41,9 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         ),
         *sentences(reasons_of(gm.table), gm.table.zone),
         *_grace(gm),
+        *_why(gm),
         *_state(gm),
-        sentence("table_status", "missing", powers=missing),
+        _missing(missing, is_late=is_late),
         *([sentence("table_status", "empty", powers=empty)] if empty else []),
         *(
             sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
@@ -50,6 +54,12 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     ]
 
 
+def _missing(powers: Sequence[str], *, is_late: bool) -> Words:
+    if is_late:
+        return sentence("table_status", "late", powers=powers)
+    return sentence("table_status", "missing", powers=powers)
+
+
 def _grace(gm: GmContext) -> Sequence[Words]:
     final = gm.table.final_utc
     if final is None or final == gm.table.deadline_utc:
@@ -57,11 +67,23 @@ def _grace(gm: GmContext) -> Sequence[Words]:
     return [sentence("table_status", "grace", final=final, zone=gm.table.zone)]
 
 
+def _why(gm: GmContext) -> Sequence[Words]:
+    """Return why the deadline is what it is: the pace, or what the GM log says of its last move."""
+    if gm.table.deadline_utc is None:
+        return []
+    entries = gm_log.actions_of(gm.session, gm.table.key)
+    moved = [one for one in entries if one.word in MOVES and one.number == gm.table.number]
+    if not moved:
+        return [sentence("table_status", "by_pace", pace=gm.table.pace)]
+    text = gm_log.with_reason(moved[-1], gm.office.house.templates)
+    return [sentence("table_status", "moved", entry=text)]
+
+
 def _state(gm: GmContext) -> Sequence[Words]:
     if gm.table.state == PAUSED:
         return [sentence("table_status", "paused")]
     if gm.table.state == HELD:
-        return [sentence("table_status", "held", reason=for_gm(gm.table, gm.table.held_reason))]
+        return [sentence("table_status", "held", reason=for_gm(gm.session, gm.table, gm.table.held_reason))]
     return []
 
 

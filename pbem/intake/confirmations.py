@@ -101,6 +101,14 @@ def _follow(context: MessageContext, question: Question, answer: Verdict) -> Non
             _release(context, question)
 
 
+def _previewed(question: Question) -> tuple[GameTable, str] | None:
+    """Return table and seat of a GM whose actions were previewed; None if the question was another one."""
+    speaker = confirmed(question.speaker)
+    if question.table is None or not gm_messages.is_previewed(question.held):
+        return None
+    return (question.table, speaker.seat.power) if isinstance(speaker, Authenticated) else None
+
+
 def _holds_only_commands(context: MessageContext, question: Question) -> bool:
     """Return whether the reply is no answer but one or more commands of a player, such as STATUS.
 
@@ -127,6 +135,10 @@ def _execute(context: MessageContext, question: Question) -> None:
 
 
 def _void(context: MessageContext, question: Question) -> None:
+    if (gm := _previewed(question)) is not None:
+        context.stored.note = f"drops message {question.held.id}"
+        gm_messages.drop_preview(answers.confirming(context, question.held), *gm)
+        return
     question.held.state, question.held.note = DONE, "rejected"
     rejected = sentence("answers", "rejected", claimed=question.message.sender)
     context.refuse_answer(f"rejects message {question.held.id}", rejected)
@@ -136,6 +148,10 @@ def _void(context: MessageContext, question: Question) -> None:
 
 def _release(context: MessageContext, question: Question) -> None:
     held, message, table = question.held, question.message, question.table
+    if (gm := _previewed(question)) is not None:
+        context.stored.note = f"confirms message {held.id}"
+        gm_messages.after_preview(answers.confirming(context, held), message, *gm)
+        return
     held.state, held.note, held.received_utc = DONE, "confirmed", context.stored.received_utc
     context.stored.note = f"confirms message {held.id}"
     as_sent = MessageContext(context.session, context.office, held, message, context.now)

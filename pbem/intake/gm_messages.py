@@ -2,60 +2,120 @@
 
 Their actions are carried out one by one (`pbem.gamemaster.gm_commands`); the answer, with what became of
 each, goes to the registered address only. If nothing proves who wrote, a message that changes anything is
-held until that address confirms it.
+held until that address confirms it. A message is held as well if some of its actions were only previewed: a
+reply with YES carries them out (`after_preview`).
 """
+
+from msgspec.structs import replace
 
 from pbem import reports
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
-from pbem.gamemaster import deputies, gm_commands, rights
+from pbem.core.sentences import sentence
+from pbem.gamemaster import deputies, gm_commands, previews, rights
 from pbem.gamemaster import reading as gm_reading
+from pbem.gamemaster.gm_commands import Performed
 from pbem.gamemaster.reading import GmMessage
+from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script
-from pbem.store.database import HELD, GameTable, Seat, id_of
+from pbem.store.database import DONE, HELD, GameTable, Seat, StoredMessage, id_of
 from pbem.tables.gm_actions import GmContext, GmRequest
 from pbem.tables.identity import gm_seats
+from pbem.tables.reply_addresses import confirm_reply
+
+PREVIEWED = "previewed"
 
 
 def handle(context: MessageContext, table: GameTable, power: str) -> None:
     """Carry out a message that speaks for the GM of *table*, or for a deputy."""
     seat = at(context, table, power)
-    done = _done(context, table, seat.row)
-    same = [one for one in gm_seats(context.session, table) if one.address == seat.row.address]
-    card = context.office.seat_card(table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
-    mail = reports.answer(context.context, reports.transcript(card, done))
-    context.answer_gm(mail, table, is_understood=bool(gm_reading.read(context.message.text).requests))
-
-
-def _done(context: MessageContext, table: GameTable, seat: Seat) -> reports.Besides:
-    """Return what became of each action; for a message without any, the list of them."""
     context.stored.table_key, context.stored.note = table.key, "game master"
+    gm = _acting(context, table, seat.row)
+    message = _read(context, context.message, seat.row)
+    if not (message.requests or message.not_understood or message.help_on):
+        message = GmMessage((), (), ("",))
+    done = gm_commands.perform_or_preview(gm, message)
+    _answer(context, gm, seat, done, is_understood=bool(message.requests))
+
+
+def _answer(
+    context: MessageContext, gm: GmContext, seat: SeatContext, done: Performed, *, is_understood: bool = True
+) -> None:
+    """Answer with what became of each line; hold the message if something in it waits for YES."""
+    same = [one for one in gm_seats(context.session, gm.table) if one.address == seat.row.address]
+    card = context.office.seat_card(gm.table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
+    if done.waiting:
+        lines = ",".join(map(str, done.waiting))
+        context.stored.state = HELD
+        context.stored.note = f"{PREVIEWED} {previews.fingerprint(gm)} {lines}"
+        reply_to, tag = confirm_reply(context.office.credentials, gm.incoming_id)
+        card = replace(card, reply_to=reply_to, tag=tag)
+    mail = reports.answer(context.context, reports.transcript(card, done.besides))
+    context.answer_gm(mail, gm.table, is_understood=is_understood)
+
+
+def is_previewed(held: StoredMessage) -> bool:
+    """Return whether a held message waits for YES after a preview, and not because its sender is unproved."""
+    return held.note.startswith(f"{PREVIEWED} ")
+
+
+def after_preview(context: MessageContext, question: IncomingMessage, table: GameTable, power: str) -> None:
+    """Carry out what was previewed; if the table has changed since, preview it anew.
+
+    *context* is that of the held message, as a reply to the YES; *question* is the held message itself.
+    """
+    seat, held = at(context, table, power), context.stored
+    _, mark, numbers = held.note.split(" ")
+    gm = _acting(context, table, seat.row)
+    message = _read(context, question, seat.row)
+    lines = [int(number) for number in numbers.split(",")]
+    message = GmMessage(tuple(request for request in message.requests if request.line in lines))
+    held.state, held.note = DONE, "game master, confirmed"
+    if previews.fingerprint(gm) == mark:
+        _answer(context, gm, seat, Performed(gm_commands.perform_confirmed(gm, message, held)))
+        return
+    done = gm_commands.perform_or_preview(gm, message)
+    changed = gm.in_words(sentence("previews", "has_changed"))
+    notes = [changed, *done.besides.notes]
+    _answer(context, gm, seat, Performed(replace(done.besides, notes=notes), done.waiting))
+
+
+def drop_preview(context: MessageContext, table: GameTable, power: str) -> None:
+    """Answer NO: nothing of what was previewed is done."""
+    seat = at(context, table, power)
+    context.stored.state, context.stored.note = DONE, "preview dropped"
+    gm = _acting(context, table, seat.row)
+    nothing = reports.Besides([gm.in_words(sentence("previews", "nothing_done"))])
+    context.answer_gm(
+        reports.answer(context.context, reports.transcript(seat.card, nothing)), table, is_understood=True
+    )
+
+
+def _acting(context: MessageContext, table: GameTable, seat: Seat) -> GmContext:
+    """Return who acts, and what they may do."""
     by, may = deputies.who_acts(context.session, context.office, table, seat)
-    gm = GmContext(
+    return GmContext(
         context.session, context.office, table, by, id_of(context.stored), context.now, may, seat.power
     )
-    message = _read(context, seat)
-    if not message.requests and not message.not_understood:
-        message = gm_reading.GmMessage((), (), asks_help=True)
-    return gm_commands.perform(gm, message)
 
 
-def _read(context: MessageContext, seat: Seat) -> GmMessage:
+def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmMessage:
     """Read the actions of a message; one without any that answers press goes to those it answers."""
-    message = gm_reading.read(context.message.text)
-    lines = tuple(context.message.text.strip().splitlines())
-    is_plain = not message.requests and not message.asks_help and context.message.is_of_a_person
+    message = gm_reading.read(incoming.text)
+    lines = tuple(incoming.text.strip().splitlines())
+    is_plain = not message.requests and not message.help_on and incoming.is_of_a_person
     if not is_plain or not lines or any(one.meant for one in message.not_understood):
         return message
-    incoming = replies.Incoming(context.session, context.office, context.message)
-    to = ", ".join(replies.addressees(incoming, seat))
+    answered = replies.Incoming(context.session, context.office, incoming)
+    to = ", ".join(replies.addressees(answered, seat))
     return GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),)) if to else message
 
 
 def _acts(context: MessageContext, seat: Seat) -> bool:
     """Return whether a message changes anything, so that its sender must be proved."""
-    return any(request.word not in rights.ALWAYS for request in _read(context, seat).requests)
+    requests = _read(context, context.message, seat).requests
+    return any(request.word not in rights.ALWAYS for request in requests)
 
 
 def handle_claim(context: MessageContext, script: Script, table: GameTable, power: str) -> None:

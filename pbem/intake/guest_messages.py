@@ -4,7 +4,7 @@ Some things need none: joining, observing, asking for the rules. Anything else i
 what would do.
 """
 
-from pbem.commands import dispatch, preferences
+from pbem.commands import dispatch, shared_seats
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import Person
 from pbem.core.sentences import sentence
@@ -27,7 +27,7 @@ def handle_new_address(context: MessageContext, confirmed: NewAddress) -> None:
     """Follow the reply to "is this your address?"; inform both addresses, or say why it does not count."""
     context.stored.note = "confirms an address"
     visit = context.visit(Person(context.message.sender_name, context.message.sender), Script(()))
-    result = preferences.confirm_change(visit, confirmed.change_id)
+    result = shared_seats.confirm_change(visit, confirmed.change_id)
     if result.is_refused:
         context.refuse(sentence("answers", "not_confirmed", why=result.sentences))
 

@@ -16,10 +16,10 @@ from pbem.core.sentences import sentence
 from pbem.gamemaster import reading as gm_reading
 from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
-from pbem.messages.message import IncomingMessage
+from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script
 from pbem.store.database import Seat, StoredMessage
-from pbem.tables import identity, readers
+from pbem.tables import identity, readers, reply_addresses
 from pbem.tables.identity import Authenticated, Guest, Refusal, Several, Speaker, Unregistered, Unverified
 from pbem.tables.office import Office
 
@@ -56,12 +56,19 @@ class ParsedMessage(Struct, frozen=True):
 
 def read(stored: StoredMessage, office: Office) -> IncomingMessage:
     """Parse a stored message."""
-    return messages.read(
+    message = messages.read(
         stored.raw,
         envelope_from=stored.envelope_from,
         recipients=stored.recipients,
         limit=office.settings.messages.message_limit_kib * 1024,
     )
+    return with_command(message, office.credentials.judge)
+
+
+def with_command(message: IncomingMessage, judge: str) -> IncomingMessage:
+    """Return a message without text as if it held the command that it is addressed to (`judge+help@...`)."""
+    word = reply_addresses.command_of(message.recipients, judge) if message.kind is Kind.EMPTY else ""
+    return replace(message, text=word, kind=Kind.PLAYER) if word else message
 
 
 def as_heard(message: IncomingMessage) -> IncomingMessage:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.messages.message import IncomingMessage
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def vouches(
 
 
 def _is_signed(raw: bytes, domain: str, ask_dns: "AskDns | None") -> bool:
-    from pbem.messages.dkim_signatures import by_signature  # dkimpy is slow to import; tokens need none of it
+    with IMPORTS:  # dkimpy is slow to import; tokens need none of it
+        from pbem.messages.dkim_signatures import by_signature
 
     return by_signature(raw, domain, ask_dns)
 

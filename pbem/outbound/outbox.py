@@ -6,7 +6,7 @@ in the middle, the claim expires and the mail is sent once more, with the same M
 recognisable. A mail that cannot be delivered is given up after `TRIES`, and the GM is notified.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,9 +16,21 @@ from sqlmodel import Session, col, or_, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.outbound.bounces import is_suspended
-from pbem.reports.message_bytes import Outgoing
-from pbem.store.database import FAILED, SENT, SUSPENDED, WAITING, OutgoingMail, Store, StoredMessage, id_of
+from pbem.reports.message_bytes import Outgoing, readdressed
+from pbem.store.database import (
+    DIGEST,
+    FAILED,
+    SENT,
+    SUSPENDED,
+    WAITING,
+    OutgoingMail,
+    Seat,
+    Store,
+    StoredMessage,
+    id_of,
+)
 from pbem.store.mail_contents import forget_pictures, split, store_pictures, with_pictures
+from pbem.store.player_tables import Profile, SeatAddress, Subscriber
 from pbem.store.prepared_queries import PreparedQuery
 
 CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
@@ -47,6 +59,32 @@ INVITED = PreparedQuery(
     .where(OutgoingMail.table_key == bindparam("table"), col(OutgoingMail.number).is_not(None))
     .where(OutgoingMail.message_id == bindparam("own"))
 )
+
+
+SHARERS = PreparedQuery(
+    select(col(SeatAddress.address), col(SeatAddress.name), col(SeatAddress.power)).where(
+        SeatAddress.table_key == bindparam("table"),
+        SeatAddress.owner == bindparam("owner"),
+        col(SeatAddress.shares).is_(True),
+    )
+)
+
+
+READS_A_DIGEST = PreparedQuery(
+    select(col(Profile.address))
+    .where(Profile.address == bindparam("recipient"), col(Profile.has_digest).is_(True))
+    .where(
+        select(Subscriber.id)
+        .where(Subscriber.table_key == bindparam("table"), Subscriber.address == bindparam("recipient"))
+        .exists()
+    )
+    .where(
+        ~select(Seat.id)
+        .where(Seat.table_key == bindparam("table"), Seat.address == bindparam("recipient"))
+        .exists()
+    )
+)
+IN_DIGESTS = ("bulletin", "note")
 
 
 class Invitation(Struct, frozen=True):
@@ -89,13 +127,51 @@ def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due:
         return False
     recipient = mail.recipient.lower()
     state = SUSPENDED if is_suspended(session, recipient) else WAITING
-    parted = split(mail.raw)
-    row = _row(mail, about, now) | {"raw": parted.text}
-    NEW.do(session, **row, recipient=recipient, state=state, due_utc=due)
-    if parted.pictures:
-        (number,) = THERE.first(session, own=mail.message_id) or (0,)
-        store_pictures(session, number, parted.pictures, now)
+    if state == WAITING and _is_for_digest(session, mail, about):
+        state = DIGEST
+    row = _row(mail, about, now) | {"recipient": recipient, "state": state, "due_utc": due}
+    _insert(session, row, mail.raw, now)
+    if about.table is not None:
+        _put_copies(session, mail, row, about.power)
     return True
+
+
+def _is_for_digest(session: Session, mail: Outgoing, about: About) -> bool:
+    """Return whether it is a bulletin or news for somebody who only reads there and gets a digest.
+
+    What answers a message of theirs is sent at once.
+    """
+    is_news = about.power is None and about.incoming_id is None and not about.answers
+    if about.table is None or mail.kind not in IN_DIGESTS or not is_news:
+        return False
+    recipient = mail.recipient.lower()
+    return READS_A_DIGEST.first(session, table=about.table, recipient=recipient) is not None
+
+
+def _insert(session: Session, row: Mapping[str, Any], raw: bytes, now: datetime) -> None:
+    """Add a row; equal pictures of several mails are stored once."""
+    parted = split(raw)
+    NEW.do(session, **row, raw=parted.text)
+    if parted.pictures:
+        (number,) = THERE.first(session, own=row["message_id"]) or (0,)
+        store_pictures(session, number, parted.pictures, now)
+
+
+def _put_copies(session: Session, mail: Outgoing, row: Mapping[str, Any], of_power: str | None) -> None:
+    """Add the mail once more for a second player who shares the seat that it is for.
+
+    Its headers name the same Message-ID, so that a reply to either copy answers the same mail.
+    """
+    for address, name, power in SHARERS.rows(session, table=row["table_key"], owner=row["recipient"]):
+        if of_power in (None, power):
+            copy = {"message_id": copy_id(mail.message_id), "recipient": address}
+            copy |= {"state": WAITING, "answers": False}
+            _insert(session, {**row, **copy}, readdressed(mail, name, address), row["created_utc"])
+
+
+def copy_id(message_id: str) -> str:
+    """Return what the outbox calls the copy of a mail for a second player."""
+    return f"copy.{message_id}"
 
 
 def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
@@ -201,7 +277,11 @@ def withdraw_waiting(session: Session, recipient: str, about: About, now: dateti
         OutgoingMail.due_utc > now,
         col(OutgoingMail.answers).is_(True),
     )
-    for parcel in session.exec(wanted):
+    parcels = list(session.exec(wanted))
+    copies = select(OutgoingMail).where(
+        col(OutgoingMail.message_id).in_([copy_id(parcel.message_id) for parcel in parcels])
+    )
+    for parcel in [*parcels, *(session.exec(copies) if parcels else ())]:
         forget_pictures(session, [id_of(parcel)])
         session.delete(parcel)
     session.flush()

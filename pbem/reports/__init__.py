@@ -7,7 +7,8 @@ decided by the game's `sight.py`, and nothing is looked up here. Times are given
     bulletin                 the newsletter, for everybody
     replies                  the answer to a message
     confirmation_requests    is this message yours?
-    notices                  notes of the service, problems reported to the GM
+    digest                   bulletins and news of several tables, once a day
+    notices                  notes of the service, problems reported to the GM and the host
     context                  house, table, seat, turn: the facts of every mail
     first_mail               what game this is, for one power: part of the first report
     envelope                 subject, thread, ids, calendar file
@@ -27,9 +28,10 @@ from pbem.reports.context import (
     TableCard,
     TurnView,
 )
+from pbem.reports.digest import DigestEntry, digest
 from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
-from pbem.reports.notices import Note, Trouble, gm_notice, note, note_id
+from pbem.reports.notices import Note, Trouble, gm_notice, host_notice, note, note_id
 from pbem.reports.private import phase_notice, turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
@@ -57,6 +59,7 @@ __all__ = [
     "AnsweredMessage",
     "Besides",
     "CommandResult",
+    "DigestEntry",
     "FirstMail",
     "Held",
     "House",
@@ -79,8 +82,10 @@ __all__ = [
     "bulletins",
     "confirmation",
     "deadline_event",
+    "digest",
     "first_mail",
     "gm_notice",
+    "host_notice",
     "note",
     "note_id",
     "of_place",

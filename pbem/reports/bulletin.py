@@ -37,6 +37,8 @@ def bulletins(
     }
     facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
     event = envelope.deadline_event(context, table, run)
+    if view.svg and view.is_large:
+        painted = {picture: envelope.picture(view.svg, is_large=True)}
     written = envelope.page(context, "bulletin", facts, table)
     parts = replace(envelope.parts(written, calendar=event), pictures=painted)
     subject = sentence(
@@ -48,7 +50,10 @@ def bulletins(
         is_over=run.due.over,
     )
     words = subject.words(context.house.templates)
-    yield from build_all([_to_reader(context, table, to, run, words) for to in readers], parts)
+    headings = [_to_reader(context, table, to, run, words) for to in readers]
+    if view.again:
+        headings = [replace(one, message_id=f"again.{view.again}.{one.message_id}") for one in headings]
+    yield from build_all(headings, parts)
 
 
 def _vacancies(context: MailContext, table: TableCard, vacant: Sequence[str]) -> list[MailLink]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.reports.message_bytes import Calendar
 
 BEFORE = timedelta(minutes=30)  # the event ends with the deadline
@@ -29,7 +30,8 @@ class Appointment(Struct, frozen=True):
 @lru_cache(maxsize=64)  # all mails of a turn have the same one
 def written(appointment: Appointment) -> Calendar:
     """Return the file, with the METHOD for calendar programs."""
-    import icalendar  # slow to import; most commands write no calendar
+    with IMPORTS:
+        import icalendar  # slow to import; most commands write no calendar
 
     due = appointment.due_utc
     event = icalendar.Event()

@@ -117,8 +117,9 @@ class TurnView(Struct, frozen=True):
 
     *notes* are what the service has to say to this reader besides; *first_mail* says what game this is, and
     only the first report has it. *atlas* has the places next to each place, for links with orders. *is_large*
-    asks for a large picture. *missed* are turns of which this reader got no report, the oldest first.
-    *story* is the whole game, in its last bulletin; *known* what the reader knows of hidden pieces.
+    asks for a large picture. *again* distinguishes a bulletin that is sent once more from the first. *missed*
+    are turns of which this reader got no report, the oldest first. *story* is the whole game, in its last
+    bulletin; *known* what the reader knows of hidden pieces.
     """
 
     sheet: ReportFacts
@@ -129,6 +130,7 @@ class TurnView(Struct, frozen=True):
     supplement: Supplement = Supplement()
     atlas: Sequence[PlaceEntry] = ()
     is_large: bool = False
+    again: str = ""
     missed: Sequence[ReportFacts] = ()
     story: Sequence[Section] = ()
     journeys: str = ""  # SVG, in the last bulletin: where hidden pieces have been

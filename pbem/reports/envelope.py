@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core import templating
 from pbem.core.sentences import sentence
 from pbem.core.templating import Page, time_left, when_here
@@ -100,7 +101,8 @@ def parts(written: Page, svg: str = "", name: str = "", calendar: Calendar | Non
 
 
 def picture(svg: str, *, is_large: bool = False, width: int = 0) -> bytes:
-    from pbem.pictures import png  # imports Pillow and resvg, which an answer does not need
+    with IMPORTS:
+        from pbem.pictures import png  # imports Pillow and resvg, which an answer does not need
 
     return png.large(svg) if is_large else png.png(svg, width or png.IN_MAIL)
 

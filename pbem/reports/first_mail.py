@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import block
 
@@ -44,7 +45,8 @@ def first_mail(
     own_templates: Path | None = None,
 ) -> FirstMail | None:
     """Return the page of *power*; None if the game has none. *numbers* are `ReportFacts.numbers`."""
-    from jinja2 import TemplateNotFound  # slow to import: who renders nothing needs none of it
+    with IMPORTS:
+        from jinja2 import TemplateNotFound  # slow to import: who renders nothing needs none of it
 
     shared, own = f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt"
     facts: dict[str, object] = {"power": power, "numbers": numbers}

@@ -10,6 +10,7 @@ a bulletin.
 """
 
 import hashlib
+import re
 from binascii import b2a_qp
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -83,6 +84,16 @@ def build_all(headings: Sequence[Heading], parts: Parts) -> Iterator[Outgoing]:
     body = _body(parts)
     for heading in headings:
         yield Outgoing(heading.message_id, heading.recipient, _head(heading) + body, heading.kind)
+
+
+def readdressed(mail: Outgoing, name: str, address: str) -> bytes:
+    """Return *mail* as it goes to a second reader, without the headers that end the first one's bulletins."""
+    head, _, body = mail.raw.partition(b"\r\n\r\n")
+    to = _header("To", _address(name, address)).removesuffix(b"\r\n")
+    fields = re.split(rb"\r\n(?![ \t])", head)
+    kept = [field for field in fields if not field.lower().startswith(b"list-unsubscribe")]
+    named = [to if field.lower().startswith(b"to:") else field for field in kept]
+    return b"\r\n".join(named) + b"\r\n\r\n" + body
 
 
 def _head(heading: Heading) -> bytes:

@@ -67,3 +67,12 @@ def gm_notice(context: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:
     heading = envelope.heading(context, gm, f"{table.key}: {trouble.what} {gm.tag}".rstrip(), "gm_notice")
     own = f"{table.key}.notice.{envelope.digest(trouble.once)}@{context.house.domain}"
     return build(replace(heading, message_id=own), envelope.parts(written))
+
+
+def host_notice(context: MailContext, host: str, trouble: Trouble) -> Outgoing:
+    """Build a notice to the host about a problem; it answers no message."""
+    written = envelope.page(context, "gm_notice", {"trouble": trouble}, None)
+    subject = trouble.what[:1].upper() + trouble.what[1:]
+    heading = envelope.heading(context, ("", host), subject, "host_notice")
+    own = f"host.notice.{envelope.digest(trouble.once)}@{context.house.domain}"
+    return build(replace(heading, message_id=own), envelope.parts(written))

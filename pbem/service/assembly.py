@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.garbage_collection import without_collection
 
 with without_collection():  # everything is imported here; garbage collection took three tenths of the time
@@ -64,14 +65,16 @@ def _workers(settings: Settings) -> "Workers | None":
     """Return worker processes, if the settings ask for more than one; else turns run in this process."""
     if settings.service.workers == 1:
         return None
-    from pbem.service.workers import Workers
+    with IMPORTS:
+        from pbem.service.workers import Workers
 
     return Workers(settings, open_office)
 
 
 def web_of(office: Office, clock: Clock) -> "Web":
     """Return the web server, which does nothing unless the settings turn it on."""
-    from pbem.web.server import Web
+    with IMPORTS:
+        from pbem.web.server import Web
 
     return Web(office, clock)
 
@@ -88,8 +91,9 @@ def context_of(office: Office, clock: Clock) -> Reception:
 
 
 def receiver_of(settings: Settings, context: Reception, now: Callable[[], datetime]) -> "SmtpInlet":
-    from pbem.inbound.smtp import SmtpInlet
-    from pbem.inbound.smtp_session import SmtpSettings
+    with IMPORTS:
+        from pbem.inbound.smtp import SmtpInlet
+        from pbem.inbound.smtp_session import SmtpSettings
 
     receiver = settings.receiver
     session = SmtpSettings(
@@ -132,7 +136,8 @@ def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:
     imap, maildir, most = settings.imap, settings.maildir, settings.messages.message_limit_kib * 1024
     inlets: list[Inlet] = []
     if imap.on:
-        from pbem.inbound import imap as inlet_imap
+        with IMPORTS:
+            from pbem.inbound import imap as inlet_imap
 
         account = inlet_imap.ImapAccount(
             host=imap.host,
@@ -148,7 +153,8 @@ def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:
         )
         inlets.append(inlet_imap.ImapInlet(account, context, _authorities(settings)))
     if maildir.on and maildir.path is not None:
-        from pbem.inbound import maildir as inlet_maildir
+        with IMPORTS:
+            from pbem.inbound import maildir as inlet_maildir
 
         folder = inlet_maildir.Maildir(
             folder=maildir.path, message_bytes=most, poll_seconds=maildir.poll_seconds

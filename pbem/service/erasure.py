@@ -3,7 +3,8 @@
 Tables stay as they were played: positions, orders, press and results belong to powers and not to persons.
 What names the person goes: their seats are those of "a former player", their applications, subscriptions and
 further addresses are deleted, and so are their messages, the mails to them and their private notes. A person
-who still plays or leads a table has to leave it first.
+who still plays or leads a table has to leave it first. `pbem.service.personal_data` declares for each column
+what becomes of it.
 """
 
 import hashlib
@@ -12,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, delete
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, func, or_, select
 
+from pbem.core.addresses import NOBODY
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.messages import mime
@@ -33,21 +35,27 @@ from pbem.store.mail_contents import forget_pictures
 from pbem.store.player_tables import (
     AddressChange,
     Applicant,
+    DeadlineRecord,
     DiaryPage,
     FormerSeat,
+    Press,
+    Profile,
     SeatAddress,
     Subscriber,
 )
+from pbem.store.troubles import NoticedTrouble
 from pbem.tables.office import Office
 
 ERASED = "erased"
-NOBODY = "erased@invalid"  # RFC 2606: no mail ever goes there
-DELETED: Mapping[str, type[Applicant | Subscriber | SeatAddress | AddressChange | Deputy]] = {
+Deleted = Applicant | Subscriber | SeatAddress | AddressChange | Deputy | DeadlineRecord | Profile
+DELETED: Mapping[str, type[Deleted]] = {
     "applications": Applicant,
     "subscriptions": Subscriber,
     "further addresses": SeatAddress,
     "changes of address": AddressChange,
     "deputies": Deputy,
+    "deadlines met or missed": DeadlineRecord,
+    "choices for all tables": Profile,
 }
 AT_ONCE = 100  # messages that are read at once
 
@@ -76,6 +84,9 @@ def forget(office: Office, address: str) -> Erased:
             "former seats": _former_seats(session, office, address),
             "tables led": _led(session, office, address),
             "lines of a log": _log(session, office, address, names),
+            "notes of observers": _observer_press(session, office, address),
+            "house rules": _house_rules(session, office, address, names),
+            "troubles": _troubles(session, office, address),
             **{what: _rows(session, kind, address) for what, kind in DELETED.items()},
         }
     log.info("person erased", rows=sum(counts.values()))  # of whom is what the log must not say
@@ -97,9 +108,17 @@ def _gm_is(address: str) -> ColumnElement[bool]:
 
 def _names(session: Session, address: str) -> set[tuple[str, str]]:
     """Return table and name under which the person is known there."""
-    of_seats = select(Seat.table_key, Seat.player).where(Seat.address == address)
-    former = select(FormerSeat.table_key, FormerSeat.player).where(FormerSeat.address == address)
-    return {*session.exec(of_seats).all(), *session.exec(former).all()}
+    known = [
+        select(Seat.table_key, Seat.player).where(Seat.address == address),
+        select(FormerSeat.table_key, FormerSeat.player).where(FormerSeat.address == address),
+        select(Applicant.table_key, Applicant.player).where(Applicant.address == address),
+        select(Subscriber.table_key, Subscriber.name).where(Subscriber.address == address),
+        select(SeatAddress.table_key, SeatAddress.name).where(SeatAddress.address == address),
+        select(AddressChange.table_key, AddressChange.name).where(AddressChange.address == address),
+        select(Deputy.table_key, Deputy.name).where(Deputy.address == address),
+        select(GameTable.key, GameTable.gm_name).where(_gm_is(address)),
+    ]
+    return {found for wanted in known for found in session.exec(wanted).all()}
 
 
 def _notes(session: Session, address: str) -> int:
@@ -117,7 +136,8 @@ def _notes(session: Session, address: str) -> int:
 def _seats(session: Session, office: Office, address: str) -> int:
     seats = session.exec(select(Seat).where(Seat.address == address)).all()
     for seat in seats:
-        seat.player, seat.address, seat.preferences = _former_player(office), NOBODY, {}
+        seat.player, seat.address = _former_player(office), NOBODY
+        seat.zone, seat.preferences = "UTC", {}
         seat.epoch += 1  # the signed addresses in their mails are void
     session.flush()
     return len(seats)
@@ -160,12 +180,50 @@ def _without(text: str, known: Sequence[str], instead: str) -> str:
     return text
 
 
-def _rows(
-    session: Session, kind: type[Applicant | Subscriber | SeatAddress | AddressChange | Deputy], address: str
-) -> int:
-    theirs: ColumnElement[bool] = col(kind.address) == address
+def _observer_press(session: Session, office: Office, address: str) -> int:
+    """Take the name from what the person has written to bulletins without a seat; the text stays."""
+    nameless = sentence("press", "an_observer").words(office.house.templates)
+    written = session.exec(select(Press).where(func.lower(Press.observer) == address)).all()
+    for press in written:
+        press.observer, press.shown_as = NOBODY, press.shown_as and nameless
+    return len(written)
+
+
+def _house_rules(session: Session, office: Office, address: str, names: set[tuple[str, str]]) -> int:
+    """Replace the person in `invited` and `denied`, and in the reason why a table is held.
+
+    The entry of a list stays as that of nobody: a table whose list became empty would be open to all.
+    """
+    changed = 0
+    for table in session.exec(select(GameTable)):
+        house = {key: _without_entry(value, address) for key, value in table.house.items()}
+        known = [address, *(name for key, name in names if key == table.key)]
+        held = _without(table.held_reason, known, _former_player(office))
+        if (house, held) != (table.house, table.held_reason):
+            table.house, table.held_reason = house, held
+            changed += 1
+    return changed
+
+
+def _without_entry(value: object, address: str) -> object:
+    if isinstance(value, list):
+        return [NOBODY if isinstance(one, str) and one.lower() == address else one for one in value]
+    return value
+
+
+def _troubles(session: Session, office: Office, address: str) -> int:
+    changed = 0
+    for row in session.exec(select(NoticedTrouble)):
+        reason = _without(row.reason, [address], _former_player(office))
+        changed += reason != row.reason
+        row.reason = reason
+    return changed
+
+
+def _rows(session: Session, kind: type[Deleted], address: str) -> int:
+    theirs: ColumnElement[bool] = func.lower(col(kind.address)) == address
     if kind is SeatAddress:
-        theirs = or_(theirs, SeatAddress.owner == address)
+        theirs = or_(theirs, func.lower(col(SeatAddress.owner)) == address)
     return _deleted(session, list(session.exec(select(kind).where(theirs))))
 
 

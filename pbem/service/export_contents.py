@@ -43,6 +43,8 @@ CONTENTS = {
     "polls": "what game masters asked the players",
     "poll_votes": "SECRET: who answered what",
     "deadline_records": "SECRET: who met which deadline, by address",
+    "tournaments": "events, with the seeds of their lots, which are public",
+    "tournament_tables": "which table belongs to which event",
     "profiles": "SECRET: addresses, who agreed to be listed, and who gets a digest",
 }
 """By table of the database."""

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy.exc import OperationalError
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.inbound.inlet import Inlet, InletUnreachable
@@ -29,7 +30,7 @@ from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, Mail
 from pbem.service import retention
 from pbem.service.intake_pool import take_in_what_waits
 from pbem.store.database import OutgoingMail, id_of
-from pbem.tables import notices, reply_addresses
+from pbem.tables import digests, notices, reply_addresses
 from pbem.tables.office import Office
 from pbem.turns import nmr, outages, turn
 from pbem.web import health
@@ -94,7 +95,11 @@ class Service:
     def look_at_tables_awake(self) -> int:
         """Check for an outage before any deadline, then for reminders and turns."""
         moved = self.look_at_pulse()
-        return moved + self.look_at_missing_orders() + self.look_at_tables()
+        return moved + self.look_at_missing_orders() + self.look_at_tables() + self.look_at_digests()
+
+    def look_at_digests(self) -> int:
+        """Make the daily digests that are due; return how many."""
+        return digests.send(self.office, self.clock.now())
 
     def look_at_tables(self) -> int:
         """Run every turn that is due; return how many were run."""
@@ -216,6 +221,7 @@ class Service:
         self.look_at_missing_orders()
         self.look_at_tables()
         self.poll_messages()  # those that had to wait for the turn
+        self.look_at_digests()
         self.look_at_outbox()
 
     # --- asleep ------------------------------------------------------------------------------------------
@@ -282,7 +288,8 @@ class Service:
 
 
 def _alarm_clock() -> Any:
-    from apscheduler.schedulers.background import BackgroundScheduler  # slow to import
+    with IMPORTS:
+        from apscheduler.schedulers.background import BackgroundScheduler  # slow to import
 
     made: Any = BackgroundScheduler  # the package has no types
     return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})

@@ -23,6 +23,7 @@ from pbem.store.database import OVER, WAITING, AdjudicatedTurn, GameTable, Outgo
 from pbem.store.mail_contents import MailPicture
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
+from pbem.tables.tournament_scores import tournament_of
 
 MAGIC = b"\x1f\x8b"  # of gzip
 LARGEST = 1024**3  # bytes of an archive, unpacked
@@ -64,10 +65,13 @@ def _check_is_over(office: Office, key: str) -> None:
     with office.store.reading() as session:
         table = session.get(GameTable, key)
         waiting = session.exec(_waiting(key)).one()
+        event = tournament_of(session, key)
     if table is None:
         raise CannotMove(sentence("transfer", "no_table", table=key))
     if table.state != OVER:
         raise CannotMove(sentence("retention", "not_over", table=key, state=table.state))
+    if event is not None:
+        raise CannotMove(sentence("retention", "of_a_tournament", table=key, tournament=event.key))
     if waiting:
         raise CannotMove(sentence("retention", "mail_waits", table=key, number=waiting))
 

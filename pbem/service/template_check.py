@@ -235,6 +235,7 @@ def _of_the_house(context: reports.MailContext) -> Iterator[Callable[[], object]
         yield _call(reports.please_confirm, context, seat, run, held)
     yield _call(reports.ask_guest, context, held)
     yield _call(reports.gm_notice, context, seat, trouble)
+    yield _call(reports.host_notice, context, seat.address, trouble)
     for note in (
         reports.Note(subject="s", title="t", text="text", once="1", quoted="quoted", closing="closing"),
         reports.Note(subject="s", title="t", text="", once="2"),

@@ -19,7 +19,8 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-import pbem.store.gm_tables  # noqa: F401  every table must be known
+import pbem.store.gm_tables
+import pbem.store.tournament_rows  # noqa: F401  every table must be known
 from pbem.commands import gm_log
 from pbem.commands.seat_changes import brief
 from pbem.core.deadlines import Deadline, in_words
@@ -52,7 +53,7 @@ FIRST_NAMES = {  # of version 1, which no program writes any more
 OWN = 0o600  # who may read and write a file: this user alone
 LEFT_OUT = (
     *("outbox", "installation", "arrivals", "pictures", "mail_pictures"),
-    *("archived_tables", "troubles", "profiles"),
+    *("archived_tables", "troubles", "profiles", "tournaments", "tournament_tables"),
 )
 NOT_INSIDE = (
     "mail that was sent or waits; the key of the reply addresses; other games, except messages to both"

@@ -53,6 +53,7 @@ from pbem.store.prepared_queries import PreparedQuery
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
 SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
+DIGEST = "digest"  # a mail that waits to become a part of its reader's daily digest
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\0\r\n]{1,900}>)", re.I | re.M)
 
 OF_THE_SENDER = ("from", "subject", "date")
@@ -255,7 +256,7 @@ class OutgoingMail(Row, table=True):
     *raw* is without its pictures, until `pbem.store.mail_contents.with_pictures` has put them back.
 
     *state*: waiting, sent or failed; suspended, while its reader's mailbox takes nothing; superseded, if its
-    turn was rolled back before it left.
+    turn was rolled back before it left; digest, if it waits to be a part of one mail a day.
     """
 
     __tablename__ = "outbox"

@@ -244,6 +244,7 @@ class Poll(Row, table=True):
     number: int  # at its table, from 1
     question: str
     options: list[str] = Field(default_factory=list, sa_type=JSON)
+    change: dict[str, str] = Field(default_factory=dict, sa_type=JSON)  # of a house rule that it decides
     asked_utc: datetime = Field(sa_type=UtcTime)
     closed_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 

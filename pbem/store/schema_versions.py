@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import Connection
 
+from adjudicator.core.lazy_imports import IMPORTS
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
@@ -23,7 +25,8 @@ class UnknownVersion(Exception):  # noqa: N818 - named, as all our errors, by wh
 
 
 def _config() -> "Config":
-    from alembic.config import Config  # alembic is slow to import; most starts need none of it
+    with IMPORTS:
+        from alembic.config import Config  # alembic is slow to import; most starts need none of it
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -59,8 +62,9 @@ def migrate(connection: Connection, version: str = "head") -> None:
 
     Raises UnknownVersion.
     """
-    from alembic import command  # as above
-    from alembic.util.exc import CommandError
+    with IMPORTS:
+        from alembic import command  # as above
+        from alembic.util.exc import CommandError
 
     config = _config()
     config.attributes["connection"] = connection

@@ -21,6 +21,7 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, Seat, seats_of
 from pbem.store.gm_tables import GmActionRow
+from pbem.tables.gm_sight import plays, sees_all
 from pbem.tables.identity import gm_seats
 from pbem.tables.news import News, notify_all, notify_each, worded_news
 from pbem.tables.office import Office, table_card
@@ -37,7 +38,8 @@ class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happ
 class GmRequest(Struct, frozen=True):
     """One action that a message asks for. *line* counts from 1; *text* stands below it, up to END.
 
-    *word* names the action; *written* is the line as the game master wrote it.
+    *word* names the action; *written* is the line as the game master wrote it; *is_now* if it asks for no
+    preview.
     """
 
     word: str
@@ -46,6 +48,7 @@ class GmRequest(Struct, frozen=True):
     text: tuple[str, ...] = ()
     line: int = 1
     written: str = ""
+    is_now: bool = False
 
     @property
     def argument(self) -> str:
@@ -72,6 +75,16 @@ class GmContext(Struct, frozen=True):
     @property
     def due(self) -> Due:
         return self.game.due(self.table.position)
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether who acts may be shown orders and hidden pieces."""
+        return sees_all(self.session, self.table, self.own_address)
+
+    @property
+    def is_player(self) -> bool:
+        """Whether who acts has a seat at the table; the host stands for the game master."""
+        return plays(self.session, self.table, self.own_address or self.table.gm_address)
 
     @property
     def seats(self) -> list[Seat]:
@@ -112,16 +125,19 @@ class GmContext(Struct, frozen=True):
         Who acts gets an answer instead, unless the deadline has moved: then they need it for their calendar.
         """
         news = worded_news(self.office, template, self._facts(request, facts), with_deadline=with_deadline)
-        informed = (but, "" if with_deadline else self._own_address())
+        informed = (but, "" if with_deadline else self.own_address)
         news = replace(news, informed=informed, once=self.once(request))
         notify_all(self.session, self.office, self.table, news, self.now)
 
-    def notify_each(self, request: GmRequest, template: str, facts_for: "FactsFor") -> None:
-        """Mail everybody but the actor, each with the facts that *facts_for* their powers returns."""
-        informed, once = (self._own_address(),), self.once(request)
+    def notify_each(
+        self, request: GmRequest, template: str, facts_for: "FactsFor", *, with_deadline: bool = False
+    ) -> None:
+        """Mail everybody, each with the facts that *facts_for* their powers returns; as `notify_table`."""
+        informed, once = ("" if with_deadline else self.own_address,), self.once(request)
 
         def news_for(powers: Sequence[str]) -> News:
-            news = worded_news(self.office, template, self._facts(request, facts_for(powers)))
+            facts = self._facts(request, facts_for(powers))
+            news = worded_news(self.office, template, facts, with_deadline=with_deadline)
             return replace(news, informed=informed, once=once)
 
         notify_each(self.session, self.office, self.table, news_for, self.now)
@@ -141,7 +157,8 @@ class GmContext(Struct, frozen=True):
     def _facts(self, request: GmRequest, facts: Mapping[str, object]) -> dict[str, object]:
         return {"table": self.table.key, "reason": request.reason.rstrip("."), **facts}
 
-    def _own_address(self) -> str:
+    @property
+    def own_address(self) -> str:
         """Return the address of the game master or deputy who acts; "" for the host."""
         leading = gm_seats(self.session, self.table)
         return next((seat.address for seat in leading if seat.power == self.power), "")
@@ -159,8 +176,9 @@ class GmAction(Struct, frozen=True):
     """Something that a game master may ask for, by the *word* that names it.
 
     *pattern* matches the whole line without its reason; *has_text* if the lines below it, up to END, belong
-    to it; *is_page* if its answer is a page of its own. Its help is the block `help_block` of
-    templates/sentences/gm_help.txt.
+    to it; *is_page* if its answer is a page of its own; *is_of_players* if players write the same word and
+    mean their own seat. Its help is the block `help_block` of templates/sentences/gm_help.txt, and the page
+    of that name in gm_help_pages.txt.
     """
 
     word: str
@@ -169,6 +187,7 @@ class GmAction(Struct, frozen=True):
     right: Right = "never"
     has_text: bool = False
     is_page: bool = False
+    is_of_players: bool = False
 
     @property
     def help_block(self) -> str:

@@ -80,6 +80,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     two_seats: Literal["told", "no", "yes"] = "told"
     # may one address come to have two seats? told: yes, and the GM is informed; yes: and nobody is informed
     rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then, but on the next day that is none
+    # "Sunday (movement)": for that phase alone; the same with rest_days
     rest_days: tuple[str, ...] = ()  # "2026-12-24", "12-25" every year, "2026-12-24 to 2026-12-31"
     night: str = "22:00-08:00"  # a deadline counted in hours that falls into it moves to its end; or "none"
     first_time: str = (
@@ -101,6 +102,8 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     log: Literal["open", "at the end", "gm"] = "open"  # who may read the GM log with LOG
     archive: Literal["shown", "hidden"] = "shown"  # may the site of all bulletins show this table?
     gm_press: Literal["own", "all"] = "own"  # does the game master get a copy of every press message?
+    two_approvals: bool = False  # must a second person approve a rollback or a correction?
+    rule_votes: bool = False  # must every player agree to a change of the house rules?
     gm_reads: Literal["all", "public"] = "all"  # what PREVIEW RUN shows the game master
 
 
@@ -152,7 +155,7 @@ def shaped(key: str, written: Any) -> Any:
     if not isinstance(written, str):
         return written
     if isinstance(usual, tuple):
-        parts = [part.strip() for part in written.split(",")]
+        parts = [part.strip() for part in re.split(r",(?![^()]*\))", written)]
         return [part for part in parts if part and part.lower() != "none"]
     if isinstance(usual, int) and not isinstance(usual, bool):
         return int(written) if re.fullmatch(r"\d{1,9}", written.strip()) else written
@@ -198,7 +201,7 @@ def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
 def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
     """Return the table's pace with its rest days."""
     rules = house_rules(table)
-    rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone)
+    rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone, phases)
     least, night = read_length(rules.least_time), read_night(rules.night)
     return replace(read_pace(table.pace, phases), rest=rest, least=least, night=night)
 
@@ -209,15 +212,17 @@ def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: dat
     return first_due(now, due.phase, pace_of(table, phases), least)
 
 
-def sentences(table: GameTable, card: Card) -> Sequence[str]:
+def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequence[str]:
     """Return the house rules in force as players read them, a sentence or two each.
 
-    *card* is of the table's game: nothing is promised that its rules do not have.
+    *card* is of the table's game: nothing is promised that its rules do not have. *gm_plays* if the game
+    master has a seat, who is then shown nothing that is hidden.
     """
     pace = pace_of(table)
     facts = {
         "rules": house_rules(table),
         "card": card,
+        "gm_plays": gm_plays,
         "is_forming": table.state == FORMING,
         "pace": table.pace,
         "zone": table.zone,

@@ -237,6 +237,17 @@ def _by_sender(session: Session, seat: Seat, sender: str) -> Authenticated | Unr
     )
 
 
+def second_player(session: Session, seat: Seat) -> SeatAddress | None:
+    """Return the second player of *seat*, None if nobody shares it."""
+    wanted = select(SeatAddress).where(
+        SeatAddress.table_key == seat.table_key,
+        SeatAddress.power == seat.power,
+        SeatAddress.owner == seat.address,
+        col(SeatAddress.shares).is_(True),
+    )
+    return session.exec(wanted).first()
+
+
 def plays(session: Session, table: GameTable, address: str) -> bool:
     """Return whether *address* is registered for a seat of *table*, first or added."""
     return any(seat.table_key == table.key for seat, _ in seats_of_address(session, address))
@@ -346,7 +357,7 @@ def _by_address(
     session: Session, message: IncomingMessage, wanted: Sequence[str], destination: Destination
 ) -> Speaker:
     seats = seats_of_address(session, message.sender)
-    led = _led(session, message.sender)
+    led = led_by(session, message.sender)
     seats = led if led and (destination.as_gm or not seats) else seats
     if not seats:
         return Refusal(sentence("identity", "not_registered", address=message.sender))
@@ -373,7 +384,7 @@ def _named(seats: Sequence[tuple[Seat, GameTable]]) -> list[Sentence]:
     return [sentence("identity", "seat", power=seat.power, table=table.key) for seat, table in seats]
 
 
-def _led(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
+def led_by(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
     """Return the seats as game master or deputy that *sender* has."""
     own = sender.lower()
     helps = select(Deputy.table_key).where(Deputy.address == own)

@@ -4,7 +4,6 @@ Every notice says what did not happen, what is not affected and what to do. It i
 that the problem belongs to; a second notice of the same problem has the same Message-ID and is left out.
 """
 
-import hashlib
 from datetime import datetime
 
 from sqlmodel import Session
@@ -16,7 +15,7 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.database import GameTable, OutgoingMail, Seat, StoredMessage, id_of
 from pbem.store.troubles import NoticedTrouble
-from pbem.tables.house_rules import house_rules
+from pbem.tables.gm_sight import sees_all
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
 
@@ -25,16 +24,16 @@ LONGEST_REASON = 300
 
 def turn_not_run(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
     """Report that the turn raised an error, and that the table was set aside."""
-    once, cause = f"held {table.number} {now.isoformat()}", for_gm(table, reason)
+    once, cause = f"held {table.number} {now.isoformat()}", for_gm(session, table, reason)
     _notify(session, office, table, _worded(office, "turn_not_run", once, table=table, reason=cause), now)
 
 
-def for_gm(table: GameTable, reason: str) -> str:
+def for_gm(session: Session, table: GameTable, reason: str) -> str:
     """Return *reason*, an error, as the GM may know it: its text may hold orders, its name does not.
 
-    House rules, gm_reads. The host finds all of it in the log.
+    See `pbem.tables.gm_sight`. The host finds all of it in the log.
     """
-    return reason if house_rules(table).gm_reads == "all" else reason.partition(":")[0]
+    return reason if sees_all(session, table) else reason.partition(":")[0]
 
 
 def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
@@ -63,13 +62,13 @@ def message_failed(
     reason = message.fault.partition("\n")[0][:LONGEST_REASON]
     once = f"failed {number} {now.isoformat()}"
     if table is not None:
-        shown = for_gm(table, reason)
+        shown = for_gm(session, table, reason)
         _notify(
             session, office, table, _worded(office, "message_failed", once, message=number, reason=shown), now
         )
     if table is None or table.gm_address.lower() != office.settings.house.host:
         _notify_host(
-            session, office, _worded(office, "message_failed", once, message=number, reason=reason), now
+            session, office, _worded(office, "host_message_failed", once, message=number, reason=reason), now
         )
 
 
@@ -86,11 +85,7 @@ def message_too_large(session: Session, office: Office, aside: SetAside, now: da
 
 
 def _notify_host(session: Session, office: Office, problem: reports.Trouble, now: datetime) -> None:
-    name = hashlib.sha256(problem.once.encode()).hexdigest()[:20]
-    subject = reports.AnsweredMessage(f"<{name}@{office.house.domain}>", (), problem.what)
-    text = f"{problem.unharmed}\n\n{problem.todo}"
-    answer = reports.text_answer(office.settings.house.host, problem.what, text)
-    mail = reports.answer(office.context(now, subject), answer)
+    mail = reports.host_notice(office.context(now), office.settings.house.host, problem)
     outbox.put(session, mail, About(), now)
 
 

@@ -27,13 +27,15 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import FORMING, GameTable, Seat
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import bulletin_readers
-from pbem.tables.reply_addresses import KEY, seat_address
+from pbem.tables.reply_addresses import KEY, RESERVED, seat_address
 from pbem.tables.rule_options import rulings
+from pbem.tables.starting_positions import read_position
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
@@ -69,6 +71,7 @@ class Plan(Struct, frozen=True):
     gm_name: str = "The GM"
     seed: str = ""
     house: Mapping[str, Any] = {}
+    position: Sequence[str] = ()  # lines, as in `pbem.tables.starting_positions`; none: that of the game
 
 
 def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
@@ -110,13 +113,21 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     facts = {
         "table": table,
         "powers": powers_of(office, table),
-        "rules": sentences(table, office.find_game(table.game).card),
+        "rules": sentences(table, office.find_game(table.game).card, gm_plays=gm_plays(session, table)),
     }
     once = f"leads {seat.power} {seat.epoch} {seat.address}"
     note = worded("table_open", once, facts, office.house.templates)
     note = replace(note, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(office.context(now), card.table, (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key), now)
+
+
+def _from(office: Office, table: GameTable) -> list[str]:
+    """Return what the first bulletin says of a table that does not begin as its game does."""
+    game = office.find_game(table.game)
+    if table.start == game.start(dict(table.options), SeededDice(table.seed, 0)):
+        return []
+    return [sentence("opening", "from_position").words(office.house.templates)]
 
 
 def powers_of(office: Office, table: GameTable) -> list[str]:
@@ -145,6 +156,8 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
     seed = plan.seed or secrets.token_hex(32)
     options = dict(plan.options)
     start = game.start(options, SeededDice(seed, 0))
+    if plan.position:
+        start = read_position(game, plan.position, options)
     waited_for = game.due(start)
     table = GameTable(
         key=_key(plan.key),
@@ -178,6 +191,8 @@ def _house(written: Mapping[str, Any]) -> dict[str, Any]:
 def _key(key: str) -> str:
     if not KEY.fullmatch(key.lower()):
         raise Unusable(sentence("opening", "no_name", key=key))
+    if key.lower() in RESERVED:
+        raise Unusable(sentence("opening", "reserved_name", key=key))
     return key.lower()
 
 
@@ -247,7 +262,8 @@ def announce(
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.seat_card(table, seat) for seat in seats}
-    supplement = reports.Supplement(rules=[*rulings(game, table), *sentences(table, game.card)])
+    own_rules = [*sentences(table, game.card, gm_plays=gm_plays(session, table)), *_from(office, table)]
+    supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [
         (
             reports.turn_report(

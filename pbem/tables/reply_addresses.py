@@ -30,6 +30,9 @@ ALL_DETAIL = re.compile(rf"all\.({CONVERSATION})")
 CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
 BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
+COMMANDS = ("help", "status", "games", "rules", "history", "players", "places", "version")
+# `judge+help@host`, without a text: look-ups only, because an address proves nothing
+RESERVED = (*COMMANDS, "all", "confirm", "address", "bounce", "digest", "gm")  # no names for new tables
 LONGEST_LOCAL = 64  # before the "@" (RFC 5321, 4.5.3.1.1)
 WITH_TOKEN = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
 
@@ -198,6 +201,15 @@ def details(addresses: Iterable[str], judge: str) -> Sequence[str]:
     pattern = re.compile(rf"{re.escape(local)}(?:\+(.*))?@{re.escape(domain)}")
     found = (pattern.fullmatch(address.strip("<> ").lower()) for address in addresses)
     return [match[1] or "" for match in found if match]
+
+
+def command_of(recipients: Iterable[str], judge: str) -> str:
+    """Return the command that one of these addresses names, in capitals; "" if none does.
+
+    It is never a token: those have dots.
+    """
+    named = (detail.upper() for detail in details(recipients, judge) if detail in COMMANDS)
+    return next(named, "")
 
 
 def is_ours(address: str, judge: str) -> bool:

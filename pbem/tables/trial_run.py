@@ -9,6 +9,8 @@ from math import prod
 from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core.dice import Dice, SeededDice
+from adjudicator.core.game import Game, State
+from pbem.core.logs import log
 
 RESULT_SECTIONS = ("results", "seen", "news", "due")
 FEWEST, MOST = 40, 400  # trials, where dice are rolled at random
@@ -97,3 +99,20 @@ def _next(thrown: Sequence[tuple[int, int]]) -> list[int] | None:
         if face < sides:
             return [*(before for before, _ in thrown[:place]), face + 1]
     return None
+
+
+def goes_on(game: Game, position: State) -> bool:
+    """Return whether *position* can be shown to everybody, drawn, and adjudicated without orders."""
+    try:
+        due = game.due(position)
+        for reader in (None, *due.owed):
+            game.show(position, None, reader)
+        for power in due.owed:
+            game.form(position, power)
+        game.picture(position, None, None)
+        if not due.over:
+            game.judge(position, {}, SeededDice("correction", due.number))
+    except Exception as fault:  # whatever it is: finding it here is what the trial is for
+        log.info("a position is refused: the game cannot go on", game=game.card.key, fault=repr(fault))
+        return False
+    return True

@@ -25,6 +25,7 @@ class ClaimedTable(Struct, frozen=True):
     last_readers: Sequence[reports.Reader]  # of a last bulletin
     press: Sequence[reports.PrintedPress]
     gm_entries: Sequence[GmActionRow]
+    sealed_entries: Sequence[GmActionRow]  # printed if the game is over
     away: Sequence[absences.Gap] = ()
     defaults: default_orders.Defaults = {}
     recent: Sequence[AdjudicatedTurn] = ()  # the last turns, where powers play one after the other

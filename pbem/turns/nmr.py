@@ -236,6 +236,13 @@ def _replace(
     turns = rules.silent_turns
     logged = sentence("nmr", "new_player", power=power, turns=turns, player=player)
     gm_log.by_the_service(session, table, "REPLACE", logged.words(office.house.templates), now)
-    facts = {"table": table.key, "power": power, "turns": turns, "reason": "", "player": player}
+    facts = {
+        "table": table.key,
+        "power": power,
+        "turns": turns,
+        "reason": "",
+        "player": player,
+        "is_gm": False,
+    }
     news = worded_news(office, "new_player", facts, with_deadline=is_moved)
     notify_all(session, office, table, news, now)

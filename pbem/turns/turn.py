@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, or_, select
 
@@ -187,13 +188,25 @@ def _is_wanted(session: Session, office: Office, table: GameTable, now: datetime
 def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable:
     orders, seats = _orders(session, table), seats_of(session, table.key)
     gm_entries = gm_log.for_bulletin(session, table.key)
+    sealed = gm_log.sealed(session, table.key)
     readers, messages = bulletin_readers(session, office, table), printed(session, table)
     see_all, everybody = all_seeing(session, table), last_readers(session, office, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
     recent = _recent(session, table) if office.find_game(table.game).card.plays_in_turn else ()
     return ClaimedTable(
-        table, seats, orders, readers, see_all, everybody, messages, gm_entries, away, defaults, recent
+        table,
+        seats,
+        orders,
+        readers,
+        see_all,
+        everybody,
+        messages,
+        gm_entries,
+        sealed,
+        away,
+        defaults,
+        recent,
     )
 
 
@@ -230,9 +243,10 @@ def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime)
     if after.over:
         return None
     pace = pace_of(claimed.table, game.card.phases)
+    of_phase = replace(pace, rest=pace.rest.during(after.phase))
     away = [leave for leave in claimed.away if leave.power in after.owed]
     most = read_length(house_rules(claimed.table).away_wait)
-    return absences.after_absences(due(now, after.phase, pace), away, pace, most)
+    return absences.after_absences(due(now, after.phase, pace), away, of_phase, most)
 
 
 def _close(
@@ -254,6 +268,8 @@ def _close(
         deliver_with_turn(TableContext(session, office, table, adjudicated.now), number)
         _move_on(table, adjudicated)
         gm_log.printed_in(session, claimed.gm_entries, number)
+        if adjudicated.after.over:
+            gm_log.printed_in(session, claimed.sealed_entries, number)
         nmr_run = nmr.TurnRun(
             adjudicated.nmr_powers,
             list(claimed.orders),

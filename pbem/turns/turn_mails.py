@@ -165,5 +165,6 @@ def _supplement(
         powers = office.find_game(claimed.table.game).card.seats
         vacant = unseated(adjudicated.after, powers, seated)
         return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
+    notes += [gm_log.with_reason(entry, own) for entry in claimed.sealed_entries]
     notes += ending.names(claimed.table, claimed.seats, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)

@@ -22,7 +22,8 @@ from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
 from pbem.reports.mail_links import MailLink, join_url, take_over_url
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable
-from pbem.store.gm_tables import GmActionRow
+from pbem.store.gm_tables import GmActionRow, SupersededRow
+from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
 from pbem.tables.vacancies import joined_and_wanted, vacant
@@ -56,6 +57,12 @@ class Chapter(Struct, frozen=True):
     silent: Sequence[str] = ()
     press: Sequence[PrintedPress] = ()
     story: Story | None = None
+    edition: int | None = None  # of the table, before the turn was rolled back; None for a turn that counts
+
+    @property
+    def page(self) -> str:
+        """The name of its page, without the ending."""
+        return str(self.number) if self.edition is None else f"{self.number}-superseded-{self.edition}"
 
 
 class Volume(Struct, frozen=True):
@@ -69,6 +76,11 @@ class Volume(Struct, frozen=True):
     chapters: Sequence[Chapter]
     seed: str
     vacancies: Sequence[MailLink] = ()
+    superseded: Sequence[Chapter] = ()  # turns that were rolled back: their pages stay, and say so
+
+    def versions(self, number: int) -> Sequence[Chapter]:
+        """Return the superseded versions of one turn, the oldest first."""
+        return [one for one in self.superseded if one.number == number]
 
 
 class Forming(Struct, frozen=True):
@@ -97,7 +109,7 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
         state=table.state,
         due=due,
         deadline_utc=table.deadline_utc,
-        rules=sentences(table, game.card),
+        rules=sentences(table, game.card, gm_plays=gm_plays(session, table)),
         chapters=[
             *_chapters(session, table, game),
             *_last(session, table, game, due, office.house.templates),
@@ -107,6 +119,7 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
             MailLink(power, take_over_url(office.house.judge, table.key, power))
             for power in vacant(session, table, game)
         ],
+        superseded=_superseded(session, table, game),
     )
 
 
@@ -123,6 +136,22 @@ def forming(session: Session, office: Office) -> list[Forming]:
         for table in tables
         if house_rules(table).archive == "shown"
     ]
+
+
+def _superseded(session: Session, table: GameTable, game: Game) -> list[Chapter]:
+    """Return the turns that were rolled back, as everybody saw them; not those that count again."""
+    counts = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
+    again = {(one.number, one.record, one.adjudicated_utc) for one in session.exec(counts)}
+    wanted = select(SupersededRow).where(
+        SupersededRow.table_key == table.key, SupersededRow.kind == AdjudicatedTurn.__tablename__
+    )
+    found = []
+    for row in session.exec(wanted.order_by(col(SupersededRow.number), col(SupersededRow.id))):
+        run = datetime.fromisoformat(row.row["adjudicated_utc"])
+        if (row.number, row.row["record"], run) not in again:
+            sheet, svg = _shown(game, row.row["position"], row.row["record"])
+            found.append(Chapter(row.number, sheet, svg, run, edition=row.edition))
+    return found
 
 
 def _chapters(session: Session, table: GameTable, game: Game) -> list[Chapter]:

@@ -19,6 +19,7 @@ from pbem.core.clock import Clock
 from pbem.pictures import png
 from pbem.store.database import (
     DEFERRED,
+    DIGEST,
     DONE,
     FAILED,
     FORMING,
@@ -40,7 +41,7 @@ from pbem.turns import outages
 from pbem.web import health
 
 MESSAGES = (WAITING, DEFERRED, HELD, DONE, FAILED)
-MAILS = (WAITING, SENT, SUSPENDED, SUPERSEDED, FAILED)
+MAILS = (WAITING, DIGEST, SENT, SUSPENDED, SUPERSEDED, FAILED)
 TABLES = (FORMING, RUNNING, PAUSED, HELD, OVER)
 LATE_BY = (0, 60, 600, 3600)  # seconds
 

@@ -15,11 +15,12 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.core.templating import web_page
 from pbem.store.database import GameTable
-from pbem.tables import readers
+from pbem.tables import digests, readers
 from pbem.tables.office import Office
 from pbem.web import health, host_page, metrics
 
@@ -59,7 +60,8 @@ class Web:
         web = self.office.settings.web
         if not web.on:
             return
-        from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
+        with IMPORTS:
+            from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
 
         create_server: Any = server.create_server  # the package has no types
         self._server = create_server(
@@ -147,11 +149,23 @@ class Web:
 
     def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:
         """Return the page that asks, or the one that confirms; the same page for every wrong link."""
+        if key == digests.STOP_ALL:
+            return self._stop_digest(token, is_click=is_click)
         with self.office.store.writing() if is_click else self.office.store.reading() as session:
             table = self._table(session, key, token, is_click=is_click)
         facts = {"table": table.key if table else "", "known": table is not None, "done": is_click}
+        facts["is_digest"] = False
         status = HTTPStatus.OK if table else HTTPStatus.NOT_FOUND
         return Answer(status, self._page(facts))
+
+    def _stop_digest(self, token: str, *, is_click: bool) -> Answer:
+        """The same for a digest: one click stops all that it brings."""
+        with self.office.store.writing() if is_click else self.office.store.reading() as session:
+            address = digests.address_of(session, self.office, token)
+            if address is not None and is_click:
+                digests.stop(session, address)
+        facts = {"table": "", "known": address is not None, "done": is_click, "is_digest": True}
+        return Answer(HTTPStatus.OK if address else HTTPStatus.NOT_FOUND, self._page(facts))
 
     def _table(self, session: Session, key: str, token: str, *, is_click: bool) -> GameTable | None:
         act = readers.stop_by_token if is_click else readers.table_of_token

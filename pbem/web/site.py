@@ -2,7 +2,8 @@
 
 Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
 are relative, so the folder may lie anywhere; only the feeds need the site's address. A file that would be
-the same is left alone, so that mirrors and caches see what is new; pages of turns rolled back are deleted.
+the same is left alone, so that mirrors and caches see what is new. The page of a turn that was rolled back
+says so; when the turn is run again, it is kept beside the new one, which links to it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,11 +18,13 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Card
 from adjudicator.games import every_game
+from pbem.core.sentences import sentence
 from pbem.core.templating import packaged, web_page
 from pbem.reports import House, chart
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import OVER
 from pbem.tables.office import Office
+from pbem.tables.tournament_scores import Standings, in_words, standings, tournaments
 from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes
 from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
@@ -55,10 +58,11 @@ def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str],
     with office.store.reading() as session:
         whole, waiting = _volumes(session, office, on_table), forming(session, office)
         people = directory(session, office, now)
+        events = [standings(session, office, event) for event in tournaments(session)]
     cards = {game.card.key: game.card for game in every_game()}
     cards |= {row.card.game: office.find_game(row.card.game).card for row in whole}
     pages = Pages(office.house, office.settings.site.url)
-    shelf = Shelf(whole, _archived(office, folder), waiting)
+    shelf = Shelf(whole, _archived(office, folder), waiting, events)
     files = list(_files(pages, list(cards.values()), shelf, now))
     files.append(pages.page("players.html", "players.html", {"directory": people}))
     changed = [file.path for file in files if _put(folder, file)]
@@ -110,11 +114,12 @@ class Pages(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """Tables with all their turns, those whose pages are older than their archived file, and forming ones."""
+    """Tables with all their turns, those whose pages outlived their archiving, forming ones, and events."""
 
     volumes: Sequence[Volume]
     archived: Sequence[ArchivedTable]
     forming: Sequence[Forming]
+    events: Sequence[Standings]
 
 
 def _files(pages: Pages, cards: Sequence[Card], shelf: Shelf, now: datetime) -> Iterator[File]:
@@ -126,13 +131,27 @@ def _files(pages: Pages, cards: Sequence[Card], shelf: Shelf, now: datetime) -> 
         "finished": [row for row in whole if row.state == OVER],
     }
     open_seats = {"forming": shelf.forming, "vacant": [row for row in whole if row.vacancies]}
-    facts = states | open_seats | {"games": cards, "archived": shelf.archived}
+    facts = states | open_seats | {"games": cards, "archived": shelf.archived, "events": shelf.events}
     yield pages.page("index.html", "index.html", facts)
     yield File("feed.xml", _feed(pages, "", f"{pages.house.name}: all bulletins", whole, now))
     for card in cards:
         yield _rules(pages, card)
+    for event in shelf.events:
+        yield _tournament(pages, event)
     for row in whole:
         yield from _table(pages, row, now)
+
+
+def _tournament(pages: Pages, shown: Standings) -> File:
+    event = shown.event
+    facts = {
+        "event": event,
+        "shown": shown,
+        "points": in_words,
+        "scored": sentence("tournaments", "scored", scoring=event.scoring).words(pages.house.templates),
+        "drawn": sentence("tournaments", "drawn", seed=event.seed).words(pages.house.templates),
+    }
+    return pages.page(f"tournament-{event.key}.html", "tournament.html", facts)
 
 
 def _rules(pages: Pages, card: Card) -> File:
@@ -162,6 +181,18 @@ def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
             yield File(f"{key}/{name}", chart.chart(chart_title, _tallies(row), paper).encode())
     for i, chapter in enumerate(row.chapters):
         yield from _chapter(pages, row, chapter, _neighbours(row.chapters, i))
+    counted = {chapter.number for chapter in row.chapters}
+    for chapter in row.superseded:
+        yield from _superseded(pages, row, chapter, chapter.page)
+        if chapter.number not in counted and chapter == row.versions(chapter.number)[-1]:
+            yield from _superseded(pages, row, chapter, str(chapter.number))
+
+
+def _superseded(pages: Pages, row: Volume, chapter: Chapter, name: str) -> Iterator[File]:
+    """Yield the page of a turn that was rolled back; it has its address until the turn is run again."""
+    facts = {"card": row.card, "chapter": chapter, "before": None, "after": None, "up": "", "versions": ()}
+    yield pages.page(f"{row.card.key}/{name}.html", "turn.html", facts)
+    yield File(f"{row.card.key}/{name}.svg", chapter.svg.encode())
 
 
 def _neighbours(chapters: Sequence[Chapter], i: int) -> dict[str, int | None]:
@@ -173,7 +204,8 @@ def _neighbours(chapters: Sequence[Chapter], i: int) -> dict[str, int | None]:
 
 def _chapter(pages: Pages, row: Volume, chapter: Chapter, way: dict[str, int | None]) -> Iterator[File]:
     key, number = row.card.key, chapter.number
-    facts = {"card": row.card, "chapter": chapter} | way
+    versions = row.versions(number)
+    facts = {"card": row.card, "chapter": chapter, "versions": versions} | way
     yield pages.page(f"{key}/{number}.html", "turn.html", facts | {"up": ""})
     yield File(f"{key}/{number}.svg", chapter.svg.encode())
     if chapter.story is not None:

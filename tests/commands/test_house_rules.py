@@ -128,6 +128,8 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "archive": ("hidden", {}),
     "gm_press": ("all", {}),
     "gm_reads": ("public", {}),
+    "two_approvals": (True, {}),
+    "rule_votes": (True, {}),
 }
 
 

@@ -268,8 +268,8 @@ def test_an_address_in_a_list_is_no_link() -> None:
 
 
 def test_whois_answers_as_the_house_rules_allow(table: Table) -> None:
-    assert "Red: ann." in answer(table, BOB, "whois red?", "r1")
-    assert "Red: ann." in answer(table, BOB, "WHOIS Ann", "r1")
+    assert "Red: ann, new here." in answer(table, BOB, "whois red?", "r1")
+    assert "Red: ann, new here." in answer(table, BOB, "WHOIS Ann", "r1")
     assert "ann@x.org" not in answer(table, BOB, "WHOIS Red", "r1")
     table.set_rules("r1", names="hidden")
     assert "Red: a player." in answer(table, BOB, "WHOIS Red", "r1")

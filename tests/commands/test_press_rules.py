@@ -181,7 +181,7 @@ def test_only_powers_that_touch_may_be_written_to(std1: Table) -> None:
     answer(std1, FRANCE, "PRESS TO Germany, Italy\nHello.\nEND", "std1")
     assert len(press_to(std1, GERMANY)) == len(press_to(std1, ITALY)) == 1
     assert "Sent to the GM" in answer(std1, FRANCE, "PRESS TO GM\nHello.\nEND", "std1")
-    assert "powers that touch theirs" in answer(std1, FRANCE, "HOUSE RULES", "std1")
+    assert "two powers are neighbours if there is a province" in answer(std1, FRANCE, "HOUSE RULES", "std1")
 
 
 def test_hidden_pieces_make_no_neighbours() -> None:
@@ -200,7 +200,7 @@ def test_hidden_pieces_make_no_neighbours() -> None:
 
 def test_where_nothing_is_next_to_anything_the_rule_is_not_promised(table: Table) -> None:
     table.set_rules("r1", press_reach="neighbours")
-    assert "touch" not in answer(table, "ann@x.org", "HOUSE RULES")
+    assert "neighbours" not in answer(table, "ann@x.org", "HOUSE RULES")
     assert "Sent to Blue" in answer(table, "ann@x.org", "PRESS TO Blue\nhi\nEND")
 
 

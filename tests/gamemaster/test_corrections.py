@@ -7,8 +7,9 @@ import pytest
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game
 from adjudicator.games import rule_sets
-from pbem.gamemaster.corrections import corrected, goes_on
+from pbem.gamemaster.corrections import corrected
 from pbem.tables.gm_actions import NotDone
+from pbem.tables.trial_run import goes_on
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 

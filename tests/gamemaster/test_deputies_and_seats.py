@@ -78,7 +78,7 @@ def test_a_deputy_cannot_use_the_rights_of_another(table: Table) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [("extend and run", ("EXTEND", "RUN NOW")), ("everything", ALL), ("preview", ("PREVIEW RUN",)),
-     ("words, rollback.", ("ROLLBACK", "PRESS", "BROADCAST", "RULING", "NOTE"))],
+     ("words, rollback.", ("ROLLBACK", "PRESS", "BROADCAST", "RULING", "NOTE", "POLL", "CLOSE POLL"))],
 )  # fmt: skip
 def test_rights_are_read_as_people_write_them(said: str, words: tuple[str, ...]) -> None:
     assert read_rights(said) == words
@@ -217,7 +217,7 @@ def test_only_invited_players_join(table: Table) -> None:
     for who in ("mal@v.org", "dora@v.org", "eve@club.org"):
         table.vouched.add(who)
         table.mail(who, "JOIN r2", "r2")
-    assert "is for invited players" in text_of(table.last_to("mal@v.org"))
+    assert "Only invited players may join r2" in text_of(table.last_to("mal@v.org"))
     assert "2 of 3 players are there" in text_of(table.last_to("eve@club.org"))
     assert "dora@v.org" not in text_of(table.last_to("eve@club.org"))
 

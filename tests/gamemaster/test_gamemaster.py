@@ -21,6 +21,9 @@ LINES = [
     ("PAUSE", "PAUSE", (), ""),
     ("pause the game because I am away.", "PAUSE", (), "I am away."),
     ("EXTEND 24h", "EXTEND", ("24h", ""), ""),
+    ("EXTEND a week", "EXTEND", ("a week", ""), ""),
+    ("EXTEND BY two days", "EXTEND", ("two days", ""), ""),
+    ("extend the deadline to Sunday 20:00", "EXTEND", ("", "Sunday 20:00"), ""),
     ("extend by 2 days, because of the holidays", "EXTEND", ("2 days", ""), "the holidays"),
     ("Extend to Fri 4 Dec 2026 20:00", "EXTEND", ("", "Fri 4 Dec 2026 20:00"), ""),
     ("RUN NOW", "RUN NOW", (), ""),
@@ -161,7 +164,9 @@ def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> Non
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [("EXTEND TO 1 Nov 2026 20:00", "has passed"), ("EXTEND TO tomorrow", "is not a date and time"),
+    [("EXTEND TO 1 Nov 2026 20:00", "has passed"), ("EXTEND TO the moon", "is not a date and time"),
+     ("EXTEND TO today", "has passed"),
+     ("EXTEND TO Sunday 20", "is not a date and time"), ("EXTEND TO Mon 25:00", "is not in the calendar"),
      ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "is not in the calendar")],
 )  # fmt: skip
 def test_an_impossible_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
@@ -565,6 +570,9 @@ def test_a_forged_gm_is_asked_to_confirm_and_nothing_is_done(table: Table) -> No
     asked = table.last_to(GM_ADDRESS)
     assert "END GAME won by Red" in text_of(asked)
     table.reply(asked, "yes")
+    assert table.row().state == RUNNING
+    assert "PREVIEW, not done yet" in text_of(table.last_to(GM_ADDRESS))
+    table.reply(table.last_to(GM_ADDRESS), "yes")
     assert table.row().state == OVER
 
 

@@ -20,15 +20,15 @@ ACTIONS = {
     "EXTEND": "EXTEND 24h because Ann is ill",
     "PAUSE": "PAUSE",
     "RUN NOW": "RUN NOW",
-    "ROLLBACK": "ROLLBACK because of a slip",
-    "CORRECT": "CORRECT because Red was cheated\nat.Red = 4\nEND",
-    "REPLACE": "REPLACE Red with Dora <dora@v.org>",
+    "ROLLBACK": "ROLLBACK because of a slip NOW",
+    "CORRECT": "CORRECT because Red was cheated NOW\nat.Red = 4\nEND",
+    "REPLACE": "REPLACE Red with Dora <dora@v.org> NOW",
     "EJECT": "EJECT Blue",
     "BECOME": "BECOME Blue\ngo 4\nEND",
     "BROADCAST": "BROADCAST\nHello.\nEND",
     "DEPUTY": "DEPUTY Dora <dora@v.org> may clock",
-    "SET": "SET silence wait",
-    "END GAME": "END GAME won by Red",
+    "SET": "SET silence wait NOW",
+    "END GAME": "END GAME won by Red NOW",
 }
 
 

@@ -237,6 +237,9 @@ def test_game_master_and_host_get_the_true_cause_each_time(
     cause = "The cause: RuntimeError: a fault of ours in two lines"
     for who in ("gm@w.org", "host@judge.example"):
         assert cause in text_of(table.last_to(who))
+    to_host = table.last_to("host@judge.example")
+    assert to_host["Subject"] == f"Message {number} could not be processed"  # it answers nothing
+    assert to_host["In-Reply-To"] is None
     assert "Traceback (most recent call last)" in table.stored(number).fault
     table.post_office.forget()
     table.clock.passes(minutes=1)

@@ -68,6 +68,35 @@ def test_a_table_without_players_waits_until_it_is_full() -> None:
     )
 
 
+def test_a_tournament_is_opened_with_the_rules_of_a_file_and_shows_its_standings(tmp_path: Path) -> None:
+    people = "".join(f"Player {number} <p{number}@x.org>\n" for number in range(14))
+    (tmp_path / "players.txt").write_text(people, "utf-8")
+    (tmp_path / "rules.toml").write_text(
+        'game = "standard"\npace = "96h"\n[house]\nnames = "hidden"\n', "utf-8"
+    )
+    command = ["tournament", "new", "Cup", "--tables", "2", "--players", "players.txt", "--gm", "gm@w.org"]
+    opened = pbem(*command, "--rules", "rules.toml", "--seed", "s1", "--title", "The Cup")
+    assert opened.exit_code == 0, opened.stderr
+    assert "The Cup has begun: cup-1 and cup-2. The seats were drawn by the seed s1" in opened.stdout
+    assert [row["table"] for row in json.loads(pbem("games", "--json").stdout)] == ["cup-1", "cup-2"]
+    assert "The Cup, standings" in pbem("tournament", "standings", "cup").stdout
+    assert "cup-2: running" in pbem("tournament", "standings", "CUP").stdout
+    facts = json.loads(pbem("tournament", "standings", "cup", "--json").stdout)
+    assert (facts["tables"], facts["people"], facts["seed"]) == (["cup-1", "cup-2"], [], "s1")
+    again = pbem(*command, "--rules", "rules.toml")
+    assert again.exit_code == 1
+    assert "there is a tournament cup already" in again.stderr
+    assert "There is cup." in pbem("tournament", "standings", "nix").stderr
+
+
+def test_a_tournament_says_what_is_wrong_with_its_players(tmp_path: Path) -> None:
+    (tmp_path / "players.txt").write_text("Ann <ann@x.org>\n", "utf-8")
+    command = ["tournament", "new", "cup", "--game", "standard", "--gm", "gm@w.org", "--players"]
+    assert "1 player does not fit: 1 table has 7 seats" in pbem(*command, "players.txt").stderr
+    assert "none.txt cannot be read" in pbem(*command, "none.txt").stderr
+    assert json.loads(pbem("games", "--json").stdout) == []
+
+
 def test_programs_read_json() -> None:
     assert json.loads(pbem("games", "--json").stdout) == []
     pbem(*NEW)

@@ -224,3 +224,12 @@ def test_prose_is_no_order(line: str) -> None:
 
 def test_every_event_has_its_sentence() -> None:
     assert set(EVENTS) == set(get_args(EventKind))
+
+
+@pytest.mark.parametrize(
+    "heading", ["Summer 1914:", "Su 1914: Germany", "Germany, Summer 1914:", "Summer 1914, movement:"]
+)
+def test_the_name_of_a_turn_may_stand_alone(heading: str) -> None:
+    state = game.start({}, ListedDice([6] * 100))
+    reading = game.read(state, "Germany", None, [heading])
+    assert all(line.verdict != TAKEN for line in reading.lines)

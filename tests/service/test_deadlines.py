@@ -242,6 +242,10 @@ LENGTHS = [
     ("90m", "90 minutes"),
     ("2 days", "2 days"),
     ("1h", "1 hour"),
+    ("a week", "7 days"),
+    ("two days", "2 days"),
+    ("half an hour", "30 minutes"),
+    ("2 weeks", "14 days"),
 ]
 
 

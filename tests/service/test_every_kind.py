@@ -32,7 +32,7 @@ from pbem.tables import opening
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address
 from pbem.web import site
-from tests.support.table import JUDGE, Table, as_mail, header_of
+from tests.support.table import ASKS, JUDGE, Table, as_mail, header_of, text_of
 
 GAMES = {game.card.key: game for game in rule_sets()}
 HOST = "host@judge.example"
@@ -156,9 +156,14 @@ class World:
 
     def gm(self, body: str) -> None:
         self.words |= {request.word for request in reading.read(body).requests}
-        self.says(
-            GM, body, to=seat_address(self.table.office.credentials.seal, gm_seat(self.table.row(KEY)), JUDGE)
-        )
+        to = seat_address(self.table.office.credentials.seal, gm_seat(self.table.row(KEY)), JUDGE)
+        self.says(GM, body, to=to)
+        last = [raw for raw in self.table.post_office.raws if GM in header_of(raw, "To")][-1]
+        if ASKS in text_of(as_mail(last)):
+            own = f"<{next(self.numbers)}@x.org>"
+            asked = as_mail(last)
+            self.table.mail(GM, "YES", f"Re: {asked['Subject']}", str(asked["Reply-To"]), message_id=own)
+            self.table.clock.passes(seconds=5)
 
     def host(self, body: str) -> None:
         """At the shell; the game master gets the transcript."""
@@ -241,7 +246,8 @@ def reader_asks(world: World) -> None:
         "PLACES",
         "HELP\nHELP PRESS\nHELP GM",
         "\n".join(
-            f"HELP {page}" for page in ("default", "join", "later", "press", "preview", "status", "vote")
+            f"HELP {page}"
+            for page in ("default", "join", "later", "press", "preview", "share", "status", "vote")
         ),
         "RULES\nVERSION",
         "STATUS",
@@ -256,10 +262,11 @@ def reader_asks(world: World) -> None:
         "AWAY 3 to 10 December\nBACK\nEXTEND 24h, please",
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
         f"SET ECHO ON\nSIGNED PRESS TO {third}\none more\nEND\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
-        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON",
+        "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON\nSET DIGEST ON",
         f"GAMES\nPLAYERS\nGAMES {KEY}",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
+        "SHARE with Zoe <zoe@x.org>\nUNSHARE",
         "CLEAR",
         f"ADDRESS {world.address(reader)}",
         "RENEW",
@@ -269,7 +276,11 @@ def reader_asks(world: World) -> None:
 
 def gm_looks(world: World) -> None:
     owner = world.secret.owner
-    world.gm("STATUS\nLOG\nPREVIEW RUN\nNEW TABLE")
+    world.gm("STATUS\nLOG\nPREVIEW RUN\nPLAYERS\nGAMES\nHISTORY\nREPORT\nPOSITION\nSUMMARY\nMAP\nNEW TABLE")
+    world.gm(f"WHOIS {owner}\nLOOK AT {owner}\nPOSITION ALL\nRETRY 9999\nAPPROVE 9999\nHELP CORRECT")
+    if world.secret.facts[0]:
+        world.gm(f"CORRECT SECRETLY because of this\n{world.secret.facts[0]}\nEND")
+    world.words.add("CORRECT SECRETLY")  # where nothing is hidden there is nothing to correct
     world.gm(f"BECOME {owner}\nSTATUS\nEND\nBECOME {owner}\nWAIT\nEND")
     world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
     world.gm("POLL Is it late?\nyes\nno\nEND\nCLOSE POLL")
@@ -398,10 +409,16 @@ AT_THE_SHELL = {
 # and of a reader's own orders.
 # *why* is why a deadline is what it is: the pace, the calendar, acts of the GM; of an absence no name.
 OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table", "why"}
+FIRST_MAILS = (packaged("templates") / "first_mail").rglob("*.txt")
 LOOKED_AT: Mapping[str, set[str]] = {
+    # *numbers* are those of the board and of what the reader has
+    **{str(path.relative_to(packaged("templates"))): {"numbers"} for path in FIRST_MAILS},
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
+    "note_approval_answered.txt": {"by", "is_done", "number"},
+    "note_approval_asked.txt": {"by", "number", "shown", "written"},  # *shown* as the approver may know it
+    "note_corrected_secretly.txt": {"changes", "reason"},  # to who is concerned alone
     "note_asks_to_see_all.txt": {"address", "name", "table"},
     "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
@@ -410,13 +427,21 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_host_trouble.txt": {"kind", "reason"},
     "note_last_call.txt": {"deadline", "final", "grace", "owed", "turn", "why", "zone"},
     "note_message_too_large.txt": {"aside"},
-    "note_new_gm.txt": {"before", "name"},
+    "note_new_gm.txt": {"before", "is_player", "name"},
     "note_not_delivered.txt": {"parcel", "table"},
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
+    "note_rule_vote.txt": {"question"},
+    "note_rule_vote_dropped.txt": {"powers", "question"},  # of votes as the table tells them
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
+    "note_share_begun.txt": {"first", "power", "second", "table"},
+    "note_share_ended.txt": {"power", "table"},
+    "note_share_over.txt": {"gone", "left", "power", "table"},
+    "note_share_told.txt": {"address", "first", "power", "second", "table"},
+    "digest.html": {"entries", "house", "tables"},
+    "digest.txt": {"entries", "house", "tables"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "seat", "table"},
@@ -431,8 +456,11 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
-    "sentences/failures.txt": {"tries"},
+    "sentences/failures.txt": {"number", "there", "tries"},
+    "sentences/judge_results.txt": {"line", "place", "powers", "title", "why"},  # what the writer has pasted
+    "sentences/positions.txt": {"fault", "line", "why"},
     "sentences/gm_help.txt": {"example", "first", "second"},
+    "sentences/gm_help_pages.txt": {"first"},
     "sentences/house_rules.txt": {
         "choices",
         "key",
@@ -462,8 +490,9 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "text",
     },
     "sentences/outages.txt": {"before", "length", "zone"},
+    "sentences/rule_votes.txt": {"before", "key", "powers", "question", "value"},
     "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
-    "site/stop.html": {"done", "house", "known", "table"},
+    "site/stop.html": {"done", "house", "is_digest", "known", "table"},
 }

@@ -22,6 +22,7 @@ from pbem.service.assembly import open_office
 from pbem.service.workers import Workers
 from pbem.store.arrival import Arrival
 from pbem.store.database import DONE, FAILED, OutgoingMail, Seat, StoredMessage
+from pbem.store.mail_contents import forget_pictures
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
@@ -75,7 +76,9 @@ def opened(folder: Path) -> Office:
         players = [opening.Player(power, f"{power}.{key}@x.org") for power in ("France", "England")]
         opening.open_table(opening.Plan(key, "standard", "gm@x.org", players, "72h", seed="s"), office, NOON)
     with office.store.writing() as session:
-        for parcel in session.exec(select(OutgoingMail)):
+        parcels = session.exec(select(OutgoingMail)).all()
+        forget_pictures(session, [parcel.id for parcel in parcels])
+        for parcel in parcels:
             session.delete(parcel)
     return office
 

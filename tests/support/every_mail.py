@@ -208,6 +208,7 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
     yield "please-confirm-guest", reports.ask_guest(context(), held)
     trouble = reports.Trouble("std3 was not run.", "Nothing has changed.", "See: pbem show std3", "1")
     yield "gm-notice", reports.gm_notice(context(), seat, trouble)
+    yield "host-notice", reports.host_notice(context(), "host@judge.example", trouble)
 
 
 @lru_cache(maxsize=8)

@@ -4,17 +4,35 @@ from email.message import EmailMessage
 
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address
-from tests.support.table import JUDGE, Table, text_of
+from tests.support.table import ASKS, JUDGE, Table, text_of
 
 GM_ADDRESS = "gm@w.org"
 
 
 def gm(table: Table, body: str, key: str = "r1") -> str:
-    """Send *body* from the GM to the reply address of the table; return the answer."""
+    """Send *body* from the GM to the reply address of the table, and answer a preview with YES.
+
+    Return the answer, or both.
+    """
+    told = gm_asks(table, body, key)
+    return f"{told} {gm_answers(table, 'YES')}" if ASKS in told else told
+
+
+def gm_asks(table: Table, body: str, key: str = "r1") -> str:
+    """Send *body* from the GM to the reply address of the table; return the answer, a preview perhaps."""
     to = seat_address(table.office.credentials.seal, gm_seat(table.row(key)), JUDGE)
     table.mail(GM_ADDRESS, body, key, to)
-    answers = [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
-    return text_of(answers[-1])
+    return text_of(answers_to_gm(table)[-1])
+
+
+def gm_answers(table: Table, word: str) -> str:
+    """Reply to the last answer that the GM got; return the answer to that."""
+    table.reply(answers_to_gm(table)[-1], word)
+    return text_of(answers_to_gm(table)[-1])
+
+
+def answers_to_gm(table: Table) -> list[EmailMessage]:
+    return [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
 
 
 def news_to(table: Table, who: str, subject: str) -> EmailMessage:

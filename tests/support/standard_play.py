@@ -14,19 +14,33 @@ PLAYERS = {
 
 
 class StandardPlay:
-    """A table "std1" with maps in its mails, played by chance; the same at each call."""
+    """Tables "std1", "std2" ... with maps in their mails, one after the other.
+
+    They are played by chance, in the same way at each call.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "pbem.sqlite"
         self.table = Table(folder).with_pictures()
-        self.table.opens("std1", players=PLAYERS, game="standard")
+        self.games = 0
+        self.begins_a_game()
         self.table.vouched |= set(PLAYERS.values())
         self.game = self.table.office.find_game("standard")
         self._random = Random(1)
 
+    @property
+    def key(self) -> str:
+        """The table that is played now."""
+        return f"std{self.games}"
+
+    def begins_a_game(self) -> None:
+        """Open the next table for the same players."""
+        self.games += 1
+        self.table.opens(self.key, players=PLAYERS, game="standard")
+
     def plays_a_turn(self) -> bool:
         """Send everybody's orders, and let the deadline pass; return False if the game was over."""
-        row = self.table.row("std1")
+        row = self.table.row(self.key)
         due = self.game.due(row.position)
         if due.over:
             return False
@@ -35,9 +49,9 @@ class StandardPlay:
             self.table.mail(
                 PLAYERS[power],
                 "\n".join(self._random.choice(orders) for orders in choices if orders),
-                subject="std1",
+                subject=self.key,
             )
-        self.table.deadline_passes("std1")
+        self.table.deadline_passes(self.key)
         self.table.post_office.forget()
         return True
 

@@ -38,6 +38,7 @@ from tests.support.race import Race
 
 MONDAY = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 JUDGE = "judge@judge.example"
+ASKS = "reply to this message with YES"  # below a preview for a game master
 PLAYERS = {"Red": "ann@x.org", "Blue": "bob@y.org", "Dark Green": "cyd@z.org"}
 
 
@@ -245,11 +246,17 @@ class Table:
         )
 
     def says(self, sender: str, body: str, subject: str = "r1") -> EmailMessage:
-        """Return the answer to a message; if the judge asks whether it is genuine, its sender says YES."""
+        """Return the answer to a message.
+
+        If the judge asks whether it is genuine, or shows what it would bring, its sender says YES.
+        """
         self.mail(sender, body, subject)
         asked = self.last_to(sender)
         if "is this message yours?" in str(asked["Subject"]):
             self.reply(asked, "YES")
+        answers = [mail for mail in self.mails_to(sender) if mail["Auto-Submitted"] == "auto-replied"]
+        if answers and ASKS in text_of(answers[-1]):
+            self.reply(answers[-1], "YES")
         return [mail for mail in self.mails_to(sender) if mail["Auto-Submitted"] == "auto-replied"][-1]
 
     def deadline_passes(self, key: str = "r1") -> None:

@@ -52,7 +52,7 @@ class Watched:
 
     def mails(self) -> list[str]:
         """Return the subjects of the mails to the host."""
-        return [str(mail["Subject"]).removeprefix("Re: ") for mail in self.table.mails_to(HOST)]
+        return [str(mail["Subject"]) for mail in self.table.mails_to(HOST)]
 
     def is_a_metric(self, kind: str) -> bool:
         told = metrics.exposition(metrics.registry(self.table.office, self.table.clock))
@@ -76,7 +76,7 @@ def test_a_wrong_password_is_reported_once_until_it_has_been_right_for_half_an_h
     assert watched.mails() == []  # it may be over in a minute
     watched.minutes(20)
     (mail,) = watched.table.mails_to(HOST)
-    assert watched.mails() == ["the mailbox does not accept the password"]
+    assert watched.mails() == ["The mailbox does not accept the password"]
     assert "[AUTHENTICATIONFAILED] Invalid credentials." in text_of(mail)
     assert "What helps: log in with a mail program" in text_of(mail)
     inlet.trouble, inlet.is_refused = None, False
@@ -97,7 +97,7 @@ def test_an_inlet_out_of_reach_is_reported(watched: Watched) -> None:
     watched.minutes(7)
     assert watched.wrong() == ["inlet: false: Connection refused"]
     assert watched.is_a_metric("inlet")
-    assert watched.mails() == ["messages cannot be fetched"]
+    assert watched.mails() == ["Messages cannot be fetched"]
 
 
 def test_a_relay_that_is_down_is_reported_when_it_is_up_again(watched: Watched) -> None:
@@ -110,7 +110,7 @@ def test_a_relay_that_is_down_is_reported_when_it_is_up_again(watched: Watched) 
     watched.table.post_office.verdicts.clear()
     watched.minutes(4)
     assert watched.wrong() == []
-    assert watched.mails() == ["the relay takes no mail"]
+    assert watched.mails() == ["The relay accepts no mail"]
 
 
 def test_a_disk_that_is_nearly_full_is_reported(
@@ -120,7 +120,7 @@ def test_a_disk_that_is_nearly_full_is_reported(
     watched.minutes(7)
     assert watched.wrong() == [f"disk: 150 MB are free in {tmp_path}, 200 are needed"]
     assert watched.is_a_metric("disk")
-    assert watched.mails() == ["the disk is nearly full"]
+    assert watched.mails() == ["The disk is nearly full"]
 
 
 def test_messages_that_fail_one_after_the_other_are_reported(watched: Watched) -> None:
@@ -132,7 +132,7 @@ def test_messages_that_fail_one_after_the_other_are_reported(watched: Watched) -
     watched.minutes(7)
     assert watched.wrong() == ["failing: 3 messages failed within an hour, the last is number 3"]
     assert watched.is_a_metric("failing")
-    assert watched.mails() == ["messages fail"]
+    assert watched.mails() == ["Messages fail"]
     assert "pbem again NUMBER" in text_of(watched.table.last_to(HOST))
 
 
@@ -146,7 +146,7 @@ def test_a_mail_that_does_not_leave_is_reported_and_one_that_was_put_off_is_not(
     watched.minutes(20)
     assert [line.partition(",")[0] for line in watched.wrong()] == ["unsent: 1 not sent yet"]
     assert watched.is_a_metric("unsent")
-    assert watched.mails() == ["mail does not leave"]
+    assert watched.mails() == ["Mail is not sent"]
 
 
 def test_a_turn_past_its_deadline_is_reported(watched: Watched) -> None:
@@ -162,7 +162,7 @@ def test_a_turn_past_its_deadline_is_reported(watched: Watched) -> None:
     watched.minutes(13)
     assert [line for line in watched.wrong() if line.startswith("turns: 1 late, the longest by")]
     assert watched.is_a_metric("turns")
-    assert "turns are late" in watched.mails()
+    assert "Turns are late" in watched.mails()
 
 
 def test_messages_that_are_not_read_are_reported(watched: Watched) -> None:
@@ -171,7 +171,7 @@ def test_messages_that_are_not_read_are_reported(watched: Watched) -> None:
     watched.minutes(12)
     assert watched.wrong() == ["messages: 1 not read yet, the oldest for 12 minutes"]
     assert watched.is_a_metric("messages")
-    assert watched.mails() == ["messages are not read"]
+    assert watched.mails() == ["Messages are not processed"]
 
 
 def test_every_kind_of_trouble_has_its_words(watched: Watched) -> None:

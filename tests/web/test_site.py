@@ -117,14 +117,44 @@ def test_a_table_that_its_house_rules_hide_is_not_there(played: Table, tmp_path:
     assert "x1" not in (tmp_path / "index.html").read_text("utf-8")
 
 
-def test_what_is_the_same_is_left_alone_and_what_was_rolled_back_goes(played: Table, tmp_path: Path) -> None:
+def test_what_is_the_same_is_left_alone_and_what_was_rolled_back_says_so(
+    played: Table, tmp_path: Path
+) -> None:
     first = build(played, tmp_path)
     again = build(played, tmp_path)
     assert again.written == []
     assert len(again.unchanged) == len(first.written)
     gm(played, "ROLLBACK")
     assert played.row("x1").number == 1
-    assert sorted(build(played, tmp_path).removed) == ["x1/1.html", "x1/1.svg"]
+    before = (tmp_path / "x1" / "1.html").read_text("utf-8")
+    assert build(played, tmp_path).removed == []
+    after = (tmp_path / "x1" / "1.html").read_text("utf-8")
+    assert "Superseded." not in before
+    assert "<strong>Superseded.</strong> The game master has rolled this turn back" in after
+    assert played.row("x1").key in after
+
+
+def test_a_turn_that_was_played_again_links_to_its_superseded_page(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    played.clock.passes(hours=1)
+    gm(played, "ROLLBACK")
+    played.deadline_passes("x1")
+    build(played, tmp_path)
+    page = (tmp_path / "x1" / "1.html").read_text("utf-8")
+    assert "Superseded." not in page
+    assert 'href="1-superseded-0.html"' in page
+    assert "<strong>Superseded.</strong>" in (tmp_path / "x1" / "1-superseded-0.html").read_text("utf-8")
+    assert "superseded" not in (tmp_path / "x1" / "feed.xml").read_text("utf-8")
+
+
+def test_a_rollback_that_was_undone_leaves_no_superseded_page(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    gm(played, "ROLLBACK")
+    build(played, tmp_path)
+    gm(played, "ROLLFORWARD")
+    build(played, tmp_path)
+    assert "Superseded." not in (tmp_path / "x1" / "1.html").read_text("utf-8")
+    assert not list((tmp_path / "x1").glob("*superseded*"))
 
 
 def test_the_feed_is_atom_with_the_newest_first(played: Table, tmp_path: Path) -> None:

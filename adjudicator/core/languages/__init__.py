@@ -48,6 +48,7 @@ class Language(Struct, frozen=True):
     closing: re.Pattern[str]
     retractions: tuple[str, ...]
     retractions_behind: tuple[str, ...]  # of an order on the same line
+    conditions_behind: tuple[str, ...]  # of an order above
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
@@ -129,6 +130,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         ),
         retractions=tuple(written["retractions"]),
         retractions_behind=tuple(written["retractions_behind"]),
+        conditions_behind=tuple(written["conditions_behind"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -220,15 +222,18 @@ class Retracting(NamedTuple):
 
     anywhere: re.Pattern[str]
     behind: re.Pattern[str]  # only right behind an order
+    condition: re.Pattern[str]  # begins what the order above depends on
 
 
 @cache
 def retracting() -> Retracting:
     anywhere = "|".join(one for language in languages() for one in language.retractions)
     behind = "|".join(one for language in languages() for one in language.retractions_behind)
+    condition = "|".join(one for language in languages() for one in language.conditions_behind)
     return Retracting(
         re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
+        re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
     )
 
 

@@ -27,6 +27,7 @@ from adjudicator.domination.position import PHASES
 from adjudicator.domination.resolve.owed import title
 
 MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
+MOST_SHARED = 8  # spaces of a text that one pattern may share out, so that its work is bounded
 LONGEST_SENTENCE = 160  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
@@ -61,7 +62,11 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
 _PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
-_LOOSE = re.compile(r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*", re.IGNORECASE)
+_LOOSE = re.compile(  # a space, or how many
+    r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
+    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*",
+    re.IGNORECASE,
+)
 _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     r"^(?:all (?:in |at )?)?(?P<spaces>[a-z]\d{1,2}(?:(?:,? and|,| &) [a-z]\d{1,2})*)"
     r"(?: all| both)? (?:holds?|h)$",
@@ -192,7 +197,7 @@ def _several(context: ReadingContext, wording: str) -> Iterator[Sequence[str]]:
         yield tuple(
             order for space in _SPACE.findall(spaces["spaces"]) for order in _holds(context, space.upper())
         )
-    shared = _SHARED.match(wording)
+    shared = _SHARED.match(wording) if len(_SPACE.findall(wording)) <= MOST_SHARED else None
     if shared and not _GOES.search(shared["list"]):
         stacks = _each(_SEPARATOR.split(shared["list"]))
         yield tuple(_with_all(f"{one}{shared['end']}") for one in stacks)

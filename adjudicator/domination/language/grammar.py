@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.orders import (
     ENEMY,
@@ -192,8 +193,9 @@ def _places(parts: Sequence[Part]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _reader(the_data: Data) -> Callable[[str], ParsedLine | None]:
-    from adjudicator.core.grammar import grammar_of, reader  # slow to load
-    from adjudicator.core.line_shapes import every
+    with IMPORTS:
+        from adjudicator.core.grammar import grammar_of, reader  # slow to load
+        from adjudicator.core.line_shapes import every
 
     words = vocabulary(the_data)
     grammar = grammar_of("adjudicator.domination.language")

@@ -21,10 +21,15 @@ from adjudicator.domination.language.vocabulary import vocabulary
 MOST_WORDS_OF_A_NAME = 7
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
+SOMEONE = "someone"  # the kind of "the one at C6"
 THERE = "there"  # stands for the goal of the order above
-_TOKEN = re.compile(r"\d+(?=[a-z])|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S")
+_TOKEN = re.compile(
+    r"\(\d{1,2}\)|(?<![^\W_])[x×] ?\d{1,2}(?![^\W_])"  # a number behind units: "(3)", "x2"
+    r"|\d+(?=[a-z])|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S"
+)
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
+_NUMBER_BEHIND = re.compile(r"[(x×] ?(\d+)\)?")  # of the units before it: "Knights (3)", "Knight x2"
 _COST = re.compile(r"\s=\s?\d+(?:\s?(?:gold|g))?(?!\w)")  # "3 Knights in F8 = 15"
 _IGNORED = frozenset('.!"()*?')
 _SIGNS = {
@@ -63,6 +68,7 @@ def _lexicon(data: Data) -> _Lexicon:
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
     words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie"), Word("&", "and"))
     words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
+    words |= dict.fromkeys(("the one", "the other one", "that one", "der eine", "celui"), Word("U", SOMEONE))
     words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
     for kind, many in tables["units"].items():
         if kind in vocabulary(data).units.values():
@@ -116,28 +122,34 @@ def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word
             return lexicon.words[words], many
         if words in known.units:
             return Word("U", known.units[words], words.endswith("s")), many
-    token = tokens[at]
+    return _token(tokens[at]), 1
+
+
+def _token(token: str) -> Word | None:
+    """Return what a space, a number or a sign means."""
+    if number := _NUMBER_BEHIND.fullmatch(token):
+        return Word("n", str(int(number[1])))
     if _SPACE.fullmatch(token):
-        return Word("Z", token.upper()), 1
+        return Word("Z", token.upper())
     if token.isdigit():
-        return Word("#", str(int(token))), 1
+        return Word("#", str(int(token)))
     letter = _SIGNS.get(token) or _SIGNS.get(re.sub(r"(.)\1+", r"\1", token))
-    return (Word(letter, token), 1) if letter else (None, 1)
+    return Word(letter, token) if letter else None
 
 
 # ---- the patterns: each gives the orders in notation
 
-_UNITS = r"[#*]?U(?:&+[#*]?U)*"
-_REF = rf"(?:{_UNITS}f*Z|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
+_UNITS = r"[*]?#?Un?(?:&+[*]?#?Un?)*"
+_REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
-_PATH = r"(?:[mtvfo]*Z(?:[&]+v[&f]*Z)*)+"
-_ITEMS = r"#?U(?:[&]*#U|&+U)*"
+_PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[mtvfo]+Z)*"
+_ITEMS = r"#?Un?(?:[&]*#U|&+Un?)*"
 _GROUP = rf"{_ITEMS}[bef&]*Z"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
-_REST = r"r+[b:tf]*U[btf]*(?:Z)?(?:[&/]*[/]f*Z)*"
-_WHERE = r"(?:C(?!:)|O)*(?:f+(?P<at>Z)[:&O]*)?"
-_LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y)?)[lO]*"
-_LIST = r"U(?:[&Ol/]+U)*"
+_REST = r"(?:r+[b:tf]*U[btf]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U)"
+_WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
+_LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y|[&O]*YO*U)?)[lO]*"
+_LIST = r"U(?:[&Ol/t]+U)*"
 
 
 class _Found:
@@ -166,7 +178,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<verb>m*)(?P<path>{_PATH})(?P<more>[omt]*)", _moves),
         (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
         (rf"m(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
-        (rf"[O]*(?P<refs>{_REFS})o*h+o*f*(?P<place>Z?)T?", _holds),
+        (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
         (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
         (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
         (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
@@ -197,9 +209,14 @@ def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 def pieces_in(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* names by their own names or those of their cities, in its order."""
     names = _names_of_pieces(context.data)
-    found = {name: re.search(rf"\b{re.escape(name)}\b", text.casefold()) for name in names}
-    placed = sorted((match.start(), names[name]) for name, match in found.items() if match)
-    return list(dict.fromkeys(piece for _, piece in placed))
+    found = _any_piece(context.data).findall(text.casefold())
+    return list(dict.fromkeys(names[name] for name in found))
+
+
+@lru_cache(maxsize=32)
+def _any_piece(data: Data) -> re.Pattern[str]:
+    longest_first = sorted(_names_of_pieces(data), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b")
 
 
 @lru_cache(maxsize=32)
@@ -210,15 +227,19 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
 
 def wishes(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
-    folded = clean(text).casefold()
-    words = set(_lexicon(context.data).words) | set(_wish_words())
-    rest = folded
-    for name in sorted(_names_of_pieces(context.data), key=len, reverse=True):
-        rest = re.sub(rf"\b{re.escape(name)}\b", " ", rest)
-    for phrase in sorted((one for one in words if " " in one), key=len, reverse=True):
-        rest = re.sub(rf"\b{re.escape(phrase)}\b", " ", rest) if phrase in rest else rest
-    is_plain = all(word in words or word.isdigit() for word in re.findall(r"[^\W_][\w'’]*", rest))
-    return pieces_in(context, text) if is_plain else []
+    pieces = pieces_in(context, text)
+    if not pieces:
+        return []
+    rest = _any_wish(context.data).sub(" ", _any_piece(context.data).sub(" ", clean(text).casefold()))
+    return [] if re.search(r"[^\W_]", rest) else pieces
+
+
+@lru_cache(maxsize=32)
+def _any_wish(data: Data) -> re.Pattern[str]:
+    """Return the pattern of the words that may stand around the names of pieces, and of numbers."""
+    longest_first = sorted({*_lexicon(data).words, *_wish_words()}, key=len, reverse=True)
+    words = "|".join(re.escape(word) for word in longest_first if word[0].isalnum())
+    return re.compile(rf"(?<!\w)(?:{words}|\d+)(?!\w)")
 
 
 @cache
@@ -249,7 +270,10 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
 
     Several kinds share the space that is named with them; a space alone has the units before it.
     """
-    words = [word for word in found.words(group) if word.letter in "#*UZ"]
+    words = [word for word in found.words(group) if word.letter in "#*UnZ"]
+    for at in range(1, len(words)):  # "Militia E6 x2"
+        if (words[at - 1].letter, words[at].letter) == ("Z", "n"):
+            words[at - 1], words[at] = words[at], words[at - 1]
     ends_with_space = bool(words) and words[-1].letter == "Z"
     spaces = [at for at, word in enumerate(words) if word.letter == "Z"]
     if not ends_with_space:  # "A7: 2 Knights and a Griffin"
@@ -264,27 +288,43 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
     before: Sequence[Word] = ()
     for chunk, space in chunks:
         before = chunk or before
-        some = list(_counted(found.context, before, space, verb))
+        some = _counted(found.context, before, space, verb)
         if not some:
             return []
         units += some
     return units
 
 
-def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> Iterator[_Units]:
+def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> list[_Units]:
+    """Return the units of one space, [] if it is not clear how many of one kind are meant."""
     if words and all(word.letter == "*" for word in words):
-        yield _Units("all", "", space)
-        return
-    count = ""
-    for word in words:
-        if word.letter in "#*":
-            count = word.said
-            continue
-        many = word.is_plural or (
-            verb and not _SINGULAR.fullmatch(verb) and _is_stack(context, word.said, space)
-        )
-        yield _Units(count or ("all" if many else "1"), word.said, space)
-        count = ""
+        return [_Units("all", "", space)]
+    number, found = "", []
+    for word, after in pairwise([*words, Word("", "")]):
+        number = word.said if word.letter in "#*" else number
+        if word.letter == "U":
+            number = after.said if after.letter == "n" else number
+            found.append(_one_kind(context, word, number, space, verb))
+            number = ""
+    is_vague = len(found) > 1 and any(one and one.number == "all" and one.kind == "Militia" for one in found)
+    return (
+        []
+        if None in found or (is_vague and "*" not in {word.letter for word in words})
+        else [one for one in found if one]
+    )
+
+
+def _one_kind(context: ReadingContext, word: Word, number: str, space: str, verb: str) -> _Units | None:
+    if word.said == SOMEONE:
+        return _only_one(context, space)
+    is_many = verb and not _SINGULAR.fullmatch(verb) and _is_stack(context, word.said, space)
+    return _Units(number or ("all" if word.is_plural or is_many else "1"), word.said, space)
+
+
+def _only_one(context: ReadingContext, space: str) -> _Units | None:
+    """Return the unit that is meant by "the one at C6", if one alone is there."""
+    own = [row for row in context.position.units if (row.player, row.space) == (context.player, space)]
+    return _Units("1", own[0].kind, space) if len(own) == 1 and own[0].count == 1 else None
 
 
 def _is_stack(context: ReadingContext, kind: str, space: str) -> bool:
@@ -364,7 +404,8 @@ def _likewise(found: _Found) -> Sequence[str]:
 
 
 def _kinds(found: _Found, *groups: str) -> list[str]:
-    return [word.said for group in groups for word in found.words(group) if word.letter == "U"]
+    named = [word.said for group in groups for word in found.words(group) if word.letter == "U"]
+    return named if SOMEONE not in named else []
 
 
 def _at(found: _Found) -> str:
@@ -376,14 +417,14 @@ def _losses(found: _Found) -> Sequence[str]:
     has_more = "units2" in found._match.groupdict()
     kinds, kept = _kinds(found, "units", *(("units2",) if has_more else ())), _kinds(found, "kept")
     at = _at(found)
-    if at == "?" or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
+    if at == "?" or not kinds or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
         return ()
     return [f"{at}lose {', '.join(kinds)}", *(f"{at}keep {kind}" for kind in kept)]
 
 
 def _kept(found: _Found) -> Sequence[str]:
     kinds, at = _kinds(found, "units"), _at(found)
-    return [f"{at}keep {', '.join(kinds)}"] if at != "?" and len(set(kinds)) == len(kinds) else ()
+    return [f"{at}keep {', '.join(kinds)}"] if kinds and at != "?" and len(set(kinds)) == len(kinds) else ()
 
 
 # ---- builds
@@ -392,10 +433,13 @@ def _kept(found: _Found) -> Sequence[str]:
 def _items(words: Sequence[Word], space: str, verb: str) -> list[str]:
     """Return a build for each kind; () if a plural or militia has no number."""
     found, count = [], ""
-    for word in words:
+    for word, after in pairwise([*words, Word("", "")]):
         if word.letter == "#":
             count = word.said
+        elif word.said == SOMEONE:
+            return []
         elif word.letter == "U":
+            count = after.said if after.letter == "n" else count
             if not count and (word.is_plural or word.said == "Militia"):
                 return []
             found.append(f"{verb}{count or '1'} {word.said} {space}")
@@ -449,15 +493,15 @@ def _with_rest(found: _Found, orders: list[str]) -> Sequence[str]:
 
 def _rest(found: _Found, space: str = "") -> Sequence[str]:
     places = found.named("more", "Z") or ([space] if space else [])
-    [kind] = _kinds(found, "more")
-    return [f"rest {kind} {' or '.join(places)}"] if places else ()
+    [kind] = _kinds(found, "more") or [""]
+    return [f"rest {kind} {' or '.join(places)}"] if places and kind else ()
 
 
 def _each(found: _Found) -> Sequence[str]:
     """Return the builds of "9 Militia, three each at F8, F10 and F9"."""
     numbers = [int(word.said) for word in found._words if word.letter == "#"]
-    [kind], places = _kinds(found, "unit"), found.named("places", "Z")
+    [kind], places = _kinds(found, "unit") or [""], found.named("places", "Z")
     each = numbers[-1]
-    if len(numbers) > 1 and numbers[0] != each * len(places):
+    if not kind or (len(numbers) > 1 and numbers[0] != each * len(places)):
         return ()
     return [f"{_verb(found)}{each} {kind} {place}" for place in places]

@@ -63,7 +63,11 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )  # "Elephant B12": a build or a hold with an unknown unit
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
-_BEGINS_WITH_SPACE = re.compile(r"\s*(?P<space>[a-z]\d{1,2})\b", re.IGNORECASE)
+_BEGINS_WITH_SPACE = re.compile(  # "on to E5"
+    r"\s*(?:(?:and|then|on|to|over|via|further|from there|dann|weiter|nach|über|puis|vers|->?|>)\s*)*"
+    r"(?P<space>[a-z]\d{1,2})\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"^\d+ ")
 HOLDS = " holds"
 BUILDS = re.compile(r"(?:build|buy|recruit|raise)s?\b", re.IGNORECASE)
@@ -228,8 +232,10 @@ class MessageOrders:
 
     def suggest_pieces(self) -> None:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
+        if self.context.position.phase != "setup":
+            return
         naming = [at for at, line in enumerate(self.lines) if pieces_in(self.context, line.text)]
-        if self.context.position.phase != "setup" or not naming:
+        if not naming:
             return
         named = pieces_in(self.context, " ".join(self.lines[at].text for at in naming))
         listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]

@@ -53,7 +53,7 @@ _UNITS_BY_NUMBER = re.compile(r"\b\d+ ?[a-z]\b(?! ?\d)", re.IGNORECASE)
 _CONDITION = re.compile(r"\W*(?:if|else|otherwise|unless|when|wenn|falls)\b", re.IGNORECASE)
 _BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
 _DOES = re.compile(
-    r"\b(?:stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
+    r"\b(?:com[ei]|return|send|ride|stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
     r"|lose|lost|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau)",
     re.IGNORECASE,
 )
@@ -211,4 +211,6 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
         return bool(_PIECE.search(text))
     units = named_units(context, text)
     has_units = bool(units) or bool(_UNITS_BY_NUMBER.search(text))
+    if _SPACE.search(text) and _DOES.search(text):
+        return True
     return has_units and bool(is_build or named_spaces(context, text) or _DOES.search(text))

@@ -22,7 +22,9 @@ MOST_WORDS_OF_A_ZONE = 2
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 SHORTEST_BEGINNING = 4  # letters of a name in a sentence
 WHOLE_MISSIONS = 4  # that the action gives
-_TOKEN = re.compile(r"=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S")
+_TOKEN = re.compile(
+    r"w/|=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
+)
 _SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&", "&": "&", "+": "&", ":": ":"}
 ENDINGS = ".!'\")"  # what may follow a word
 _BACK = re.compile(r"back|down|zurück|rückwärts|arrière|recul")
@@ -132,8 +134,9 @@ _REF = r"[f#NSFA]*Z[AFN]*"
 _TARGET = r"[#NSFAf]*"
 _ALSO = rf"(?:[&w]+{_REF})*"
 _MORE = (  # those who support
-    rf"(?P<more>(?:[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
+    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
 )
+_ITEM = r"[q#NSFAft]*Z[AFN]*"
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
 # A number is of the heading before a colon only ("activate two: ..."), else of the armies behind it.
@@ -190,18 +193,20 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (r"[nmr#f]*:?(?P<what>#?)[nm:]*Mn?", _missions),
         (r"[nk#a]*a+[n#AF]*m?:?|k:", lambda _: "ACTIVATE"),
         (r"n*(?P<word>m):", _movement),
-        (r"n*r+:", lambda _: "RECRUIT"),
+        (r"n*r+[:&]", lambda _: "RECRUIT"),
         (r"[nkm]*o[n:]*", lambda _: "OFFENSIVE"),
         (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
         (r"[nm]*:?h+[:&]?[nfmt]*:?(?P<what>[HpolT])n?", _research),
         (r"[n#]*(?:f#?)?Yf?:?n*:?(?P<what>[HpolT](?:&+[HpolT])+)", _technologies),
+        (r"[nm]*(?P<what>[HpolT])h+n?", _research),
         (r"[nm#]*(?P<what>[HpolT](?:&+[HpolT])+)[nmf]*Y", _technologies),
         (r"[n]*:?e:?[ft]*[NSFA]*f?(?P<zone>Z)A*n?", lambda found: f"ENTRENCH {found.named('zone', 'Z')[0]}"),
         (r"[nm]*d[mn:&]*[fjmt:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
         (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
         (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
         (r"b[:t]*(?P<to>Z(?:[&|]+t?Z)*)|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:[&t|]+Z)*)", _retreat),
-        (r"[n]*r[nfm]*:?(?P<items>[q#NSFAf]*Z[AFN]*(?:(?:[&rn]+|(?=q))[q#NSFAf]*Z[AFN]*)*)", _recruit),
+        (rf"[n]*r[nfm]*[:&]?(?:[nA]*r)?(?P<items>{_ITEM}(?:(?:[&rn]+|(?=q)){_ITEM})*)", _recruit),
+
         (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
         (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
         (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
@@ -342,7 +347,11 @@ def _made_full(found: _Found) -> str:
 
 def _supporters(found: _Found) -> str | None:
     """Return " with ..." for those who support; None if it is not clear."""
-    lists = _refs(found.words("more"))
+    more = found.words("more")
+    if more and not any(word.letter == "Z" for word in more):  # "with the reduced one"
+        start = next(word.said for word in found.words("ref") if word.letter == "Z")
+        return f" with {_kind(more)}Army {start}" if _is_clear(more) else None
+    lists = _refs(more)
     if not all(_is_clear(words) for words in lists):
         return None
     return f" with {', '.join(map(_ref, lists))}" if lists else ""
@@ -420,6 +429,37 @@ def stays(text: str) -> str:
     if not words or not re.fullmatch(rf"[na:x]*{_REF}x+(?:f?Z?A?)|x+{_REF}", letters):
         return ""
     return next(word.said for word in words if word.letter == "Z")
+
+
+_FORMS = {"r": "recruit", "q": "reinforce", "a": "activate", "h": "research", "e": "entrench",
+          "d": "diplomacy", "g": "activate", "M": "missions", "p": "gas", "o": "offensive"}  # fmt: skip
+
+
+def form_meant(text: str) -> str:
+    """Return which command a text that is no order may be meant for, "" if it may be prose.
+
+    It is one that begins with the word of a command and a colon, or that names a zone, and an army or a
+    second zone, and what becomes of it.
+    """
+    tokens = re.findall(r"[^\W\d_][\w'-]*|:", _ELISION.sub("", text.casefold()))[:MOST_TOKENS]
+    words = _lexicon().words
+    letters = [words[token].letter for token in tokens if token in words]
+    if len(tokens) > 1 and tokens[1] == ":" and tokens[0] in words:
+        return _FORMS.get(words[tokens[0]].letter, "")
+    zones = sum(len(token) >= SHORTEST_BEGINNING and bool(ZONE_NAMES.is_name(token)) for token in tokens)
+    verbs = [letter for letter in letters if letter in "mkrqegyQ"]
+    if not (zones and verbs and (zones > 1 or set(letters) & set("AFSN"))):
+        return ""
+    command = next((letter for letter in verbs if letter in "rqQe"), "")
+    return {"r": "recruit", "q": "reinforce", "Q": "reinforce", "e": "entrench"}.get(command, "army")
+
+
+def begins_with_a_description(text: str) -> bool:
+    """Return whether the first word says how strong, large or of which nation an army is."""
+    tokens = re.findall(r"[^\W\d_][\w'-]*", text.casefold())[:2]
+    found = [_lexicon().words.get(token) for token in tokens]
+    kinds = [word.letter for word in found if word and word.letter]
+    return bool(kinds) and kinds[0] in "FSN"
 
 
 def is_like_an_order(text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
 from msgspec.structs import replace
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import Unreadable, key, one_slip_from
 from adjudicator.empires.ground import (
     NATIONS,
@@ -255,14 +256,16 @@ def _where(words: dict[str, str]) -> tuple[str, ...]:
 
 @cache
 def _reader() -> Callable[[str], Order | None]:
-    from adjudicator.core.grammar import grammar_of, reader
+    with IMPORTS:
+        from adjudicator.core.grammar import grammar_of, reader
 
     return reader(grammar_of("adjudicator.empires.language"), _LineBuilder(), start="line")
 
 
 @cache
 def _reader_to_the_break() -> Callable[[str], Order | None]:
-    from adjudicator.core.grammar import grammar_of, reader_to_the_break
+    with IMPORTS:
+        from adjudicator.core.grammar import grammar_of, reader_to_the_break
 
     return reader_to_the_break(grammar_of("adjudicator.empires.language"), _LineBuilder(), start="line")
 

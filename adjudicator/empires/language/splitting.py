@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
-from adjudicator.core.languages import doubt_in, is_closing
+from adjudicator.core.languages import doubt_in, is_closing, is_greeting
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, power_called
 from adjudicator.empires.language import free_text
-from adjudicator.empires.language.grammar import parse_line, plain
+from adjudicator.empires.language.grammar import FORMS, parse_line, plain
 from adjudicator.empires.language.orders import Order
 from adjudicator.empires.language.parsing import meaning, without_standing
 from adjudicator.empires.sentences import say
@@ -25,6 +25,8 @@ _BEGINS = re.compile(
 )
 _ACTION_NUMBER = re.compile(
     r"^(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
+    r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
+    r"(?:first|second|third|finally|last|firstly|secondly|thirdly|erstens|zweitens|drittens)(?=\s*[:,]\s)|"
     r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|"
     r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
     r"\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
@@ -37,7 +39,11 @@ _TURN_HEAD = re.compile(
     re.IGNORECASE,
 )
 _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNORECASE)  # into the next line
-_SHORT = re.compile(r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off)\b)\.(?=\s)", re.IGNORECASE)
+_SHORT = re.compile(  # a heading with a stop, "Act. Metz to Verdun", or with a dash, "Recruit - full in Metz"
+    r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off)\b)\.(?=\s)|"
+    r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
+    re.IGNORECASE,
+)
 _SUPPORT = re.compile(
     r"(?:and |also |both )*(?:with|w/|supported|supporting|support|helped|backed|using|by|mit|avec)(?!\w)",
     re.IGNORECASE,
@@ -112,9 +118,10 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         if changed != own:
             changes.add(number)
         runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
-        order = changed if runs_on else _SHORT.sub(r"\1:", _ACTION_NUMBER.sub("", changed))
-        if order != own:
-            headings[number] = headings.get(number, "") + own[: max(0, len(own) - len(order))]
+        unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
+        order = _SHORT.sub(_with_colon, unnumbered)
+        if unnumbered != own:
+            headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
         bare.append(order)
     sense = _sense(f"{turn}; {power}")
     for clause in cut(bare, sense):
@@ -132,8 +139,12 @@ def _is_of_turn(text: str, turn: str, power: str) -> bool:
     if not head or not re.search(rf"(?<!\d)(?:{head['year']})(?!\d)|{head['year'][-2:]}(?!\d)", turn):
         return False
     season = {"fall": "autumn"}.get(head["season"].casefold(), head["season"].casefold())
-    who = [one.strip(" ,:-") for one in (head["who"], head["by"]) if one.strip(" ,:-")]
-    return turn.casefold().startswith(season) and all(power_called(one) == power for one in who)
+    named = (one.strip(" ,:-") for one in head.group("who", "by") if one)
+    return turn.casefold().startswith(season) and all(power_called(one) == power for one in named if one)
+
+
+def _with_colon(found: re.Match[str]) -> str:
+    return f"{found[1]}:" if found[1] else f"{found[2]}: "
 
 
 def _without_table(text: str) -> str:
@@ -169,8 +180,8 @@ def _below(one: Said, above: str) -> Said:
 
 def _of_clause(clause: Clause) -> Iterator[Said]:
     text = plain(clause.text)
-    if clause.doubt or clause.taken_back:
-        yield Said(clause.number, clause.text, doubted(clause))
+    if (fault := doubted(clause)) and not clause.other_heading:
+        yield Said(clause.number, clause.text, fault)
     elif clause.is_comment or not _LETTER.search(text):
         yield Said(clause.number, clause.text, is_noted=True)
     elif clause.orders:
@@ -180,7 +191,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
             )
             yield Said(clause.number, clause.text, None if zone else meaning(_bare(order)), stays=zone)
     else:
-        found = _conditional(text) or meaning(_bare(clause.text))
+        found = _conditional(text) or meaning(_bare(clause.text)) or _half_understood(text)
         yield Said(clause.number, clause.text, found)
 
 
@@ -191,6 +202,14 @@ def _conditional(text: str) -> NotAllowed | None:
         return None
     reason = say("there_is_in_this_sentence", doubt=doubt)
     return NotAllowed(reason, say("write_each_order_alone_on_its"))
+
+
+def _half_understood(text: str) -> Unreadable | None:
+    """Refuse what names a command with a colon, or armies and zones, and is no order: it would be prose."""
+    if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
+        return None
+    form = free_text.form_meant(text)
+    return Unreadable(say("this_is_not_understood"), f"Nearest form: {FORMS[form]}") if form else None
 
 
 def _bare(text: str) -> str:
@@ -232,8 +251,9 @@ def knows(word: str) -> bool:
 
 
 def _is_of_an_attack(text: str) -> bool:
-    """Return whether a rest of a sentence says who supports the attack beside it."""
-    return _SUPPORT.match(text) is not None and not is_closing(text)
+    """Return whether a rest of a sentence describes the army beside it, or says who supports its attack."""
+    is_described = free_text.begins_with_a_description(text)
+    return (is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
 
 
 def _begins_with_a_name(text: str) -> bool:

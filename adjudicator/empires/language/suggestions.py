@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import Unreadable, clean, key, listed
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
 from adjudicator.empires.language import free_text, orders
@@ -61,7 +62,8 @@ def _dictionary() -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=1024)
 def _near(word: str) -> tuple[tuple[int, str], ...]:
     """Return the words that *word* may be a slip of, with how many letters are wrong, the nearest first."""
-    from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+    with IMPORTS:
+        from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
 
     most = 1 if len(word) < 6 else 2
     said = key(word)

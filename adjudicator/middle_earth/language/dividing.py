@@ -19,7 +19,7 @@ _SHARE = re.compile(
     r"(?:(?P<count>\d+|one|two|three|four|five|six|a) ?|(?P<rest>the (?:others?|rest|remaining(?: \w+)?)) ?)"
     r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?)?\s*"
     r"(?:(?P<holds>(?:holds?|stays?|remains?|h)\b.*)"
-    r"|(?:(?:(?:moves?|goes?|marches|march) )?(?:to|into)\b|[-=]*>|-|(?:moves?|goes?))\s*(?P<to>.+))",
+    r"|(?:(?:(?:moves?|go(?:es)?|marches|march) )?(?:to|into)\b|[-=]*>|-|(?:moves?|go(?:es)?))\s*(?P<to>.+))",
     re.IGNORECASE,
 )
 

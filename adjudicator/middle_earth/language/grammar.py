@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Unit
 from adjudicator.middle_earth.resolve.pieces import WRITTEN, is_piece
@@ -36,7 +37,7 @@ class HoldAll(Struct, frozen=True):
 
 ParsedOrder = Order | Clear | HoldAll
 
-_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\(?[a-z]\)(?= ))\s*")
+_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _WITCH_KING = re.compile(r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?)\b", re.I)
 _EMPTY = re.compile(
@@ -226,7 +227,8 @@ def _kind(word: str) -> str:
 
 @cache
 def _reader() -> Callable[[str], ParsedOrder | None]:
-    from adjudicator.core.grammar import grammar_of, reader  # Lark loads slowly
+    with IMPORTS:
+        from adjudicator.core.grammar import grammar_of, reader  # Lark loads slowly
 
     return reader(grammar_of("adjudicator.middle_earth.language"), _OrderBuilder())
 

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.near_orders import MOST_SUGGESTIONS
+from adjudicator.core.told_orders import told
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, listed
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
@@ -301,6 +302,7 @@ def _not_understood(item: OrderText, remedy: str) -> ReadLine:
 def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
     """Refuse what is a letter or two from a lawful order; anything else is prose."""
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
+    found = found or told(item.text, lawful, language.full_names)
     if not found:
         return ReadLine(item.number, item.text, REMARK)
     return _not_understood(item, say("did_you_mean", found=listed(found)))

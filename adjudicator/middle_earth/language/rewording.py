@@ -20,7 +20,7 @@ ALIGNMENTS = ("Good", "Evil", "Neutral")
 TAIL = re.compile(
     r"(?:(?:will|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
-    r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:s|ed|ing)?|convoy(?:s|ed)?"
+    r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
     r"|paraly[sz]\w*)\b",
     re.IGNORECASE,
 )
@@ -47,6 +47,7 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
     "one two three four five six others rest split splits up it them that this stack command "
     "leader led leading himself in as "
+    "neutralise neutralize neutralising neutralizing paralyse paralyze paralysing it there "
     "p e n l standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
     "orders order commands command accompanies accompanied under together paralyses paralyzes "
     "neutralises neutralizes starts start returns embarks disembarks embark disembark takes take "
@@ -70,7 +71,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         begins=BEGINS,
         carried=CARRIED,
         goes_on=GOES_ON,
-        is_name=lambda word: word.casefold() != "and" and language.places.is_name(word),
+        is_name=language.places.is_name,
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
         tail=TAIL,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from adjudicator.core.near_orders import Spelling
+from adjudicator.core.told_orders import told
 from adjudicator.core.words import LOOK_UP, listed, one_slip_from
 from adjudicator.middle_earth.language.parsing import OrderLanguage
 from adjudicator.middle_earth.sentences import say
@@ -30,6 +31,7 @@ WORDS = {
     **dict.fromkeys(("leads", "lead"), "leads"),
     **dict.fromkeys(("the", "in", "at", ":"), ""),
 }
+ALIGNMENTS = ("good", "neutral", "evil")
 ALONE = ("waive", "clear")  # orders of one word
 PIECES = (
     *("gandalf", "aragorn", "nazgul", "faramir", "saruman", "sauron", "theoden", "galadriel", "boromir"),
@@ -42,7 +44,7 @@ def is_near_an_order(text: str, language: OrderLanguage) -> bool:
     """Return whether *text* is short and names a place or nearly a piece, so that it may be a slip."""
     words = _WORDS.findall(text)
     if len(words) == 1:
-        return bool(one_slip_from(words[0].casefold(), ALONE))
+        return bool(one_slip_from(words[0].casefold(), ALONE))  # an alignment alone is asked about
     if not words or len(words) > MOST_WORDS:
         return False
     return any(
@@ -56,7 +58,7 @@ def suggested(
     text: str, language: OrderLanguage, lawful: Callable[[], Sequence[str]], otherwise: str = LOOK_UP
 ) -> str:
     """Return a remedy with the lawful order that *text* is nearest to; *otherwise* if none is clearly so."""
-    found = nearest(text, language, lawful)
+    found = nearest(text, language, lawful) or told(text, lawful, language.full_names)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", found=listed(found)) if is_clear else otherwise
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.standard.resolve.board_tables import Tables
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class WrittenOrder(NamedTuple):
 
 NOBODY = WrittenUnit("", "")
 
-_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\(?[a-z]\)(?= ))\s*")
+_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _COAST_WORDS = r"n\.?c\.?|s\.?c\.?|e\.?c\.?|w\.?c\.?|north coast|south coast|east coast|west coast"
 _COAST = re.compile(
@@ -170,7 +171,8 @@ class _Orders:
 
 @cache
 def _readers() -> Mapping[str, Callable[[str], list[WrittenOrder] | None]]:
-    from adjudicator.core.grammar import grammar_of, readers  # see there
+    with IMPORTS:
+        from adjudicator.core.grammar import grammar_of, readers  # see there
 
     return readers(grammar_of("adjudicator.standard.language"), _Orders(), PHASES)
 

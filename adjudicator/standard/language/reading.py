@@ -29,7 +29,13 @@ from adjudicator.standard.language.merging import MessageOrders, in_force, is_co
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.rewording import sense
-from adjudicator.standard.language.suggestions import examples, is_near_an_order, nearest, suggested
+from adjudicator.standard.language.suggestions import (
+    examples,
+    is_near_an_order,
+    nearest,
+    suggested,
+    told_orders,
+)
 from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
@@ -298,6 +304,7 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     """Refuse what is a letter or two from a lawful order; anything else is prose."""
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
+    found = found or told_orders(piece.text, ground)
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = say("did_you_mean", orders=listed(found))

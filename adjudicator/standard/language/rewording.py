@@ -17,7 +17,7 @@ from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.resolve.board_tables import Tables
 
 BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|army|fleet)[ (./][^\W\d_]{2})", re.IGNORECASE)
-TAIL = re.compile(r"(?:support(?:s|ed|ing)?|convoy(?:s|ed|ing)?|backed)\b", re.IGNORECASE)
+TAIL = re.compile(r"(?:support(?:ed|ing|(?= (?:from|by)))|convoyed|backed)\b", re.IGNORECASE)
 REWORDINGS = Rewordings("adjudicator.standard")
 _WORDS = re.compile(r"[^\W\d_]+")
 

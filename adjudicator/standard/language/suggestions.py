@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.core.near_orders import Spelling
+from adjudicator.core.told_orders import told
 from adjudicator.core.words import LOOK_UP, listed, one_slip_from
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
@@ -47,6 +48,11 @@ def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
     return _spelling(ground.board).nearest(text, ground.choices_to_suggest(), most_wrong)
 
 
+def told_orders(text: str, ground: Ground) -> list[str]:
+    """Return the lawful orders that a sentence tells in words that are not read."""
+    return told(text, ground.choices_to_suggest, _names(ground.board))
+
+
 def is_near_an_order(text: str, ground: Ground) -> bool:
     """Return whether *text* is short and names a place, so that it may be an order with a slip in it."""
     words = _LETTERS.findall(text)
@@ -62,7 +68,12 @@ def is_near_an_order(text: str, ground: Ground) -> bool:
 
 @cache
 def _spelling(board: Tables) -> Spelling:
-    return Spelling({place: place_name(board, place) for place in _places(board)}, WORDS, OTHER_KIND)
+    return Spelling(_names(board), WORDS, OTHER_KIND)
+
+
+@cache
+def _names(board: Tables) -> dict[str, str]:
+    return {place: place_name(board, place) for place in _places(board)}
 
 
 def _places(board: Tables) -> list[str]:

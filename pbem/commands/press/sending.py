@@ -25,6 +25,7 @@ from pbem.reports.notes import worded
 from pbem.store.database import OVER, Seat, id_of, seats_of
 from pbem.store.player_tables import Press
 from pbem.tables import identity
+from pbem.tables.gm_sight import gets_all_press
 from pbem.tables.house_rules import house_rules
 
 POSTAL = "with the turn"
@@ -85,7 +86,7 @@ def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
     is_postal = acting.rules.press_delivery == POSTAL and acting.at.table.state != OVER
     for power in () if is_postal else sent:
         _mail(acting.at_table, row, seats[power])
-    if GM in row.to or acting.rules.gm_press == "all":
+    if GM in row.to or gets_all_press(acting.session, acting.at.table):
         _mail_to_gm(acting.at_table, row)
     if acting.at.row.preferences.get("echo") == "on":
         _echo(acting, row)

@@ -1,0 +1,83 @@
+"""What the players' answers to a proposed change of the house rules bring about.
+
+A change is made when every player has agreed to it, and dropped as soon as one refuses. It is announced like
+any other change of the rules; who refused is told only where votes are open.
+"""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session
+
+from pbem.commands import polls
+from pbem.commands.context import SeatCommandContext, done
+from pbem.core.sentences import Words, sentence
+from pbem.messages.script import Request
+from pbem.reports import CommandResult
+from pbem.store.database import id_of, seats_of
+from pbem.store.player_tables import Poll
+from pbem.tables import rule_changes
+from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
+from pbem.tables.house_rules import house_rules
+
+AGREE, REFUSE = range(2)  # the answers, by their place
+WORD = "SET"  # in the GM log
+
+
+def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None:
+    """Answer the open poll, and do what that decides; None if VOTE is about a motion of the game."""
+    poll = polls.open_poll(acting.session, acting.at.table.key)
+    result = polls.answer(acting, request)
+    if result is None or poll is None or not poll.change:
+        return result
+    decided = _decided(acting, poll)
+    return done(request, *decided) if decided else result
+
+
+def _decided(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
+    """Return what the answers so far have decided; nothing while the question is open."""
+    chosen = {row.power: row.choice for row in polls.rows_of(acting.session, poll)}
+    if REFUSE in chosen.values():
+        return _dropped(acting, poll, sorted(power for power, choice in chosen.items() if choice == REFUSE))
+    if have_all_agreed(acting.session, poll):
+        return _made(acting, poll)
+    return ()
+
+
+def have_all_agreed(session: Session, poll: Poll) -> bool:
+    """Return whether each player has agreed; one with several powers answers for one of them."""
+    agreed = {row.power for row in polls.rows_of(session, poll) if row.choice == AGREE}
+    players: dict[str, bool] = {}
+    for seat in seats_of(session, poll.table_key):
+        players[seat.address] = players.get(seat.address, False) or seat.power in agreed
+    return bool(players) and all(players.values())
+
+
+def _made(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
+    gm, request = _as_asked(acting, poll)
+    poll.closed_utc = acting.visit.now
+    try:
+        change = rule_changes.checked(gm, poll.change["key"], poll.change["value"])
+        rule_changes.make(gm, request, change)
+    except NotDone as fault:  # the rules have changed since it was asked
+        gm.write_down(request, fault.why, for_bulletin=True)
+        return [fault.why]
+    return [sentence("rule_votes", "made", key=change.key, value=change.value)]
+
+
+def _dropped(acting: SeatCommandContext, poll: Poll, refusing: Sequence[str]) -> Sequence[Words]:
+    gm, request = _as_asked(acting, poll)
+    poll.closed_utc = acting.visit.now
+    shown = refusing if house_rules(acting.at.table).votes == "open" else ()
+    dropped = sentence("rule_votes", "dropped", question=poll.question, powers=shown)
+    gm.write_down(request, dropped, for_bulletin=True)
+    gm.notify_table(request, "rule_vote_dropped", question=poll.question, powers=shown)
+    return [dropped]
+
+
+def _as_asked(acting: SeatCommandContext, poll: Poll) -> tuple[GmContext, GmRequest]:
+    """Return who acts and by which line: the game master who asked, by the message that decided it."""
+    visit = acting.visit
+    gm = GmContext(
+        visit.session, visit.office, acting.at.table, poll.change["by"], id_of(visit.stored), visit.now
+    )
+    return gm, GmRequest(WORD, (poll.change["key"], poll.change["value"]), poll.change["reason"])

@@ -1,0 +1,92 @@
+"""Moments as people write them: "Sunday 20:00", "27 Nov", "tomorrow at 8pm", "2026-12-04 20:00 UTC".
+
+A moment is by the clock of a given time zone unless it names one. Without an hour it has the hour of the
+moment that it replaces. A day without a year is the next such day; the name of a weekday is the first such
+day that makes the moment later than the one that it replaces.
+"""
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from pbem.core.deadlines import known_zone
+from pbem.core.rest_days import MONTHS, WEEKDAYS
+from pbem.core.sentences import Unusable, sentence
+
+WEEKDAY = r"(?P<weekday>mon|tue|wed|thu|fri|sat|sun)[a-z]*"
+HOUR = r"(?:at\s+)?(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?\s*(?P<half>[ap]m)?"
+ZONE = r"(?P<zone>utc|gmt|[a-z][\w+-]*/[\w/+-]+|[a-z]{3,4})"
+DAY = (
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
+    r"|(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<month>[a-z]{3})[a-z]*\.?,?(?:\s*(?P<year>\d{4}))?"
+    r"|(?P<month2>[a-z]{3})[a-z]*\.?\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(?P<year2>\d{4}))?)"
+)
+MOMENT = re.compile(
+    rf"(?:on\s+)?(?:(?P<near>today|tomorrow)|(?=[a-z\d])(?:(?:next\s+|this\s+)?{WEEKDAY}\.?,?\s*)?(?:{DAY})?)"
+    rf"(?:[\s,]*{HOUR}(?:\s+{ZONE})?)?",
+    re.I,
+)
+A_WEEK = 7
+
+
+def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> datetime:
+    """Return the moment that *text* names, as one that comes in the place of *replaced*.
+
+    Raises Unusable with what would do.
+    """
+    found = MOMENT.fullmatch(" ".join(text.split()))
+    if found is None or _is_unclear(found):
+        raise Unusable(sentence("clock", "no_moment", text=text))
+    there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
+    try:
+        hour = _hour(found) if found["hour"] else replaced.astimezone(there).time()
+        day = _day(found, now.astimezone(there).date())
+    except ValueError:
+        raise Unusable(sentence("clock", "no_such_moment", text=text)) from None
+    if day is None:
+        day = _next(found["weekday"], hour, there, max(now, replaced))
+    return datetime.combine(day, hour, there).astimezone(UTC)
+
+
+def _is_unclear(found: re.Match[str]) -> bool:
+    """Return whether no day is named, or an hour that may be a number of something else."""
+    has_day = any(found[name] for name in ("near", "weekday", "iso", "day", "day2"))
+    return not has_day or bool(found["hour"] and not found["minute"] and not found["half"])
+
+
+def _hour(found: re.Match[str]) -> time:
+    hour = int(found["hour"])
+    if found["half"]:
+        if not 1 <= hour <= 12:
+            raise ValueError(hour)
+        hour = hour % 12 + (12 if found["half"].lower() == "pm" else 0)
+    return time(hour, int(found["minute"] or 0))
+
+
+def _day(found: re.Match[str], today: date) -> date | None:
+    """Return the day that is named; None for a weekday alone. Raises ValueError for none in the calendar."""
+    if found["near"]:
+        return today + timedelta(days=found["near"].lower() == "tomorrow")
+    if found["iso"]:
+        return date.fromisoformat(found["iso"])
+    day, month, year = (found[name] or found[f"{name}2"] for name in ("day", "month", "year"))
+    if not day:
+        return None
+    number = [name[:3] for name in MONTHS].index(month.lower()) + 1  # ValueError for no month
+    if year:
+        return date(int(year), number, int(day))
+    return _next_date(int(day), number, today)
+
+
+def _next_date(day: int, month: int, today: date) -> date:
+    this_year = date(today.year, month, day)
+    return this_year if this_year >= today else this_year.replace(year=today.year + 1)
+
+
+def _next(weekday: str, hour: time, zone: ZoneInfo, after: datetime) -> date:
+    """Return the first such weekday on which *hour* is later than *after*."""
+    number = [name[:3] for name in WEEKDAYS].index(weekday.lower())
+    first = after.astimezone(zone).date()
+    day = first + timedelta(days=(number - first.weekday()) % A_WEEK)
+    is_later = datetime.combine(day, hour, zone) > after
+    return day if is_later else day + timedelta(days=A_WEEK)

@@ -1,0 +1,144 @@
+"""APPROVE and REFUSE: where the house rules ask for two people (`two_approvals`), the second one.
+
+A rollback or a correction that its game master has confirmed with YES stays held. The game master and the
+deputies who may APPROVE, but for the one who asks, are mailed what it would bring, each as far as they may
+know it. APPROVE and the number of the message does it; REFUSE and the number drops it.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import select
+
+from adjudicator.core.lazy_imports import IMPORTS
+from pbem import reports
+from pbem.core.sentences import Sentence, Words, sentence
+from pbem.gamemaster import previews
+from pbem.messages import message as messages
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports.notes import worded
+from pbem.store.database import DONE, HELD, Seat, StoredMessage
+from pbem.store.gm_tables import Deputy
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.house_rules import house_rules
+from pbem.tables.identity import GM, gm_seats
+
+FOR_TWO = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")
+WAITS = "approval"
+
+
+class Asked(Struct, frozen=True):
+    """What waits for a second person: who asked, by which lines, and when the preview holds."""
+
+    held: StoredMessage
+    fingerprint: str
+    lines: tuple[int, ...]
+    power: str
+
+
+def needs_two(gm: GmContext, request: GmRequest) -> bool:
+    """Return whether a second person must approve it; what the host does at the shell needs nobody."""
+    return bool(gm.power) and request.word in FOR_TWO and house_rules(gm.table).two_approvals
+
+
+def others(gm: GmContext) -> Sequence[Seat]:
+    """Return the game master and the deputies who may approve what somebody else asks for."""
+    wanted = select(Deputy).where(Deputy.table_key == gm.table.key)
+    may = {f"{GM}{row.number}" for row in gm.session.exec(wanted) if "APPROVE" in row.rights}
+    return [
+        seat
+        for seat in gm_seats(gm.session, gm.table)
+        if seat.address != gm.own_address and (seat.power == GM or seat.power in may)
+    ]
+
+
+def ask(gm: GmContext, held: StoredMessage, asked: Sequence[tuple[GmAction, GmRequest]]) -> Sentence:
+    """Hold what was confirmed, and mail those who may approve it."""
+    people, own_words = others(gm), gm.office.house.templates
+    if not people:
+        return sentence("approvals", "nobody_else")
+    lines = ",".join(str(request.line) for _, request in asked)
+    held.state, held.note = HELD, f"{WAITS} {previews.fingerprint(gm)} {lines} {gm.power}"
+    for seat in people:
+        own = replace(gm, power=seat.power)
+        found = previews.previews(own, asked)
+        shown = [gm.in_words(line) for one in found if not isinstance(one, NotDone) for line in one]
+        facts = {
+            "by": gm.by,
+            "number": gm.incoming_id,
+            "written": [request.written for _, request in asked],
+            "shown": shown,
+        }
+        note = worded("approval_asked", f"approval {gm.incoming_id} {seat.power}", facts, own_words)
+        card = gm.office.seat_card(gm.table, seat)
+        note = replace(note, reply_to=card.reply_to, tag=card.tag)
+        mail = reports.note(gm.office.context(gm.now), card.table, (seat.player, seat.address), note)
+        outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)
+    return sentence("approvals", "waits", names=[seat.player for seat in people], number=gm.incoming_id)
+
+
+def decide(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Do what somebody else has asked for, or drop it: APPROVE 17; REFUSE 17."""
+    word, number = request.arguments
+    return (_approve if word.lower() == "approve" else _refuse)(gm, request, int(number))
+
+
+def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
+    with IMPORTS:
+        from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
+
+    asked = _asked(gm, number)
+    by = gm.in_words(sentence("approvals", "by_both", asker=_name(gm, asked.power), approver=gm.by))
+    asker = replace(gm, by=by, incoming_id=asked.held.id or 0, power=asked.power, may=None)
+    if previews.fingerprint(gm) != asked.fingerprint:
+        raise NotDone(sentence("approvals", "has_changed", number=number))
+    text = messages.read(asked.held.raw).text
+    found = [one for one in reading.read(text).requests if one.line in asked.lines]
+    asked.held.state, asked.held.note = DONE, "game master, approved"
+    done: list[Words] = []
+    for one in found:
+        answers = reading.BY_WORD[one.word].perform(asker, one)
+        done += [line for line in answers if not isinstance(line, reports.AnswerPage)]
+    _notify_asker(asker, request, is_done=True, by=gm.by)
+    return done
+
+
+def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
+    asked = _asked(gm, number)
+    asked.held.state, asked.held.note = DONE, "game master, not approved"
+    written = sentence("approvals", "refusal_logged", asker=_name(gm, asked.power), number=asked.held.id)
+    gm.write_down(request, written)
+    _notify_asker(replace(gm, power=asked.power), request, is_done=False, by=gm.by)
+    return [sentence("approvals", "refused", number=asked.held.id)]
+
+
+def _asked(gm: GmContext, number: int) -> Asked:
+    """Return what waits under that number for somebody else than who asked. Raises NotDone."""
+    wanted = select(StoredMessage).where(StoredMessage.table_key == gm.table.key, StoredMessage.state == HELD)
+    waiting = {one.id: one for one in gm.session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
+    held = waiting.get(number)
+    if held is None:
+        numbers = [str(one) for one in waiting]
+        raise NotDone(sentence("approvals", "nothing", number=number, there=numbers))
+    _, mark, lines, power = held.note.split(" ")
+    asker = next((one for one in gm_seats(gm.session, gm.table) if one.power == power), None)
+    if power == gm.power or (asker is not None and asker.address == gm.own_address):
+        raise NotDone(sentence("approvals", "own"))
+    return Asked(held, mark, tuple(map(int, lines.split(","))), power)
+
+
+def _name(gm: GmContext, power: str) -> str:
+    seats = {seat.power: seat.player for seat in gm_seats(gm.session, gm.table)}
+    return seats.get(power, "") or power
+
+
+def _notify_asker(asker: GmContext, request: GmRequest, *, is_done: bool, by: str) -> None:
+    seat = next((one for one in gm_seats(asker.session, asker.table) if one.power == asker.power), None)
+    if seat is not None:
+        facts = {"is_done": is_done, "by": by, "number": request.arguments[1]}
+        asker.notify_one(request, (seat.player, seat.address), "approval_answered", **facts)
+
+
+ACTIONS = (GmAction("APPROVE", r"(?:i\s+)?(approve|refuse)\s+(?:message\s+)?(\d{1,12})", decide, "turns"),)

@@ -1,0 +1,82 @@
+"""LOOK AT and POSITION ALL: what the public may not know, where the house rules let the game master see it.
+
+Each look is logged, and the log says at what, not what was there. Whoever plays at the table is shown nothing
+(`pbem.tables.gm_sight`).
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.commands import history, status
+from pbem.core.sentences import Words, sentence
+from pbem.gamemaster import seats
+from pbem.gamemaster.corrections import key_of
+from pbem.tables import order_sheets
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.opening import powers_of
+
+EVERYBODY = ("all", "everybody", "everyone", "everything", "all orders")
+MOST_LOOKED_AT = 12
+
+
+def look(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Show the orders on file of a power, and what it may know: LOOK AT France; LOOK AT ALL."""
+    check(gm)
+    playing = powers_of(gm.office, gm.table)
+    is_all = request.argument.lower() in EVERYBODY
+    powers = playing if is_all else [seats.named_power(request.argument, playing)]
+    gm.write_down(request, sentence("gm_views", "looked", powers=powers))
+    lines = [line for power in powers for line in _of_power(gm, power, with_position=not is_all)]
+    return [sentence("gm_views", "logged"), *lines]
+
+
+def check(gm: GmContext) -> None:
+    """Raise NotDone if who acts may not be shown orders and hidden pieces."""
+    if not gm.sees_all:
+        raise NotDone(sentence("gm_views", "kept", is_player=gm.is_player))
+
+
+def _of_power(gm: GmContext, power: str, *, with_position: bool) -> Sequence[Words]:
+    place = order_sheets.Place(gm.game, gm.table, power)
+    orders = [f"    {status.of_unit(row)}" for row in order_sheets.in_force(gm.session, place)]
+    told: list[Words] = ["", sentence("gm_views", "of_power", power=power, turn=gm.due.turn)]
+    told += orders or [sentence("gm_views", "nothing_on_file")]
+    if not with_position:
+        return told
+    last = history.last_turn(gm.session, gm.table)
+    facts = gm.game.show(gm.table.position, last.record if last else None, power)
+    sections = [history.as_text(section) for section in facts.sections]
+    return [*told, "", sentence("gm_views", "as_known", power=power), "\n\n".join(sections)]
+
+
+def whole_position(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Show the whole position in the notation that CORRECT takes: POSITION ALL."""
+    check(gm)
+    gm.write_down(request, sentence("gm_views", "looked_at_position"))
+    facts = json.loads(json.dumps(gm.game.describe(gm.table.position)))
+    return [sentence("gm_views", "logged"), "", *_lines(facts)]
+
+
+def _lines(facts: Mapping[str, Any], above: str = "") -> list[str]:
+    """Return "units.France = [...]" for each value of a description."""
+    found: list[str] = []
+    for key, value in facts.items():
+        name = f"{above}{key_of(key)}"
+        if isinstance(value, Mapping):
+            found += _lines(value, f"{name}.")
+        elif value is not None:
+            found.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+    return found
+
+
+ACTIONS = (
+    GmAction("LOOK", r"look\s+at\s+(?:the\s+orders\s+of\s+)?(.{1,40})", look, "orders", is_page=True),
+    GmAction(
+        "POSITION ALL",
+        r"(?:show\s+)?(?:the\s+)?(?:position\s+(?:of\s+)?(?:all|everything)|(?:whole|full)\s+position)",
+        whole_position,
+        "orders",
+        is_page=True,
+    ),
+)

@@ -1,0 +1,149 @@
+"""PLAYERS, WHOIS and GAMES: who plays, how they can be reached, and which tables the asker leads.
+
+Addresses and hidden names are for the game master and the deputies; the answer goes to their registered
+address. Preferences of a player, such as the time zone, are not shown. Nothing here depends on orders beyond
+what the reports name as missing.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from sqlmodel import col, select
+
+from pbem.commands import absences, joining
+from pbem.commands.context import power_meant
+from pbem.core.sentences import Unusable, Words, cause_of, sentence
+from pbem.core.templating import columns, when
+from pbem.store.database import GameTable, Seat
+from pbem.store.player_tables import FormerSeat, SeatAddress
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.identity import gm_seats, led_by
+from pbem.tables.opening import powers_of
+from pbem.tables.readers import subscribers_of
+
+
+def players(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+    """Show each power with its player: PLAYERS."""
+    seated = {seat.power: seat for seat in gm.seats}
+    rows = [_row(seated[power]) if power in seated else (power, "-", "-") for power in _powers(gm)]
+    heads = gm.in_words(sentence("gm_people", "heads")).split(", ")
+    notes = [line for power in _powers(gm) if power in seated for line in _remarks(gm, seated[power])]
+    leading = [
+        sentence("gm_people", "leads", player=seat.player, address=seat.address)
+        for seat in gm_seats(gm.session, gm.table)
+    ]
+    waiting = [
+        sentence("gm_people", "applicant", player=row.player, address=row.address)
+        for row in joining.applicants_of(gm.session, gm.table.key)
+    ]
+    observers = [
+        sentence("gm_people", "observer", name=row.name, address=row.address)
+        for row in subscribers_of(gm.session, gm.table.key)
+    ]
+    return [columns(rows, heads), "", *notes, *leading, *waiting, *observers]
+
+
+def _powers(gm: GmContext) -> Sequence[str]:
+    return powers_of(gm.office, gm.table)
+
+
+def _row(seat: Seat) -> tuple[str, str, str]:
+    return seat.power, seat.player, seat.address
+
+
+def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
+    """Yield what stands in the way of a player: absences, turns without orders, mail that comes back."""
+    for first, last in absences.to_come(gm.session, seat, gm.now):
+        yield sentence("gm_people", "away", power=seat.power, first=first, last=last)
+    if seat.missed:
+        yield sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
+    if seat.suspended_utc:
+        yield sentence("table_status", "suspended", power=seat.power)
+
+
+def who_is(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Show all that is known of one player: WHOIS France; WHOIS Ann; WHOIS ann@example.org."""
+    found = _meant(gm, request.argument)
+    return [line for seat in found for line in (*_told(gm, seat), "")][:-1]
+
+
+def _meant(gm: GmContext, text: str) -> Sequence[Seat]:
+    """Return the seats that a power, a name or an address means. Raises NotDone."""
+    wanted = text.lower().strip("<> ")
+    seats = gm.seats
+    named = [seat for seat in seats if wanted in (seat.player.lower(), seat.address, *_others(gm, seat))]
+    if named:
+        return named
+    try:
+        power = power_meant(text, _powers(gm))
+    except Unusable as fault:
+        raise NotDone(sentence("gm_people", "nobody", text=text, why=cause_of(fault))) from None
+    own = [seat for seat in seats if seat.power == power]
+    if not own and not _former(gm, power):
+        raise NotDone(sentence("gm_seats", "nobody_plays", power=power))
+    return own or [Seat(table_key=gm.table.key, power=power, player="", address="")]
+
+
+def _told(gm: GmContext, seat: Seat) -> Iterator[Words]:
+    if seat.address:
+        yield sentence("gm_people", "plays", power=seat.power, player=seat.player, address=seat.address)
+        if others := _others(gm, seat):
+            yield sentence("gm_people", "other_addresses", addresses=others)
+        yield from _remarks(gm, seat)
+    for row in _former(gm, seat.power):
+        yield sentence(
+            "gm_people",
+            "former",
+            power=row.power,
+            player=row.player,
+            address=row.address,
+            reason=row.reason,
+            left=when(row.left_utc, gm.table.zone),
+        )
+
+
+def _others(gm: GmContext, seat: Seat) -> list[str]:
+    wanted = select(SeatAddress.address).where(
+        SeatAddress.table_key == seat.table_key,
+        SeatAddress.power == seat.power,
+        SeatAddress.owner == seat.address,
+    )
+    return list(gm.session.exec(wanted.order_by(col(SeatAddress.id))))
+
+
+def _former(gm: GmContext, power: str) -> list[FormerSeat]:
+    wanted = select(FormerSeat).where(FormerSeat.table_key == gm.table.key, FormerSeat.power == power)
+    return list(gm.session.exec(wanted.order_by(col(FormerSeat.id))))
+
+
+def games(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+    """Show the tables that the asker leads or helps to lead: GAMES."""
+    own = gm.own_address or gm.table.gm_address
+    return [_game(gm, table) for _, table in led_by(gm.session, own)]
+
+
+def _game(gm: GmContext, table: GameTable) -> Words:
+    game = gm.office.find_game(table.game)
+    return sentence(
+        "gm_people",
+        "game",
+        table=table.key,
+        title=game.card.title,
+        turn=game.due(table.position).turn,
+        state=table.state,
+        deadline=table.deadline_utc,
+        zone=table.zone,
+    )
+
+
+ACTIONS = (
+    GmAction("PLAYERS", r"(?:list\s+)?players", players, "always", is_page=True),
+    GmAction("WHOIS", r"who\s?is\s+(.{1,80})", who_is, "always", is_page=True),
+    GmAction(
+        "GAMES",
+        r"(?:list\s+)?(?:my\s+)?(?:games|tables)(?:\s+of\s+mine)?",
+        games,
+        "always",
+        is_page=True,
+        is_of_players=True,
+    ),
+)

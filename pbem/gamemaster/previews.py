@@ -1,0 +1,139 @@
+"""Preview what cannot easily be taken back: it is carried out, described, and undone again.
+
+CORRECT, ROLLBACK, END GAME, REPLACE and SET are done only when the game master has seen what they bring and
+has answered YES, or has written NOW on the line. The description says what changes on the board for each
+reader whom the game master may know, what the GM log will say, and who gets which mail. Between the preview
+and YES the table may move on: `fingerprint` tells whether the preview still holds.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from email import message_from_bytes
+from email.policy import default
+
+from msgspec import Struct, to_builtins
+from sqlalchemy import func
+from sqlmodel import col, select
+
+from pbem.core.sentences import Words, sentence
+from pbem.gamemaster.position_changes import lines_known_to
+from pbem.store.database import OutgoingMail
+from pbem.store.gm_tables import GmActionRow
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.house_rules import house_rules, sentences
+
+PREVIEWED = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK", "END GAME", "REPLACE", "SET")
+ON_THE_BOARD = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")  # of END GAME the end itself reveals everything
+MOST_CHANGES = 60  # lines
+
+
+class Before(Struct, frozen=True):
+    """The table before an action, and the last mail and the last entry of the log until then."""
+
+    position: str
+    meaning: Sequence[str]
+    mail: int
+    entry: int
+
+
+class _Undone(Exception):  # noqa: N818 - no error: it ends the savepoint of a preview
+    """Carried out as a trial only."""
+
+
+def fingerprint(gm: GmContext) -> str:
+    """Return what a preview depends on: the position, the turn, the house rules and the seats."""
+    table = gm.table
+    seats = [(seat.power, seat.address, seat.epoch) for seat in gm.seats]
+    rules = sorted(to_builtins(house_rules(table)).items())
+    now = (table.position, table.number, table.edition, table.state, table.pace, table.gm_epoch)
+    return hashlib.sha256(repr((now, rules, seats)).encode()).hexdigest()[:16]
+
+
+def previews(gm: GmContext, asked: Sequence[tuple[GmAction, GmRequest]]) -> list[Sequence[Words] | NotDone]:
+    """Return for each action what it would bring, one after the other, or why it cannot be done.
+
+    Nothing of it stays in the database.
+    """
+    found: list[Sequence[Words] | NotDone] = []
+    try:
+        with gm.session.begin_nested():
+            found += [_preview(gm, action, request) for action, request in asked]
+            raise _Undone
+    except _Undone:
+        gm.session.expire_all()
+    return found
+
+
+def _preview(gm: GmContext, action: GmAction, request: GmRequest) -> Sequence[Words] | NotDone:
+    before = _before(gm)
+    try:
+        with gm.session.begin_nested():
+            action.perform(gm, request)
+            gm.session.flush()
+    except NotDone as fault:
+        gm.session.refresh(gm.table)
+        return fault
+    return list(_described(gm, request, before))
+
+
+def _before(gm: GmContext) -> Before:
+    return Before(
+        gm.table.position,
+        sentences(gm.table, gm.game.card),
+        gm.session.exec(select(func.max(OutgoingMail.id))).one() or 0,
+        gm.session.exec(select(func.max(GmActionRow.id))).one() or 0,
+    )
+
+
+def _described(gm: GmContext, request: GmRequest, before: Before) -> Iterator[Words]:
+    """Yield what an action that has just been carried out has changed."""
+    entries = select(GmActionRow).where(
+        GmActionRow.table_key == gm.table.key, col(GmActionRow.id) > before.entry
+    )
+    written = list(gm.session.exec(entries.order_by(col(GmActionRow.id))))
+    for entry in written[:1] if request.word == "ROLLBACK" else written:  # not the seed, drawn by lot
+        yield sentence("previews", "log", sentence=entry.sentence)
+    if request.word in ON_THE_BOARD:  # whether the position is another one may be a secret
+        yield from _on_the_board(gm, before.position)
+    meaning = [line for line in sentences(gm.table, gm.game.card) if line not in before.meaning]
+    yield from (sentence("previews", "rule", text=line) for line in meaning)
+    yield from _mails(gm, before.mail)
+
+
+def _on_the_board(gm: GmContext, before: str) -> Iterator[Words]:
+    """Yield what is different for everybody; for a power only what is different for it alone."""
+    public = lines_known_to(gm, before, ())
+    yield sentence("previews", "for_everybody", is_nothing=not public)
+    yield from (f"    {line}" for line in public[:MOST_CHANGES])
+    if len(public) > MOST_CHANGES:
+        yield sentence("previews", "and_more", count=len(public) - MOST_CHANGES)
+    for power in gm.game.card.seats if gm.sees_all else ():
+        own = [line for line in lines_known_to(gm, before, (power,)) if line not in public]
+        if own:
+            yield sentence("previews", "for_power", power=power)
+            yield from (f"    {line}" for line in own[:MOST_CHANGES])
+
+
+def _mails(gm: GmContext, last: int) -> Iterator[Words]:
+    """Yield who gets which mail, those with the same subject together."""
+    wanted = select(OutgoingMail).where(OutgoingMail.table_key == gm.table.key, col(OutgoingMail.id) > last)
+    to: dict[tuple[bool, str], list[str]] = {}
+    for mail in gm.session.exec(wanted.order_by(col(OutgoingMail.id))):
+        is_report = mail.kind in ("report", "phase_notice")
+        subject = "" if is_report else _subject(mail.raw)
+        to.setdefault((is_report, subject), []).append(mail.recipient)
+    for (is_report, subject), recipients in to.items():
+        people = [_named(gm, address) for address in dict.fromkeys(recipients)]
+        yield sentence("previews", "mail", people=people, subject=subject, is_report=is_report)
+
+
+def _subject(raw: bytes) -> str:
+    """Return the subject of a mail without the reply token in it."""
+    whole = str(message_from_bytes(raw, policy=default)["Subject"] or "")
+    return whole.partition(" [")[0]
+
+
+def _named(gm: GmContext, address: str) -> str:
+    """Return "Red (ann@x.org)"; an address of nobody at the table stands alone."""
+    powers = [seat.power for seat in gm.seats if seat.address == address]
+    return f"{', '.join(powers)} ({address})" if powers else address

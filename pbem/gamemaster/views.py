@@ -1,0 +1,99 @@
+"""HISTORY, REPORT, POSITION, MAP and SUMMARY: the game as everybody may know it.
+
+What the public may not know is shown by `pbem.gamemaster.looking`, and logged.
+"""
+
+from collections.abc import Sequence
+
+from pbem import reports
+from pbem.commands import game_story, history
+from pbem.core.sentences import Words, sentence
+from pbem.core.templating import columns
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports import Reader
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.identity import gm_seat
+from pbem.tables.office import run_of, table_card
+
+
+def turns(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """List the turns, or show one as the bulletin reported it: HISTORY; HISTORY Spring 1901."""
+    if request.argument:
+        return report(gm, request)
+    told = history.turns_of(gm.session, gm.table.key)
+    return [history.line(gm.game, turn) for turn in told] or [sentence("history", "none")]
+
+
+def report(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Show a turn as the bulletin reported it: REPORT, the last one; REPORT Spring 1901; REPORT 3."""
+    told = history.turns_of(gm.session, gm.table.key)
+    if not told:
+        return [sentence("history", "none")]
+    found = [turn for turn in told if history.is_meant(request.argument, turn)]
+    if request.argument and not found:
+        raise NotDone(sentence("history", "no_turn", asked=request.argument))
+    return ["\n\n".join(history.as_reported(gm.game, turn, None) for turn in found or told[-1:])]
+
+
+def position(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+    """Show the position as everybody may know it: POSITION."""
+    return ["\n\n".join(as_shown(gm, None))]
+
+
+def as_shown(gm: GmContext, reader: str | None) -> Sequence[str]:
+    """Return the turn that is due and each section of the position, as *reader* may know it."""
+    facts = gm.game.show(gm.table.position, None, reader)
+    return [facts.turn, *(history.as_text(section) for section in facts.sections)]
+
+
+def summary(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+    """Show what each power had, turn by turn: SUMMARY."""
+    story = game_story.load(gm.session, gm.office, gm.table)
+    charts = [columns(table.rows, table.columns) for table in game_story.counts(story)]
+    lines = [history.line(gm.game, turn) for turn in history.turns_of(gm.session, gm.table.key)]
+    return [*charts, "", *(lines or [sentence("history", "none")])]
+
+
+def board(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+    """Mail the last bulletin once more, with a large map: MAP."""
+    if not gm.office.settings.service.pictures:
+        raise NotDone(sentence("gm_views", "no_pictures"))
+    last = history.last_turn(gm.session, gm.table)
+    record = last.record if last else None
+    view = reports.TurnView(
+        gm.game.show(gm.table.position, record, None),
+        svg=gm.game.picture(gm.table.position, record, None),
+        is_large=True,
+        again=str(gm.incoming_id),
+    )
+    reader = Reader(gm.table.gm_name, gm.own_address or gm_seat(gm.table).address)
+    run, card = run_of(gm.table, gm.due), table_card(gm.table, gm.game)
+    for mail in reports.bulletins(gm.office.context(gm.now), card, [reader], run, view):
+        outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)
+    return [sentence("gm_views", "map_sent")]
+
+
+ACTIONS = (
+    GmAction(
+        "HISTORY",
+        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
+        turns,
+        "always",
+        is_page=True,
+        is_of_players=True,
+    ),
+    GmAction(
+        "REPORT",
+        r"(?:send\s+)?(?:the\s+)?(?:last\s+)?(?:report|bulletin)(?:\s+(?:of\s+|for\s+)?(.{1,40}))?",
+        report,
+        "always",
+        is_page=True,
+        is_of_players=True,
+    ),
+    GmAction("POSITION", r"(?:show\s+)?(?:the\s+)?position", position, "always", is_page=True),
+    GmAction("SUMMARY", r"(?:send\s+)?summary", summary, "always", is_page=True, is_of_players=True),
+    GmAction(
+        "MAP", r"(?:send\s+)?(?:the\s+|a\s+)?(?:large\s+|big\s+)?map", board, "always", is_of_players=True
+    ),
+)

@@ -1,0 +1,172 @@
+"""Read a position of the standard rules from what njudge and DPjudge mail: results, or the list of a game.
+
+    Movement results for Fall of 1901.  (club.F1901M)
+    Austria: Army  Budapest -> Serbia.
+    Russia:  Fleet Rumania -> Black Sea.  (*bounce*)
+    Ownership of supply centers:
+    Austria:   Budapest, Serbia, Trieste, Vienna.
+    The next phase of 'club' will be Movement for Spring of 1902.
+
+Units stand where their orders have brought them. The centres and the phase that is due must be named too:
+nothing is guessed. A position that waits for retreats is refused, because such a mail does not say from where
+a unit was driven out.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.game import Card, Facts
+from adjudicator.core.words import Names, Unreadable
+from pbem.core.sentences import Unusable, sentence
+
+UNIT = re.compile(r"^\s*(?P<power>[A-Z][a-z]+)\s*:\s+(?P<kind>Army|Fleet)\s+(?P<rest>\S.*)$", re.M)
+OWNERSHIP = re.compile(r"^\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.I)
+OWNER = re.compile(r"^\s*(?P<power>[A-Z][a-z]+)\s*:\s*(?P<places>[^:]*)$")
+COUNT = re.compile(r"\bsupply\s+cent(?:er|re)s?\b|\bunits?\b", re.I)
+PHASE = re.compile(
+    r"(?P<phase>movement|retreats?|adjustments?|builds?)(?:\s+phase)?\s+for\s+"
+    r"(?P<season>spring|fall|autumn|summer|winter)\s+(?:of\s+)?(?P<year>\d{4})",
+    re.I,
+)
+START = re.compile(
+    r"starting\s+position\s+for\s+(?P<season>spring|fall|autumn)\s+(?:of\s+)?(?P<year>\d{4})", re.I
+)
+NEXT = re.compile(r"the\s+next\s+phase\s+of\s+.{1,60}?\s+will\s+be\s+", re.I)
+STATUS = re.compile(r"status\s+of\s+the\s+", re.I)
+COAST = re.compile(r"\s*\((?P<side>north|south|east|west)\s+coast\)", re.I)
+REMARK = re.compile(r"\(\*(?P<word>[^*()]{1,60})\*\)")
+ORDER = re.compile(r"\s+(?:hold|support|convoy|no\s+order)s?\b.*$", re.I)
+SEASONS = {"spring": "Spring", "fall": "Autumn", "autumn": "Autumn"}
+NOBODY = ("unowned", "none", "neutral")
+RULES = ("standard",)
+
+
+class Due(Struct, frozen=True):
+    """The phase that such a mail says is next."""
+
+    phase: str
+    season: str
+    year: int
+
+
+def is_of_a_judge(text: str) -> bool:
+    """Return whether *text* looks like a mail of one of these judges."""
+    return UNIT.search(text) is not None
+
+
+def read_results(card: Card, text: str) -> Facts:
+    """Return the position in the notation of rule cases. Raises Unusable with what cannot be read."""
+    if card.key not in RULES:
+        raise Unusable(sentence("judge_results", "other_game", title=card.title))
+    names = Names(card.places, "place")
+    due = _due(text)
+    units: dict[str, list[str]] = {}
+    for found in UNIT.finditer(text):
+        power = _power(card, found["power"], found[0])
+        units.setdefault(power, []).append(_unit(names, found))
+    every = [unit.partition(" ")[2].partition("/")[0] for own in units.values() for unit in own]
+    twice = next((place for place in every if every.count(place) > 1), None)
+    if twice:
+        raise Unusable(sentence("judge_results", "twice", place=card.places[twice][0]))
+    state = {"season": due.season, "year": due.year}
+    return {"phase": due.phase, "units": units, "centres": _centres(card, names, text), "state": state}
+
+
+def _due(text: str) -> Due:
+    """Return the phase that is next by the text."""
+    for said in (NEXT, STATUS):
+        if (lead := said.search(text)) is not None:
+            found = PHASE.match(text, lead.end())
+            if found is None:
+                raise Unusable(sentence("judge_results", "no_phase"))
+            return _phase(found)
+    if (begun := START.search(text)) is not None:
+        return Due("movement", SEASONS[begun["season"].lower()], int(begun["year"]))
+    raise Unusable(sentence("judge_results", "no_phase"))
+
+
+def _phase(found: re.Match[str]) -> Due:
+    written = found["phase"].lower()
+    if written.startswith("retreat"):
+        raise Unusable(sentence("judge_results", "retreats"))
+    if written.startswith("movement"):
+        season = SEASONS.get(found["season"].lower(), "")
+        if season not in ("Spring", "Autumn"):
+            raise Unusable(sentence("judge_results", "no_phase"))
+        return Due("movement", season, int(found["year"]))
+    return Due("adjustment", "Autumn", int(found["year"]))  # as the game itself calls it
+
+
+def _power(card: Card, written: str, line: str) -> str:
+    if written not in card.seats:
+        raise Unusable(sentence("judge_results", "no_power", line=line.strip(), powers=card.seats))
+    return written
+
+
+def _unit(names: Names, found: re.Match[str]) -> str:
+    """Return "F Stp/sc" for "Fleet St. Petersburg (south coast) -> ...": where it stands afterwards."""
+    line = " ".join(found[0].split())
+    remarks = {one["word"].lower().strip() for one in REMARK.finditer(found["rest"])}
+    if any("dislodged" in word or "destroyed" in word for word in remarks):
+        raise Unusable(sentence("judge_results", "retreats"))
+    written = REMARK.sub("", found["rest"]).strip().rstrip(".").strip()
+    steps = [step.strip() for step in written.split("->")]
+    is_support = ORDER.search(steps[0]) is not None
+    if is_support:
+        steps = [ORDER.sub("", steps[0])]
+    where = steps[0] if remarks or len(steps) == 1 else steps[-1]
+    return f"{found['kind'][0]} {_place(names, where, line)}"
+
+
+def _place(names: Names, written: str, line: str) -> str:
+    coast = COAST.search(written)
+    try:
+        short = names.find(COAST.sub("", written).strip().rstrip("."))
+    except Unreadable as unknown:
+        raise Unusable(sentence("judge_results", "no_place", line=line, why=unknown.reason)) from None
+    return f"{short}/{coast['side'][0].lower()}c" if coast else short
+
+
+def _centres(card: Card, names: Names, text: str) -> Mapping[str, Sequence[str]]:
+    """Return the centres of each power; those that no power has are nobody's."""
+    owned: dict[str, list[str]] = {power: [] for power in card.seats}
+    rows = list(_ownership(text))
+    if not rows:
+        raise Unusable(sentence("judge_results", "no_centres"))
+    for owner, places in rows:
+        row = f"{owner}: {places}"
+        here = [_place(names, place, row) for place in places.split(",") if place.strip(" .")]
+        if owner.lower() not in NOBODY:
+            owned[_power(card, owner, row)] += here
+    wrong = next((place for own in owned.values() for place in own if place not in card.centres), None)
+    if wrong:
+        raise Unusable(sentence("judge_results", "no_centre", place=card.places[wrong][0]))
+    taken = [place for own in owned.values() for place in own]
+    twice = next((place for place in taken if taken.count(place) > 1), None)
+    if twice:
+        raise Unusable(sentence("judge_results", "owned_twice", place=card.places[twice][0]))
+    return {**owned, "none": [place for place in card.centres if place not in taken]}
+
+
+def _ownership(text: str) -> Iterator[tuple[str, str]]:
+    """Yield owner and places of each row of the list; a row may go on in the next lines."""
+    lines = iter(text.splitlines())
+    if not any(OWNERSHIP.match(line) for line in lines):
+        return
+    owner, places = "", ""
+    for line in lines:
+        found = OWNER.match(line)
+        if found and (COUNT.search(line) or UNIT.match(line)):
+            break
+        if found:
+            if owner:
+                yield owner, places
+            owner, places = found["power"], found["places"].strip()
+        elif owner and line[:1].isspace() and line.strip():
+            places = f"{places} {line.strip()}"
+        elif line.strip():
+            break
+    if owner:
+        yield owner, places

@@ -1,0 +1,155 @@
+"""Two players of one seat: the second is asked, both order and read, and either may leave."""
+
+from email.message import EmailMessage
+
+import pytest
+from sqlmodel import select
+
+from pbem.store.database import OutgoingMail, Seat
+from tests.support.gamemaster import gm
+from tests.support.table import Table, header_of, text_of
+
+ANN, BOB, DORA = "ann@x.org", "bob@y.org", "dora@x.org"
+
+
+@pytest.fixture
+def asked(table: Table) -> Table:
+    """Ann has asked Dora to share Red."""
+    table.vouched.add(DORA)
+    assert "Dora is asked at dora@x.org" in answer(table, ANN, "SHARE Red with Dora <dora@x.org>")
+    return table
+
+
+@pytest.fixture
+def shared(asked: Table) -> Table:
+    asked.reply(asked.last_to(DORA), "YES", DORA)
+    return asked
+
+
+def answer(table: Table, sender: str, body: str, subject: str = "r1") -> str:
+    table.clock.passes(minutes=40)  # so that no hour is full
+    return text_of(table.says(sender, body, subject))
+
+
+def about(table: Table, who: str, what: str) -> list[EmailMessage]:
+    return [mail for mail in table.mails_to(who) if what in text_of(mail)]
+
+
+def player_of(table: Table, power: str) -> tuple[str, str]:
+    with table.store.reading() as session:
+        seat = session.exec(select(Seat).where(Seat.table_key == "r1", Seat.power == power)).one()
+        return seat.player, seat.address
+
+
+def test_nothing_happens_before_the_second_player_agrees(asked: Table) -> None:
+    question = asked.last_to(DORA)
+    assert "would like to share their seat with you" in text_of(question)
+    asked.mail(ANN, "go 3")
+    assert not about(asked, DORA, "Red will go 3")
+    asked.mail(DORA, "go 5")
+    assert "go 5" not in answer(asked, ANN, "STATUS")
+    asked.reply(question, "NO", DORA)
+    asked.reply(question, "YES", DORA)
+    asked.mail(ANN, "go 4")
+    assert not about(asked, DORA, "Red will go 4")
+
+
+def test_only_the_address_that_was_asked_can_agree(asked: Table) -> None:
+    asked.reply(asked.last_to(DORA), "YES", "thief@x.org")
+    asked.mail(ANN, "go 3")
+    assert not about(asked, "thief@x.org", "Red will go 3")
+
+
+def test_both_get_reports_and_confirmations_and_either_may_order(shared: Table) -> None:
+    for player in (ANN, DORA):
+        assert about(shared, player, "ann and Dora share Red at r1 from now on.")
+    assert "Dora <dora@x.org> share Red" in text_of(shared.last_to("gm@w.org"))
+    assert shared.reports_to(DORA)
+    shared.mail(ANN, "go 3")
+    assert about(shared, DORA, "Red will go 3")
+    shared.reply(shared.reports_to(DORA)[-1], "go 5", DORA)
+    for player in (ANN, DORA):
+        assert len(about(shared, player, "Red will go 5")) == 1
+    shared.deadline_passes()
+    for player in (ANN, DORA):
+        assert "Your own step was 5." in text_of(shared.report_to(player))
+    assert not about(shared, BOB, "Dora")
+
+
+def test_a_copy_is_sent_once_and_names_its_reader_alone(shared: Table) -> None:
+    shared.mail(ANN, "go 3")
+    (copy,) = about(shared, DORA, "Red will go 3")
+    (own,) = about(shared, ANN, "Red will go 3")
+    assert copy["Message-ID"] == own["Message-ID"] and copy["Reply-To"] == own["Reply-To"]
+    assert ANN not in str(copy["To"])
+    with shared.store.reading() as session:
+        rows = session.exec(select(OutgoingMail).where(OutgoingMail.recipient == DORA)).all()
+        assert len({row.message_id for row in rows}) == len(rows)
+        assert len(rows) == sum(DORA in header_of(raw, "To") for raw in shared.post_office.raws)
+
+
+def test_the_second_player_leaves_and_their_old_reply_address_is_void(shared: Table) -> None:
+    report = shared.reports_to(DORA)[-1]
+    shared.reply(report, "UNSHARE", DORA)
+    assert about(shared, ANN, "Dora has left Red at r1, and ann plays it alone")
+    assert about(shared, DORA, "Dora has left Red at r1")
+    shared.mail(ANN, "go 2")
+    shared.reply(report, "go 6", DORA)
+    assert "go 2" in answer(shared, ANN, "STATUS")
+    assert not about(shared, DORA, "Red will go 2")
+    answer(shared, BOB, "RESIGN Blue")
+    assert "You have already played Red" in answer(shared, DORA, "TAKE OVER Blue in r1")
+
+
+def test_the_first_player_leaves_and_the_second_keeps_the_seat(shared: Table) -> None:
+    answer(shared, ANN, "UNSHARE")
+    assert player_of(shared, "Red") == ("Dora", DORA)
+    shared.reply(about(shared, DORA, "ann has left Red")[-1], "go 4", DORA)
+    assert about(shared, DORA, "Red will go 4")
+    assert not about(shared, ANN, "Red will go 4")
+
+
+def test_a_shared_seat_is_not_resigned_over_the_head_of_the_other(shared: Table) -> None:
+    assert "You share this seat with Dora. UNSHARE lets you leave" in answer(shared, ANN, "RESIGN Red")
+    assert player_of(shared, "Red") == ("ann", ANN)
+
+
+def test_the_second_player_cannot_move_the_seat_to_another_address(shared: Table) -> None:
+    shared.reply(shared.reports_to(DORA)[-1], "ADDRESS dora@new.org", DORA)
+    assert "Only they can change it" in text_of(shared.last_to(DORA))
+    assert not shared.mails_to("dora@new.org")
+
+
+def test_what_the_second_player_asks_for_at_other_tables_is_their_own(shared: Table) -> None:
+    shared.opens("r2", players={"Blue": BOB})
+    assert "You get the bulletins of r2" in answer(shared, DORA, "OBSERVE r2")
+    shared.post_office.forget()
+    shared.deadline_passes("r2")
+    of_r2 = [mail for mail in shared.mails_to(DORA) if "r2" in str(mail["Subject"])]
+    assert [str(mail["X-Downfall-Kind"]) for mail in of_r2] == ["bulletin"]
+    assert not [mail for mail in shared.mails_to(ANN) if "r2" in str(mail["Subject"])]
+    assert player_of(shared, "Red") == ("ann", ANN)
+
+
+def test_a_player_of_the_table_cannot_share_another_seat_and_the_asker_learns_nothing(table: Table) -> None:
+    stranger = answer(table, ANN, "SHARE Red with Bob <bob@q.org>")
+    known = answer(table, ANN, "SHARE Red with Bob <bob@y.org>")
+    assert stranger.replace("bob@q.org", "bob@y.org") == known
+    table.reply(table.last_to(BOB), "YES", BOB)
+    assert "You have a part in r1 already" in text_of(table.last_to(BOB))
+    table.mail(ANN, "go 3")
+    assert not about(table, BOB, "Red will go 3")
+
+
+def test_a_seat_that_is_taken_away_is_taken_from_both(shared: Table) -> None:
+    gm(shared, "EJECT Red")
+    assert about(shared, DORA, "The seat of Red at r1 that you shared has another player now, or none.")
+    answer(shared, BOB, "RESIGN Blue")
+    assert "You have already played Red" in answer(shared, DORA, "TAKE OVER Blue in r1")
+    assert "You play Red at r1" in answer(shared, DORA, "TAKE OVER Red in r1")
+
+
+@pytest.mark.parametrize("line", ["SHARE", "SHARE Red", "SHARE Blue with Dora <dora@x.org>", "SHARE with x"])
+def test_a_line_that_names_nobody_or_another_seat_is_refused(table: Table, line: str) -> None:
+    assert "NOT DONE" in answer(table, ANN, line)
+    assert "You play Red alone." in answer(table, ANN, "UNSHARE")

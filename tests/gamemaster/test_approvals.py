@@ -1,0 +1,103 @@
+"""The house rule two_approvals: a second person approves a rollback or a correction."""
+
+from email.message import EmailMessage
+
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, got, news_to
+from tests.support.table import ASKS, Table, text_of
+
+DORA = "dora@v.org"
+CORRECTION = "CORRECT because Red was cheated\nat.Red = 4\nEND"
+
+
+def with_dora(table: Table) -> EmailMessage:
+    """Dora is a deputy who may approve; return the mail that she got."""
+    gm(table, "DEPUTY Dora <dora@v.org> may approve\nSET two_approvals yes")
+    return table.last_to(DORA)
+
+
+def asks(table: Table, body: str) -> int:
+    """The GM asks for something and says YES to the preview; return the number of the message."""
+    number = table.messages + 1
+    gm_asks(table, body)
+    told = gm_answers(table, "YES")
+    assert f"APPROVE {number} does it" in told
+    return number
+
+
+def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
+    with_dora(table)
+    before = table.row().position
+    number = asks(table, CORRECTION)
+    assert table.row().position == before
+    assert not got(table, "Blue", "corrected")
+    asked = news_to(table, DORA, "your approval is needed")
+    assert "Red stands at 4" in text_of(asked)
+    assert "CORRECT because Red was cheated" in text_of(asked)
+    table.reply(asked, f"APPROVE {number}")
+    assert table.row().position != before
+    assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
+    assert "approved message" in text_of(news_to(table, GM_ADDRESS, "approved"))
+    assert "The GM, approved by" in gm(table, "LOG")
+
+
+def test_now_does_not_go_round_the_second_person(table: Table) -> None:
+    with_dora(table)
+    assert ASKS in gm_asks(table, "CORRECT because Red was cheated NOW\nat.Red = 4\nEND")
+    assert table.row().position == table.row().start
+
+
+def test_a_refusal_drops_it(table: Table) -> None:
+    with_dora(table)
+    before = table.row().position
+    number = asks(table, CORRECTION)
+    table.reply(news_to(table, DORA, "your approval is needed"), f"REFUSE {number}")
+    assert table.row().position == before
+    assert "nothing of it was done" in text_of(news_to(table, GM_ADDRESS, "not approved"))
+    table.reply(news_to(table, DORA, "your approval is needed"), f"APPROVE {number}\n")
+    assert "no message" in text_of(table.last_to(DORA)).lower()
+    assert table.row().position == before
+
+
+def test_nobody_approves_what_they_have_asked_for(table: Table) -> None:
+    with_dora(table)
+    number = asks(table, CORRECTION)
+    assert "you have asked for it yourself" in gm(table, f"APPROVE {number}").replace("You", "you")
+    assert table.row().position == table.row().start
+
+
+def test_a_deputy_without_that_right_is_not_asked_and_cannot_approve(table: Table) -> None:
+    with_dora(table)
+    gm(table, "DEPUTY Emil <emil@v.org> may extend")
+    emil = table.last_to("emil@v.org")
+    number = asks(table, CORRECTION)
+    assert not got(table, "emil@v.org", "your approval is needed")
+    table.reply(emil, f"APPROVE {number}")
+    assert "APPROVE is for the game master" in text_of(table.last_to("emil@v.org"))
+
+
+def test_without_a_second_person_nothing_is_done_and_the_gm_learns_what_would_help(table: Table) -> None:
+    gm(table, "SET two_approvals yes")
+    told = gm(table, CORRECTION)
+    assert "there is nobody: nothing was done" in told
+    assert "DEPUTY Dora <dora@example.org> may approve" in told
+    assert table.row().position == table.row().start
+
+
+def test_a_rollback_needs_both_as_well_and_only_while_the_table_stands_still(table: Table) -> None:
+    with_dora(table)
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    number = asks(table, "ROLLBACK because a message was lost")
+    assert len(table.turns()) == 1
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    asked = news_to(table, DORA, "your approval is needed")
+    table.reply(asked, f"APPROVE {number}")
+    assert "may bring something else now" in text_of(table.last_to(DORA))
+    assert len(table.turns()) == 2
+
+
+def test_players_read_that_two_must_agree(table: Table) -> None:
+    gm(table, "SET two_approvals yes")
+    table.mail("ann@x.org", "HOUSE RULES")
+    assert "needs the approval of a second person" in text_of(table.last_to("Red"))

@@ -1,0 +1,89 @@
+"""EXTEND in everyday words, and rest days for some phases alone."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from pbem.core.deadlines import due, read_pace, read_rest
+from pbem.core.moments import read_moment
+from pbem.core.sentences import Unusable
+from tests.support.gamemaster import gm
+from tests.support.table import MONDAY, Table
+
+DUE = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)  # a Thursday, 72 hours after MONDAY
+
+
+def on(day: int, hour: int, month: int = 11, minute: int = 0) -> datetime:
+    return datetime(2026, month, day, hour, minute, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("line", "moment"),
+    [
+        ("EXTEND TO Sunday 20:00", on(29, 20)),
+        ("EXTEND TO Sunday", on(29, 9)),
+        ("EXTEND TO Thursday 20:00", on(26, 20)),
+        ("EXTEND TO Thursday", on(3, 9, 12)),
+        ("extend until next Monday at 8pm", on(30, 20)),
+        ("EXTEND TO 27 Nov", on(27, 9)),
+        ("EXTEND TO Nov 27 18:30", on(27, 18, minute=30)),
+        ("EXTEND TO Fri 27th of November, 18:00", on(27, 18)),
+        ("EXTEND TO 2026-12-04 20:00 UTC", on(4, 20, 12)),
+        ("EXTEND TO 28 Nov 20:00 Europe/Berlin", on(28, 19)),
+        ("EXTEND a week", on(3, 9, 12)),
+        ("EXTEND BY two days", on(28, 9)),
+        ("EXTEND half a day because of the snow", on(26, 21)),
+        ("EXTEND the game by 3 more days", on(29, 9)),
+    ],
+)
+def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, moment: datetime) -> None:
+    assert table.row().deadline_utc == DUE
+    told = gm(table, line)
+    assert table.row().deadline_utc == moment
+    assert "Thu 26 Nov 2026, 09:00" in told  # where it comes from
+
+
+def test_the_answer_says_why_the_deadline_is_what_it_is(table: Table) -> None:
+    assert "The deadline is by the pace, 72h." in gm(table, "STATUS")
+    assert "two days more than Thu 26 Nov 2026, 09:00" in gm(table, "EXTEND BY two days")
+    assert "as you wrote, and not" in gm(table, "EXTEND TO Sunday 20:00 because Ann is ill")
+    told = gm(table, "STATUS")
+    assert "The deadline was moved: " in told
+    assert "Ann is ill" in told
+    gm(table, "PAUSE")
+    assert "that is the time that was left when it was paused, 155 hours" in gm(table, "RESUME")
+
+
+def test_an_extension_to_a_rest_day_stands_and_is_remarked(table: Table) -> None:
+    gm(table, "SET rest_weekdays Saturday, Sunday")
+    told = gm(table, "EXTEND TO Sunday 20:00")
+    assert "That is a rest day by the house rules" in told
+    assert table.row().deadline_utc == on(29, 20)
+
+
+def test_a_rest_day_of_one_phase_moves_no_other() -> None:
+    pace = read_pace("72h", ("movement", "retreat"))
+    rest = read_rest(["Saturday", "Sunday (movement)"], ["30 Nov (retreat)"], "UTC", ("movement", "retreat"))
+    paced = type(pace)(pace.usual, pace.phases, rest=rest)
+    wednesday, thursday = on(25, 9), on(26, 9)
+    assert due(wednesday, "movement", paced).due_utc == on(30, 9)  # Saturday, Sunday
+    assert due(wednesday, "retreat", paced).due_utc == on(29, 9)  # Saturday
+    assert due(thursday, "retreat", paced).due_utc == on(29, 9)
+    assert due(on(27, 9), "retreat", paced).due_utc == on(1, 9, 12)  # the last of November
+    assert due(on(27, 9), "movement", paced).due_utc == on(30, 9)
+
+
+def test_rest_days_by_phase_are_a_house_rule(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    told = gm(table, "SET rest_weekdays Saturday, Sunday (movement, retreat)", "std3")
+    assert "nothing is due on Saturday, Sunday (movement, retreat)" in told
+    assert table.row("std3").house["rest_weekdays"] == ["Saturday", "Sunday (movement, retreat)"]
+    assert 'no phase "siesta"' in gm(table, "SET rest_weekdays Sunday (siesta)", "std3")
+    week = "Mon, Tue, Wed, Thu, Fri, Sat, Sun (movement)"
+    assert "leave one on which orders can be due" in gm(table, f"SET rest_weekdays {week}", "std3")
+
+
+@pytest.mark.parametrize("text", ["", "20:00", "soon", "Sunday 13pm", "32 Nov", "Sunday 20", "tomorrow 8"])
+def test_what_is_no_moment_is_refused(text: str) -> None:
+    with pytest.raises(Unusable):
+        read_moment(text, "UTC", MONDAY, DUE)

@@ -1,0 +1,88 @@
+"""A game master who plays is shown nothing that is hidden, and everybody knows that they play."""
+
+from pbem.tables.opening import Plan, Player, open_table
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks, got, news_to
+from tests.support.table import Table, text_of
+
+LOOKS = ("LOOK AT Blue", "LOOK AT ALL", "POSITION ALL", "BECOME Blue\nSTATUS\nEND")
+
+
+def test_a_gm_who_takes_a_seat_can_no_longer_look(table: Table) -> None:
+    table.mail("bob@y.org", "go 4")
+    assert "Blue will go 4" in gm(table, "LOOK AT Blue")
+    assert "You play now" in gm(table, "REPLACE Red with me because Ann has no time")
+    for line in LOOKS:
+        told = gm(table, line)
+        assert "NOT DONE" in told
+        assert "go 4" not in told
+    told = gm(table, "PREVIEW RUN")
+    assert "It can be run" in told
+    assert "go 4" not in told
+    assert "stands at 4" not in told
+
+
+def test_everybody_is_told_and_it_is_logged_and_printed(table: Table) -> None:
+    gm(table, "REPLACE Red with me")
+    assert "It is the game master, who plays at this table from now on" in text_of(
+        news_to(table, "Blue", "a new player for Red")
+    )
+    assert "The game master plays at this table from now on" in gm_asks(table, "LOG")
+    table.mail("bob@y.org", "HOUSE RULES")
+    told = text_of(table.last_to("Blue"))
+    assert "The game master plays at this table, and is not shown orders" in told
+    assert "may look at a turn" not in told
+    assert "plays at this table, and is not shown" in gm_asks(table, "HOUSE RULES")
+    table.deadline_passes()
+    assert "The game master plays at this table from now on" in text_of(table.report_to("Blue"))
+
+
+def test_a_playing_gm_gets_no_copies_of_press(table: Table) -> None:
+    gm(table, "SET gm_press all\nREPLACE Red with me")
+    table.mail("bob@y.org", "PRESS TO Dark Green\nLet us fight Red.\nEND")
+    assert not got(table, GM_ADDRESS, "press between Blue")
+    assert all("Let us fight" not in text_of(mail) for mail in table.mails_to(GM_ADDRESS))
+    table.mail("bob@y.org", "HOUSE RULES")
+    assert "gets no copy of messages between players" in text_of(table.last_to("Blue"))
+
+
+def test_a_deputy_who_does_not_play_may_look_for_them(table: Table) -> None:
+    gm(table, "REPLACE Red with me\nDEPUTY Dora <dora@v.org> may look, preview run")
+    table.mail("bob@y.org", "go 4")
+    table.reply(table.last_to("dora@v.org"), "LOOK AT Blue")
+    assert "Blue will go 4" in text_of(table.last_to("dora@v.org"))
+    assert "looked at the orders and the position of Blue" in gm(table, "LOG")
+
+
+def test_a_deputy_who_plays_may_not_look(table: Table) -> None:
+    gm(table, "DEPUTY Ann <ann@x.org> may look")
+    asked = [mail for mail in table.mails_to("Red") if "deputy" in str(mail["Subject"])][-1]
+    table.mail("bob@y.org", "go 4")
+    table.reply(asked, "LOOK AT Blue")
+    told = text_of(table.last_to("Red"))
+    assert "NOT DONE You play at this table" in told
+    assert "go 4" not in told
+
+
+def test_the_first_bulletin_of_a_gm_with_a_seat_says_so(table: Table) -> None:
+    seats = [Player("Red", GM_ADDRESS, "Grace"), Player("Blue", "bob@y.org", "Bob")]
+    open_table(Plan("r2", "race", GM_ADDRESS, seats), table.office, table.clock.now())
+    table.service.look()
+    mails = [mail for mail in table.mails_to("bob@y.org") if "r2" in str(mail["Subject"])]
+    assert any("The game master plays at this table, and is not shown" in text_of(mail) for mail in mails)
+    assert "NOT DONE You play at this table" in gm(table, "LOOK AT Blue", "r2")
+
+
+def test_a_playing_gm_who_leaves_the_seat_may_look_again(table: Table) -> None:
+    gm(table, "REPLACE Red with me")
+    table.mail("bob@y.org", "go 4")
+    assert "NOT DONE" in gm(table, "LOOK AT Blue")
+    gm(table, "REPLACE Red with Dora <dora@v.org>")
+    assert "Blue will go 4" in gm(table, "LOOK AT Blue")
+
+
+def test_a_player_who_is_handed_the_table_is_no_exception(table: Table) -> None:
+    gm(table, "GM IS Ann <ann@x.org>")
+    asked = [mail for mail in table.mails_to("Red") if "ACCEPT" in text_of(mail)][-1]
+    table.reply(asked, "ACCEPT")
+    told = text_of(news_to(table, "Blue", "a new game master"))
+    assert "plays at this table too, and so is not shown" in told

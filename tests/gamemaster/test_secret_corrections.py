@@ -1,0 +1,79 @@
+"""CORRECT SECRETLY: who is concerned is told at once, everybody else when the game is over."""
+
+from tests.support.gamemaster import gm, gm_asks
+from tests.support.table import Table, text_of
+
+HIDDEN = """CORRECT SECRETLY because a message was lost
+units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]
+END"""
+PUBLIC = """CORRECT SECRETLY because it is dead
+units.Dwarves = ["A Ere", "A Iro", "Dain Ere"]
+END"""
+
+
+def seated(table: Table) -> None:
+    players = {"Gandalf": "ann@x.org", "Mordor": "bob@y.org"}
+    table.opens("xiii", "72h", players, "downfall-xiii")
+    table.post_office.forget()
+
+
+def test_only_the_player_concerned_hears_of_it(table: Table) -> None:
+    seated(table)
+    before = table.row("xiii")
+    told = gm(table, HIDDEN, "xiii")
+    assert "Gandalf was told, and nobody else." in told
+    assert "Nenuial" in text_of(table.last_to("ann@x.org"))
+    assert "a message was lost" in text_of(table.last_to("ann@x.org"))
+    assert table.mails_to("bob@y.org") == []
+    after = table.row("xiii")
+    assert (after.moves, after.deadline_utc) == (before.moves, before.deadline_utc)
+    assert after.position != before.position
+
+
+def test_nobody_can_find_it_before_the_end_and_everybody_reads_it_then(table: Table) -> None:
+    seated(table)
+    gm(table, HIDDEN, "xiii")
+    table.mail("bob@y.org", "LOG\nHISTORY\nREPORT", "xiii")
+    table.mail("ann@x.org", "LOG", "xiii")
+    assert "in secret" not in text_of(table.last_to("ann@x.org"))
+    table.deadline_passes("xiii")
+    table.clock.passes(hours=1)
+    assert all("in secret" not in text_of(mail) for mail in table.mails_to("bob@y.org"))
+    assert "corrected in secret: units of Gandalf: Aragorn Nen" in gm_asks(table, "LOG", "xiii")
+    gm(table, "END GAME because we are done", "xiii")
+    told = text_of(table.bulletin_to("bob@y.org"))
+    assert "The position was corrected in secret: units of Gandalf: Aragorn Nen" in told
+    assert "Reason: a message was lost" in told
+    table.clock.passes(hours=1)
+    table.mail("bob@y.org", "LOG", "xiii")
+    assert "in secret" in text_of(table.last_to("bob@y.org"))
+
+
+def test_a_rollback_and_its_undoing_do_not_open_it(table: Table) -> None:
+    seated(table)
+    gm(table, HIDDEN, "xiii")
+    table.deadline_passes("xiii")
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK", "xiii")
+    gm(table, "ROLLFORWARD", "xiii")
+    table.mail("bob@y.org", "LOG", "xiii")
+    assert "in secret" not in text_of(table.last_to("bob@y.org"))
+
+
+def test_what_everybody_would_notice_is_no_secret(table: Table) -> None:
+    seated(table)
+    told = gm(table, PUBLIC, "xiii")
+    assert "NOT DONE Everybody would notice this" in told
+    assert table.row("xiii").position == table.row("xiii").start
+
+
+def test_a_gm_who_may_not_see_secrets_corrects_none(table: Table) -> None:
+    seated(table)
+    gm(table, "SET gm_reads public", "xiii")
+    for body in (HIDDEN, HIDDEN.replace("Nen", "Wit")):
+        assert "NOT DONE By the house rules (gm_reads) you are not shown" in gm(table, body, "xiii")
+
+
+def test_the_bulletin_of_a_turn_that_ends_the_game_prints_it(table: Table) -> None:
+    """The race has nothing hidden but the own step; a correction of the public place is refused."""
+    assert "Everybody would notice this" in gm(table, "CORRECT SECRETLY because x\nat.Red = 4\nEND")

@@ -1,0 +1,198 @@
+"""A table begins from a position: in the notation of rule cases, as JSON, or pasted from another judge."""
+
+import json
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.games import every_game, find
+from pbem.core.sentences import Unusable
+from pbem.tables.judge_results import read_results
+from pbem.tables.starting_positions import read_position
+from tests.support.gamemaster import gm, gm_asks
+from tests.support.table import Table, text_of
+
+RESULTS = """:: Judge: USIN  Game: club  Variant: Standard
+Movement results for Fall of 1901.  (club.F1901M)
+
+Austria: Army  Budapest -> Serbia.
+Austria: Fleet Trieste SUPPORT Army Budapest -> Serbia.
+England: Fleet London -> North Sea.
+England: Fleet North Sea CONVOY Army Edinburgh -> Norway.
+England: Army  Edinburgh -> North Sea -> Norway.
+France:  Army  Marseilles -> Spain.
+France:  Fleet Brest -> Mid-Atlantic Ocean.  (*bounce*)
+Germany: Fleet Kiel -> Holland.
+Italy:   Army  Rome, no order received.
+Russia:  Fleet St. Petersburg (south coast) -> Gulf of Bothnia.  (*bounce*)
+Russia:  Army  Moscow HOLD.
+Turkey:  Fleet Ankara -> Black Sea.
+
+Ownership of supply centers:
+
+Austria:   Budapest, Serbia, Trieste, Vienna.
+England:   Edinburgh, Liverpool, London, Norway.
+France:    Brest, Marseilles, Paris, Spain.
+Germany:   Berlin, Holland, Kiel,
+           Munich.
+Italy:     Naples, Rome, Venice.
+Russia:    Moscow, Sevastopol, St. Petersburg, Warsaw.
+Turkey:    Ankara, Constantinople, Smyrna.
+
+Austria:   4 Supply centers,  2 Units:  Builds   2 units.
+England:   4 Supply centers,  3 Units:  Builds   1 unit.
+
+The next phase of 'club' will be Adjustments for Winter of 1901.
+"""
+RESULTS = RESULTS.replace("England: Fleet North Sea CONVOY", "England: Fleet Norwegian Sea CONVOY")
+LISTED = """Status of the Movement phase for Spring of 1905.  (club.012)
+
+Austria: Army  Vienna.
+England: Fleet London.
+Russia:  Fleet St. Petersburg (north coast).
+
+Ownership of supply centers:
+
+Austria:   Vienna.
+England:   London.
+Russia:    St. Petersburg.
+Unowned:   Belgium.
+"""
+NEW = """NEW TABLE std9 standard
+pace = 72h
+France = Ann <ann@x.org>
+Germany = Bob <bob@y.org>
+POSITION
+{position}
+END"""
+
+
+def opens(table: Table, position: str) -> str:
+    table.settings = table.settings.model_copy(
+        update={"house": table.settings.house.model_copy(update={"gms": ["gm@w.org"]})}
+    )
+    table.restart()
+    return gm_asks(table, NEW.format(position=position))
+
+
+def units(table: Table) -> dict[str, list[str]]:
+    facts = find("standard").describe(table.row("std9").position)
+    return {power: sorted(own) for power, own in facts["units"].items() if own}
+
+
+def test_a_table_begins_from_the_notation_of_rule_cases(table: Table) -> None:
+    position = (
+        'phase = "movement"\nstate.year = 1905\nstate.season = "Autumn"\n'
+        'units.France = ["A Par", "F Bre"]\nunits.Germany = ["A Mun"]\n'
+        'centres.France = ["Par", "Bre", "Mar", "Bel"]'
+    )
+    told = opens(table, position)
+    assert "NOT DONE" not in told
+    assert units(table) == {"France": ["A Par", "F Bre"], "Germany": ["A Mun"]}
+    report = text_of(table.report_to("ann@x.org"))
+    assert "Autumn 1905" in report
+    assert "begins from a position that the game master has set up" in report
+    table.mail("ann@x.org", "A Par - Bur", "std9")
+    table.mail("bob@y.org", "A Mun H", "std9")
+    table.deadline_passes("std9")
+    assert units(table)["France"] == ["A Bur", "F Bre"]
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK", "std9")
+    assert units(table)["France"] == ["A Par", "F Bre"]
+    assert "has run no turn" in gm(table, "ROLLBACK", "std9")
+
+
+def test_units_line_by_line_as_in_a_case(table: Table) -> None:
+    assert "NOT DONE" not in opens(table, 'units = """\nFrance: A Par, F Bre\nGermany: A Mun\n"""')
+    assert units(table) == {"France": ["A Par", "F Bre"], "Germany": ["A Mun"]}
+
+
+def test_what_position_all_shows_can_be_pasted(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    gm(table, 'CORRECT because x\nunits.France = ["A Pic", "A Mar", "F Bre"]\nEND', "std3")
+    gm_asks(table, "POSITION ALL", "std3")
+    mail = table.mails_to("gm@w.org")[-1]
+    body = mail.get_body(("plain",))
+    assert body is not None
+    shown = [line for line in str(body.get_content()).splitlines() if " = " in line or line[:1] == " "]
+    assert "NOT DONE" not in opens(table, "\n".join(shown))
+    assert units(table)["France"] == ["A Mar", "A Pic", "F Bre"]
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.card.key)
+def test_the_description_of_each_game_is_read_as_json(game: object) -> None:
+    start = game.start({}, SeededDice("x", 0))  # type: ignore[attr-defined]  # pytest gives it as an object
+    facts = json.loads(json.dumps(game.describe(start)))  # type: ignore[attr-defined]
+    read = read_position(game, [json.dumps(facts)], {})  # type: ignore[arg-type]
+    units_of = game.describe(read)["units"]  # type: ignore[attr-defined]
+    assert json.loads(json.dumps(units_of)) == facts["units"]
+
+
+def test_results_of_another_judge_are_read(table: Table) -> None:
+    told = opens(table, RESULTS)
+    assert "NOT DONE" not in told
+    assert units(table) == {
+        "Austria": ["A Ser", "F Tri"],
+        "England": ["A Nwy", "F NTH", "F NWG"],
+        "France": ["A Spa", "F Bre"],
+        "Germany": ["F Hol"],
+        "Italy": ["A Rom"],
+        "Russia": ["A Mos", "F Stp/sc"],
+        "Turkey": ["F BLA"],
+    }
+    facts = find("standard").describe(table.row("std9").position)
+    assert facts["centres"]["Germany"] == ["Ber", "Kie", "Mun", "Hol"]
+    assert (facts["state"]["season"], facts["state"]["phase"]) == ("Autumn", "adjustment")
+
+
+def test_the_list_of_a_game_is_read_as_it_stands() -> None:
+    facts = read_results(find("standard").card, LISTED)
+    assert facts["units"] == {"Austria": ["A Vie"], "England": ["F Lon"], "Russia": ["F Stp/nc"]}
+    assert facts["state"] == {"season": "Spring", "year": 1905}
+    assert "Bel" in facts["centres"]["none"]
+    assert "Ank" in facts["centres"]["none"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("Ownership of supply centers", "Something else", "do not say who owns which supply centre"),
+        ("Status of the", "About the", "do not say which phase is next"),
+        ("Movement phase", "Retreat phase", "waits for retreats"),
+        ("Army  Vienna.", "Army  Vienna (*dislodged*).", "waits for retreats"),
+        ("Army  Vienna.", "Army  Atlantis.", "Atlantis"),
+        ("Austria: Army", "Ruritania: Army", "no such power here"),
+        ("Fleet London.", "Fleet Vienna.", "two units stand in Vienna"),
+        ("England:   London.", "England:   London, Vienna.", "Vienna has two owners"),
+        ("England:   London.", "England:   Burgundy.", "Burgundy is no supply centre"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_sentence(old: str, new: str, why: str) -> None:
+    assert old in LISTED
+    with pytest.raises(Unusable) as refused:
+        read_results(find("standard").card, LISTED.replace(old, new))
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "why"),
+    [
+        ("", "there is nothing below POSITION"),
+        ("units.France = [A Par]", "cannot be read"),
+        ('units.France = ["A Nowhere"]', "Nowhere"),
+        ('shoes.France = ["A Par"]', "shoes"),
+        ("{not json", "begins like JSON"),
+        ("[" * 3000, "cannot be read"),
+        ('{"units": 3}', "position"),
+    ],
+)
+def test_an_unusable_position_opens_no_table(table: Table, position: str, why: str) -> None:
+    told = opens(table, position)
+    assert "NOT DONE" in told
+    assert why in told
+    assert "std9" not in gm_asks(table, "GAMES")
+
+
+def test_a_judges_results_are_for_the_standard_rules_alone() -> None:
+    with pytest.raises(Unusable, match="for the standard rules alone"):
+        read_position(find("hardbop"), LISTED.splitlines(), {})

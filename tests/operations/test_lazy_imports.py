@@ -1,0 +1,81 @@
+"""Threads that need a library for the first time at once all get the whole of it."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MODULES = sorted([*(ROOT / "pbem").rglob("*.py"), *(ROOT / "adjudicator").rglob("*.py")])
+ONE_THREAD = ("pbem/cli/", "adjudicator/__main__.py")  # programs that have one
+
+AT_ONCE = """
+import sys
+from threading import Barrier, Thread
+
+from adjudicator import games
+from adjudicator.core import board, near_orders, words
+
+sys.setswitchinterval(1e-6)
+WORK = [
+    lambda: words.one_slip_from("Buurgundy", ["Burgundy"]),
+    lambda: words.nearest_form("A Par - Bur", ["A Par - Bur"]),
+    lambda: near_orders.Spelling({}, {}).nearest("A Par - Bur", ["A Par - Burg"]),
+    lambda: board.did_you_mean("hous", ["house"]),
+    lambda: games.find("standard"),
+    lambda: games.find("downfall-xiii"),
+    lambda: games.find("hardbop"),
+    lambda: games.find("empires"),
+]
+ready, faults = Barrier(len(WORK)), []
+
+def do(work):
+    ready.wait()
+    try:
+        work()
+    except Exception as fault:
+        faults.append(repr(fault))
+
+threads = [Thread(target=do, args=[work]) for work in WORK]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.exit("; ".join(faults) or 0)
+"""
+
+
+def lazy_imports(tree: ast.Module) -> Iterator[int]:
+    """The lines of imports in functions that do not stand in `with IMPORTS:`."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            locked = {
+                id(inner)
+                for block in ast.walk(function)
+                if isinstance(block, ast.With) and ast.unparse(block.items[0]) == "IMPORTS"
+                for inner in ast.walk(block)
+            }
+            for inner in ast.walk(function):
+                if isinstance(inner, ast.Import | ast.ImportFrom) and id(inner) not in locked:
+                    yield inner.lineno
+
+
+def test_every_import_in_a_function_is_under_the_lock() -> None:
+    found = []
+    for module in MODULES:
+        name = str(module.relative_to(ROOT))
+        if not name.startswith(ONE_THREAD):
+            found += [f"{name}:{line}" for line in lazy_imports(ast.parse(module.read_text("utf-8")))]
+    assert found == []
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_threads_that_import_at_once_do_not_fail(attempt: int) -> None:
+    """What warm-up, messages and pages need first is asked for by eight threads of a new process."""
+    done = subprocess.run(
+        [sys.executable, "-c", AT_ONCE], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,160 @@
+"""Sentences of players that say what one or more orders say, and those of which nothing is taken."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from adjudicator.games import find
+
+STANDARD = find("standard")
+SPRING = STANDARD.start({}, SeededDice("sentences", 0))
+XIII = find("downfall-xiii")
+FIELD: dict[str, Any] = {
+    "phase": "movement",
+    "turn": 3,
+    "units": {
+        "Dwarves": ("A Ere", "A Iro", "Dain Ere"),
+        "Elves": ("A Fld", "F GUL"),
+        "Gandalf": ("Gandalf MTi", "Aragorn DHa", "Fe Fan", "R Bre"),
+        "Gondor": ("A MTi", "A Los", "A Pel", "A SIt", "Faramir MTi"),
+        "Mordor": ("2A Udu", "2A Bar", "3A Gor", "Nazgul NIt", "Lord of the Nazgul MMo", "2A MMo", "A DGu"),
+        "Rohan": ("C DHa", "A HDe"),
+        "Saruman": ("A Ise", "Saruman Ise"),
+    },
+    "state": {"ring": "Tyr"},
+}
+
+
+def standard(power: str, text: str) -> Reading:
+    return STANDARD.read(SPRING, power, None, text.splitlines())
+
+
+def xiii(power: str, text: str) -> Reading:
+    return XIII.read(XIII.place(FIELD), power, None, text.splitlines())
+
+
+def taken(reading: Reading) -> list[str]:
+    return [line.reading for line in reading.lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "meant"),
+    [
+        ("England", "The London fleet sails to the English Channel.", "F Lon - ENG"),
+        ("England", "The Liverpool army walks to Wales", "A Lvp - Wal"),
+        ("England", "Only one thing this season. Fleet London to the North Sea.", "F Lon - NTH"),
+        ("England", "Will you ever learn? F Lon - NTH", "F Lon - NTH"),
+        ("England", "F Lon - NTH (you never know!)", "F Lon - NTH"),
+        ("England", "F Lon - NTH - that should keep the Germans out", "F Lon - NTH"),
+        ("England", "F Lon - NTH instead of ENG", "F Lon - NTH"),
+        ("England", "e) Army Liverpool stays in Liverpool", "A Lvp H"),
+        ("England", "lvp hld", "A Lvp H"),
+        ("England", "London and Edinburgh both hold.", "F Lon H\nF Edi H"),
+        ("England", "My two fleets in London and Edinburgh simply hold", "F Lon H\nF Edi H"),
+        ("England", "London, Edinburgh and Liverpool hold", "F Lon H\nF Edi H\nA Lvp H"),
+        ("England", "The fleets in London and Edinburgh go to the North Sea", "F Lon - NTH\nF Edi - NTH"),
+        ("England", "Hold: F Lon, F Edi", "F Lon H\nF Edi H"),
+        ("France", "Move Paris to Burgundy, Marseilles supports that.", "A Par - Bur\nA Mar S A Par - Bur"),
+        ("France", "A Par - Bur. Marseilles supports it.", "A Par - Bur\nA Mar S A Par - Bur"),
+        ("France", "Bre: hold", "F Bre H"),
+        ("France", "A Par - Bur. Burgundy is supported by Marseilles.", "A Par - Bur"),
+        ("England", "F Lon - ENG? F Edi - NTH", "F Edi - NTH"),
+        ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
+    ],
+)
+def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> None:
+    assert taken(standard(power, text)) == taken(standard(power, meant)) != []
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "meant"),
+    [
+        ("Dwarves", "The Erebor army supports the Iron Hills army", "A Ere S A Iro"),
+        ("Dwarves", "A Ere - Esg, and Dain leads that army.", "A Ere - Esg\nDain leads A Ere - Esg"),
+        ("Mordor", "Three armies Gorgoroth move to Udun", "3A Gor - Udu"),
+        ("Mordor", "3A Gor: 2A -> Udu, 1A holds", "3A Gor D : 2A Gor - Udu, A Gor H"),
+        (
+            "Mordor",
+            "2A Barad-dur: divide, one army to Gorgoroth, the other holds",
+            "2A Bar D : A Bar - Gor, A Bar H",
+        ),
+        (
+            "Mordor",
+            "Three armies Gorgoroth divide: two armies go to Udun and\n   one army goes to Nurn",
+            "3A Gor D : 2A Gor - Udu, A Gor - Nur",
+        ),
+        (
+            "Mordor",
+            "2A MMo > NIt, led by the Lord of the Nazgul",
+            "2A MMo - NIt\nLord of the Nazgul leads 2A MMo - NIt",
+        ),
+        ("Mordor", "Nazgul to Dagorlad and on to North Ithilien", "Nazgul - Dag - NIt"),
+        ("Mordor", "Nazgul to Dagorlad, then Udun", "Nazgul - Dag - Udu"),
+        ("Mordor", "A Dol Guldur kills Gandalf if it meets him", "A DGu destroys Gandalf"),
+        ("Mordor", "and dgu destroys any piece it meets", "A DGu destroys any"),
+        ("Gandalf", "one ranger bree to shire and neutralise it", "R Bre - Shi neutralises"),
+        ("Gandalf", "Gandalf: Minas Tirith - Lossarnach", "Gandalf MTi - Los"),
+        ("Saruman", "Saruman declares himself Evil.", "DECLARE Evil"),
+        ("Saruman", "And declare Evil, time to drop the mask", "DECLARE Evil"),
+        ("Gondor", "Lossarnach and Pelargir both hold", "A Los H\nA Pel H"),
+    ],
+)
+def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
+    assert taken(xiii(power, text)) == taken(xiii(power, meant)) != []
+
+
+@pytest.mark.parametrize(
+    ("power", "text"),
+    [
+        ("Mordor", "Nazgul to Dagorlad, on to Uduun"),
+        ("Mordor", "2A Bar to Gor, 2A Udu to Gor, and these two merge there"),
+        ("Mordor", "2A Gorgoroth to Udun, the other holds"),
+        ("Mordor", "2A Bar to Gor, 2A Udu to Gor, and these two\nmerge there."),
+        ("Mordor", "Nazgul to Dagorlad\nand then on to Uduun"),
+        ("Mordor", "2A Bar - Gor? Hmm. No: 2A Udu - Dag"),
+        ("Mordor", "2A Bar - Gor and merges with 3A Gor"),
+        ("Gondor", "A MTi (Faramir) - Osg"),
+        ("Gandalf", "R Bre - Shi, neutralising the place over there"),
+    ],
+)
+def test_no_sentence_is_taken_in_part(power: str, text: str) -> None:
+    assert taken(xiii(power, text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "F Lon - ENG\nHmm, no, wait. Let me think about it.",
+        "F Lon - ENG\nScrap that, I want the Channel to be left alone",
+        "F Lon - ENG. Make that the Irish Sea, please do.",
+        "F Lon - ENG\nNein, warte, lieber nichts riskieren",
+    ],
+)
+def test_an_order_that_is_taken_back_is_refused(text: str) -> None:
+    [refused] = [line for line in standard("England", text).lines if line.verdict == REFUSED]
+    assert refused.text == "F Lon - ENG"
+    assert "Below it you write" in refused.reason
+
+
+def test_what_is_replaced_below_takes_nothing_else_back() -> None:
+    reading = standard("England", "F Lon - ENG\nF Edi - NTH\nhmm no, Lon - NTH instead of ENG")
+    assert "Fleet Edinburgh moves to North Sea" in taken(reading)
+    assert "Fleet London moves to North Sea" in [row.order for row in reading.in_force]
+
+
+def test_the_items_of_a_list_are_not_joined() -> None:
+    reading = standard("England", "Moves:\n - Fleet, London\n - Army, Liverpool")
+    assert taken(reading) == []
+
+
+def test_the_end_of_an_unread_line_is_no_order_alone() -> None:
+    assert taken(standard("England", "that was nonsense, F Edi -\nLondon to North Sea")) == []
+
+
+def test_what_a_sentence_tells_is_suggested() -> None:
+    [line] = standard(
+        "England", "The gallant sailors of London will surely like the North Sea, to which they go"
+    ).lines
+    assert (line.verdict, line.remedy) == (REFUSED, "Did you mean F Lon - NTH?")

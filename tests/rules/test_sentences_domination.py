@@ -1,0 +1,71 @@
+"""More of what players of Epic Domination write, by the kind of sentence."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.domination import game
+from tests.rules.test_domination_reading import a_turn
+
+
+def _taken(*lines: str) -> list[str]:
+    read = game.read(a_turn(), "Red", None, lines).lines
+    return [line.reading for line in read if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        (
+            "The knight and two militia from A7 go to A8",
+            ["Knight from A7 Aldgate to A8", "2 Militia from A7 Aldgate to A8"],
+        ),
+        (
+            "Knight A7 goes to A8, the militia A7 too.",
+            ["Knight from A7 Aldgate to A8", "Militia from A7 Aldgate to A8"],
+        ),
+        (
+            "Knight A7 stays, so does the militia from A7",
+            ["Knight at A7 Aldgate holds", "Militia at A7 Aldgate holds"],
+        ),
+        ("Knight & Militia A7: to A8", ["Knight from A7 Aldgate to A8", "Militia from A7 Aldgate to A8"]),
+        ("le chevalier A7 va en A8", ["Knight from A7 Aldgate to A8"]),
+        ("Militia A7 x2 to A8", ["2 Militia from A7 Aldgate to A8"]),
+        ("Knight A7 to A8 (it's empty!)", ["Knight from A7 Aldgate to A8"]),
+        ("Fort dies first, then M, then K.", ["Lose Fort, Militia, Knight"]),
+        (
+            "if I have to lose something, let it be the militia first, then the knight",
+            ["Lose Militia, Knight"],
+        ),
+        ("Verluste: zuerst Miliz, dann Ritter", ["Lose Militia, Knight"]),
+        ("A8: lose militia", ["Lose Militia at A8"]),
+        (
+            "Knight A7 to A8 if nobody is there, otherwise to A3",
+            ["If nobody is at A8: Knight from A7 Aldgate to A8", "Otherwise: Knight from A7 Aldgate to A3"],
+        ),
+        (
+            "Build: two knights and a militia in Aldgate",
+            ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"],
+        ),
+        (
+            "Bauen: zwei Ritter in Aldgate, der Rest Miliz in A7",
+            ["Build 2 Knight at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
+        ),
+    ],
+)
+def test_a_sentence_is_read(text: str, readings: list[str]) -> None:
+    assert _taken(text) == readings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Build: militia all in Aldgate",  # how many?
+        "6 Militia, one each at A7 and A8",  # 6 or 2?
+        "the knight A7 too",  # as what?
+        "Militia A7 to A8 (both)",
+    ],
+)
+def test_what_does_not_say_enough_is_refused(text: str) -> None:
+    read = game.read(a_turn(), "Red", None, [text]).lines
+    assert not [line for line in read if line.verdict == TAKEN and not line.reading.endswith(":")]
+    assert any(line.verdict == REFUSED and line.remedy for line in read)

@@ -1,0 +1,87 @@
+"""More of what players of Empires write, by the kind of sentence."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.games import find
+
+UNITS = {
+    "Germany": ["2 Armies Cologne", "Army Berlin", "Army Danzig reduced", "2 Armies Metz"],
+    "Franco-British": ["French Army Verdun"],
+}
+GAME = find("empires")
+
+
+def _lines(*lines: str) -> list[tuple[str, str]]:
+    state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+    return [
+        (line.verdict, line.reading) for line in GAME.read(state, "Germany", None, lines).lines if line.number
+    ]
+
+
+def _taken(*lines: str) -> list[str]:
+    return [reading for verdict, reading in _lines(*lines) if verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("RECRUIT: bring the reduced army in Danzig to full", "Makes full: Army Danzig"),
+        ("Recruit: the reduced army in Danzig should be brought back to full strength",
+         "Makes full: Army Danzig"),
+        ("Rekrutierung: Danzig verstärken", "Makes full: Army Danzig"),
+        ("RECRUTEMENT : renforcer l'armée de Danzig", "Makes full: Army Danzig"),
+        ("Rec. full Cologne", "Recruits an army (full) in Cologne"),
+        ("1 RECRUIT full in Cologne", "Recruits an army (full) in Cologne"),
+        ("Recruit - full in Cologne", "Recruits an army (full) in Cologne"),
+        ("RECHERCHE : Attaque 1", "Researches Attack 1"),
+        ("third: gas research", "Researches Gas"),
+        ("DIPLOMACY: Turkey one step forward", "Diplomacy: Turkey forward"),
+        ("DIPLOMACY: Turkey one step back", "Diplomacy: Turkey back"),
+        ("Act. Metz to Verdun with attack", "Army Metz moves to Verdun and attacks"),
+        ("activate metz - verdun attacks with one more metz",
+         "Army Metz moves to Verdun and attacks, supported by Army Metz"),
+        ("activate metz - verdun, attacks, with the second army of Metz",
+         "Army Metz moves to Verdun and attacks, supported by Army Metz"),
+        ("Activate the army of Berlin: goes to Posen", "Army Berlin moves to Posen"),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_read(line: str, meaning: str) -> None:
+    answers = _lines(line)
+    state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+    if (TAKEN, meaning) not in answers:  # read, though it may not be ordered now
+        [read] = [one for one in GAME.read(state, "Germany", None, [line]).lines if one.number]
+        assert read.verdict == REFUSED
+        assert "understood" not in read.reason, read
+        assert "I know no" not in read.reason, read
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ACTIVATE Metz - Verdun attacks, supported by the",
+        "ACTIVATE Metz - Verdun attacks, backed by my other friends",
+        "we'll recruit in Danzig, full strength if you like",
+    ],
+)
+def test_an_order_with_half_of_it_unread_is_not_taken(line: str) -> None:
+    assert not _taken(line)
+    assert any(verdict == REFUSED for verdict, _ in _lines(line))
+
+
+@pytest.mark.parametrize("line", ["Here goes:", "my sheet for the first turn:", "Here we go:"])
+def test_what_announces_orders_is_no_activation(line: str) -> None:
+    assert _taken(line, "RESEARCH Attack 1") == ["Researches Attack 1"]
+
+
+def test_a_line_that_begins_with_a_command_is_refused_with_its_form() -> None:
+    state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+    [read] = [one for one in GAME.read(state, "Germany", None, ["Diplo: TR somewhere"]).lines if one.number]
+    assert (read.verdict, read.remedy) == (REFUSED, "Nearest form: DIPLOMACY Turkey forward")
+
+
+def test_all_words_of_a_sentence_that_runs_on_are_in_the_answer() -> None:
+    state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+    lines = ["As my", "first action I recruit a full army in Berlin and a zeppelin."]
+    answered = " ".join(line.text for line in GAME.read(state, "Germany", None, lines).lines)
+    assert "first action" in answered
