@@ -53,6 +53,7 @@ class Card(Struct, frozen=True):
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
     centres: tuple[str, ...] = ()  # the short names of supply centres, or what stands for them
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with all that can be looked up of them
+    has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 

@@ -35,6 +35,7 @@ def _card() -> Card:
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,
         phases=position.PHASES,
+        has_conditions=True,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
         atlas=of_board(ground.BOARD),

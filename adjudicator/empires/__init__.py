@@ -85,6 +85,7 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
 
 def _card() -> Card:
     return Card(
+        has_conditions=True,
         later_letter=merging.WHAT_REPLACES,
         key="empires",
         title=BOARD.name,

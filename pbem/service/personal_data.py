@@ -51,7 +51,7 @@ TABLES: Mapping[str, Mapping[Erasure, str]] = {
     "outbox": {DELETED: "recipient raw last_error", TECHNICAL: "message_id kind table_key power state"},
     "pictures": {TECHNICAL: "sha256 content"},
     "poll_votes": {OF_A_POWER: "table_key power"},
-    "polls": {OF_A_POWER: "table_key question options"},
+    "polls": {OF_A_POWER: "table_key question options change"},
     "press": {REPLACED: "observer shown_as", OF_A_POWER: "table_key power manner to shown_to text"},
     "profiles": {DELETED: "address name"},
     "readiness": {OF_A_POWER: "table_key power"},

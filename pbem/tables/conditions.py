@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading, ReadLine
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Card, Reading, ReadLine
 from pbem.core.sentences import sentence
 
 CONDITION = re.compile(
@@ -22,20 +22,27 @@ PHASE_WORDS = {
 }
 
 
-def refuse(reading: Reading, read: Callable[[Sequence[str]], Reading], phases: Sequence[str]) -> Reading:
-    """Return *reading* with each remark refused that is a condition before an order.
+def refuse(reading: Reading, read: Callable[[Sequence[str]], Reading], card: Card) -> Reading:
+    """Return *reading* with each line refused for its condition that has one before an order.
 
-    *read* reads one line by the rules of the game; *phases* are those of the game.
+    *read* reads one line by the rules of the game. A game with conditions of its own refuses bad ones itself;
+    elsewhere lines refused already get this reason, so that no order is offered without its condition.
     """
-    return replace(reading, lines=tuple(_checked(line, read, phases) for line in reading.lines))
+    verdicts = (REMARK,) if card.has_conditions else (REMARK, REFUSED)
+    return replace(
+        reading,
+        lines=tuple(
+            _checked(line, read, card) if line.verdict in verdicts else line for line in reading.lines
+        ),
+    )
 
 
-def _checked(line: ReadLine, read: Callable[[Sequence[str]], Reading], phases: Sequence[str]) -> ReadLine:
-    found = CONDITION.match(line.text) if line.verdict == REMARK else None
+def _checked(line: ReadLine, read: Callable[[Sequence[str]], Reading], card: Card) -> ReadLine:
+    found = CONDITION.match(line.text)
     if found is None:
         return line
     is_order = any(one.verdict == TAKEN for one in read([found["order"]]).lines)
-    phase = _phase_of(found["order"], phases)
+    phase = _phase_of(found["order"], card.phases)
     if not is_order and not phase:
         return line
     # A reading holds texts, as the game makes them.

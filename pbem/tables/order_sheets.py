@@ -121,8 +121,7 @@ class Place(Struct, frozen=True):
         return {"table_key": self.table.key, "number": self.table.number, "power": self.power}
 
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
-        phases = self.game.card.phases
-        return conditions.refuse(self._read(so_far, lines), lambda one: self._read(None, one), phases)
+        return conditions.refuse(self._read(so_far, lines), lambda one: self._read(None, one), self.game.card)
 
     def draft(self, so_far: str | None, lines: Sequence[str]) -> Draft:
         return Draft(self._made_of(so_far, lines), self.read(so_far, lines))

@@ -104,7 +104,7 @@ def answer(table: Table, body: str, sender: str) -> str:
 
 
 def beforehand(table: Table) -> str:
-    mails = [mail for mail in table.mails_to("germany@z.org") if "beforehand" in str(mail["Subject"])]
+    mails = [mail for mail in table.mails_to("germany@z.org") if "in advance" in str(mail["Subject"])]
     return " ".join(text_of(mails[-1]).split())
 
 
@@ -119,7 +119,7 @@ def test_the_order_that_counts_is_read_when_the_phase_is_due(std1: Table) -> Non
     answer(std1, "A Bur - Mun\nA Ruh S A Bur - Mun", "france@x.org")
     std1.deadline_passes("std1")
     told = beforehand(std1)
-    assert "so it counts as A Mun R Boh." in told
+    assert "the line counts as A Mun R Boh." in told
     assert "Army Munich retreats to Bohemia" in told
     std1.deadline_passes("std1")
     assert "Army Bohemia" in " ".join(text_of(std1.report_to("germany@z.org")).split())
@@ -129,9 +129,8 @@ def test_a_condition_that_does_not_hold_is_told_and_nothing_counts(std1: Table) 
     answer(std1, "A Mun H\nPHASE RETREAT:\nIF Bohemia is occupied THEN A Mun R Boh", "germany@z.org")
     answer(std1, "A Bur - Mun\nA Ruh S A Bur - Mun", "france@x.org")
     std1.deadline_passes("std1")
-    assert '"IF Bohemia is occupied THEN A Mun R Boh": it is not so; the line does not count.' in beforehand(
-        std1
-    )
+    told = '"IF Bohemia is occupied THEN A Mun R Boh": the condition is not met, so the line does not count.'
+    assert told in beforehand(std1)
 
 
 def test_a_condition_in_the_orders_of_the_turn_is_refused_with_what_would_do(std1: Table) -> None:

@@ -47,7 +47,7 @@ def test_they_are_used_when_nothing_was_sent_and_shown_in_every_report(std1: Tab
     std1.deadline_passes("std1")
     report = words(text_of(std1.report_to("france@x.org")))
     assert "default orders were used" not in report
-    assert "Your default orders, for a deadline by which you have sent nothing: A Par - Bur" in report
+    assert "Your default orders, which are used if you have sent nothing by a deadline: A Par - Bur" in report
 
 
 def test_a_message_of_one_order_goes_before_all_of_them(std1: Table) -> None:

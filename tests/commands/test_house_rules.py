@@ -150,7 +150,7 @@ ANNOUNCED = [
     "Early: the turn is run before its deadline as soon as all who owe orders have written READY.",
     "Observers: anybody may read the bulletins",
     "Waiting list: when no seat is free JOIN puts you on it.",
-    "AWAY is for 28 days at most.",
+    "An absence may last 28 days at most.",
     "The public archive of this host may show the bulletins of this table.",
 ]
 

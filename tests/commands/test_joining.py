@@ -66,7 +66,7 @@ def test_joining_twice_takes_one_place_with_the_last_preference(forming: Table) 
 
 def test_a_player_who_joined_may_stop(forming: Table) -> None:
     answer(forming, DOT, "JOIN r2")
-    assert "You are out of r2" in answer(forming, DOT, "STOP r2")
+    assert "You are off the list of r2" in answer(forming, DOT, "STOP r2")
     with forming.store.reading() as session:
         assert session.exec(select(Applicant)).first() is None
 
@@ -165,7 +165,7 @@ def test_a_former_player_may_return_to_the_same_seat_only(table: Table) -> None:
 
 def test_the_waiting_list_is_notified_of_a_free_seat(table: Table) -> None:
     table.vouched.add(DOT)
-    assert "you are no. 1 on its waiting list" in answer(table, DOT, "JOIN r1")
+    assert "you are number 1 on its waiting list" in answer(table, DOT, "JOIN r1")
     answer(table, ANN, "RESIGN Red", "r1")
     assert "TAKE OVER Red in r1" in text_of(table.last_to(DOT))
     table.reply(table.last_to(DOT), "TAKE OVER Red in r1")
@@ -238,7 +238,7 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
     assert len(reply) == 2
     assert "bulletin" in reply[1]
     assert "List-Unsubscribe" in table.last_to(DOT)
-    assert "You are out of r1: no more bulletins." in answer(table, DOT, "STOP r1")
+    assert "You get no more bulletins of r1." in answer(table, DOT, "STOP r1")
     table.deadline_passes()
     assert len(table.mails_to(DOT)) == 3
 

@@ -76,7 +76,7 @@ def test_orders_for_a_turn_to_come_are_read_when_it_is_due(std1: Table) -> None:
     assert "Stored for Autumn 1901, movement: A Bur - Mun." in answer(std1, "STATUS")
     std1.deadline_passes("std1")
     reply = text_of(
-        [mail for mail in std1.mails_to("france@x.org") if "beforehand" in str(mail["Subject"])][-1]
+        [mail for mail in std1.mails_to("france@x.org") if "in advance" in str(mail["Subject"])][-1]
     )
     assert "Army Burgundy moves to Munich" in reply
     std1.deadline_passes("std1")
@@ -148,6 +148,7 @@ def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:
 def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
     reply = answer(std1, f"A Mar H\n{line}\n")
     assert "cannot depend on a condition" in reply
+    assert "Did you mean" not in reply
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 

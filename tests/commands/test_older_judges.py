@@ -38,11 +38,11 @@ WORDS = [
     ("NAME: Jean Dupont", "You are Jean Dupont from now on."),
     (
         "I AM ALSO jean@work.example",
-        "I have asked jean@work.example. When it answers YES, you can write from there too",
+        "I have asked jean@work.example. When a reply from there says YES, you can write from there too",
     ),
     (
         "SET ADDRESS jean@new.example",
-        "I have asked jean@new.example. When it answers YES, your mail goes there",
+        "I have asked jean@new.example. When a reply from there says YES, your mail goes there",
     ),
     ("SET ZONE Europe/Paris", "time zone Europe/Paris"),
     ("SET PREFERENCE FET", "JOIN std3 France England"),
@@ -83,7 +83,7 @@ WORDS = [
     # absence, votes, and what is the game master's
     ("SET ABSENCE 3 Dec TO 10 Dec", "You are away from Thu 3 Dec 2026"),
     ("SET VACATION 3 Dec TO 10 Dec", "You are away from Thu 3 Dec 2026"),
-    ("AWAY 3 to 10 Dec\nSET NO ABSENCE", "You are not away any more."),
+    ("AWAY 3 to 10 Dec\nSET NO ABSENCE", "You are no longer away."),
     ("SET DRAW", "Your vote stands"),
     ("PROPOSE DRAW", "Your vote stands"),
     ("SET DRAW FGI", "cannot be a part of this vote"),

@@ -41,12 +41,12 @@ def test_where_tells_the_neighbours(std1: Table, asked: str) -> None:
     reply = answer(std1, asked)
     assert "Armies go to Mar (Marseilles), Gas (Gascony) and Por (Portugal)." in reply
     assert "MAO (Mid-Atlantic Ocean)" in reply
-    assert "No unit stands there, as far as you know." in reply
+    assert "No unit is there, as far as you know." in reply
 
 
 def test_where_tells_who_is_there(std1: Table) -> None:
     reply = answer(std1, "WHERE Munich")
-    assert "As a centre it belongs to Germany. There stand, as far as you know: A Mun (Germany)." in reply
+    assert "As a centre it belongs to Germany. Units there, as far as you know: A Mun (Germany)." in reply
 
 
 def test_an_unknown_place_gets_the_nearest(std1: Table) -> None:
@@ -112,12 +112,12 @@ def test_where_tells_a_hex_its_neighbours_owner_and_units(dom1: Table, asked: st
     laid(dom1)
     reply = told(dom1, asked)
     assert "Next to it: A8, A12, A11, A6, A3 and A4." in reply
-    assert "It belongs to Red. There stand: 2 Militia (Red) and 3 fortification tokens." in reply
+    assert "It belongs to Red. Units there: 2 Militia (Red) and 3 fortification tokens." in reply
 
 
 def test_where_tells_of_a_hex_of_another_player(dom1: Table) -> None:
     laid(dom1)
-    assert "It belongs to Blue. No unit stands there." in told(dom1, "WHERE B1")
+    assert "It belongs to Blue. No unit is there." in told(dom1, "WHERE B1")
     assert 'I know no place "C1".' in told(dom1, "WHERE C1")
 
 

@@ -295,7 +295,7 @@ def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> No
     assert "You have no vote on this" in answer(std3, "turkey@w.org", "VOTE CONCEDE Turkey")
     assert "Nobody plays Italy" in answer(std3, "france@x.org", "VOTE CONCEDE Italy")
     votes = answer(std3, "france@x.org", "VOTES")
-    assert "VOTE concede Turkey: Turkey wins alone. It takes the votes of England and France." in votes
+    assert "VOTE concede Turkey: Turkey wins alone. It needs the votes of England and France." in votes
     assert "VOTE concede Italy" not in votes
     answer(std3, "france@x.org", "VOTE CONCEDE to Turkey")
     assert 'There is no power "Atlantis"' in answer(std3, "france@x.org", "VOTE CONCEDE TO Atlantis")
@@ -371,7 +371,7 @@ def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
     table.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std4")
     table.mail("russia@v.org", "later retreats: F Sev R Rum", "std4")
     table.deadline_passes("std4")
-    reply = text_of(mails_about(table, "russia@v.org", "orders that you gave beforehand")[-1])
+    reply = text_of(mails_about(table, "russia@v.org", "orders that you gave in advance")[-1])
     assert "Rumania" in reply
     table.deadline_passes("std4")
     retreats = table.turns("std4")[2]
@@ -400,7 +400,7 @@ def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table)
 def test_away_is_stored_and_back_takes_it_back(std3: Table) -> None:
     reply = answer(std3, "france@x.org", "AWAY 3 to 10 December")
     assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in reply
-    assert "You are not away any more." in answer(std3, "france@x.org", "BACK")
+    assert "You are no longer away." in answer(std3, "france@x.org", "BACK")
     assert "away from" not in answer(std3, "france@x.org", "STATUS")
 
 

@@ -221,7 +221,7 @@ def test_press_waits_for_the_results_where_the_house_rules_say_so(table: Table) 
 def test_press_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     table.set_rules("r1", press_phases=["night"])
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")
-    assert "there is press in the phase night only" in text_of(table.last_to("Red"))
+    assert "there is press only in the phase night" in text_of(table.last_to("Red"))
     table.set_rules("r1", press_phases=[], press_needs_orders=True)
     table.clock.passes(minutes=20)
     table.mail("ann@x.org", "PRESS TO Blue\nhello\nEND")

@@ -361,4 +361,4 @@ def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:
     table.deadline_passes("e1")
     table.clock.passes(minutes=5)
     table.mail("one@x.org", "PREVIEW", "e1")
-    assert "asks nothing of you" in text_of(table.last_to("one@x.org"))
+    assert "You owe nothing for" in text_of(table.last_to("one@x.org"))

@@ -44,12 +44,12 @@ def on_file(reply: str) -> str:
 
 
 EDITED = (("A Par H", "A Par - Bur"), ("F Bre H", "F Bre - MAO"))
-OFFER = "If you reply with YES, these orders are filed: A Par - Bur; A Mar H; F Bre - MAO."
+OFFER = "If you reply with YES, these orders are put on file: A Par - Bur; A Mar H; F Bre - MAO."
 
 
 def test_a_message_that_is_all_quotation_is_offered(std1: Table) -> None:
     reply = answer(std1, quoted(std1, *EDITED))
-    assert "holds nothing outside its quotation" in reply
+    assert "wrote nothing outside it" in reply
     assert OFFER in reply
     assert "Army Paris moves" not in on_file(answer(std1, "STATUS"))
     reply = answer(std1, f"YES\n\n{quoted(std1, *EDITED)}")

@@ -44,8 +44,8 @@ def test_players_and_whois_show_reliability(table: Table) -> None:
     for _ in range(3):
         a_turn_without_ann(table)
     reply = answer(table, BOB, "PLAYERS\nWHOIS Red")
-    assert "Red: ann, reliability 40 %" in reply
-    assert "Blue: bob, reliability 100 %" in reply
+    assert "Red: ann, reliability 40%" in reply
+    assert "Blue: bob, reliability 100%" in reply
     table.set_rules("r1", names="hidden")
     assert "reliability" not in answer(table, BOB, "PLAYERS\nWHOIS Red")
 
@@ -55,14 +55,14 @@ def test_reliability_follows_a_player_to_a_new_address(table: Table) -> None:
         a_turn_without_ann(table)
     answer(table, ANN, "ADDRESS new@x.org")
     table.reply(table.last_to("new@x.org"), "YES", "new@x.org")
-    assert "reliability 40 %" in answer(table, BOB, "WHOIS Red")
+    assert "reliability 40%" in answer(table, BOB, "WHOIS Red")
 
 
 def test_default_orders_meet_a_deadline_as_the_bulletin_says_nothing_of_them(table: Table) -> None:
     answer(table, ANN, "DEFAULT:\ngo 1\nEND")
     for _ in range(3):
         a_turn_without_ann(table)
-    assert "reliability 100 %" in answer(table, BOB, "WHOIS Red")
+    assert "reliability 100%" in answer(table, BOB, "WHOIS Red")
 
 
 def test_only_those_who_agreed_are_listed_and_only_with_games_that_are_over(

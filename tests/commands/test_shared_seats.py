@@ -136,7 +136,7 @@ def test_a_player_of_the_table_cannot_share_another_seat_and_the_asker_learns_no
     known = answer(table, ANN, "SHARE Red with Bob <bob@y.org>")
     assert stranger.replace("bob@q.org", "bob@y.org") == known
     table.reply(table.last_to(BOB), "YES", BOB)
-    assert "You have a part in r1 already" in text_of(table.last_to(BOB))
+    assert "You already take part in r1" in text_of(table.last_to(BOB))
     table.mail(ANN, "go 3")
     assert not about(table, BOB, "Red will go 3")
 

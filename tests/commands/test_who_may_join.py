@@ -80,7 +80,7 @@ def test_nobody_but_the_game_master_reads_the_addresses_on_the_lists(table: Tabl
 
 
 def test_a_list_with_something_that_is_no_address_is_refused(table: Table) -> None:
-    assert '"eve" is no address; write ann@x.org' in gm(table, "SET denied eve")
+    assert '"eve" is not an address; write ann@x.org' in gm(table, "SET denied eve")
 
 
 # --- reliability -------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_somebody_who_misses_deadlines_cannot_join_a_table_that_asks_for_more(fo
     forming.set_rules("r2", min_reliability=80)
     misses(forming, 4)
     reply = answer(forming, ANN, "JOIN r2", "r2")
-    assert "r2 asks for a reliability of 80 %, and yours is 34 %" in reply
+    assert "r2 asks for a reliability of 80%, and yours is 34%" in reply
     assert "you have met 0 and missed 4 deadlines here" in reply
     assert "If you meet about" in reply
     assert "You have joined r2" in answer(forming, "bob@y.org", "JOIN r2", "r2")

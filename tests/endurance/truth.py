@@ -246,6 +246,21 @@ def _lost_at_home(turn: Happened, found: re.Match[str]) -> bool:
     )
 
 
+def _is_out(turn: Happened, found: re.Match[str]) -> bool:
+    """ "Italy is out of the game": before it had a unit or a centre, after it has neither."""
+    power = turn.power(found["power"])
+    had, has = (
+        any(facts[what].get(power) for what in ("units", "centres", "dislodged"))
+        for facts in (turn.before, turn.after)
+    )
+    return had and not has
+
+
+def _has_no_centre(turn: Happened, found: re.Match[str]) -> bool:
+    power = turn.power(found["power"])
+    return bool(turn.before["centres"].get(power)) and not turn.after["centres"].get(power)
+
+
 def _holder(facts: Mapping[str, Any], place: str) -> str:
     control: Mapping[str, str] = facts["state"].get("control", {})
     return control.get(place, "") if control else _owner(facts, place)
@@ -294,6 +309,8 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ("takes from", rf"{POWER} takes? (?P<spoils>.+ from .+)", _takes),
     ("gains", rf"{POWER} gains? {PLACES}", _gains),
     ("lost at home", rf"At home {POWER} (?:has|have) lost {PLACES}", _lost_at_home),
+    ("out", rf"{POWER} (?:is|are) out of the game", _is_out),
+    ("last centre", rf"{POWER} (?:loses|has lost) its last supply centre(?:: .+)?", _has_no_centre),
     (
         "slain",
         rf"(?P<piece>[^.]+?) is destroyed in (?P<place>.+?) by {POWER} \(.+\)",

@@ -52,7 +52,7 @@ def test_a_refusal_drops_it(table: Table) -> None:
     number = asks(table, CORRECTION)
     table.reply(news_to(table, DORA, "your approval is needed"), f"REFUSE {number}")
     assert table.row().position == before
-    assert "nothing of it was done" in text_of(news_to(table, GM_ADDRESS, "not approved"))
+    assert "none of it was done" in text_of(news_to(table, GM_ADDRESS, "not approved"))
     table.reply(news_to(table, DORA, "your approval is needed"), f"APPROVE {number}\n")
     assert "no message" in text_of(table.last_to(DORA)).lower()
     assert table.row().position == before
@@ -78,7 +78,7 @@ def test_a_deputy_without_that_right_is_not_asked_and_cannot_approve(table: Tabl
 def test_without_a_second_person_nothing_is_done_and_the_gm_learns_what_would_help(table: Table) -> None:
     gm(table, "SET two_approvals yes")
     told = gm(table, CORRECTION)
-    assert "there is nobody: nothing was done" in told
+    assert "there is nobody who can, so nothing was done" in told
     assert "DEPUTY Dora <dora@example.org> may approve" in told
     assert table.row().position == table.row().start
 
@@ -93,7 +93,7 @@ def test_a_rollback_needs_both_as_well_and_only_while_the_table_stands_still(tab
     table.clock.passes(hours=1)
     asked = news_to(table, DORA, "your approval is needed")
     table.reply(asked, f"APPROVE {number}")
-    assert "may bring something else now" in text_of(table.last_to(DORA))
+    assert "may now have a different effect" in text_of(table.last_to(DORA))
     assert len(table.turns()) == 2
 
 

@@ -45,8 +45,8 @@ def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, mome
 
 def test_the_answer_says_why_the_deadline_is_what_it_is(table: Table) -> None:
     assert "The deadline is by the pace, 72h." in gm(table, "STATUS")
-    assert "two days more than Thu 26 Nov 2026, 09:00" in gm(table, "EXTEND BY two days")
-    assert "as you wrote, and not" in gm(table, "EXTEND TO Sunday 20:00 because Ann is ill")
+    assert "two days later than Thu 26 Nov 2026, 09:00" in gm(table, "EXTEND BY two days")
+    assert "as you wrote, instead of" in gm(table, "EXTEND TO Sunday 20:00 because Ann is ill")
     told = gm(table, "STATUS")
     assert "The deadline was moved: " in told
     assert "Ann is ill" in told

@@ -678,7 +678,7 @@ def test_rollforward_needs_the_position_of_the_turn(table: Table) -> None:
     table.deadline_passes()
     table.clock.passes(hours=1)
     gm(table, "ROLLBACK\nCORRECT because Red was cheated\nat.Red = 4\nEND")
-    assert "was run from a position that is not the present one" in gm(table, "ROLLFORWARD")
+    assert "was run from a position that is not the current one" in gm(table, "ROLLFORWARD")
     assert table.row().number == 1
 
 

@@ -44,7 +44,7 @@ def test_nothing_is_done_before_yes(table: Table, body: str, told: str) -> None:
 def test_no_drops_what_was_previewed_and_warns_nobody(table: Table) -> None:
     before = state(table)
     gm_asks(table, "END GAME")
-    assert "Nothing was done, as you wished." in gm_answers(table, "NO")
+    assert "Nothing was done, as you asked." in gm_answers(table, "NO")
     assert state(table) == before
     assert not got(table, GM_ADDRESS, "in your name")
     gm_asks(table, "STATUS")

@@ -21,7 +21,7 @@ def test_only_the_player_concerned_hears_of_it(table: Table) -> None:
     seated(table)
     before = table.row("xiii")
     told = gm(table, HIDDEN, "xiii")
-    assert "Gandalf was told, and nobody else." in told
+    assert "Gandalf was informed, and nobody else." in told
     assert "Nenuial" in text_of(table.last_to("ann@x.org"))
     assert "a message was lost" in text_of(table.last_to("ann@x.org"))
     assert table.mails_to("bob@y.org") == []

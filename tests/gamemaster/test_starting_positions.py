@@ -164,7 +164,7 @@ def test_the_list_of_a_game_is_read_as_it_stands() -> None:
         ("Austria: Army", "Ruritania: Army", "no such power here"),
         ("Fleet London.", "Fleet Vienna.", "two units stand in Vienna"),
         ("England:   London.", "England:   London, Vienna.", "Vienna has two owners"),
-        ("England:   London.", "England:   Burgundy.", "Burgundy is no supply centre"),
+        ("England:   London.", "England:   Burgundy.", "Burgundy is not a supply centre"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_a_sentence(old: str, new: str, why: str) -> None:
@@ -194,5 +194,5 @@ def test_an_unusable_position_opens_no_table(table: Table, position: str, why: s
 
 
 def test_a_judges_results_are_for_the_standard_rules_alone() -> None:
-    with pytest.raises(Unusable, match="for the standard rules alone"):
+    with pytest.raises(Unusable, match="only for the standard rules"):
         read_position(find("hardbop"), LISTED.splitlines(), {})

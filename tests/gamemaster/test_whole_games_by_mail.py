@@ -84,7 +84,7 @@ def test_a_game_from_new_table_to_end_game(table: Table, game: str) -> None:
     assert "NOT DONE" in gm_asks(table, "ROLLBACK to Spring 2500 because I pressed the wrong key", KEY)
     told = gm_asks(table, "ROLLBACK because a message was lost", KEY)
     assert f"{undone} was rolled back" in told
-    assert "Nothing was done, as you wished." in gm_answers(table, "no")
+    assert "Nothing was done, as you asked." in gm_answers(table, "no")
     assert len(table.turns(KEY)) == 2
     gm(table, "ROLLBACK because a message was lost", KEY)
     assert len(table.turns(KEY)) == 1

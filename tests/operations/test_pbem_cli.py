@@ -119,7 +119,7 @@ FAULTS = [
     (with_change("standard", "chess"), 1, "chess"),
     (with_change("France", "Frence"), 1, "did you mean France?"),
     (with_change("engl", "france"), 1, "France is given to two players"),
-    (with_change("ann@x.org", "ann"), 1, "is no address; write name@host"),
+    (with_change("ann@x.org", "ann"), 1, "is not an address; write name@host"),
     (with_change("France=", "France "), 2, "write it as key=value"),
     (with_change("std3", "3std"), 1, '"3std" cannot be the name of a table'),
     ([*NEW, "--pace", "soon"], 1, '"soon" is no pace'),

@@ -14,6 +14,7 @@ from adjudicator.domination.view import drawing as domination_drawing
 from adjudicator.domination.view.drawing_hexes import filled
 from adjudicator.domination.view.drawing_legend import signs_of
 from adjudicator.domination.view.drawing_owners import hatching
+from adjudicator.drawing.halo import HALO
 from adjudicator.empires.ground import ZONES
 from adjudicator.empires.view import drawing as empires_drawing
 from adjudicator.empires.view import drawing_panel
@@ -73,7 +74,7 @@ def test_the_words_of_a_legend_of_domination_are_drawn() -> None:
     board = positions.from_text(domination.game.start({"board": "A B"}, SeededDice("legend", 0)))
     svg = domination.game.picture(positions.to_text(board), None, None)
     words = [words for words, _ in signs_of(board, positions.data_of(board))]
-    assert {"city", "wizard tower", "water", "march", "called back", "battle", "spell"} < set(words)
+    assert {"city", "wizard tower", "water", "march", "called back", "battle", "spell", HALO} < set(words)
     assert [one for one in words if f">{one}<" not in svg] == []
     for terrain in positions.data_of(board).terrain.values():
         assert any(one.startswith(terrain.name) for one in words)
@@ -94,6 +95,7 @@ def test_every_terrain_and_line_of_the_board_of_empires_is_in_its_legend() -> No
     for terrain in {facts.terrain for facts in ZONES.values()} - {"plain"}:
         assert f">{terrain}<" in legend
     assert ">square: only its own Power enters<" in legend
+    assert f">{HALO}<" in legend
 
 
 def test_every_mark_of_the_pieces_of_empires_is_in_its_legend() -> None:

@@ -50,7 +50,7 @@ def test_a_home_city_that_is_lost_has_a_paragraph_and_a_ring() -> None:
     headline, story, picture = _empires([event])
     assert headline == f"Germany takes {ZONES[HOME_CITY].name}"
     assert story[0] == f"At home Russia has lost {ZONES[HOME_CITY].name}. (See RULES 5.3.)"
-    assert HALO in picture
+    assert f"<title>{HALO}</title>" in picture
 
 
 def test_russias_surrender_outweighs_everything() -> None:
@@ -62,7 +62,7 @@ def test_russias_surrender_outweighs_everything() -> None:
 
 
 def test_a_quiet_turn_of_empires_has_no_ring() -> None:
-    assert HALO not in _empires([])[2]
+    assert f"<title>{HALO}</title>" not in _empires([])[2]
 
 
 def test_a_city_taken_has_a_paragraph() -> None:

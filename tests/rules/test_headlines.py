@@ -83,6 +83,55 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
 
 CASES += [
     (
+        "a power's last centre, and units that it still has",
+        {
+            "units": {"France": ["A Bur"], "Germany": ["A Sil"]},
+            "turn": 2,
+            "centres": {"Germany": ["Mun"], "England": ["Kie", "Ber"]},
+        },
+        {"France": ["A Bur - Mun"]},
+        "Germany loses its last supply centre",
+        "Germany has lost its last supply centre: Munich. (See RULES 11.1.)\n\n",
+    ),
+    (
+        "a power out of the game",
+        {
+            "units": {"France": ["A Bur"]},
+            "turn": 2,
+            "centres": {"Germany": ["Mun"], "England": ["Kie", "Ber"]},
+        },
+        {"France": ["A Bur - Mun"]},
+        "Germany is out of the game",
+        "Germany has no supply centre and no unit left, and is out of the game. (See RULES 13.2.)\n\n",
+    ),
+    (
+        "a home centre lost has a paragraph",
+        {
+            "units": {"France": ["A Bur"], "Germany": ["A Ber"]},
+            "turn": 2,
+            "centres": {"Germany": ["Mun", "Ber"]},
+        },
+        {"France": ["A Bur - Mun"]},
+        "France takes Munich from Germany",
+        "At home Germany has lost Munich. Only what it owns of its home lets it build. (See RULES 11.2.)\n\n",
+    ),
+    (
+        "one centre short of victory",
+        {
+            "units": {"France": ["A Gas"]},
+            "turn": 2,
+            "centres": {
+                "France": [
+                    *("Par", "Mar", "Bre", "Por", "Bel", "Hol", "Lon", "Lvp", "Edi"),
+                    *("Mun", "Kie", "Ber", "Den", "Rom", "Nap", "Ven"),
+                ]
+            },
+        },
+        {"France": ["A Gas - Spa"]},
+        "France is one centre short of victory",
+        "France is one centre short of victory.\n\n",
+    ),
+    (
         "all who move get there, and others stay",
         {"units": {"France": ["A Par", "A Gas"]}},
         {"France": ["A Par - Pic", "A Gas H"]},

@@ -6,6 +6,10 @@ import pytest
 
 from adjudicator.core import outcomes
 from adjudicator.core.dice import SeededDice
+from adjudicator.domination.record import Outcome
+from adjudicator.domination.resolve import paths
+from adjudicator.domination.view import clauses as domination_clauses
+from adjudicator.domination.view import wording as domination_wording
 from adjudicator.downfall_xiii.view import clauses as xiii_clauses
 from adjudicator.downfall_xiii.view import news as xiii_news
 from adjudicator.games import find
@@ -145,3 +149,19 @@ def test_the_report_names_it(units: dict[str, list[str]], orders: dict[str, list
     )
     assert told in own
     assert ("see RULES" in own) is bool(told)
+
+
+def test_each_clause_of_domination_can_be_asked_for() -> None:
+    for clause in {*domination_clauses.REASONS.values(), *domination_clauses.EVENTS.values()}:
+        (page,) = rules.pages(find("domination"), clause, (), None)
+        assert page.title.endswith(f", clause {clause}")
+    assert set(domination_clauses.EVENTS) <= set(domination_wording.EVENTS)
+
+
+def test_an_order_of_domination_that_fails_names_its_clauses() -> None:
+    failed = Outcome("fails", f"{paths.NO_BERTH}; {paths.NO_POINTS}; fewer were there than ordered")
+    assert domination_clauses.explained(failed) == f"{failed.why}; see RULES 4.12 and 4.1"
+    assert (
+        domination_clauses.explained(Outcome("fails", "no more than 3 can come")) == "no more than 3 can come"
+    )
+    assert domination_clauses.explained(Outcome("succeeds")) == ""

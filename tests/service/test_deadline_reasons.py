@@ -126,7 +126,9 @@ def test_a_pause_is_named_when_the_game_goes_on(table: Table) -> None:
     table.clock.passes(hours=100)
     gm(table, "RESUME")
     told = text_of(news_to(table, "Red", "the game goes on"))
-    assert "The game was paused: it is the time that was left then, 62 hours, from when it went on." in told
+    assert (
+        "The game was paused: the time that was left then, 62 hours, is counted from when it resumed." in told
+    )
 
 
 def test_an_outage_is_named_in_what_follows(table: Table) -> None:

@@ -263,7 +263,7 @@ def reader_asks(world: World) -> None:
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
         f"SET ECHO ON\nSIGNED PRESS TO {third}\none more\nEND\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
         "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON\nSET DIGEST ON",
-        f"GAMES\nPLAYERS\nGAMES {KEY}",
+        f"GAMES\nPLAYERS\nGAMES {KEY}\nSTANDINGS",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
         "SHARE with Zoe <zoe@x.org>\nUNSHARE",
@@ -494,5 +494,13 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
+    "site/tournament.html": {
+        "drawn",
+        "event",
+        "house",
+        "points",
+        "scored",
+        "shown",
+    },  # of games that are over
     "site/stop.html": {"done", "house", "is_digest", "known", "table"},
 }

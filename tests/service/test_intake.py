@@ -438,7 +438,7 @@ def test_a_message_that_kills_the_program_is_given_up_after_three_tries(
                 table.service.look()
     table.service.look()
     assert table.stored(number).state == FAILED
-    assert "The program died 3 times" in table.stored(number).fault
+    assert "The program crashed 3 times" in table.stored(number).fault
 
 
 def test_a_database_in_trouble_is_nobodys_fault(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

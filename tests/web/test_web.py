@@ -89,7 +89,7 @@ def test_a_look_changes_nothing_and_a_click_ends_the_bulletins(listed: Table, we
 def test_a_player_who_clicks_still_gets_reports(listed: Table, web: Web) -> None:
     ann = PLAYERS["Red"]
     listed.reply(listed.report_to("Red"), "SET BULLETIN ON", ann)
-    assert "You get the bulletin of each turn beside your report" in text_of(listed.last_to(ann))
+    assert "You get the bulletin of each turn in addition to your report" in text_of(listed.last_to(ann))
     listed.deadline_passes()
     assert asked(web, "POST", click_of(listed, ann))[0] == 200
     before, reports = bulletins(listed, ann), len(listed.mails_to(ann))

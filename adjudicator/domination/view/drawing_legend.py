@@ -21,6 +21,7 @@ from adjudicator.domination.view.drawing_hexes import (
 from adjudicator.domination.view.drawing_owners import chip, hatching, ink_on, letters_of, walls
 from adjudicator.domination.view.drawing_turn import battle, disc, star
 from adjudicator.drawing.arrows import line
+from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.layers import part, part_at
 from adjudicator.drawing.svg import Box, Point, circle, label, number, width_of
 
@@ -161,6 +162,7 @@ def signs_of(position: Position, the_data: Data) -> list[Sign]:
         ("called back", _way("retreat")),
         ("battle", battle((0.0, 0.0))),
         ("spell", star((0.0, 0.0))),
+        (HALO, halo_around(10.0)),
     ]
 
 

@@ -22,6 +22,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
 from adjudicator.domination.view import contests, drawing, drawing_pieces, places, stakes
+from adjudicator.domination.view.clauses import explained, with_clause
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
 from adjudicator.domination.view.sight import Seen
@@ -124,7 +125,8 @@ def _outcome(row: Result) -> str:
     """Return the outcome in words; a preference without a condition stands until changed; 11.7."""
     if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
         return "stands until you change it"
-    return f"{row.outcome.word} ({row.outcome.why})" if row.outcome.why else row.outcome.word
+    why = explained(row.outcome)
+    return f"{row.outcome.word} ({why})" if why else row.outcome.word
 
 
 def _whose(seen: Seen, player: str) -> str:
@@ -160,9 +162,8 @@ def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
     items: list[Item] = []
     for (key, _), group in groupby(events, key=lambda event: (event.key, event.player)):
         rows = list(group)
-        sentences = (
-            [built(rows, names)] if key == "built" else [event_sentence(event, names) for event in rows]
-        )
+        told = [with_clause(event, event_sentence(event, names)) for event in rows]
+        sentences = [built(rows, names)] if key == "built" else told
         items += [Item(text, KINDS.get(key, "")) for text in sentences]
     return tuple(items)
 

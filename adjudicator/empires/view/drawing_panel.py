@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.drawing.arrows import line
+from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.hatching import SHAPE
 from adjudicator.drawing.layers import part
 from adjudicator.drawing.palette import CROSS, WHITE, mixed
@@ -29,7 +30,7 @@ from adjudicator.empires.view.drawing_ground import (
 )
 from adjudicator.empires.view.drawing_placement import BLOCK_HEIGHT, BLOCK_WIDTH
 
-PANEL, ROW, FIRST_ROW = 262.0, 34.0, 26.0
+PANEL, ROW, FIRST_ROW = 294.0, 34.0, 26.0
 TRACKS_AT, SIGNS_AT, ZONES_AT = 576.0, 836.0, 1236.0
 
 
@@ -97,6 +98,7 @@ OF_ARMIES = (
     ("trench", "trench, a line for each level"),
     ("arrow", "move, attack; crossed: it failed"),
     ("retreat", "retreat"),
+    ("ring", HALO),
 )
 OF_ZONES = (
     ("city", "city and port"),
@@ -126,6 +128,7 @@ def _sign(sign: str, x: float, y: float) -> str:
         "arrow": line([(x - 6, y), (x + 34, y)], "move", INK, has_failed=False),
         "retreat": line([(x - 6, y), (x + 34, y)], "retreat", INK, has_failed=False),
         "won": _field(x, y, tint("Germany")) + hatched(_swatch(x - 2, y, 34.0), "Germany"),
+        "ring": f'<g transform="translate({x + 14} {y})">{halo_around(11.0)}</g>',
         "marker": rectangle(x + 2, y - 11, 26, 22, fill=CROSS, stroke=INK, stroke_width=1),
     }.get(sign) or _of_the_board(sign, x, y)
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from adjudicator.core import phrasing
@@ -14,10 +14,12 @@ from adjudicator.core.words import listed
 from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result
+from adjudicator.standard.view.moments import great, words
 from adjudicator.standard.view.wording import COASTS, unit_name
 
 Story = tuple[str, str]  # a headline, and the lead under it
 
+PARAGRAPH = "\n\n"  # between the paragraphs of a lead
 NAMED_AT_MOST = 3  # powers in a headline
 
 
@@ -25,7 +27,29 @@ def story(board: Tables, record: Record, position: Position) -> Story:
     """The headline has at most ten words; the lead is a paragraph. *position* is the one after the turn."""
     if position.over:
         return _of_the_end(position)
-    return STORIES[record.phase](board, record, position)
+    headline, lead = STORIES[record.phase](board, record, position)
+    moments = great(board, record, position)
+    told = [(moment, words(event, partial(_place, board))) for moment, event in moments]
+    greatest = next((moment.headline.format(**filled) for moment, filled in told if moment.headline), "")
+    return greatest or headline, PARAGRAPH.join(
+        [*(moment.lead.format(**filled) for moment, filled in told), lead]
+    )
+
+
+def place_of_headline(board: Tables, record: Record, position: Position) -> Place:
+    """Return the province that the headline is about; "" for none."""
+    if position.over:
+        return ""
+    named = [event.places for moment, event in great(board, record, position) if moment.headline]
+    if named:
+        return next(iter(named[0]), "")
+    homes = board.map.homes
+    lost = [change for change in record.changes if change.before]
+    lost.sort(key=lambda change: change.centre not in homes.get(change.before or "", ()))
+    beaten = [_unit(row).place for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
+    met = [one.place for one in _met(record.results)]
+    found = [*(change.centre for change in lost), *beaten, *(() if record.changes else met)]
+    return next(iter(found), "").partition("/")[0]
 
 
 def _of_the_end(position: Position) -> Story:

@@ -21,7 +21,7 @@ from adjudicator.standard.resolve.phases import due, title
 from adjudicator.standard.resolve.record import Record, Result, power_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.view.clauses import clause_of
-from adjudicator.standard.view.headlines import conquests, counted, fought_over, story
+from adjudicator.standard.view.headlines import conquests, counted, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
 from adjudicator.standard.view.sight import Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
@@ -241,6 +241,7 @@ def draw(seen: Seen) -> str:
         pieces=tuple(pieces),
         arrows=tuple(_arrows(results)),
         title=f"{seen.board.facts.game.title}: {_turn(seen)}",
+        halo=place_of_headline(seen.board, seen.record, position) if seen.record else "",
     )
     return drawing.draw(seen.board.map.package, view)
 

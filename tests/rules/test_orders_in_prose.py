@@ -92,7 +92,7 @@ def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> N
         ),
         ("Mordor", "Nazgul to Dagorlad and on to North Ithilien", "Nazgul - Dag - NIt"),
         ("Mordor", "Nazgul to Dagorlad, then Udun", "Nazgul - Dag - Udu"),
-        ("Mordor", "A Dol Guldur kills Gandalf if it meets him", "A DGu destroys Gandalf"),
+        ("Mordor", "A Dol Guldur destroys Gandalf if it meets him", "A DGu destroys Gandalf"),
         ("Mordor", "and dgu destroys any piece it meets", "A DGu destroys any"),
         ("Gandalf", "one ranger bree to shire and neutralise it", "R Bre - Shi neutralises"),
         ("Gandalf", "Gandalf: Minas Tirith - Lossarnach", "Gandalf MTi - Los"),

@@ -1,0 +1,110 @@
+"""Great moments: a power out of the game or without centres, a leader near victory, a home that is lost."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.board import Place
+from adjudicator.core.phrasing import spelled
+from adjudicator.core.position import Position
+from adjudicator.core.words import listed
+from adjudicator.standard.language.orders import Disband, Remove
+from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.resolve.record import Record, power_of
+
+NEAR = 2  # so many centres short of victory are news
+
+
+class Event(NamedTuple):
+    """What happened to *power*; *places* are the centres that it lost."""
+
+    power: str
+    places: Sequence[Place] = ()
+    number: int = 0
+
+
+class Moment(NamedTuple):
+    """The words for an event: as a headline ("" leaves it to the conquest), and as a paragraph."""
+
+    headline: str
+    lead: str
+    happened: Callable[[Tables, Record, Position], Iterator[Event]]
+
+
+def great(board: Tables, record: Record, position: Position) -> list[tuple[Moment, Event]]:
+    """Return the great moments of the turn, the greatest first; *position* is the one after it."""
+    return [(moment, event) for moment in MOMENTS for event in moment.happened(board, record, position)]
+
+
+def words(event: Event, name: Callable[[Place], str]) -> Mapping[str, str]:
+    """Return what fills the blanks of a moment's words."""
+    places = listed([name(place) for place in event.places], "and")
+    number = f"{spelled(event.number)} centre{'' if event.number == 1 else 's'}"
+    return {"power": event.power, "places": places, "number": number}
+
+
+def _out(board: Tables, record: Record, position: Position) -> Iterator[Event]:
+    """Yield who lost the last unit or the last centre this turn, and has neither any more: 13.2."""
+    alive = {*position.owners.values(), *(unit.power for unit in position.units)}
+    alive |= {row.unit.power for row in position.dislodged}
+    hit = {change.before for change in record.changes}
+    hit |= {power_of(row.order) for row in record.results if isinstance(row.order, Remove | Disband)}
+    hit |= {power_of(row.order) for row in record.results if row.outcome.word == "destroyed"}
+    yield from (Event(power) for power in board.map.powers if power in hit - alive)
+
+
+def _without_centres(board: Tables, record: Record, position: Position) -> Iterator[Event]:
+    """Yield who lost the last centre and still has units."""
+    out = {event.power for event in _out(board, record, position)}
+    owners = set(position.owners.values())
+    for power, lost in _lost(record).items():
+        if power not in owners | out:
+            yield Event(power, lost)
+
+
+def _near_victory(board: Tables, record: Record, position: Position) -> Iterator[Event]:
+    owned = Counter(position.owners.values())
+    grown = {change.owner for change in record.changes}
+    for power in board.map.powers:
+        missing = board.facts.goal - owned[power]
+        if power in grown and 0 < missing <= NEAR:
+            yield Event(power, number=missing)
+
+
+def _home_lost(board: Tables, record: Record, position: Position) -> Iterator[Event]:
+    """Yield who lost centres in which it alone may build: 11.2."""
+    if board.facts.builds != "home centres":
+        return
+    owners = set(position.owners.values())
+    for power, lost in _lost(record).items():
+        home = [place for place in lost if place in board.map.homes.get(power, ())]
+        if home and power in owners:
+            yield Event(power, home)
+
+
+def _lost(record: Record) -> dict[str, list[Place]]:
+    lost: dict[str, list[Place]] = {}
+    for change in record.changes:
+        if change.before:
+            lost.setdefault(change.before, []).append(change.centre)
+    return lost
+
+
+MOMENTS = (  # the greatest first
+    Moment(
+        "{power} is out of the game",
+        "{power} has no supply centre and no unit left, and is out of the game. (See RULES 13.2.)",
+        _out,
+    ),
+    Moment(
+        "{power} loses its last supply centre",
+        "{power} has lost its last supply centre: {places}. (See RULES 11.1.)",
+        _without_centres,
+    ),
+    Moment("{power} is {number} short of victory", "{power} is {number} short of victory.", _near_victory),
+    Moment(
+        "",
+        "At home {power} has lost {places}. Only what it owns of its home lets it build. (See RULES 11.2.)",
+        _home_lost,
+    ),
+)
