@@ -15,6 +15,7 @@ Plan = dict[str, str]  # by entry of the choices, the order; what is left out ge
 BESIDES = ("besides", "starts")
 HELP = (" S ", " C ")
 SUPPORT_SHARE, HOLD_SHARE, CROWDED_SHARE, BESIDE_SHARE = 0.9, 0.75, 0.2, 0.08
+CONVOY_SHARE = 0.3
 PLACELESS, LEAST = 0.2, 0.05  # the wish for an order that names no place, and what every wish has
 
 
@@ -34,6 +35,8 @@ def is_aside(entry: str) -> bool:
 
 def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float = 0.5) -> Plan:
     """Return orders by which the units of *power* go where they are drawn."""
+    if values.worth.limited:
+        return _dearest(values, power, choices, chance, wildness)
     plan: Plan = {}
     taken: dict[str, str] = {}  # by goal, the order that leads there
     for entry in chance.shuffled([entry for entry, orders in choices.items() if orders]):
@@ -49,6 +52,18 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
             if is_move(order):
                 taken.setdefault(values.land.goal(order), order)
     return plan
+
+
+def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float) -> Plan:
+    """Return the best order of each entry, the dearest first: a sheet takes only so many."""
+    found: list[tuple[float, str, str]] = []
+    for entry, orders in choices.items():
+        wishes = [(_wish(values, power, order, {}, by_water=False), order) for order in orders]
+        blurred = [(wish * (1 - wildness * chance.share()), order) for wish, order in wishes if wish >= 0]
+        if blurred:
+            wish, order = max(blurred, key=lambda pair: pair[0])
+            found.append((wish, entry, order))
+    return {entry: order for _, entry, order in sorted(found, key=lambda one: (-one[0], one[1]))}
 
 
 def _beside(values: Values, orders: Sequence[str], chance: Chance) -> str:
@@ -74,7 +89,8 @@ def _wish(values: Values, power: Power, order: str, taken: Mapping[str, str], by
     goal = values.land.goal(order)
     value = values.pull(power, goal, by_water=by_water) if goal else PLACELESS
     if is_move(order):
-        return value * (CROWDED_SHARE if goal in taken else 1.0) + LEAST
+        by_convoy = CONVOY_SHARE if order.endswith(" via convoy") else 1.0  # others must carry it
+        return value * by_convoy * (CROWDED_SHARE if goal in taken else 1.0) + LEAST
     return value * (SUPPORT_SHARE if goal in taken and _helps(order, taken[goal]) else HOLD_SHARE) + LEAST
 
 
