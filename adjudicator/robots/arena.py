@@ -46,41 +46,28 @@ class Result(Struct, frozen=True):
 def robot(level: Level) -> Player:
     """Return the robot of that level."""
 
-    def play(game: Game, state: State, power: Power, seed: str) -> Sequence[str]:
-        return sheet(game, state, power, level, seed)
+    class Limits(Struct, frozen=True):
+    """When a game stands as it stands: after *last* turns, or when the turn *until* ("Spring 1908") is due."""
 
-    return play
-
-
-def steps(
-    game: Game, start: State, players: Mapping[Power, Player], seed: str, last: int
-) -> Iterator[Step]:
-    """Yield the turns of one game, at most *last*. A power without a player sends nothing."""
-    state = start
-    for _ in range(last):
-        due = game.due(state)
-        if due.over:
-            return
-        wanted = [power for power in game.card.seats if power in {**due.owed, **due.asked}]
-        sheets = {power: players[power](game, state, power, seed) for power in wanted if power in players}
-        orders = {power: _orders(game, state, power, lines) for power, lines in sheets.items()}
-        turn = game.judge(state, orders, SeededDice(seed, due.number))
-        yield Step(state, sheets, turn.state, turn.record)
-        state = turn.state
+    last: int
+    until: str = ""
 
 
-def _orders(game: Game, state: State, power: Power, lines: Sequence[str]) -> Orders:
-    return game.read(state, power, None, lines).orders
-
-
-def play(
-    game: Game, start: State, players: Mapping[Power, Player], seed: str, last: int
-) -> Result:
-    """Return how a game ends."""
+def play(game: Game, start: State, players: Mapping[Power, Player], seed: str, limits: Limits) -> Result:
+    """Return how a game ends, or how it stands at its limits."""
     state, count = start, 0
-    for step in steps(game, start, players, seed, last):
+    for step in steps(game, start, players, seed, limits.last):
         state, count = step.after, count + 1
+        if limits.until and game.due(state).turn.startswith(limits.until):
+            break
     return result(game, state, count)
+
+
+def playing(game: Game, start: State) -> tuple[Power, ...]:
+    """Return the powers that play, in the order of the game."""
+    due = game.due(start)
+    found = {*due.owed, *(power for motion in due.motions for power in motion.voters)}
+    return tuple(power for power in game.card.seats if power in found)
 
 
 def result(game: Game, state: State, turns: int) -> Result:
@@ -92,12 +79,22 @@ def result(game: Game, state: State, turns: int) -> Result:
     return Result(turns, due.turn, due.over, tuple(due.winners), counts, alive)
 
 
-def kinds(game: Game, step: Step) -> Counter[str]:
-    """Count the kinds of orders on the sheets of a turn, by the words that they are written with."""
+def kinds(step: Step) -> Counter[str]:
+    """Count the kinds of orders on the sheets of a turn, by the words with which they are written."""
     return Counter(kind_of(line) for lines in step.sheets.values() for line in lines)
 
 
-SIGNS = ((" S ", "support"), (" C ", "convoy"), (" D ", "divide"), (" M ", "merge"), (" via convoy", "by convoy"))
+SIGNS = (
+    (" via convoy ", "by convoy"),
+    (" S ", "support"),
+    (" S2 ", "support"),
+    (" C ", "convoy"),
+    (" D ", "divide"),
+    (" M ", "merge"),
+    (" holds ", "hold"),
+    (" H ", "hold"),
+)
+FIRST_WORDS = ("Build", "Remove", "Waive", "Move", "Combat", "rest", "piece")
 
 
 def kind_of(line: str) -> str:
@@ -106,9 +103,8 @@ def kind_of(line: str) -> str:
         if sign in f"{line} ":
             return kind
     words = line.split()
-    if words[0].isupper() and len(words[0]) > 1 or words[0] in ("Build", "Remove", "Waive", "rest", "piece"):
+    if words[0] in FIRST_WORDS or (words[0].isupper() and len(words[0]) > 1):
         return words[0].lower()
     if " - " in line or "=>" in line:
         return "move"
-    named = [word for word in words[1:] if word.islower()]
-    return named[0] if named else "hold"
+    return next((word for word in words[1:] if word.islower()), "build")

@@ -1,8 +1,8 @@
-"""An opponent for measuring on the map of Diplomacy, after the published description of DumbBot by David Norman.
+"""An opponent for measuring on the map of Diplomacy, written from the published description of DumbBot.
 
-Each province gets a value from its centre, from those around it up to ten steps away, from one's own strength
-beside it and from that of the strongest rival; units then go where the value is greatest, or sometimes to the
-next best, and a unit whose goal is taken supports it. This program was written from that description.
+DumbBot is by David Norman. Each province gets a value from its centre, from those around it up to ten steps
+away, from one's own strength beside it and from that of the strongest rival; units go where the value is
+greatest, or sometimes to the next best, and a unit whose goal is taken supports it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,8 +31,9 @@ class Board:
         facts = game.describe(state)
         self.phase, self.season = facts["state"]["phase"], facts["state"]["season"]
         self.units = _units(self.land, facts)
-        self.owners = {self.land.place(name): one for one, names in facts["centres"].items() for name in names}
-        self.sizes = {one: _size(len(names)) for one, names in facts["centres"].items()}
+        centres = facts["centres"]
+        self.owners = {self.land.place(name): one for one, names in centres.items() for name in names}
+        self.sizes = {one: _size(len(names)) for one, names in centres.items()}
         self._steps = {water: self._spread(by_water=water) for water in (False, True)}
 
     def value(self, place: str, *, by_water: bool) -> float:
@@ -102,7 +103,9 @@ def dumbbot(game: Game, state: State, power: Power, seed: str) -> Sequence[str]:
     if board.phase == "adjustment":
         return _adjustment(board, choices)
     return [
-        max(orders, key=lambda order: _worth(board, unit, order)) for unit, orders in choices.items() if orders
+        max(orders, key=lambda order: _worth(board, unit, order))
+        for unit, orders in choices.items()
+        if orders
     ]
 
 
@@ -112,7 +115,7 @@ def _worth(board: Board, unit: str, order: str) -> float:
 
 
 def _is_fleet(unit: str) -> bool:
-    return unit.split()[0] == "F"
+    return unit.partition(" ")[0] == "F"
 
 
 def _adjustment(board: Board, choices: Mapping[str, Sequence[str]]) -> list[str]:
@@ -139,7 +142,7 @@ def _movement(board: Board, choices: Mapping[str, Sequence[str]], chance: Chance
     waiting = chance.shuffled([unit for unit, orders in choices.items() if orders])
     while waiting:
         unit = waiting.pop(0)
-        order, goal, blocker = _wanted(board, (unit, choices[unit]), (plan, taken, waiting), chance)
+        order, goal, blocker = _wanted(board, (unit, choices[unit]), (taken, waiting), chance)
         if blocker:  # it is decided first whether that unit leaves
             waiting.remove(blocker)
             waiting[:0] = [blocker, unit]
@@ -156,17 +159,15 @@ def _movement(board: Board, choices: Mapping[str, Sequence[str]], chance: Chance
 def _wanted(
     board: Board,
     own: tuple[str, Sequence[str]],
-    so_far: tuple[dict[str, str], dict[str, str], list[str]],
+    so_far: tuple[dict[str, str], list[str]],
     chance: Chance,
 ) -> tuple[str, str, str]:
     """Return the order of a unit, where it leads, and the unit that must be decided first, if any."""
     unit, orders = own
-    plan, taken, waiting = so_far
+    taken, waiting = so_far
     here = board.land.standing(unit).place
     moves = {board.land.goal(order): order for order in orders if is_move(order) and "convoy" not in order}
-    goals = sorted(
-        {here, *moves}, key=lambda place: (-board.value(place, by_water=_is_fleet(unit)), place)
-    )
+    goals = sorted({here, *moves}, key=lambda place: (-board.value(place, by_water=_is_fleet(unit)), place))
     place = _chosen(board, unit, goals, chance)
     if place == here:
         return _stay(orders), here, ""
