@@ -46,8 +46,33 @@ class Result(Struct, frozen=True):
 def robot(level: Level) -> Player:
     """Return the robot of that level."""
 
-    class Limits(Struct, frozen=True):
-    """When a game stands as it stands: after *last* turns, or when the turn *until* ("Spring 1908") is due."""
+    def play(game: Game, state: State, power: Power, seed: str) -> Sequence[str]:
+        return sheet(game, state, power, level, seed)
+
+    return play
+
+
+def steps(game: Game, start: State, players: Mapping[Power, Player], seed: str, last: int) -> Iterator[Step]:
+    """Yield the turns of one game, at most *last*. A power without a player sends nothing."""
+    state = start
+    for _ in range(last):
+        due = game.due(state)
+        if due.over:
+            return
+        wanted = [power for power in game.card.seats if power in {**due.owed, **due.asked}]
+        sheets = {power: players[power](game, state, power, seed) for power in wanted if power in players}
+        orders = {power: _orders(game, state, power, lines) for power, lines in sheets.items()}
+        turn = game.judge(state, orders, SeededDice(seed, due.number))
+        yield Step(state, sheets, turn.state, turn.record)
+        state = turn.state
+
+
+def _orders(game: Game, state: State, power: Power, lines: Sequence[str]) -> Orders:
+    return game.read(state, power, None, lines).orders
+
+
+class Limits(Struct, frozen=True):
+    """When a game stands as it stands: after *last* turns, or when *until* ("Spring 1908") is due."""
 
     last: int
     until: str = ""
