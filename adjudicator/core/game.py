@@ -10,7 +10,7 @@ reader may know; `reader=None` is the public (bulletin, observers, the site).
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
@@ -66,6 +66,13 @@ class Motion(Struct, frozen=True):
     winners: tuple[Power, ...]  # who shares the game, or has won it
 
 
+class Own(Struct, frozen=True):
+    """The turn of one power among several that are due together."""
+
+    turn: str  # as printed
+    phase: str  # one of the card's phases
+
+
 class Due(Struct, frozen=True):
     """What the game waits for. Everything here but *asked* is public (design, 2)."""
 
@@ -82,6 +89,13 @@ class Due(Struct, frozen=True):
     hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
     waits_for_all: bool = False  # public: who is not in *owed* may have a private choice now, so the phase
     # is run before its deadline only if every player says READY; never depends on who has such a choice
+    own: Mapping[Power, Own] = {}  # where several turns are due together, played in this order: that of each
+    is_rest: bool = False  # the rest of a turn, part of which has been played
+
+    def of(self, power: Power) -> "Due":
+        """Return the same with the name of the turn that *power* itself plays."""
+        own = self.own.get(power)
+        return structs.replace(self, turn=own.turn, phase=own.phase) if own else self
 
 
 TAKEN, REFUSED, REMARK, NOTED = "taken", "refused", "remark", "noted"

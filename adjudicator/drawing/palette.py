@@ -99,18 +99,26 @@ def _beginning(power: str, others: Sequence[str]) -> str:
 def palette_of(board: Board) -> tuple[str, ...]:
     """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
     powers = list(colours_of(board).values())
-    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
+    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, CROSS, GOLD)
     figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
-    signs = (CROSS, GOLD, VOID_INK, ODD_LINK_INK, *LINK_INK.values())
-    whole = [*ground, *figures, *signs]
-    edges = list(EDGES)
+    signs = (VOID_INK, ODD_LINK_INK, *LINK_INK.values())
+    owners = [colour for power in powers for colour in (power.full, power.tint)]
+    whole = [
+        *ground,
+        *owners,
+        *TERRAIN.values(),
+        *figures,
+        *signs,
+    ]  # a picture in few colours keeps those of the powers
+    lines, hatches, edges = list[str](), list[str](), list(EDGES)
     for power in powers:
         hatched = mixed(power.full, power.tint, HATCHED)
-        whole += [power.full, power.tint, power.line, hatched]
+        lines += [power.line]
+        hatches += [hatched]
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    return tuple(dict.fromkeys([*whole, *blends]))[:MOST]
+    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:MOST]
 
 
 @lru_cache(maxsize=1024)

@@ -14,28 +14,32 @@ from prometheus_client import Histogram
 
 from pbem.core.cache import Cache
 from pbem.pictures import painting
-from pbem.pictures.drawing import cut
+from pbem.pictures.drawing import Drawing, cut
 from pbem.pictures.painting import Band, stacked
 from pbem.pictures.palette_png import palette_png
 from pbem.pictures.raster import raster
 
 IN_MAIL = 900  # pixels: 640 on a screen with half as many dots again
 LARGE = 2400  # for who looks closely, or prints it
-MOST_BYTES = 80 * 1024  # of a picture in a mail, which as a whole has at most 150 KiB
+MOST_BYTES = 88 * 1024  # of a picture in a mail, which as a whole has at most 150 KiB
 MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
 BLENDS = 96
-FEWER = (128, 64, 40)  # colours, till the picture is small enough
+FEWER = (128, 64, 48)  # colours, till the picture is small enough
+MOST_OF_BOARD = MOST_BYTES * 5 // 8  # of the board and its owners: units and arrows need the rest
+BOARD_LAYERS = 2  # the ground, and what lies on it
+BOARDS = 64  # of which it is known how many colours they leave room for
 STORED = 8 << 20  # bytes of pictures in memory
 SECONDS = Histogram(
     "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
 )
 
 _pictures: Cache[bytes] = Cache(STORED)
+_first_tries: Cache[int] = Cache(BOARDS)
 
 
 def png(svg: str, width: int = IN_MAIL) -> bytes:
     """*svg* as PNG with a palette, *width* pixels wide. Raises ValueError for what is not SVG."""
-    key = f"{width}:{hashlib.blake2b(svg.encode(), digest_size=32).hexdigest()}"
+    key = f"{width}:{_digest(svg)}"
     picture = _pictures.get(key)
     if picture is None:
         with SECONDS.time():
@@ -46,13 +50,17 @@ def png(svg: str, width: int = IN_MAIL) -> bytes:
 
 def large(svg: str) -> bytes:
     """The same LARGE pixels wide, painted in one piece. It takes a second: see `pbem.commands.history`."""
-    key = f"large:{hashlib.blake2b(svg.encode(), digest_size=32).hexdigest()}"
+    key = f"large:{_digest(svg)}"
     picture = _pictures.get(key)
     if picture is None:
         with SECONDS.time():
             picture = _quantized(_whole(svg, LARGE).painted())
         _pictures.put(key, picture, len(picture))
     return picture
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
 
 
 def _quantized(image: Image.Image) -> bytes:
@@ -71,11 +79,31 @@ def _made(svg: str, width: int) -> bytes:
     drawing = cut(svg)
     bands = painting.bands(drawing, width) if drawing else [_whole(svg, width)]
     colours = (drawing.colours if drawing else ()) or _named_and_blends(svg, bands)
-    for most in FEWER:
+    first = _first_try(drawing, width) if drawing else 0
+    for most in FEWER[first:]:
         picture = palette_png(bands, width, colours[:most])
         if len(picture) <= MOST_BYTES:
             break
     return picture
+
+
+def _first_try(drawing: Drawing, width: int) -> int:
+    """Return where in FEWER to begin: a board that is large by itself only grows with what stands on it.
+
+    It depends on the drawing alone, so that a picture has the same bytes whatever was painted before.
+    """
+    board = drawing._replace(layers=(*drawing.layers[:BOARD_LAYERS], ()))
+    key = _digest(f"{width} {board.head} {board.box} {board.colours} {board.layers}")
+    found = _first_tries.get(key)
+    if found is None:
+        found = _tried(board, width)
+        _first_tries.put(key, found, 1)
+    return found
+
+
+def _tried(board: Drawing, width: int) -> int:
+    sizes = (len(palette_png(painting.bands(board, width), width, board.colours[:most])) for most in FEWER)
+    return next((at for at, size in enumerate(sizes) if size <= MOST_OF_BOARD), len(FEWER) - 1)
 
 
 def _whole(svg: str, width: int) -> Band:

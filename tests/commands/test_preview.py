@@ -357,7 +357,7 @@ def test_a_preview_of_a_large_battle_keeps_to_its_time(seed: int) -> None:
 
 def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:
     table.vouched.add("one@x.org")
-    table.opens("e1", "72h", {"Germany": "two@y.org", "Russia": "one@x.org"}, "empires")
+    table.opens("e1", "72h", {"Germany": "two@y.org", "Russia": "one@x.org"}, "empires", {"pace": "single"})
     table.deadline_passes("e1")
     table.clock.passes(minutes=5)
     table.mail("one@x.org", "PREVIEW", "e1")

@@ -23,7 +23,7 @@ PLAYERS = {
 def war(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.vouched |= set(PLAYERS.values())
-    own.opens(players=PLAYERS, game="empires")
+    own.opens(players=PLAYERS, game="empires", options={"pace": "single"})
     yield own
     own.store.close()
 
@@ -157,3 +157,22 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     replies(war, "Germany", "RESEARCH Attack 1")
     war.deadline_passes()
     assert "Germany does research" in text_of(war.bulletin_to(GM))
+
+
+def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
+    """4.6: the usual pace of four players; Russia mails first, and is carried out second."""
+    own = Table(tmp_path)
+    own.vouched |= set(PLAYERS.values())
+    own.opens(players=PLAYERS, game="empires")
+    own.deadline_passes()
+    own.mail(PLAYERS["Russia"], body="MISSIONS")
+    own.mail(PLAYERS["Franco-British"], body="RESEARCH Aviation")
+    own.deadline_passes()
+    bulletin = " ".join(text_of(own.bulletin_to(GM)).split())
+    first, second = (
+        bulletin.index(f"Orders, Summer 1914, {power}") for power in ("Franco-British", "Russia")
+    )
+    assert first < second
+    report = " ".join(text_of(own.mails_to(PLAYERS["Germany"])[-1]).split())
+    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe a sheet" in report
+    own.store.close()

@@ -195,16 +195,19 @@ class Table:
         pace: str = "72h",
         players: Mapping[str, str] = PLAYERS,
         game: str = "race",
+        options: Mapping[str, str] | None = None,
     ) -> None:
         database, self.unused = self.unused, None
-        how = (key, pace, tuple(players.items()), game, self.clock.moment, repr(self.settings))
+        how = (key, pace, tuple(players.items()), game, self.clock.moment, repr((self.settings, options)))
         if database and how in OPENED:
             _restore(database, OPENED[how].database)
             self.post_office.raws += OPENED[how].raws
             self.restart()
             return
         seats = [opening.Player(power, address) for power, address in players.items()]
-        plan = opening.Plan(key, game, "gm@w.org", seats, pace, seed="a seed for tests")
+        plan = opening.Plan(
+            key, game, "gm@w.org", seats, pace, seed="a seed for tests", options=dict(options or {})
+        )
         opening.open_table(plan, self.office, self.clock.now())
         self.service.look()
         if database and not self.post_office.verdicts:

@@ -41,11 +41,13 @@ def _only(by_power: dict[Power, object], reader: Power | None) -> dict[Power, ob
 
 
 def _record(record: Record | None, reader: Power | None) -> Record | None:
-    if record is None or record.power == reader:
-        return record
-    return replace(
-        record, steps=tuple(_public(step) for step in record.steps if not step.is_own), left_out=()
-    )
+    if record is None:
+        return None
+    then = _record(record.then, reader)
+    if record.power == reader:
+        return replace(record, then=then)
+    steps = tuple(_public(step) for step in record.steps if not step.is_own)
+    return replace(record, steps=steps, left_out=(), then=then)
 
 
 def _public(step: Step) -> Step:
