@@ -26,7 +26,9 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import FORMING, GameTable, Seat
+from pbem.store.database import FORMING, GameTable, Seat, seats_of
+from pbem.store.robot_rows import PracticeTable
+from pbem.tables import robots
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
@@ -71,6 +73,7 @@ class Plan(Struct, frozen=True):
     gm_name: str = "The GM"
     seed: str = ""
     house: Mapping[str, Any] = {}
+    practice: str = ""  # the level of the robots at a practice table
     position: Sequence[str] = ()  # lines, as in `pbem.tables.starting_positions`; none: that of the game
 
 
@@ -101,10 +104,24 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
     session.flush()
     session.add_all(seats)
     session.flush()
+    if plan.practice:
+        _begin_practice(session, office, table, plan, now)
     if seats:
         announce(session, office, table, seats, now)
-    welcome(session, office, table, gm_seat(table), now)
+    if not plan.practice:
+        welcome(session, office, table, gm_seat(table), now)
     return table
+
+
+def _begin_practice(session: Session, office: Office, table: GameTable, plan: Plan, now: datetime) -> None:
+    """Give every power that has no player to a robot; nothing is ever late."""
+    table.deadline_utc = table.final_utc = None
+    address, level = registrable(plan.players[0].address), robots.level_of(plan.practice)
+    session.add(PracticeTable(table_key=table.key, address=address, level=level, moved_utc=now))
+    seated = {seat.power for seat in seats_of(session, table.key)}
+    for power in powers_of(office, table):
+        if power not in seated:
+            robots.seat(session, table, power, level, now)
 
 
 def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
@@ -263,11 +280,16 @@ def announce(
     context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.seat_card(table, seat) for seat in seats}
     own_rules = [*sentences(table, game.card, gm_plays=gm_plays(session, table)), *_from(office, table)]
+    lesson = _lesson(session, office, table)
+    own_rules = own_rules if not lesson else []
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [
         (
             reports.turn_report(
-                context, card, run, replace(_first_view(office, table, seats, card), supplement=supplement)
+                context,
+                card,
+                run,
+                replace(_first_view(office, table, seats, card), supplement=supplement, notes=lesson),
             ),
             About(table.key, power, table.number),
         )
@@ -275,12 +297,24 @@ def announce(
     ]
     view = _view(game, table, None, is_drawn=office.settings.service.pictures)
     public = replace(view, supplement=supplement)
-    vacant = [power for power in powers_of(office, table) if power not in cards]
+    is_practice = robots.practice_of(session, table.key) is not None
+    vacant = [power for power in powers_of(office, table) if power not in cards and not is_practice]
     public = replace(public, supplement=replace(supplement, vacant=vacant))
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
+
+
+def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
+    """Return what the first mail of a practice table teaches; [] at other tables."""
+    practice = robots.practice_of(session, table.key)
+    if practice is None:
+        return []
+    days = office.settings.practice.idle_days
+    facts = {"level": practice.level, "days": days, "power": seats_of(session, table.key)[0].power}
+    parts = ("what_it_is", "first_step", "hint", "when_it_runs")
+    return [sentence("practice", part, **facts).words(office.house.templates) for part in parts]
 
 
 def _first_view(

@@ -10,7 +10,7 @@ A game that cannot be adjudicated is set aside with nothing changed, the GM is i
 """
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
-from pbem.commands import absences, diary, early_orders, gm_log, readiness
+from pbem.commands import absences, diary, early_orders, gm_log, practice, readiness
 from pbem.commands.context import TableContext
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
@@ -44,7 +44,7 @@ from pbem.store.database import (
     seats_of,
     sheets_of,
 )
-from pbem.tables import default_orders, notices
+from pbem.tables import default_orders, notices, robots
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office
@@ -114,6 +114,11 @@ def _is_due_or_set_aside(session: Session, office: Office, table: GameTable, now
 
 
 def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+    """Return whether the turn is to be run, and every sheet of a robot that counts for it is written."""
+    return _is_wanted_now(session, office, table, now) and not robots.missing(session, office, table, now)
+
+
+def _is_wanted_now(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
     """Return whether the grace period is over, or the deadline and nobody missing, or all are ready."""
     if table.is_run_asked:
         return True
@@ -193,6 +198,8 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
     see_all, everybody = all_seeing(session, table), last_readers(session, office, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
+    by_robot = _by_robot(session, office, table, orders, defaults)
+    is_practice = robots.practice_of(session, table.key) is not None
     recent = _recent(session, table) if office.find_game(table.game).card.plays_in_turn else ()
     return ClaimedTable(
         table,
@@ -206,8 +213,24 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
         sealed,
         away,
         defaults,
+        by_robot,
+        is_practice,
         recent,
     )
+
+
+def _by_robot(
+    session: Session,
+    office: Office,
+    table: GameTable,
+    orders: Mapping[str, str],
+    defaults: default_orders.Defaults,
+) -> robots.Lines:
+    """Return the sheets of robots that count for this turn."""
+    game = office.find_game(table.game)
+    by_default = default_orders.sheets(game, table.position, orders, defaults)
+    silent = nmr.missing_powers(game, table.position, {**orders, **by_default})
+    return robots.used(session, table, silent)
 
 
 def _recent(session: Session, table: GameTable) -> Sequence[AdjudicatedTurn]:
@@ -229,18 +252,18 @@ def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudic
     game = office.find_game(table.game)
     before = game.due(table.position)
     by_default = default_orders.sheets(game, table.position, claimed.orders, claimed.defaults)
-    orders = {**claimed.orders, **by_default}
+    by_robot = robots.sheets(game, table, claimed.by_robot)
+    orders = {**by_robot, **claimed.orders, **by_default}
     turn = game.judge(table.position, orders, SeededDice(table.seed, table.number))
     after = game.due(turn.state)
     missing = nmr.missing_powers(game, table.position, claimed.orders)
-    return Adjudicated(
-        turn, by_default, before, after, missing, _next_deadline(claimed, game, after, now), now
-    )
+    deadline = _next_deadline(claimed, game, after, now)
+    return Adjudicated(turn, by_default, before, after, missing, deadline, now, by_robot)
 
 
 def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime) -> Deadline | None:
     """Return the next deadline; None if the game is over. Absences count of powers that owe publicly."""
-    if after.over:
+    if after.over or claimed.is_practice:
         return None
     pace = pace_of(claimed.table, game.card.phases)
     of_phase = replace(pace, rest=pace.rest.during(after.phase))
@@ -257,7 +280,7 @@ def _close(
     with office.store.writing() as session:
         table = session.exec(select(GameTable).where(GameTable.key == key).with_for_update()).one()
         table.claimed_until_utc = None
-        if not _is_as_claimed(session, table, claimed, adjudicated.now):
+        if not _is_as_claimed((session, office, table), claimed, adjudicated.now):
             log.info("turn to be run again", table=key, turn=number)
             return False
         session.add(_stored(table, claimed, adjudicated))
@@ -277,7 +300,10 @@ def _close(
             list(adjudicated.by_default),
             number,
         )
-        nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
+        if claimed.is_practice:
+            practice.moved(session, table, adjudicated.now)
+        else:
+            nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)
         if table.state == OVER:
             diary.send_out(session, office, table, adjudicated.now)
@@ -287,8 +313,9 @@ def _close(
     return True
 
 
-def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, now: datetime) -> bool:
+def _is_as_claimed(at: tuple[Session, Office, GameTable], claimed: ClaimedTable, now: datetime) -> bool:
     """Return whether it is still this turn, with these orders, and no message in time waits to be read."""
+    session, office, table = at
     in_time = select(StoredMessage.id).where(
         StoredMessage.state == WAITING, StoredMessage.received_utc <= _closing(table, now)
     )
@@ -299,6 +326,7 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, no
         and table.state not in NOT_RUN
         and _orders(session, table) == claimed.orders
         and default_orders.stored(session, table.key) == claimed.defaults
+        and _by_robot(session, office, table, claimed.orders, claimed.defaults) == claimed.by_robot
         and printed(session, table) == claimed.press
         and session.exec(in_time).first() is None
     )
@@ -317,7 +345,7 @@ def _stored(table: GameTable, claimed: ClaimedTable, adjudicated: Adjudicated) -
         number=table.number,
         name=adjudicated.before.turn,
         phase=adjudicated.before.phase,
-        orders={**claimed.orders, **adjudicated.by_default},
+        orders={**adjudicated.by_robot, **claimed.orders, **adjudicated.by_default},
         record=adjudicated.turn.record,
         before=claimed.table.position,
         position=adjudicated.turn.state,
