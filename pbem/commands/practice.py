@@ -46,7 +46,6 @@ AS = re.compile(r"\s+(?:as|for|playing)\s+", re.I)
 USUAL: Level = "steady"
 HOUSE = {  # private, and never late
     "early": "orders",
-    "press": "none",
     "observers": False,
     "waiting_list": False,
     "archive": "hidden",

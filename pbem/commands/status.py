@@ -16,7 +16,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.tables import order_sheets
 
-EARLY = sentence("status", "early")
+EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
 FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources that are not named
 
 

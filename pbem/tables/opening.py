@@ -116,6 +116,7 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
 def _begin_practice(session: Session, office: Office, table: GameTable, plan: Plan, now: datetime) -> None:
     """Give every power that has no player to a robot; nothing is ever late."""
     table.deadline_utc = table.final_utc = None
+    table.deadline_why = []
     address, level = registrable(plan.players[0].address), robots.level_of(plan.practice)
     session.add(PracticeTable(table_key=table.key, address=address, level=level, moved_utc=now))
     seated = {seat.power for seat in seats_of(session, table.key)}
@@ -289,7 +290,9 @@ def announce(
                 context,
                 card,
                 run,
-                replace(_first_view(office, table, seats, card), supplement=supplement, notes=lesson),
+                replace(
+                    _first_view(session, office, table, seats, card), supplement=supplement, notes=lesson
+                ),
             ),
             About(table.key, power, table.number),
         )
@@ -318,13 +321,14 @@ def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
 
 
 def _first_view(
-    office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
+    session: Session, office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
 ) -> reports.TurnView:
     """Return the position with what game this is; the players of the others only if the table shows names."""
     game, is_shown = office.find_game(table.game), house_rules(table).names == "shown"
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
     powers = [power for power in powers_of(office, table) if power != card.power]
-    others = [(power, players.get(power, "nobody")) for power in powers]
+    nobody = "nobody" if robots.practice_of(session, table.key) is None else "a robot"
+    others = [(power, players.get(power, nobody)) for power in powers]
     view = _view(game, table, card.power, is_drawn=card.has_picture)
     numbers = view.sheet.numbers
     page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)

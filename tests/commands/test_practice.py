@@ -42,7 +42,7 @@ def test_a_newcomer_opens_a_table_of_their_own_and_the_first_mail_teaches(host: 
     assert host.row(key).deadline_utc is None
     answer = text_of(host.mails_to(NEW)[0]) + text_of(host.mails_to(NEW)[1])
     assert f"Your practice table {key} is open" in answer
-    assert {str(mail["To"]) for mail in host.post_office.taken} == {str(first["To"])}  # nobody else gets mail
+    assert all(NEW in str(mail["To"]) for mail in host.post_office.taken)  # nobody else gets mail
 
 
 def test_the_turn_is_run_as_soon_as_my_sheet_is_in(host: Table) -> None:
@@ -74,7 +74,7 @@ def test_hint_suggests_orders_with_reasons_that_can_be_sent(host: Table) -> None
     assert "A hint for Spring 1901" in hint
     lines = [line for line in hint.splitlines() if re.match(r"\s*[AF] \w{3} ", line)]
     assert len(lines) == 3
-    assert "Without it you would stand clearly worse." in hint
+    assert re.search(r"^  (This goes to|This helps|\w+ is) ", hint, re.M)
     host.reply(host.report_to(NEW), "\n".join(line.strip() for line in lines))
     assert len(host.turns(key)) == 1
 
@@ -91,8 +91,7 @@ def test_there_is_no_hint_at_a_table_with_people(host: Table) -> None:
 
 
 def test_a_robot_answers_press_with_one_courteous_sentence(host: Table) -> None:
-    key = practice(host)
-    host.set_rules(key, press="signed")
+    practice(host)
     host.reply(host.report_to(NEW), "PRESS TO Italy\nShall we be friends?\nEND")
     said = text_of(host.last_to(NEW))
     assert "It thanks you for your message, but it does not negotiate" in said
