@@ -21,7 +21,7 @@ from adjudicator.core.game import Game
 from adjudicator.robots.arena import playing
 from adjudicator.robots.reasons import Reason, reasons
 from adjudicator.robots.robot import LEVELS, Level
-from pbem.commands import ending
+from pbem.commands import ending, readiness
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import (
     CommandContext,
@@ -36,7 +36,7 @@ from pbem.core.logs import log
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import RUNNING, GameTable, StoredMessage
+from pbem.store.database import RUNNING, GameTable, StoredMessage, seats_of, sheets_of
 from pbem.store.robot_rows import PracticeTable
 from pbem.tables import opening, robots
 from pbem.tables.office import Office
@@ -147,6 +147,17 @@ def _in_words(acting: SeatCommandContext, one: Reason) -> str:
 
 def _end(acting: SeatCommandContext, found: Sequence[Reason]) -> str:
     return acting.words(sentence("practice", "only_a_hint" if found else "empty_hint"))
+
+
+def may_run(session: Session, office: Office, table: GameTable) -> bool:
+    """Return whether nothing is waited for at a practice table: at once where its player has no say."""
+    due = office.find_game(table.game).due(table.position)
+    concerned = {*due.owed, *due.asked}
+    powers = [seat.power for seat in seats_of(session, table.key) if seat.power in concerned]
+    on_file = sheets_of(session, table.key, table.number)
+    ready = {power: readiness.is_ready(session, table, power) for power in powers}
+    complete = {power for power, sheet in on_file.items() if sheet.complete}
+    return all(power in complete if ready[power] is None else ready[power] for power in powers)
 
 
 def moved(session: Session, table: GameTable, now: datetime) -> None:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # only some services have them
 LOOK_SECONDS = 5
 TIDY_SECONDS, WATCH_SECONDS = 600, 60
 BATCH = 50
+MOST_IN_A_ROW = 50  # turns of one look
 LEADS_TO = {
     "messages": ("tables", "robots", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
     "tables": ("messages", "robots", "outbox"),  # messages that had to wait for the turn; reports
@@ -227,12 +228,17 @@ class Service:
         """Do one round of everything, without the alarm clock: for tests, the demo and `pbem run`."""
         self.poll_messages()
         self.look_at_missing_orders()
-        self.look_at_robots()
-        self.look_at_tables()
-        self.look_at_robots()  # for the next turn
+        self._look_at_turns()
         self.poll_messages()  # those that had to wait for the turn
         self.look_at_digests()
         self.look_at_outbox()
+
+    def _look_at_turns(self) -> None:
+        """Run what is due; where only robots have a say one turn follows the other."""
+        self.look_at_robots()
+        for _ in range(MOST_IN_A_ROW):
+            if not self.look_at_tables() or not self.look_at_robots():
+                break
 
     # --- asleep ------------------------------------------------------------------------------------------
 

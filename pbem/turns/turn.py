@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, not_, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
@@ -82,7 +82,9 @@ class DueTable(Struct, frozen=True):
 
 def due_tables(office: Office, now: datetime) -> list[DueTable]:
     """Return the tables whose turn must be run, the longest overdue first."""
-    may_be_due = or_(col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready())
+    may_be_due = or_(
+        col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready(), not_(robots.is_public())
+    )
     wanted = select(GameTable.key).where(GameTable.state == RUNNING, may_be_due)
     with office.store.reading() as session:
         keys = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key))).all()
@@ -122,6 +124,8 @@ def _is_wanted_now(session: Session, office: Office, table: GameTable, now: date
     """Return whether the grace period is over, or the deadline and nobody missing, or all are ready."""
     if table.is_run_asked:
         return True
+    if robots.practice_of(session, table.key) is not None:
+        return practice.may_run(session, office, table)
     if table.deadline_utc is None or now < table.deadline_utc:
         return readiness.may_run_early(session, office, table)
     is_over = table.final_utc is None or table.final_utc <= now
