@@ -5,6 +5,7 @@ host, where it is on; `/seat/` holds the pages of seats (`pbem.web.seat_page`). 
 token for one reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from threading import Thread
@@ -54,6 +55,7 @@ class Web:
         with IMPORTS:
             from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
 
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns for each request that waits
         create_server: Any = server.create_server  # the package has no types
         self._server = create_server(
             self,
