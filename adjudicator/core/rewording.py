@@ -14,7 +14,8 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
 _ALL_HOLD = re.compile(
-    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
+    r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)(?= (?:arm|fleet|unit))"
+    r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
     r" (?:h|holds?|holding|stays?|stands?|remains?)(?: (?:put|still|fast|in place|position))?",

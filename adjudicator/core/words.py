@@ -68,15 +68,16 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=8192)
 def key(name: str) -> str:
     """*name* without capitals, accents, spaces and signs: two spellings with one key are one name."""
-    return _NOT_A_LETTER.sub("", _unaccented(name))
+    return _NOT_A_LETTER.sub("", unaccented(name))
 
 
 def _parts(name: str) -> tuple[str, ...]:
     """Return the words of a name, each as `key` gives it."""
-    return tuple(filter(None, _NOT_A_LETTER.split(_unaccented(name))))
+    return tuple(filter(None, _NOT_A_LETTER.split(unaccented(name))))
 
 
-def _unaccented(name: str) -> str:
+def unaccented(name: str) -> str:
+    """Return *name* in small letters without accents."""
     folded = name.casefold()
     if folded.isascii():
         return folded

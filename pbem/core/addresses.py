@@ -37,7 +37,7 @@ def registrable(text: str) -> str:
     """Return *text* as the address of a seat, in lower case. Raises ValueError with a sentence."""
     address = canonical(text).lower()
     if not address:
-        raise ValueError(f'"{text}" is no address; write name@host')
+        raise ValueError(f'"{text}" is not an address; write name@host')
     if not address.isascii():
         raise ValueError(
             f'"{text}" has messages before the "@" that many mail servers do not take;'

@@ -67,6 +67,7 @@ class HouseSettings(SettingsSection):
     host: Address = "postmaster@localhost.localdomain"
     zone: Zone = "UTC"
     templates: Path | None = None
+    boards: Path = Path("config/boards")
     gms: tuple[Addresses, ...] = ()
 
     @property

@@ -18,7 +18,6 @@ from pbem.gamemaster import reading as gm_reading
 from pbem.gamemaster.gm_commands import Performed
 from pbem.gamemaster.reading import GmMessage
 from pbem.messages.message import IncomingMessage
-from pbem.messages.script import Script
 from pbem.store.database import DONE, HELD, GameTable, Seat, StoredMessage, id_of
 from pbem.tables.gm_actions import GmContext, GmRequest
 from pbem.tables.identity import gm_seats
@@ -112,19 +111,10 @@ def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmM
     return GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),)) if to else message
 
 
-def _acts(context: MessageContext, seat: Seat) -> bool:
+def acts(context: MessageContext, seat: Seat) -> bool:
     """Return whether a message changes anything, so that its sender must be proved."""
     requests = _read(context, context.message, seat).requests
     return any(request.word not in rights.ALWAYS for request in requests)
-
-
-def handle_claim(context: MessageContext, script: Script, table: GameTable, power: str) -> None:
-    """Handle a message that claims to be the GM's, without proof."""
-    if not _acts(context, at(context, table, power).row):
-        handle(context, table, power)
-        return
-    context.stored.state, context.stored.table_key = HELD, table.key
-    context.ask_to_confirm(at(context, table, power), script)
 
 
 def at(context: MessageContext, table: GameTable, power: str) -> SeatContext:

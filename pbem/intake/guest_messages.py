@@ -19,6 +19,8 @@ def handle(context: MessageContext, script: Script, guest: Guest) -> None:
         context.stored.state = HELD
         context.ask_guest_to_confirm(script)
         return
+    if context.is_one_too_many(guest.address):
+        return
     visit = context.visit(Person(guest.name, guest.address, context.office.settings.house.zone), script)
     context.answer_guest(script, dispatch.perform_as_guest(visit))
 
@@ -34,6 +36,8 @@ def handle_new_address(context: MessageContext, confirmed: NewAddress) -> None:
 
 def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refusal) -> None:
     """Answer HELP and RULES, which are for everybody; refuse anything else."""
+    if context.is_one_too_many(context.message.sender):
+        return
     if script.asks("HELP") or script.asks("RULES"):
         context.answer_guest(script, dispatch.help_of(script, context.office))
     else:

@@ -280,6 +280,7 @@ def _settle(session: Session, office: Office, parsed: ParsedMessage, places: Sea
 def _handle(context: MessageContext, parsed: ParsedMessage, places: Seated) -> None:
     """Handle the message by who speaks in it."""
     script, speaker = parsed.script, parsed.speaker
+    context = replace(context, is_proved=understanding.is_proved(speaker))
     match speaker:
         case Authenticated(seat) if understanding.is_enough(speaker, script):
             seat_messages.handle(context, script, *places[seat.table_key, seat.power])

@@ -39,6 +39,8 @@ def handle(context: MessageContext, script: Script, speaker: Several) -> None:
     if script.acts and not (speaker.is_vouched and is_enough(speaker, script)):
         _hold(context, script, speaker)
         return
+    if context.is_one_too_many(speaker.address):
+        return
     names = [heading.table for heading in headings(script)]
     tables = _locked(context, speaker)
     above = _in_words(context, sentence("several_games", "above"))

@@ -5,6 +5,8 @@ of the message, lets senders without a seat ask for what needs none, and accepts
 authenticated, which may ask the DNS.
 """
 
+from typing import assert_never
+
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -20,7 +22,17 @@ from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script
 from pbem.store.database import Seat, StoredMessage
 from pbem.tables import identity, readers, reply_addresses
-from pbem.tables.identity import Authenticated, Guest, Refusal, Several, Speaker, Unregistered, Unverified
+from pbem.tables.identity import (
+    Authenticated,
+    Confirmation,
+    Guest,
+    NewAddress,
+    Refusal,
+    Several,
+    Speaker,
+    Unregistered,
+    Unverified,
+)
 from pbem.tables.office import Office
 
 
@@ -144,6 +156,19 @@ def is_enough(speaker: Authenticated | Several, script: Script) -> bool:
     is_gm = isinstance(speaker, Authenticated) and identity.is_gm(speaker.seat.power)
     is_grave = is_gm or any(BY_WORD[request.word].is_grave for request in script.requests)
     return speaker.is_certain or not is_grave
+
+
+def is_proved(speaker: Speaker) -> bool:
+    """Return whether something proves who wrote: a token, or a server that vouches for the address."""
+    match speaker:
+        case Authenticated() | Confirmation() | NewAddress():
+            return True
+        case Several(_, _, is_vouched) | Guest(_, _, is_vouched):
+            return is_vouched
+        case Unverified() | Unregistered() | Refusal():
+            return False
+        case _ as never:
+            assert_never(never)
 
 
 def proved(speaker: Speaker) -> Speaker:

@@ -61,11 +61,11 @@ INVITED = PreparedQuery(
 )
 
 
-SHARERS = PreparedQuery(
+COPIED_TO = PreparedQuery(
     select(col(SeatAddress.address), col(SeatAddress.name), col(SeatAddress.power)).where(
         SeatAddress.table_key == bindparam("table"),
         SeatAddress.owner == bindparam("owner"),
-        col(SeatAddress.shares).is_(True),
+        or_(col(SeatAddress.shares).is_(True), col(SeatAddress.copies).is_(True)),
     )
 )
 
@@ -84,6 +84,7 @@ READS_A_DIGEST = PreparedQuery(
         .exists()
     )
 )
+MOST_COPIES = 6  # of a mail to a seat: five further addresses and a second player
 IN_DIGESTS = ("bulletin", "note")
 
 
@@ -158,20 +159,21 @@ def _insert(session: Session, row: Mapping[str, Any], raw: bytes, now: datetime)
 
 
 def _put_copies(session: Session, mail: Outgoing, row: Mapping[str, Any], of_power: str | None) -> None:
-    """Add the mail once more for a second player who shares the seat that it is for.
+    """Add the mail once more for a second player who shares the seat that it is for, and further addresses.
 
     Both copies have the same Message-ID in their headers, so that replies to either are recognised.
     """
-    for address, name, power in SHARERS.rows(session, table=row["table_key"], owner=row["recipient"]):
-        if of_power in (None, power):
-            copy = {"message_id": copy_id(mail.message_id), "recipient": address}
-            copy |= {"state": WAITING, "answers": False}
-            _insert(session, {**row, **copy}, readdressed(mail, name, address), row["created_utc"])
+    found = COPIED_TO.rows(session, table=row["table_key"], owner=row["recipient"])
+    readers = dict.fromkeys((address, name) for address, name, power in found if of_power in (None, power))
+    for nth, (address, name) in enumerate(readers):
+        copy = {"message_id": copy_id(mail.message_id, nth), "recipient": address}
+        copy |= {"state": WAITING, "answers": False}
+        _insert(session, {**row, **copy}, readdressed(mail, name, address), row["created_utc"])
 
 
-def copy_id(message_id: str) -> str:
-    """Return the id in the outbox of the copy for a second player."""
-    return f"copy.{message_id}"
+def copy_id(message_id: str, nth: int = 0) -> str:
+    """Return what the outbox calls the copy of a mail for the *nth* address that gets one, from 0."""
+    return f"copy{nth or ''}.{message_id}"
 
 
 def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
@@ -279,7 +281,9 @@ def withdraw_waiting(session: Session, recipient: str, about: About, now: dateti
     )
     parcels = list(session.exec(wanted))
     copies = select(OutgoingMail).where(
-        col(OutgoingMail.message_id).in_([copy_id(parcel.message_id) for parcel in parcels])
+        col(OutgoingMail.message_id).in_(
+            [copy_id(parcel.message_id, nth) for parcel in parcels for nth in range(MOST_COPIES)]
+        )
     )
     for parcel in [*parcels, *(session.exec(copies) if parcels else ())]:
         forget_pictures(session, [id_of(parcel)])

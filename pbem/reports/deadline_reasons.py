@@ -47,7 +47,8 @@ def _day(iso: str) -> str:
 
 
 def _extended(words: Mapping[str, str], zone: str) -> Sentence:
-    return sentence("deadline", "extended", before=datetime.fromisoformat(words["before"]), zone=zone)
+    before = datetime.fromisoformat(words["before"])
+    return sentence("deadline", "extended", before=before, zone=zone, reason=words.get("reason", ""))
 
 
 SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {

@@ -1,9 +1,10 @@
 """The introduction in a power's first mail: its aim, its pieces, and possible openings.
 
-The words are in `templates/first_mail/`: `GAME/game.txt` is for all powers of a game, `GAME/POWER.txt` for
-one. Numbers come from the game (`numbers.armies` and the like are `ReportFacts.numbers`). Each paragraph of
-the block `openings` is an opening: a sentence, then its orders, one per line. A map without such pages has a
-first mail without them.
+The words are in `templates/first_mail/`: `GAME/game.txt` has what all powers of a game share,
+`GAME/POWER.txt` what is told to one. They hold no numbers of the board: `numbers.armies` and the like are
+what the game says (`ReportFacts.numbers`). A paragraph of the block `openings` is one opening: a sentence,
+then its orders, a line each.
+`any-map/game.txt` has all of it for a map without pages of its own, if the game gives such numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,9 @@ from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import block
+
+ANY_MAP = "first_mail/any-map/game.txt"
+NUMBERS = {"armies", "fleets", "win", "centres"}  # that it needs
 
 
 class Opening(Struct, frozen=True):
@@ -47,19 +51,29 @@ def first_mail(
     with IMPORTS:
         from jinja2 import TemplateNotFound  # slow to import, and often not needed
 
-    shared, own = f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt"
+    pages = (f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt")
     facts: dict[str, object] = {"power": power, "numbers": numbers}
     try:
-        return FirstMail(
-            _words(own, "aim", facts, own_templates),
-            _words(shared, "won", facts, own_templates),
-            _words(own, "special", facts, own_templates),
-            _openings(block(own, "openings", facts, own_templates)),
-            _words(shared, "later", facts, own_templates),
-            tuple(others),
-        )
+        return _page(*pages, facts, others, own_templates)
     except TemplateNotFound:
-        return None
+        return _page(ANY_MAP, ANY_MAP, facts, others, own_templates) if set(numbers) >= NUMBERS else None
+
+
+def _page(
+    shared: str,
+    own: str,
+    facts: dict[str, object],
+    others: Sequence[tuple[str, str]],
+    own_templates: Path | None,
+) -> FirstMail:
+    return FirstMail(
+        _words(own, "aim", facts, own_templates),
+        _words(shared, "won", facts, own_templates),
+        _words(own, "special", facts, own_templates),
+        _openings(block(own, "openings", facts, own_templates)),
+        _words(shared, "later", facts, own_templates),
+        tuple(others),
+    )
 
 
 def of_place(entry: PlaceEntry) -> Sentence:

@@ -28,6 +28,9 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Annotated[str, Meta(description="succeeds, fails, cut, dislodged, destroyed, void ...")]
     cause: Annotated[str, Meta(description="Why, in words; empty where it needs no cause.")]
     short: Annotated[str, Meta(description="In zine notation, where the game has one.")] = ""
+    ordered_by: Annotated[
+        str, Meta(description="The power that ordered a unit which was left to it; empty if its owner did.")
+    ] = ""
 
 
 class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,6 +160,7 @@ def _result(order: Mapping[str, str], reader: Power | None) -> Result:
         order["outcome"],
         order["cause"],
         order.get("short", ""),
+        order.get("ordered_by", ""),
     )
 
 

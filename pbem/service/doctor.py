@@ -24,6 +24,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
+from adjudicator import games
 from pbem.core import database_url
 from pbem.core.error_text import plain_reason
 from pbem.core.sentences import sentence
@@ -45,6 +46,7 @@ def examine(settings: Settings, now: datetime, resolver: Resolver | None = None)
     yield _settings(settings)
     yield _database(settings)
     yield _templates(settings)
+    yield from boards(settings)
     yield _sender(settings)
     yield from _inlets(settings)
     yield _certificate(settings, now)
@@ -164,6 +166,13 @@ def _templates(settings: Settings) -> Finding:
         faults = template_check.first_lines(found, 20)
         return Finding("templates", False, sentence("doctor", "templates_fault", faults=faults))
     return Finding("templates", True, sentence("doctor", "templates", own=own))
+
+
+def boards(settings: Settings) -> Iterator[Finding]:
+    """Examine the host's own maps, if there are any."""
+    games.use_maps(settings.house.boards)
+    for folder, fault in games.faults_of_maps().items():
+        yield Finding("boards", False, sentence("doctor", "board_fault", folder=folder.name, fault=fault))
 
 
 def _sender(settings: Settings) -> Finding:

@@ -168,8 +168,9 @@ class AddressChange(Row, table=True):
     power: str
     epoch: int  # of the seat when it was asked for
     address: str
-    adds: bool = False  # an additional address to write from; mail still goes to the old one
-    shares: bool = False  # the address of a second player of the seat, called *name*
+    adds: bool = False  # one more address to write from; the mail stays where it goes
+    shares: bool = False  # of a second player of the seat, by the *name*
+    copies: bool = False  # one more address that gets the mail
     name: str = ""
     asked_utc: datetime = Field(sa_type=UtcTime)
     done_utc: datetime | None = Field(default=None, sa_type=UtcTime)
@@ -178,8 +179,9 @@ class AddressChange(Row, table=True):
 class SeatAddress(Row, table=True):
     """One more address from which a seat may be played.
 
-    It belongs to the person with the primary address *owner*: with another player in the seat it is void. If
-    the seat *shares* its mail with it, it is the address of a second player, called *name*.
+    It belongs to the person with the primary address *owner*: with another player in the seat it is void.
+    If the seat *shares* its mail with it, it is that of a second player, by the *name*; if it gets *copies*,
+    it is the same person's.
     """
 
     __tablename__ = "seat_addresses"
@@ -191,6 +193,7 @@ class SeatAddress(Row, table=True):
     address: str = Field(index=True)  # lower case
     since_utc: datetime = Field(sa_type=UtcTime)
     shares: bool = False
+    copies: bool = False
     name: str = ""
 
 

@@ -44,8 +44,9 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # they are anonymous unless it is SIGNED PRESS; grey only: all are anonymous; broadcast: signed, and to
     # all players at once; bulletin: signed notes in the bulletin only; gm: messages to the GM only
     press_fakes: Literal["none", "sender", "recipients", "both"] = "none"  # which names may be false
-    press_reach: Literal["all", "neighbours"] = "all"
-    # neighbours: only to powers that touch the writer's by public facts
+    press_reach: Literal["all", "neighbours", "distant", "eliminated"] = "all"
+    # by public facts: neighbours: only to powers that touch the writer's; distant: only to those
+    # that do not; eliminated: only powers without a piece or a centre write, and only to all at once
     press_a_day: int = 20  # press messages a player may send in 24 hours
     press_kib: int = 16  # length of one press message
     press_phases: tuple[str, ...] = ()  # in which players may write to each other; empty: in all

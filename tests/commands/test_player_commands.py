@@ -497,6 +497,50 @@ def test_a_new_address_counts_when_it_has_confirmed_and_both_are_notified(std3: 
     assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
 
 
+def test_the_mail_goes_to_two_addresses(std3: Table) -> None:
+    said = answer(std3, "france@x.org", "SET ADDRESS france@x.org, France@Work.org")
+    assert "I have asked france@work.org." in said
+    assert not std3.mails_to("france@work.org")[1:], "nothing but the question"
+    asked = std3.last_to("france@work.org")
+    assert "to get their mail at this address too" in text_of(asked)
+    std3.reply(asked, "YES", "france@work.org")
+    assert "Every mail goes there as well as to france@x.org." in text_of(std3.last_to("france@x.org"))
+    std3.deadline_passes("std3")
+    both = [std3.report_to(address) for address in ("france@x.org", "france@work.org")]
+    assert text_of(both[0]) == text_of(both[1])
+    std3.reply(both[1], "A Par - Bur", "france@work.org")
+    for address in ("france@x.org", "france@work.org"):
+        assert "Army Paris moves to Burgundy" in text_of(std3.last_to(address))
+
+
+def test_an_address_to_write_from_gets_the_mail_too_and_no_longer(std3: Table) -> None:
+    answer(std3, "france@x.org", "ADDRESS ADD france@work.org")
+    std3.reply(std3.last_to("france@work.org"), "yes", "france@work.org")
+    said = answer(std3, "france@x.org", "ADDRESS france@x.org and france@work.org")
+    assert "Your mail goes to france@x.org and to france@work.org." in said
+    assert "On file" in answer(std3, "france@x.org", "STATUS")
+    assert "On file" in text_of(std3.last_to("france@work.org"))
+    assert "no longer count" in answer(std3, "france@x.org", "ADDRESS REMOVE france@work.org")
+    mails = len(std3.mails_to("france@work.org"))
+    answer(std3, "france@x.org", "STATUS")
+    assert len(std3.mails_to("france@work.org")) == mails
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("new@x.org, france@work.org", "that is not in the list. Write it too, as in ADDRESS france@x.org,"),
+        ("france@x.org, a@x..org", '"a@x..org" is not an address'),
+        ("france@x.org, judge@judge.example", "is not an address of yours"),
+        ("france@x.org, a@x.org, b@x.org, c@x.org, d@x.org", "too many addresses"),
+    ],
+)
+def test_a_list_of_addresses_that_cannot_be_used_asks_nobody(std3: Table, written: str, why: str) -> None:
+    std3.post_office.forget()
+    assert why in answer(std3, "france@x.org", f"ADDRESS {written}")
+    assert {str(mail["To"]).lower() for mail in std3.post_office.taken} == {"france <france@x.org>"}
+
+
 @pytest.mark.parametrize(("rule", "notices"), [("told", 1), ("yes", 0), ("no", 0)])
 def test_the_house_rules_say_whether_one_address_may_have_two_seats(
     std3: Table, rule: str, notices: int

@@ -45,7 +45,11 @@ def test_a_unit_that_was_left_to_another_power_is_ordered_by_it(std1: Table) -> 
     said = answer(std1, FRANCE, "A Mun - Bur\nA Par - Pic")
     assert "Army Munich moves to Burgundy; it counts if Germany lets you order the unit" in said
     std1.deadline_passes("std1")
-    assert "Germany: A Ber - Kie; A Mun - Bur; F Kie - Den." in text_of(std1.report_to(FRANCE))
+    assert "Germany: A Ber - Kie; A Mun - Bur (ordered by you); F Kie - Den." in text_of(
+        std1.report_to(FRANCE)
+    )
+    assert "Army Munich moves to Burgundy, ordered by France." in text_of(std1.report_to(GERMANY))
+    assert "A Mun - Bur (ordered by France); F Kie - Den" in text_of(std1.bulletin_to("gm@w.org"))
 
 
 def confirmations(table: Table) -> list[EmailMessage]:

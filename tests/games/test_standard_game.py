@@ -76,8 +76,8 @@ def test_the_start_is_that_of_the_rules() -> None:
 
 
 def test_an_option_is_refused() -> None:
-    with pytest.raises(ValueError, match="proxy and signals, each on or off, not fog = on"):
-        game.start({"fog": "on"}, NO_DICE)
+    with pytest.raises(ValueError, match="proxy, signals and fog, each on or off, not mist = on"):
+        game.start({"mist": "on"}, NO_DICE)
 
 
 def test_a_random_game_breaks_no_law() -> None:
@@ -239,7 +239,7 @@ def test_a_position_is_described_and_placed_again() -> None:
         ({"units": {}, "weather": "fair"}, "weather: no such key"),
         ({"units": {}, "dislodged": {"France": ["A Par"]}}, "does not say who attacked"),
         ({"units": {}, "state": {"ring": "Bre"}}, "state, ring: no such fact"),
-        ({"units": {}, "options": {"fog": "on"}}, "options: standard Diplomacy has proxy and signals"),
+        ({"units": {}, "options": {"mist": "on"}}, "options: standard Diplomacy has proxy, signals and fog"),
     ],
 )
 def test_a_position_that_cannot_be_is_told_by_its_key(facts: dict[str, object], fault: str) -> None:

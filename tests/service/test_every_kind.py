@@ -7,6 +7,7 @@ command of a player; a template that it does not use may be given only the facts
 new word, command, template, or fact in a template that nobody has thought of fails here.
 """
 
+import os
 import secrets
 import shutil
 from collections import Counter
@@ -50,10 +51,20 @@ class Secret(Struct, frozen=True):
     third: str
     facts: tuple[str, str] = ("", "")
     public: str = 'state.balrog = "dead"'  # another correction, of what everybody may know
+    game: str = ""  # where it is not the key
 
 
 SECRETS = {
-    "standard": Secret("France", "England", "Turkey", public='units.Turkey = ["A Con"]'),
+    "standard": Secret(  # in fog, which hides positions besides the orders
+        "Turkey",
+        "England",
+        "Germany",
+        (
+            'units.Turkey = ["A Con", "A Smy", "F Ank"]\ncentres.Turkey = ["Con", "Smy", "Ank", "Bul"]',
+            'units.Turkey = ["A Con", "F Smy", "A Arm"]\ncentres.Turkey = ["Con", "Smy", "Ank", "Rum"]',
+        ),
+        public="state.year = 1905",
+    ),
     "downfall-xiii": Secret(
         "Gandalf",
         "Mordor",
@@ -82,7 +93,11 @@ SECRETS = {
         "state.dead.Blue = 3",
     ),
 }
-OPTIONS = {"domination": {"players": "3"}}
+if os.environ.get("ALL_TABLES"):
+    SECRETS["clear"] = Secret(
+        "France", "England", "Turkey", public='units.Turkey = ["A Con"]', game="standard"
+    )
+OPTIONS = {"domination": {"players": "3"}, "standard": {"fog": "on"}}
 
 
 class World:
@@ -91,6 +106,7 @@ class World:
     def __init__(self, folder: Path, key: str, which: int) -> None:
         folder.mkdir()
         self.key, self.which, self.secret = key, which, SECRETS[key]
+        self.game = self.secret.game or key
         self.table, self.numbers = Table(folder), count(1)
         self.words: set[str] = set()  # of the game master
         self.commands: set[str] = set()  # of players
@@ -115,7 +131,7 @@ class World:
         self.table.vouched = {*(self.address(power) for power in seats), GM, WATCHER, DORA}
         players = [opening.Player(power, self.address(power)) for power in seats]
         options = OPTIONS.get(self.key, {})
-        plan = opening.Plan(KEY, self.key, GM, players, options=options, seed="a seed for tests")
+        plan = opening.Plan(KEY, self.game, GM, players, options=options, seed="a seed for tests")
         opening.open_table(plan, self.table.office, self.table.clock.now())
         self.table.service.look()
 
@@ -219,7 +235,7 @@ def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def orders_differ(world: World) -> None:
     """The owner of the secret orders one thing or the other, and writes what is for nobody else."""
-    game, position = world.table.office.find_game(world.key), world.table.row(KEY).position
+    game, position = world.table.office.find_game(world.game), world.table.row(KEY).position
     choices = game.choices(position, world.secret.owner)
     picked = [list(some)[-1 if world.which else 0] for some in choices.values() if some]
     lines = "\n".join(picked) if picked else "nothing yet"
@@ -239,7 +255,7 @@ def batched(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
 
 def reader_asks(world: World) -> None:
     reader, third = world.secret.reader, world.secret.third
-    card = world.table.office.find_game(world.key).card
+    card = world.table.office.find_game(world.game).card
     last, names = card.phases[-1], [entry.short for entry in card.atlas] or ["A1"]
     for body in (
         *("\n".join(f"WHERE {name}" for name in some) for some in batched(names, 40)),
@@ -295,7 +311,7 @@ def a_turn_fails(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise RuntimeError(f"there is something wrong with {world.mine}")
 
-    game = type(world.table.office.find_game(world.key))
+    game = type(world.table.office.find_game(world.game))
     with monkeypatch.context() as broken:
         broken.setattr(game, "judge", fails)
         world.gm("PREVIEW RUN\nRUN NOW")
@@ -413,6 +429,7 @@ FIRST_MAILS = (packaged("templates") / "first_mail").rglob("*.txt")
 LOOKED_AT: Mapping[str, set[str]] = {
     # *numbers* are those of the board and of what the reader has
     **{str(path.relative_to(packaged("templates"))): {"numbers"} for path in FIRST_MAILS},
+    "first_mail/any-map/game.txt": {"numbers", "power"},  # the reader's own
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},

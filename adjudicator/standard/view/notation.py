@@ -8,9 +8,10 @@ from msgspec import UNSET, UnsetType
 from adjudicator.core.board import did_you_mean
 from adjudicator.core.game import Facts
 from adjudicator.core.position import Dislodged, Place, Position, Unit
+from adjudicator.core.words import listed
 from adjudicator.standard.resolve import retreats
 from adjudicator.standard.resolve.board_tables import Tables
-from adjudicator.standard.resolve.options import OFF, ON, PROXY, SIGNALS
+from adjudicator.standard.resolve.options import ALL, FOG, OFF, ON
 from adjudicator.standard.resolve.phases import YEAR
 from adjudicator.standard.resolve.record import Record, power_of
 from adjudicator.standard.view.wording import sentence, short_unit
@@ -50,10 +51,14 @@ def place(board: Tables, facts: Facts) -> Position:
 def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | UnsetType:
     """Return the optional rules that are on.  Standard 15"""
     for option, value in chosen.items():
-        if option not in (PROXY, SIGNALS) or value not in (ON, OFF):
-            called, known = board.facts.game.called, f"{PROXY} and {SIGNALS}, each {ON} or {OFF}"
+        if option not in ALL or value not in (ON, OFF):
+            called, known = board.facts.game.called, f"{listed(ALL, 'and')}, each {ON} or {OFF}"
             raise ValueError(f"options: {called} has {known}, not {option} = {value}")
-    return tuple(option for option in (PROXY, SIGNALS) if chosen.get(option) == ON) or UNSET
+    are_on = tuple(option for option in ALL if chosen.get(option) == ON)
+    if FOG in are_on and len(are_on) > 1:
+        other = next(option for option in are_on if option != FOG)
+        raise ValueError(f"options: {FOG} = {ON} goes with no other option; write {other} = {OFF}")
+    return are_on or UNSET
 
 
 def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:

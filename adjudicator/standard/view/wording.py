@@ -21,7 +21,9 @@ def place_name(board: Tables, place: Place) -> str:
 
 
 def unit_name(board: Tables, unit: Unit) -> str:
-    """Return "Army Paris"."""
+    """Return "Army Paris"; words for the unit without a place that stands for one out of sight."""
+    if not unit.place:
+        return "a unit out of sight"
     return f"{KINDS[unit.kind]} {place_name(board, unit.place)}"
 
 
