@@ -3,10 +3,11 @@
 An answer about a seat goes to the seat's registered address, wherever the message came from, so that nobody's
 orders are changed unseen. No address gets more than the set number of answers an hour. Above that,
 confirmations of new orders are delayed (only the newest of a seat); any other answer is left out, and the
-record of the message says so. A program that answers each answer must not go on for ever, however slowly. An
-answer to a message without anything new is left out if too many were given within a day, or if the last
-`MOST_FRUITLESS` messages were not understood either. Only confirmations of new orders are delayed, so no
-delayed answer restarts the loop.
+record of the message says so.
+
+A program that answers each answer must not go on for ever, however slowly. An answer to a message without
+anything new is left out if too many were given within a day, or if the last `MOST_FRUITLESS` messages were
+not understood either. Only confirmations of new orders are delayed, so no delayed answer restarts the loop.
 
 A From address is easily forged, so a message whose sender is not proved is counted for everything that it
 brings, also where a proved one is not (GM actions, MAP). Above the limit it is not even executed
