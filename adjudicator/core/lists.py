@@ -34,10 +34,12 @@ _BETWEEN = re.compile(
     r"\s*(?:,\s*(?:and|plus|und|et)?|[&+/]|\band\b(?: also)?|\bplus\b|\bund\b|\bet\b)\s*", re.IGNORECASE
 )
 _BEFORE_PLACE = re.compile(
-    r"(?:(?:one|1|another|the|that|other|in|at|to|of|from|also|my)\s+)*", re.IGNORECASE
+    r"(?:(?:one|1|another|the|that|other|in|at|to|of|from|also|my|an?(?=\s+(?:new\s+)?(?:army|fleet|cavalry)\b)|new)\s+)*",
+    re.IGNORECASE,
 )
 _ALL_OTHERS = re.compile(r"(?:all |the |my )*(?=(?:others?|rest|remaining|everything else)\b)", re.IGNORECASE)
 _HAS_KIND = re.compile(r"(?:army|fleet|cavalry|flt|[acfp])\b", re.IGNORECASE)
+_NAMES_KIND = re.compile(r"\b(?:army|fleet|cavalry)\b", re.IGNORECASE)
 _HAS_VERB = re.compile(
     rf"[<>]|\s-|(?<!')\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
     r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|d|m|b|r)\b)",
@@ -77,7 +79,7 @@ def _one(part: str) -> str:
 
 
 def _with_kind(place: str, kind: str) -> str:
-    if not kind or place.startswith("all ") or _HAS_KIND.match(place):
+    if not kind or place.startswith("all ") or _HAS_KIND.match(place) or _NAMES_KIND.search(place):
         return place
     return f"{kind} {place}"
 

@@ -47,6 +47,7 @@ _WITH_SUPPORT = re.compile(
     r"(?: by| from)? (?P<by>.+?)\)?$",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
 
 
@@ -73,7 +74,7 @@ class Rewordings:
             yield orders
             yield tuple(self._all_in_notation(order) for order in orders)
         supported = _WITH_SUPPORT.match(text)
-        if supported:
+        if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
             yield from self._with_supports(supported["order"], supported["by"])
 
     def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:

@@ -55,11 +55,22 @@ def clean_name(written: str, powers: tuple[str, ...] = ()) -> str:
 
 def name(acting: SeatCommandContext, request: Request) -> CommandResult:
     try:
-        acting.at.row.player = clean_name(request.argument, acting.at.game.card.seats)
+        new = clean_name(request.argument, acting.at.game.card.seats)
     except Unusable as fault:
         return refused(request, fault.sentence)
+    second = _as_second(acting)
+    if second is not None:
+        second.name = new
+    else:
+        acting.at.row.player = new
     acting.session.flush()
-    return done(request, sentence("preferences", "named", name=acting.at.row.player))
+    return done(request, sentence("preferences", "named", name=new))
+
+
+def _as_second(acting: SeatCommandContext) -> SeatAddress | None:
+    """Return the second player of the seat if they have sent the message."""
+    other = identity.second_player(acting.session, acting.at.row)
+    return other if other and acting.visit.message.sender.lower() == other.address else None
 
 
 @cache
@@ -107,10 +118,17 @@ def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def address(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """Ask the new address to confirm; ADDRESS REMOVE works at once."""
+    """Ask the new address to confirm; ADDRESS REMOVE works at once. Only the first player of a seat may."""
+    if _as_second(acting):
+        return refused(request, sentence("sharing", "address_of_first", name=acting.at.row.player))
     several = BETWEEN_ADDRESSES.split(request.argument)
     if len(several) > 1:
         return _several_addresses(acting, request, several)
+    return _one_address(acting, request)
+
+
+def _one_address(acting: SeatCommandContext, request: Request) -> CommandResult:
+    """Move the mail to an address, or add or remove one to write from."""
     how, _, written = request.argument.replace(":", " ").rpartition(" ")
     adds = how.strip().lower() == "add" or bool(ALSO.match(request.written))
     try:
@@ -177,9 +195,6 @@ def _several_addresses(acting: SeatCommandContext, request: Request, written: li
 def _refusal(acting: SeatCommandContext, new: str, *, adds: bool) -> Sentence | None:
     """Return why *new* is not asked; None if it may be."""
     seat = acting.at.row
-    other = identity.second_player(acting.session, seat)
-    if other is not None and acting.visit.message.sender.lower() == other.address:
-        return sentence("sharing", "address_of_first", name=seat.player)
     if new == seat.address:
         return sentence("preferences", "own_address")
     if adds and identity.is_registered(acting.session, seat, new):

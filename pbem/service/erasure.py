@@ -10,6 +10,7 @@ each column.
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, delete
@@ -190,7 +191,7 @@ def _observer_press(session: Session, office: Office, address: str) -> int:
 
 
 def _house_rules(session: Session, office: Office, address: str, names: set[tuple[str, str]]) -> int:
-    """Replace the person in `invited` and `denied`, and in the reason why a table is held.
+    """Replace the person in `invited` and `denied`, and in why a table is held or a deadline was moved.
 
     The entry is replaced, not removed: an empty list would open the table to everybody.
     """
@@ -199,10 +200,17 @@ def _house_rules(session: Session, office: Office, address: str, names: set[tupl
         house = {key: _without_entry(value, address) for key, value in table.house.items()}
         known = [address, *(name for key, name in names if key == table.key)]
         held = _without(table.held_reason, known, _former_player(office))
-        if (house, held) != (table.house, table.held_reason):
-            table.house, table.held_reason = house, held
+        why = [_without_name(one, known, _former_player(office)) for one in table.deadline_why]
+        if (house, held, why) != (table.house, table.held_reason, table.deadline_why):
+            table.house, table.held_reason, table.deadline_why = house, held, why
             changed += 1
     return changed
+
+
+def _without_name(reason: Mapping[str, Any], known: Sequence[str], instead: str) -> dict[str, Any]:
+    """Return a reason of a deadline (`pbem.core.deadlines.Reason`) without the names in its words."""
+    words = reason.get("words", {})
+    return {**reason, "words": {key: _without(word, known, instead) for key, word in words.items()}}
 
 
 def _without_entry(value: object, address: str) -> object:

@@ -61,8 +61,8 @@ TABLES: Mapping[str, Mapping[Erasure, str]] = {
     "superseded_rows": {OF_A_POWER: "table_key kind row"},
     "tables": {
         REPLACED: "gm_name gm_address",
-        SEARCHED: "house held_reason",
-        OF_A_POWER: "key game title options pace zone seed start position deadline_why state",
+        SEARCHED: "house held_reason deadline_why",
+        OF_A_POWER: "key game title options pace zone seed start position state",
     },
     "tournament_tables": {TECHNICAL: "table_key tournament"},
     "tournaments": {TECHNICAL: "key title scoring seed"},

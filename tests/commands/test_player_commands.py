@@ -8,9 +8,11 @@ from sqlmodel import select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
+from pbem.commands import history
 from pbem.commands.motions import meant
 from pbem.core.templating import WIDTH
 from pbem.store.database import OVER, Seat
+from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
 STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
@@ -618,6 +620,42 @@ def test_history_lists_the_turns_and_shows_one_as_it_was_reported(std3: Table) -
     for said in ("HISTORY Spring 1901", "history 1", "History of spring 1901, movement"):
         assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", said)
     assert 'No turn "Fall 1907" has been run.' in answer(std3, "france@x.org", "HISTORY Fall 1907")
+
+
+def test_history_from_one_turn_or_day_to_another(table: Table) -> None:
+    for step in (1, 2, 3):  # run on 26 and 29 November and on 2 December
+        table.mail("ann@x.org", f"go {step}")
+        table.deadline_passes()
+    spans = {
+        "FROM 2 TO 3": (2, 3),
+        "r1 FROM 2": (2, 3),
+        "TO lap 2": (1, 2),
+        "from 27 Nov to 1 Dec": (2,),
+        "SINCE 2026-11-29 LINES 20 EXCLSTART": (2, 3),
+        "FROM 26 Nov 2026 UNTIL 2 December": (1, 2, 3),
+    }
+    for written, steps in spans.items():
+        said = answer(table, "ann@x.org", f"HISTORY {written}", "r1")
+        told = tuple(step for step in (1, 2, 3) if f"Your own step was {step}." in said)
+        assert told == steps, written
+    for written, named in (
+        ("FROM yesteryear", "yesteryear"),
+        ("FROM 31 Feb", "31 Feb"),
+        ("FROM 3 TO 2", "FROM 3 TO 2"),
+        ("FROM 1 May 2020 TO 2 May 2020", "FROM 1 May 2020 TO 2 May 2020"),
+    ):
+        assert f'No turn "{named}" has been run' in answer(table, "ann@x.org", f"HISTORY {written}", "r1")
+
+
+def test_a_long_history_comes_in_parts(table: Table) -> None:
+    gm(table, "SET silence hold")
+    for _ in range(history.MOST_SHOWN + 1):
+        table.deadline_passes()
+    said = answer(table, "ann@x.org", "HISTORY FROM 1", "r1")
+    assert said.count("Your own step was 0.") == history.MOST_SHOWN
+    assert "HISTORY FROM 13 shows the next ones." in said
+    rest = answer(table, "ann@x.org", "HISTORY FROM 13", "r1")
+    assert rest.count("Your own step was 0.") == 1
 
 
 def test_history_is_as_narrow_as_any_mail(std3: Table) -> None:

@@ -61,6 +61,7 @@ def taken(reading: Reading) -> list[str]:
         ("France", "Bre: hold", "F Bre H"),
         ("France", "A Par - Bur. Burgundy is supported by Marseilles.", "A Par - Bur"),
         ("England", "F Lon - ENG? F Edi - NTH", "F Edi - NTH"),
+        ("France", "Par - Bur, Mar - Spa with support of Paris", "A Par - Bur\nA Mar - Spa"),
         ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
     ],
 )
@@ -98,6 +99,8 @@ def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> N
         ("Gandalf", "Gandalf: Minas Tirith - Lossarnach", "Gandalf MTi - Los"),
         ("Saruman", "Saruman declares himself Evil.", "DECLARE Evil"),
         ("Saruman", "And declare Evil, time to drop the mask", "DECLARE Evil"),
+        ("Mordor", "Nazgul holds, then goes to Dagorlad", "Nazgul H - Dag"),
+        ("Mordor", "the nazgul waits and then rides to dagorlad", "Nazgul H - Dag"),
         ("Gondor", "Lossarnach and Pelargir both hold", "A Los H\nA Pel H"),
     ],
 )
@@ -225,3 +228,31 @@ def test_a_sentence_that_tells_an_order_gets_it_as_a_suggestion(power: str, text
 )
 def test_second_thoughts_take_back_what_they_mean_and_no_more(text: str, left: list[str]) -> None:
     assert taken(standard("England", text)) == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would like a new fleet at Brest and an army in Marseilles, please",
+        "a new fleet in Brest and a new army in Marseilles",
+        "two builds: fleet at Brest, an army at Marseilles",
+    ],
+)
+def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
+    facts = {
+        "phase": "adjustment",
+        "turn": 2,
+        "units": {"France": ["A Par"]},
+        "centres": {"France": ["Par", "Bre", "Mar"]},
+    }
+    state = STANDARD.place(facts)
+    assert taken(STANDARD.read(state, "France", None, [text])) == [
+        "Fleet Brest is built",
+        "Army Marseilles is built",
+    ]
+
+
+@pytest.mark.parametrize("text", ["A Lon - Nwy, via convoy", "A London nach Norwegen, per Konvoi"])
+def test_how_an_army_goes_may_stand_behind_a_comma(text: str) -> None:
+    state = STANDARD.place({"units": {"England": ["A Lon", "F NTH"]}})
+    assert taken(STANDARD.read(state, "England", None, [text])) == ["Army London moves to Norway by convoy"]
