@@ -313,7 +313,7 @@ def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, spee
 
 
 def _so_much(rows: Sequence[Result], number: int) -> str:
-    """ "an army", "two fleets"; of several kinds, "two units"."""
+    """Return "an army", "two fleets"; for several kinds, "two units"."""
     thing = _in_common(rows)
     return with_article(thing) if number == 1 else f"{spelled(number)} {PLURAL[thing]}"
 

@@ -89,7 +89,7 @@ def unit(
 
 
 def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, str] | None:
-    """ "Lord of the Nazgul Minas Morgul" parted: the longest kind, then at least a word for the place."""
+    """Split "Lord of the Nazgul Minas Morgul": the longest kind, then at least one word for the place."""
     said = [word.casefold() if word.isascii() else spelling(word) for word in words]
     for many in range(len(words) - 1, 0, -1):
         if kind := kinds.get(" ".join(said[:many])):
