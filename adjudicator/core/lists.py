@@ -1,6 +1,6 @@
-"""Say one by one what players order for several units at once: "the armies in Rome and Venice hold".
+"""Expand orders for several units at once: "the armies in Rome and Venice hold".
 
-What is made of a list is read like any order, so that what is no list of units comes to nothing.
+The results are read like any order, so that a text that is not a list of units has no effect.
 """
 
 import re
@@ -49,7 +49,7 @@ LISTS = tuple(one.pattern for one in (_BUILDS, _TOGETHER, _VERB_FIRST, _BETWEEN,
 
 
 def lists_in_full(text: str) -> Iterator[Sequence[str]]:
-    """Yield the orders of a text that orders several units at once; nothing for any other text."""
+    """Yield the single orders in a text for several units; nothing for any other text."""
     if found := _BUILDS.fullmatch(text):
         is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
@@ -60,7 +60,7 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
 
 
 def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
-    """Yield the order of each unit of a list, if it has as many as it says."""
+    """Yield the order of each unit in a list, if their number is as stated."""
     places = [_one(part) for part in _BETWEEN.split(found["places"]) if part]
     number = (found["number"] or "").casefold()
     if any(map(_HAS_VERB.search, places)):

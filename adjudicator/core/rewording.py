@@ -1,7 +1,7 @@
-"""Say in the notation of orders what players of games like Diplomacy write in sentences.
+"""Translate sentences of players of Diplomacy-like games into the notation of orders.
 
-Used only for what is no order as it stands; what results is read, and refused, like anything else. The
-wordings are data: `rewordings.toml` here, and in the folder of a game that has more.
+This is used only for texts that are not orders as written; the results are read, and perhaps refused, like
+any order. The wordings are data: `rewordings.toml` here, and in the folder of a game that has more.
 """
 
 import re
@@ -22,7 +22,7 @@ _ALL_HOLD = re.compile(
     re.IGNORECASE,
 )
 CARRIED = re.compile(r"(?:build|remove|disband)\b", re.IGNORECASE)
-_KINDS = {  # of units, in _ALL_HOLD, and as orders name them; "" for all
+_KINDS = {  # kinds of units in _ALL_HOLD, and in orders; "" for all
     **dict.fromkeys(("army", "armies"), "A"),
     **dict.fromkeys(("fleet", "fleets"), "F"),
     **dict.fromkeys(("cavalry",), "C"),
@@ -52,7 +52,7 @@ _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE
 
 
 class Rewordings:
-    """The wordings of one game: those of *package* before those that all games share."""
+    """The wordings of one game: those of *package* before the shared ones."""
 
     def __init__(self, package: str) -> None:
         own = _pairs(package) if package else ()
@@ -64,7 +64,7 @@ class Rewordings:
         )
 
     def reworded(self, text: str) -> Iterator[Sequence[str]]:
-        """Yield what *text* may say in the notation of orders, each as one or more orders."""
+        """Yield translations of *text* into the notation, each as one or more orders."""
         seen = {text}
         for wording in self._in_notation(text):
             if wording not in seen:
@@ -84,7 +84,7 @@ class Rewordings:
             yield (wording, *(f"{helper} S {wording}" for helper in helpers))
 
     def _all_in_notation(self, text: str) -> str:
-        """Return *text* with every wording in notation that can be."""
+        """Return *text* with every known wording in notation."""
         return (text, *self._in_notation(text))[-1]
 
     def _in_notation(self, text: str) -> Iterator[str]:
@@ -101,7 +101,7 @@ class Rewordings:
 
 
 def who_holds(text: str) -> str | None:
-    """Return the kind of the units that *text* lets hold ("" for all), None if it says no such thing."""
+    """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
     found = _ALL_HOLD.fullmatch(text)
     return _KINDS.get((found["kind"] or "units").casefold()) if found else None
 

@@ -1,6 +1,6 @@
-"""Find the orders of a message that a later sentence takes back, or ties to something: "no wait, scrap that".
+"""Find orders that a later sentence takes back or makes conditional: "no wait, scrap that".
 
-Nothing is guessed: what is taken back is not taken as an order, and the player is asked to write it again.
+Nothing is guessed: such an order is not accepted, and the player is asked to write it again.
 """
 
 import re
@@ -10,9 +10,9 @@ from typing import NamedTuple
 from adjudicator.core.languages import is_closing, retracting
 
 MOST = 20  # sentences of a message that take something back
-MOST_BETWEEN = 2  # lines without orders between a sentence and what it takes back
+MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
 LONGEST = 300  # characters of such a sentence
-SHORTEST_WORD = 4  # letters; shorter words tell no order from another
+SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
 _TOKENS = re.compile(r"\w+")
 _ALL = re.compile(
     r"\b(?:everything|all(?: of)? (?:that|this|it|them)|the whole|whole sheet|alles)\b", re.IGNORECASE
@@ -22,7 +22,7 @@ _OTHER_MESSAGE = re.compile(
     r"|yesterday|earlier|previous|old)\b",
     re.IGNORECASE,
 )
-_IS_NEAR = re.compile(  # the order right above is meant, whatever else is named
+_IS_NEAR = re.compile(  # these mean the order right above, whatever else is named
     r"\b(?:wait|hang on|hold on|last|line"
     r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
     re.IGNORECASE,
@@ -30,7 +30,7 @@ _IS_NEAR = re.compile(  # the order right above is meant, whatever else is named
 _SEVERAL = re.compile(r"\b(?:the )?(?:last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4}
 _ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
-_COMMON = frozenset(  # words that tell no order from another
+_COMMON = frozenset(  # words that do not distinguish orders
     re.findall(
         r"\w+",
         "that this line them they wait scrap order orders have will with make second thoughts thought"
@@ -55,7 +55,7 @@ class Spoken(NamedTuple):
 
 
 def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
-    """Return the places in *said* of orders that are taken back, each with the sentence that does so."""
+    """Return the indices in *said* of orders that are taken back, each with the sentence."""
     found: dict[int, str] = {}
     marks = [at for at in range(len(said)) if _takes_back(said, at)]
     for at in marks[:MOST]:
@@ -120,7 +120,7 @@ def _nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]
 
 
 def _named(said: Sequence[Spoken], at: int) -> int | None:
-    """Return the place of the clause above with the most words of the one at *at*, the nearest of several."""
+    """Return the index of the clause above that shares most words with that at *at*, the nearest if tied."""
     words = _words(said[at].text)
     counts = [(len(words & _words(said[place].text)), place) for place in range(at) if words]
     most = max(counts, default=(0, 0))
@@ -128,7 +128,7 @@ def _named(said: Sequence[Spoken], at: int) -> int | None:
 
 
 def _words(text: str) -> set[str]:
-    """Return the words of *text* that tell orders apart: long ones, names of spaces, and single capitals."""
+    """Return the words of *text* that distinguish orders: long ones, names of spaces, single capitals."""
     return {
         word.casefold()
         for word in _TOKENS.findall(text)

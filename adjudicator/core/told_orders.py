@@ -1,7 +1,7 @@
-"""Find the lawful orders that a sentence tells in words that are not read: "our men in Rome will see Venice".
+"""Find the legal orders that an unread sentence describes: "our men in Rome will see Venice".
 
-They are only suggested. A sentence tells an order if it names each of its places and has a word for what is
-done.
+They are only suggested. A sentence describes an order if it names each of its places and has a word for the
+action.
 """
 
 import re
@@ -22,7 +22,7 @@ LETTERS_FOR_TWO = 10
 SHORTEST_WORD = 3  # letters of a word in an order that a sentence must have: "Gandalf", "any"
 _WORDS = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[^\s:,()]+")
-_DONE = {  # what stands in an order, and words for it
+_DONE = {  # notation in an order, and words for it
     "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
     r"|returns?|rides?|comes?|via",
     "S": r"supports?|supporting|helps?|assists?|backs?",
@@ -74,7 +74,7 @@ class _Told(Struct, frozen=True):
 
 
 def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str]) -> list[str]:
-    """Return up to three of the *lawful* orders that *text* tells; *names* are those of places by short ones.
+    """Return up to three of the *lawful* orders that *text* describes; *names* are places by short name.
 
     *lawful* is only called for a text that names a place and has a word for an order.
     """

@@ -74,7 +74,7 @@ PARTS = GameParts(
 
 
 class Hardbop(MiddleEarthGame[position.State, Seen]):
-    """The game as the service knows it; see `adjudicator.core.game.Game`."""
+    """Implements `adjudicator.core.game.Game`."""
 
     card = _card()
 

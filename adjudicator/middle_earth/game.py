@@ -1,6 +1,6 @@
 """The `Game` interface for Downfall XIII and Hardbop: decode state, orders and record, and call the game.
 
-What a game supplies is listed in `GameParts`; see `adjudicator.core.game.Game` for the interface.
+`GameParts` lists what a game supplies; see `adjudicator.core.game.Game` for the interface.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ class GameParts(Struct, Generic[P, S], frozen=True):
 
 
 class MiddleEarthGame(Generic[P, S]):
-    """A game but for its card and its start."""
+    """A game without its card and its start."""
 
     def __init__(self, parts: GameParts[P, S]) -> None:
         self._parts = parts
@@ -151,7 +151,7 @@ def _words(
 
 
 def _in_notation(order: Order) -> list[str]:
-    """Return the order as a player would write it; of a merge also each of its moves."""
+    """Return the order as a player would write it; for a merge also each of its moves."""
     return [short(one) for one in (order, *_moves(order))]
 
 

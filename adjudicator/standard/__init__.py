@@ -1,4 +1,4 @@
-"""Standard Diplomacy: the base of the other games of provinces, and the proof that the engine is right."""
+"""Standard Diplomacy: the basis of the other province games, and the proof that the engine is correct."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -82,10 +82,10 @@ def _help(the_map: Board, about: MapFacts) -> str:
 
 
 class StandardGame:
-    """The standard rules on one map, as the service knows the game; see `adjudicator.core.game.Game`."""
+    """The standard rules on one map; see `adjudicator.core.game.Game`."""
 
     def __init__(self, the_map: Board) -> None:
-        """Raises BoardError if the map lacks what the rules need to know of it."""
+        """Raise BoardError if the map lacks facts that the rules need."""
         check_names(the_map)
         self.board, self._whole = tables(the_map), the_map
         self.card = _card(the_map)
@@ -96,7 +96,7 @@ class StandardGame:
         return to_text(msgspec.structs.replace(notation.place(self.board, given), units=units, number=1))
 
     def _moment(self) -> dict[str, Any]:
-        """The phase of the first turn: on some maps the builds of the winter before."""
+        """Return the phase of the first turn: on some maps the builds of the previous winter."""
         facts = self.board.facts
         if facts.game.begins == "movement":
             return {}

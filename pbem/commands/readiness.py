@@ -1,4 +1,4 @@
-"""READY and WAIT: whether a turn may be run before its deadline, by the house rules.
+"""READY and WAIT: run a turn before its deadline, if the house rules allow it.
 
 The turn is run as soon as the last power is ready, and then it is too late to learn that orders are missing.
 So READY of a power that has nothing on file is refused, unless it says that there are to be no orders. Only
@@ -29,7 +29,7 @@ from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.office import Office
 
-MOST_NAMED = 4  # of what is missing
+MOST_NAMED = 4  # missing orders that are listed
 
 
 def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
@@ -64,7 +64,7 @@ def _has_later(session: Session, at: SeatContext) -> bool:
 
 
 def _missing(acting: SeatCommandContext) -> list[str]:
-    """Return what the power owes and has not on file, in the game's words."""
+    """Return what the power owes and does not have on file, in the game's words."""
     sheet = order_sheets.on_file(acting.session, acting.at.place)
     if acting.at.row.power not in acting.at.due.owed:
         asked = acting.at.due.asked.get(acting.at.row.power, "")
@@ -112,7 +112,7 @@ def _store(acting: SeatCommandContext, *, is_ready: bool) -> None:
 
 
 def somebody_is_ready() -> ColumnElement[bool]:
-    """Return the condition of a query: the turn of the table might be run early."""
+    """Return a query condition: the turn of the table might be run early."""
     ready = select(Readiness.id).where(
         col(Readiness.table_key) == col(GameTable.key),
         col(Readiness.number) == col(GameTable.number),
@@ -140,7 +140,7 @@ def _answers(session: Session, table: GameTable, now: datetime) -> Mapping[str, 
 
 
 def may_run_by_orders(rules: HouseRules, due: Due, power: str) -> bool:
-    """Return whether complete orders of all, *power*'s among them, are enough to run the turn early."""
+    """Return whether complete orders of all, including *power*, are enough to run the turn early."""
     return rules.early == "orders" and power in due.owed and not due.waits_for_all
 
 

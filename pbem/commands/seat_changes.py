@@ -1,4 +1,4 @@
-"""Seats that change hands: TAKE OVER and RESIGN; ejections and substitutes go the same way.
+"""Seats that change hands: TAKE OVER and RESIGN, and also ejections and substitutes.
 
 A seat has a row in `seats` as long as somebody plays it. A player who leaves gets a row in `former_seats`,
 and the next one a higher epoch, so that no reply address of the old player speaks for the new one. Orders on
@@ -94,7 +94,7 @@ def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: dat
 
 
 def _former_second(session: Session, table: GameTable, seat: Seat, other: SeatAddress, now: datetime) -> None:
-    """Note that the second player of *seat* has left it too."""
+    """Record that the second player of *seat* has left it too."""
     session.add(
         FormerSeat(
             table_key=table.key,
@@ -153,7 +153,7 @@ def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: d
 
 
 def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
-    """Mail the position as a report to *seat*; *once* tells it from an earlier one."""
+    """Mail the position as a report to *seat*; *once* distinguishes it from an earlier one."""
     session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
     game = office.find_game(table.game)
     position, card = table.position, office.report_card(table, seat, now)
@@ -166,7 +166,7 @@ def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
 
 
 def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Notify a player who was silent too often, before somebody else gets the seat."""
+    """Notify a player who was without orders too often, before somebody else gets the seat."""
     card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
     facts = {"table": table.key, "power": seat.power, "turns": house_rules(table).silent_turns}
     note = worded("seat_lost", once, facts, office.house.templates)
@@ -175,7 +175,7 @@ def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Sea
 
 
 def end_if_agreed(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """End the game if a motion only waited for a power without a player now; True if it is over."""
+    """End the game if a motion lacked only the vote of a power that is now vacant; True if it is over."""
     if table.state in (FORMING, OVER):
         return False
     motion = votes.passed(session, office, table, office.find_game(table.game).due(table.position))

@@ -1,4 +1,4 @@
-"""STATUS: all that is on file for a seat."""
+"""STATUS: everything on file for a seat."""
 
 from collections.abc import Iterator
 
@@ -37,12 +37,12 @@ def _with_origin(row: InForce) -> Words:
 
 
 def of_unit(row: InForce) -> str:
-    """Return the order; a unit without one is named, where there are such."""
+    """Return the order, or the name of a unit without one, if the game has such."""
     return f"{row.unit}: {row.order}" if row.source == "missing" and row.unit else row.order
 
 
 def standing(acting: SeatCommandContext) -> list[str]:
-    """Return what there is for a seat apart from its orders; nothing of another seat is in it."""
+    """Return what is on file for a seat besides its orders; nothing about other seats."""
     return [acting.words(line) for line in _standing(acting)]
 
 

@@ -16,9 +16,11 @@ If a pace names an hour or a day of the week, the deadline is the first such mom
 phase is followed as it is written.
 
 A deadline counted in hours that falls into the night moves to its end (`Pace.night`), unless the pace is that
-of a game played in one sitting. A deadline on a rest day (a weekday, or a day as in `pbem.core.rest_days`)
-moves to the same local time on the next day that is not one; "Sunday (movement)" is a rest day for that phase
-alone. Grace and extensions are plain hours: rest days do not lengthen them.
+of a game played in one sitting.
+
+A deadline on a rest day (a weekday, or a day as in `pbem.core.rest_days`) moves to the same local time on the
+next day that is not one; "Sunday (movement)" is a rest day for that phase alone. Grace and extensions are
+plain hours: rest days do not lengthen them.
 """
 
 import re

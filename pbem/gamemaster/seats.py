@@ -1,6 +1,6 @@
-"""The game master and the seats: REPLACE, EJECT, RENEW, MAIL.
+"""Seats: REPLACE, EJECT, RENEW, MAIL.
 
-Everybody is informed that a power has another player; the name only where the house rules show names.
+Everybody is informed that a power has a new player; the name only if the house rules show names.
 """
 
 import re
@@ -132,7 +132,7 @@ def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def brief_all(gm: GmContext) -> None:
-    """Mail the position as it is now, and a form, to every player: something to reply to."""
+    """Mail every player the present position and a form, as something to reply to."""
     for seat in gm.seats:
         brief(gm.session, gm.office, gm.table, seat, gm.now)
 
@@ -158,7 +158,7 @@ def _renew_own(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def mail_again(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Send mail again to a mailbox that took nothing: MAIL France."""
+    """Send mail again to a mailbox that accepted nothing: MAIL France."""
     seat = _seated(gm, request)
     if seat.suspended_utc is None:
         raise NotDone(sentence("gm_seats", "not_suspended", power=seat.power))

@@ -2,9 +2,10 @@
 
 The session up to the last line of a message is in `smtp_session.py`. The clock is read then: that is when the
 message was received. One writer thread stores it, together with all that arrived in the meantime, with a
-single sync of the disk. The other sessions go on, and the sender gets 250 when the message is stored. Any
-fault on our side is answered with 451, without details: the sending server keeps the message and tries again.
-If the connection or the power is lost before the 250, it tries again too, and the store recognises the
+single sync of the disk. The other sessions go on, and the sender gets 250 when the message is stored.
+
+Any fault on our side is answered with 451, without details: the sending server keeps the message and tries
+again. If the connection or the power is lost before the 250, it tries again too, and the store recognises the
 message if it was stored already.
 """
 

@@ -1,6 +1,8 @@
-"""Render a drawn board as a picture for mail. SVG → PNG, small and in few colours. It is painted by layers
-(`pbem/pictures/painting.py`) and reduced to the palette that the drawing names, which is the same for every
-picture of a board, so that the same view gives the same bytes whatever was painted before.
+"""Render a drawn board as a picture for mail. SVG → PNG, small and in few colours.
+
+It is painted by layers (`pbem/pictures/painting.py`) and reduced to the palette that the drawing names, which
+is the same for every picture of a board, so that the same view gives the same bytes whatever was painted
+before.
 """
 
 import hashlib

@@ -1,9 +1,10 @@
 """Process waiting messages in the service, and in worker processes where there are many.
 
 A few messages are processed here, which is faster than handing them out. Many are handed out in independent
-bundles; messages that the workers have not begun are processed by the service itself, so none is left. A
-message that killed or hung a worker is tried again alone and in a worker, so that the service survives; after
-some tries it is given up (`pbem.intake.intake`). Turns that are due wait for all of this.
+bundles; messages that the workers have not begun are processed by the service itself, so none is left.
+
+A message that killed or hung a worker is tried again alone and in a worker, so that the service survives;
+after some tries it is given up (`pbem.intake.intake`). Turns that are due wait for all of this.
 """
 
 from collections.abc import Callable, Sequence

@@ -2,8 +2,10 @@
 
 Short rows stay: those of mails that asked for orders, so that a late answer is recognised as one for an
 earlier turn, and those of messages to a table, so that a repetition is recognised. They are deleted with
-their table (`pbem.service.table_archive`). Each step is a transaction on `AT_ONCE` rows and takes a few
-milliseconds, so that messages and turns hardly wait. Several nodes may do it at once.
+their table (`pbem.service.table_archive`).
+
+Each step is a transaction on `AT_ONCE` rows and takes a few milliseconds, so that messages and turns hardly
+wait. Several nodes may do it at once.
 """
 
 import sqlite3

@@ -2,12 +2,13 @@
 
 1. A reply goes to `judge+france.std3.k3q9...@host` (`pbem.tables.reply_addresses`). The token is for one
    seat; together with a From address that is registered for the seat it proves who wrote.
-2. A message without a token speaks for the seats of its From address if that address is vouched for by a mail
-   server that the host trusts (Authentication-Results) or by a DKIM signature that we check. That is not
+2. A message without a token speaks for the seats of its From address if that address is authenticated by a
+mail server that the host trusts (Authentication-Results) or by a DKIM signature that we check. That is not
    enough for grave commands and GM actions.
 3. Everything else that changes anything is held, and the registered address is asked: a reply from there to
-   `judge+confirm.17.x7f2...@host` with YES on a line of its own releases it (`pbem.messages.verdict`). So is
-   a message with a good token from an address that is not registered: a report may have been forwarded.
+   `judge+confirm.17.x7f2...@host` with YES on a line of its own releases it (`pbem.messages.verdict`). The
+   same goes for a message with a valid token from an address that is not registered: a report may have been
+   forwarded.
 
 A game master is identified in the same three ways: the reply address is `judge+gm.std3.k3q9...@host`, and
 here they have a seat called "GM"; deputies have "GM2", "GM3". A game master who plays at their own table and
@@ -67,7 +68,7 @@ class Authenticated(Struct, frozen=True):
 
 
 class Unverified(Struct, frozen=True):
-    """The message says that it speaks for *seat*, and nothing proves it."""
+    """The message claims to speak for *seat*, without proof."""
 
     seat: Seat
 
@@ -91,7 +92,7 @@ class NewAddress(Struct, frozen=True):
 
 
 class Guest(Struct, frozen=True):
-    """The message speaks for its sender, who asks for nothing that needs a seat; *is_vouched* if proved."""
+    """The message speaks for its sender only and needs no seat; *is_vouched* if authenticated."""
 
     address: str
     name: str
@@ -108,7 +109,7 @@ class GameSection(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True):
-    """The message has sections for several games, all for seats of *address*; *is_vouched* if proved."""
+    """The message has sections for several games, for seats of *address*; *is_vouched* if authenticated."""
 
     address: str
     sections: tuple[GameSection, ...]
@@ -117,7 +118,7 @@ class Several(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """The message speaks for nobody; *why* says what would do."""
+    """The message speaks for nobody; *why* has the reason and a remedy."""
 
     why: Sentence
 
@@ -167,7 +168,7 @@ def may_open_tables(address: str, gms: Sequence[str], host: str) -> bool:
 
 
 def has_bad_token(session: Session, credentials: Credentials, message: IncomingMessage) -> bool:
-    """Return whether the message is addressed with a token that nobody has."""
+    """Return whether the message is addressed with an invalid token."""
     if not has_token_shape(message.recipients, credentials.judge):
         return False
     place = sent_to(message, credentials, reads_subject=False)
@@ -184,7 +185,7 @@ def has_token(session: Session, credentials: Credentials, message: IncomingMessa
 
 
 class Destination(Struct, frozen=True):
-    """Where a message says that it belongs: its TABLE lines, and *as_gm* if it begins with a GM action.
+    """Where a message says it belongs: its TABLE lines, and *as_gm* if it begins with a GM action.
 
     *places* are the names of table and power, as they are written; "" for a power that is not named.
     """
@@ -200,7 +201,7 @@ class Destination(Struct, frozen=True):
 def identify(
     session: Session, credentials: Credentials, message: IncomingMessage, destination: Destination
 ) -> Speaker:
-    """Return for whom *message* speaks, or claims to; `pbem.intake.understanding` asks who vouches for it."""
+    """Return for whom *message* speaks, or claims to; `pbem.intake.understanding` authenticates it."""
     place = sent_to(message, credentials)
     confirmed = place.held_message(credentials.seal)
     if confirmed is not None:
@@ -247,7 +248,7 @@ def is_registered(session: Session, seat: Seat, address: str) -> bool:
 
 
 def _by_sender(session: Session, seat: Seat, sender: str) -> Authenticated | Unregistered:
-    """Return what the token of a seat proves: with an address of the seat everything."""
+    """Return what the token of a seat proves: together with an address of the seat, everything."""
     return (
         Authenticated(seat, is_certain=True) if is_registered(session, seat, sender) else Unregistered(seat)
     )
@@ -317,7 +318,7 @@ def _section(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power
 def _unless_elsewhere(
     session: Session, speaker: Authenticated | Unregistered, destination: Destination
 ) -> Authenticated | Unregistered | Refusal:
-    """Refuse a reply for one table that says TABLE and the name of another: it speaks for neither."""
+    """Refuse a reply for one table that has a TABLE line with another: it speaks for neither."""
     own = speaker.seat.table_key
     if destination.table.lower() in ("", own):
         return speaker
@@ -344,7 +345,7 @@ def _of_own_table(seat: Seat, destination: Destination) -> Authenticated | Refus
 
 
 def _by_token(session: Session, seal: Seal, place: SentTo) -> list[Seat]:
-    """Return the seats whose tokens the message holds; the subject counts only if no address has one."""
+    """Return the seats whose tokens the message has; the subject counts only if no address has one."""
     addressed, marked = place.seats()
     return _seats(session, seal, addressed) or _seats(session, seal, marked)
 
@@ -355,7 +356,7 @@ def _seats(session: Session, seal: Seal, tokens: Iterable[tuple[str, str, str]])
 
 
 def _player_seat(session: Session, seal: Seal, power: str, key: str, token: str) -> Seat | None:
-    """Return the seat that has the token; of the others no object is made."""
+    """Return the seat that has the token, without creating objects for the others."""
     for name, epoch, player, address, zone in PLAYERS.rows(session, table=key):
         if slug(name) == power and seal.holds(token, *seat_words(key, name, epoch)):
             own = {"power": name, "epoch": epoch, "player": player, "address": address, "zone": zone}
@@ -372,7 +373,7 @@ def _leading_seat(session: Session, seal: Seal, power: str, key: str, token: str
 
 
 def _wanted_tables(details: Sequence[str], subject: str, destination: Destination) -> list[str]:
-    """Return words of the message that may be names of tables, the surest first."""
+    """Return words of the message that may be names of tables, the likeliest first."""
     line = [
         word
         for key, power in destination.places
@@ -415,7 +416,7 @@ def _named(seats: Sequence[tuple[Seat, GameTable]]) -> list[Sentence]:
 
 
 def led_by(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
-    """Return the seats as game master or deputy that *sender* has."""
+    """Return the seats that *sender* has as game master or deputy."""
     own = sender.lower()
     helps = select(Deputy.table_key).where(Deputy.address == own)
     wanted = select(GameTable).where(or_(GameTable.gm_address == own, col(GameTable.key).in_(helps)))

@@ -1,7 +1,8 @@
 """Open a table.
 
 Everything is checked first; then the table, its seats and their first mails are one transaction. A message of
-a GM (`pbem.commands.new_table`) and `pbem new` both end here. The GM is mailed how to lead the table.
+a GM (`pbem.commands.new_table`) and `pbem new` both end here. The GM gets a mail that explains how to run the
+table.
 """
 
 import secrets
@@ -41,7 +42,7 @@ from pbem.tables.starting_positions import read_position
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The table cannot be opened: *why* says what would do, in one line."""
+    """The table cannot be opened: *why* has the reason and a remedy in one line."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(in_words(why, None))
@@ -58,7 +59,7 @@ class Player(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What a GM wants. *players* may be fewer than the powers: the others are in civil disorder.
+    """The plan for a table. *players* may be fewer than the powers: the others are in civil disorder.
 
     Without players the table is open for JOIN.
     """
@@ -96,7 +97,7 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
         raise CannotOpen(cause_of(fault)) from fault
     if session.get(GameTable, table.key) is not None:
         raise CannotOpen(sentence("opening", "name_taken", table=table.key))
-    if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would count here, too
+    if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would be valid here too
         raise CannotOpen(sentence("opening", "name_archived", table=table.key))
     if not seats:
         table.state, table.deadline_utc, table.final_utc = FORMING, None, None
@@ -126,7 +127,7 @@ def _begin_practice(session: Session, office: Office, table: GameTable, plan: Pl
 
 
 def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Mail the GM, or a deputy, the reply address by which they lead the table, and how to."""
+    """Mail the GM, or a deputy, their reply address, and how to run the table."""
     card = office.seat_card(table, seat)
     facts = {
         "table": table,
@@ -141,7 +142,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
 
 
 def _from(office: Office, table: GameTable) -> list[str]:
-    """Return what the first bulletin says of a table that does not begin as its game does."""
+    """Return what the first bulletin says about a table with a starting position of its own."""
     game = office.find_game(table.game)
     if table.start == game.start(dict(table.options), SeededDice(table.seed, 0)):
         return []
@@ -157,7 +158,7 @@ def powers_of(office: Office, table: GameTable) -> list[str]:
 
 
 def hands_of(office: Office, table: GameTable) -> list[tuple[str, ...]]:
-    """Return the powers of each player to come: most games give one to each."""
+    """Return the powers of each future player: in most games one each."""
     powers = powers_of(office, table)
     together = office.find_game(table.game).due(table.start).hands
     hands = [next((hand for hand in together if power in hand), (power,)) for power in powers]
@@ -200,7 +201,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
 
 
 def _house(written: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what differs from the default house rules. Raises Unusable for a rule that is none."""
+    """Return what differs from the default house rules. Raises Unusable for an unknown rule."""
     wanted = msgspec.to_builtins(read_house_rules(written))
     usual = msgspec.to_builtins(HouseRules())
     return {key: value for key, value in wanted.items() if value != usual[key]}
@@ -254,7 +255,7 @@ def _seat(plan: Plan, player: Player, game: Game) -> Seat:
 
 
 def _power(text: str, game: Game) -> str:
-    """Return the power that *text* names, in any case and by any beginning that only one has."""
+    """Return the power that *text* names, by any unambiguous beginning, in upper or lower case."""
     begun = [power for power in game.card.seats if power.lower().startswith(text.lower())]
     exact = [power for power in begun if power.lower() == text.lower()]
     if len(exact or begun) == 1:
@@ -275,7 +276,7 @@ def _power(text: str, game: Game) -> str:
 def announce(
     session: Session, office: Office, table: GameTable, seats: Sequence[Seat], now: datetime
 ) -> None:
-    """Mail each player the first position, and everybody the first bulletin with the promise of the dice."""
+    """Mail each player the first position, and everybody the first bulletin with the hash of the seed."""
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
@@ -323,7 +324,7 @@ def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
 def _first_view(
     session: Session, office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
 ) -> reports.TurnView:
-    """Return the position with what game this is; the players of the others only if the table shows names."""
+    """Return the position with the introduction; other powers' players only if the table shows names."""
     game, is_shown = office.find_game(table.game), house_rules(table).names == "shown"
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
     powers = [power for power in powers_of(office, table) if power != card.power]
@@ -335,7 +336,7 @@ def _first_view(
     if page is not None:
         laid = [
             entry for entry in view.sheet.atlas if view.sheet.atlas[0].holder
-        ]  # else all that may be laid
+        ]  # otherwise all pieces that may be laid
         atlas = game.card.atlas or laid
         key = tuple(reports.of_place(entry).words(office.house.templates) for entry in atlas)
         page = replace(page, places=key)

@@ -1,8 +1,8 @@
-"""The orders that a power has on file, and how one more message changes them.
+"""The orders that a power has on file, and how a message changes them.
 
-The sheet on file is the game's own reading of the messages for that turn, in the order in which the mail
-server received them, each on top of the one before. After a message that is processed out of order (a slow
-mailbox, another node) the whole sheet is read again, so that only the order of arrival matters.
+The sheet on file is the game's reading of the messages for that turn, in the order in which the mail server
+received them, each on top of the previous one. If a message is processed out of order (a slow mailbox,
+another node), the whole sheet is read again, so that only the order of arrival matters.
 """
 
 from collections.abc import Sequence
@@ -57,14 +57,14 @@ LATER = PreparedQuery(
         ),
     )
 )
-TAKEN_BACK = ""  # a sheet that withdraws also what the game itself has stored for the power
+TAKEN_BACK = ""  # a sheet that also withdraws what the game itself has stored for the power
 
 
 class Filed(Struct, frozen=True):
-    """What a message did to a sheet.
+    """The effect of a message on a sheet.
 
     *changed* is False when no line of it was an order, so that nothing was filed; *is_new* is False when the
-    same was on file before.
+    same was already on file.
     """
 
     reading: Reading
@@ -97,14 +97,14 @@ class MessageLines(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A reading made before the message is filed, and everything that it was made of."""
+    """A reading made before the message is filed, and everything it was made from."""
 
     made_of: tuple[str | None, ...]
     reading: Reading
 
 
 class Place(Struct, frozen=True):
-    """Whose sheet it is: a power of a game at a table."""
+    """The owner of a sheet: a power of a game at a table."""
 
     game: Game
     table: GameTable
@@ -112,12 +112,12 @@ class Place(Struct, frozen=True):
 
     @property
     def of_the_turn(self) -> dict[str, Any]:
-        """The parameters of a query for its rows of the turn that is due."""
+        """Return the parameters of a query for its rows of the turn that is due."""
         return {"table": self.table.key, "number": self.table.number, "power": self.power}
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The same as columns of a new row."""
+        """Return the same as columns of a new row."""
         return {"table_key": self.table.key, "number": self.table.number, "power": self.power}
 
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
@@ -127,7 +127,7 @@ class Place(Struct, frozen=True):
         return Draft(self._made_of(so_far, lines), self.read(so_far, lines))
 
     def as_drafted(self, draft: Draft | None, so_far: str | None, lines: Sequence[str]) -> Reading:
-        """Return the reading of *draft* if it was made of the same; else read the lines."""
+        """Return the reading of *draft* if it was made from the same; else read the lines."""
         if draft is not None and draft.made_of == self._made_of(so_far, lines):
             return draft.reading
         return self.read(so_far, lines)
@@ -152,7 +152,7 @@ def in_force(session: Session, place: Place) -> Sequence[InForce]:
 
 
 def draft(session: Session, place: Place, script: Script) -> Draft:
-    """Return what `file` will read, if nothing else is filed before."""
+    """Return what `file` will read if nothing else is filed before."""
     return place.draft(_so_far(place, on_file(session, place), script), script.lines)
 
 

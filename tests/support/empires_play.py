@@ -1,4 +1,4 @@
-"""Random whole games of Empires, for tests: every turn, what was before it, what was mailed, what came."""
+"""Random games of Empires: for every turn the position before, the sheets and the results."""
 
 import os
 from functools import cache

@@ -1,6 +1,6 @@
-"""Every kind of mail that the service sends, of every game: for tests of all of them, and for tools/look.py.
+"""Every kind of mail that the service sends, for every game; for tests and for tools/look.py.
 
-The positions are those after a few turns of random lawful orders, the same each time.
+The positions are those after a few turns of random legal orders, the same each time.
 """
 
 import random
@@ -44,7 +44,7 @@ NAMES = (
     *(f"{HOUSE_MAIL}/{kind}" for kind in HOUSE_KINDS),
 )
 TAG = "[t1 seat #abcd]"
-SILENT_EVERY = 4  # turns, the second power is silent
+SILENT_EVERY = 4  # turns in which the second power sends nothing
 
 
 class Played(NamedTuple):
@@ -143,7 +143,7 @@ def bulletin(one: Played) -> Outgoing:
 
 
 def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
-    """The mails of the first position."""
+    """Yield the mails of the first position."""
     game = games.find(key)
     start = game.start({}, SeededDice("post bag", 0))
     one = Played(game, 0, start, start, "")
@@ -155,7 +155,7 @@ def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
 
 
 def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
-    """Name and mail: what a table of this game sends in its course."""
+    """Yield name and mail of everything that a table of this game sends."""
     yield from _first_messages(key)
     one = played(key)
     game, run = one.game, run_of(one)
@@ -213,18 +213,18 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
 
 @lru_cache(maxsize=8)
 def of_room(room: str) -> Mapping[str, Outgoing]:
-    """By kind, the mails of a game, or of the house."""
+    """Return the mails of a game, or of the house, by kind."""
     return dict(of_the_house() if room == HOUSE_MAIL else of_game(room))
 
 
 def mail(name: str) -> Outgoing:
-    """One of NAMES: the room, a stroke and the kind."""
+    """Return the mail with one of NAMES: game or house, a slash and the kind."""
     room, _, kind = name.partition("/")
     return of_room(room)[kind]
 
 
 def archive(folder: Path) -> Path:
-    """The archive of a table of each game, after a turn."""
+    """Return the archive of a table of each game, after a turn."""
     from pbem.web import site  # noqa: PLC0415  (only here)
     from tests.support.table import Table  # noqa: PLC0415
 

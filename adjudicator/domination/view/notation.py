@@ -1,4 +1,4 @@
-"""Positions in the words of the rule cases, in both directions.
+"""Parse and print positions in the notation of rule cases.
 
 The keys are listed in `tests/cases/domination/README.md`.
 """

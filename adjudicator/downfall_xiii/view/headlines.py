@@ -1,4 +1,4 @@
-"""A headline and a lead paragraph, from what `sight` lets a reader know, and nothing else."""
+"""A headline and a lead paragraph, only from what `sight` allows."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
 
-# What is not here makes no headline.
+# Other news never makes a headline.
 MOMENTS: Sequence[Moment] = (
     Moment("ring.sauron", "Sauron wears the Ring", 430),
     Moment("ring.destroyed", "The Ring is cast into the Fire", 420, ""),
@@ -121,7 +121,7 @@ ZINE = headlines.Zine(
 
 
 def headline(seen: Seen) -> str:
-    """At most ten words."""
+    """Return the headline, at most ten words."""
     return headlines.headline(seen, ZINE)
 
 

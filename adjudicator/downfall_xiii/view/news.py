@@ -75,7 +75,7 @@ TOLD: Mapping[str, str] = {
     "unit.removed": "{unit} of {power} in {place} disbands.",
     "unit.civil disorder": "{unit} of {power} in {place}, in civil disorder, is disbanded.",
 }
-VEILED: Mapping[str, str] = {  # what others are told in place of news that only its owner may know
+VEILED: Mapping[str, str] = {  # news for others in place of news that only its owner may know
     "unit.disbanded": "{unit} of {power} in {place} is disbanded.",
 }
 
@@ -94,7 +94,7 @@ def _sentence(told: News) -> str:
 
 
 def _unit(text: str) -> str:
-    """ "2A" as "2 Armies", "C" as "a Cavalry"; names of pieces, and what is whole already, as they are."""
+    """Return "2 Armies" for "2A", "a Cavalry" for "C"; other texts are unchanged."""
     kind = text.lstrip("0123456789")
     number = text.removesuffix(kind)
     return f"{number} {PLURALS[kind]}" if number else news.unit(text)

@@ -1,4 +1,4 @@
-"""A headline and a lead paragraph, from what `sight` lets a reader know, and nothing else."""
+"""A headline and a lead paragraph, only from what `sight` allows."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
 
-# What is not here makes no headline.
+# Other news never makes a headline.
 MOMENTS: Sequence[Moment] = (
     Moment("ring.destroyed", "The Ring is cast into the Fire of Orodruin", 370, ""),
     Moment("victory", "{power} <rules> Middle-earth", 360),
@@ -112,12 +112,12 @@ ZINE = headlines.Zine(
 
 
 def headline(seen: Seen) -> str:
-    """At most ten words."""
+    """Return the headline, at most ten words."""
     return headlines.headline(seen, ZINE)
 
 
 def lead(seen: Seen) -> str:
-    """After a turn the day comes first."""
+    """Return the lead, which begins with the date after a turn."""
     told = headlines.lead(seen, ZINE)
     if seen.over or not seen.judged:
         return told

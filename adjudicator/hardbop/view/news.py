@@ -74,7 +74,7 @@ def _sentence(told: News) -> str:
 
 
 def _unit(text: str) -> str:
-    """ "2A" as "a double Army", "C" as "a Cavalry"; names of pieces as they are."""
+    """Return "a double Army" for "2A", "a Cavalry" for "C"; names of pieces are unchanged."""
     if text.startswith("2"):
         return f"a double {NAMES[text.removeprefix('2')]}"
     return news.unit(text)

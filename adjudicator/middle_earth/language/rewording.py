@@ -1,4 +1,4 @@
-"""Cut messages into orders for both games: what `adjudicator.core.clauses` must know of their language."""
+"""The language of both games, as `adjudicator.core.clauses` needs it to split messages into orders."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -63,7 +63,7 @@ _KNOWN = (
 
 
 def sense(language: OrderLanguage, headed: str) -> Sense:
-    """Return what the cutting of a message must know; *headed* is what a heading may say."""
+    """Return the facts for splitting a message; *headed* is what a heading may say."""
     parts = language.words_of_names | REWORDINGS.words | frozenset(_KNOWN.split())
 
     return Sense(
@@ -82,7 +82,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
 
 
 def _subject(text: str, language: OrderLanguage) -> str:
-    """Return the unit that *text* orders, "" if it is not sure."""
+    """Return the unit that *text* orders, "" if uncertain."""
     unit = getattr(parse_line(text, language), "unit", None)
     if not isinstance(unit, Unit):
         return ""
@@ -92,7 +92,7 @@ def _subject(text: str, language: OrderLanguage) -> str:
 
 @lru_cache(maxsize=8192)
 def is_order(text: str, language: OrderLanguage) -> bool:
-    """Return whether *text* is an order, with a name that is known in each of its places."""
+    """Return whether *text* is an order in which all names are known."""
     parsed = parse_line(text, language)
     return parsed is not None and all(_is_known(name, language) for name in _names(parsed))
 
@@ -117,7 +117,7 @@ def _names(part: object) -> Iterator[str]:
 
 
 def _reworded(text: str) -> Iterator[Sequence[str]]:
-    """Yield what *text* may say in the notation of orders; a leader behind it gets an order of his own."""
+    """Yield translations of *text* into notation; a leader named after it gets a separate order."""
     yield from ((order,) for order in divided(text))
     in_digits = numbers_in_digits(text)
     if in_digits != text:
@@ -132,7 +132,7 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
 
 
 def _with_leader(order: str, leader: str, how: str, unit: str) -> Iterator[Sequence[str]]:
-    """Yield an order and that of a leader beside it, who goes where a unit that he leads goes."""
+    """Yield an order and that of its leader, who goes where the unit goes."""
     for wording in ((order,), *REWORDINGS.reworded(order)):
         if how in _LEADS and not _IS_SUPPORT.search(wording[0]):
             yield *wording, f"{leader} leads {wording[0]}"

@@ -1,4 +1,4 @@
-"""Results of orders in words: a player's own first, the others' one line a power."""
+"""Results of orders in words: a player's own first, then the others', one line per power."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -52,7 +52,7 @@ class Account(Struct, frozen=True):
         return with_cause(self.sentence(row.order), f"{words}; see RULES {clause}" if clause else words)
 
     def facts(self) -> list[dict[str, str]]:
-        """The same for machines."""
+        """Return the same for programs."""
         return [
             {
                 "power": row.power,

@@ -16,7 +16,7 @@ Given = Mapping[str, Sequence[Order]]
 
 
 def counted(orders: Given) -> list[Order]:
-    """Return the orders that count: each power's for its own units, and those for units left to it. 15.1"""
+    """Return the orders that count: each power's for its own units, and those by proxy.  15.1"""
     left = {
         order.unit: order.to
         for power, sheet in orders.items()

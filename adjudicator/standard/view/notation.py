@@ -22,7 +22,7 @@ BY_CONVOY = "convoy"
 
 
 def place(board: Tables, facts: Facts) -> Position:
-    """Raises ValueError that names the key at fault."""
+    """Parse a position. Raises ValueError that names the key at fault."""
     for key in facts:
         if key not in KEYS:
             raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
@@ -62,7 +62,7 @@ def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | Unse
 
 
 def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
-    """Season, year and the number of the judging; `turn` counts movements from the first on."""
+    """Return season, year and the number of the adjudication; `turn` counts movements from 1."""
     if phase not in {step.phase for step in YEAR}:
         raise ValueError(f'phase: no phase "{phase}"; write movement, retreat or adjustment')
     turn = facts.get("turn", 2 if phase == "adjustment" else 1)
@@ -100,14 +100,14 @@ def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
 
 
 def _may_stand(board: Tables, kind: str, at: Place) -> bool:
-    """An army stands on any land, even an island that it reaches by convoy only."""
+    """Return whether it may be there; an army on any land, even an island reached only by convoy."""
     if kind == "A":
         return at in board.map.provinces and not board.map.provinces[at].is_water
     return bool(board.map.fleet_neighbours.get(at))
 
 
 def _check_alone(units: Sequence[Unit]) -> None:
-    """One unit to a province, whatever its coast.  Standard 3.1"""
+    """Check that there is one unit per province, whatever its coast. Standard 3.1"""
     there: dict[Place, Unit] = {}
     for unit in units:
         first = there.setdefault(retreats.province_of(unit.place), unit)
@@ -183,7 +183,7 @@ def describe(board: Tables, position: Position, record: Record | None) -> dict[s
 
 
 def results(board: Tables, record: Record) -> dict[str, dict[str, str]]:
-    """Each order as `read` words it, with the word of its outcome."""
+    """Return each order in the words of `read`, with the word of its outcome."""
     told: dict[str, dict[str, str]] = {}
     for result in record.results:
         told.setdefault(power_of(result.order), {}).setdefault(

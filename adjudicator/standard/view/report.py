@@ -1,4 +1,4 @@
-"""The report of a turn, in words and in a picture."""
+"""The report of a turn, in words and as a picture."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ SILENT = {
 
 
 def sheet(seen: Seen) -> ReportFacts:
-    """The report of the turn that was judged, or of the position where there is no record."""
+    """Report the adjudicated turn, or the position if there is no record."""
     sections = (
         *(_news(seen.board, seen.record) if seen.record else ()),
         *(_results(seen, seen.record) if seen.record else ()),
@@ -58,7 +58,7 @@ def sheet(seen: Seen) -> ReportFacts:
 
 
 def _numbers(seen: Seen) -> dict[str, int]:
-    """Return what the first mail of the reader says in numbers."""
+    """Return the numbers for the reader's first mail."""
     units = describe(seen.board, seen.position, None)["units"].get(seen.reader, ())
     return unit_numbers(units) | {"win": seen.board.facts.goal, "centres": len(seen.board.map.centres)}
 
@@ -94,7 +94,7 @@ def _lead(seen: Seen) -> str:
 
 
 def _news(board: Tables, record: Record) -> Iterator[Section]:
-    """Yield what changed hands. Missing orders are not in it: a house rule may keep them back."""
+    """Yield what changed hands. Missing orders are left out: a house rule may hide them."""
     items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
@@ -102,7 +102,7 @@ def _news(board: Tables, record: Record) -> Iterator[Section]:
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
-    """Yield a player's own orders, each with its cause; those of others in zine notation, a line a power."""
+    """Yield a player's own orders with causes, and others' in zine notation, one line per power."""
     if seen.reader is not None:
         own = tuple(
             Item(_result(seen.board, row, proxy_of(record, row.order)), row.outcome.word)
@@ -123,7 +123,7 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
 
 
 def _worst(rows: Sequence[Result]) -> str:
-    """The outcome that marks a power's line: a layout may colour it."""
+    """Return the outcome that marks a power's line, which a layout may colour."""
     words = [row.outcome.word for row in rows]
     return next(
         (word for word in ("destroyed", "dislodged", "fails", "cut", "void") if word in words), "succeeds"
@@ -243,7 +243,7 @@ def _alt(seen: Seen) -> str:
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """The same for machines."""
+    """Return the same facts for programs."""
     described = describe(seen.board, seen.position, seen.record)
     owed = due(seen.board, seen.position)
     results = seen.record.results if seen.record else ()
@@ -272,7 +272,7 @@ def _fact(seen: Seen, result: Result) -> dict[str, str]:
 
 
 def draw(seen: Seen) -> str:
-    """Owners, units where they stand now, and the orders that were judged."""
+    """Draw owners, units where they are now, and the adjudicated orders."""
     position = seen.position
     pieces = [drawing.Piece(unit.power, unit.kind, unit.place) for unit in position.units]
     pieces += [

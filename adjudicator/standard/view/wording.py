@@ -66,7 +66,7 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR091
 
 
 def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
-    """Return *order* in the notation of the form and the rule cases; it is read as the same order again."""
+    """Return *order* in the notation of forms and rule cases, which reads back as the same order."""
     if isinstance(order, act.Waive):
         return f"Waive {order.count}"
     unit = short_unit(order.unit)
