@@ -30,12 +30,14 @@ pytest: $(VENV)/.tests uncompiled
 
 # The full numbers of random games and examples, too long for every change.
 long: $(VENV)/.tests
-	XIII_GAMES=200 HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 POSITIONS=20000 PICTURE_GAMES=5 \
+	XIII_GAMES=200 HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 MAP_GAMES=200 FOG_EXAMPLES=500 POSITIONS=20000 PICTURE_GAMES=5 \
 	XIII_EXAMPLES=500 HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
 	ALL_DASHES=yes \
-		$(BIN)/pytest -n 2 tests/games tests/rules/test_solving.py tests/rules/test_dashes.py \
+		$(BIN)/pytest -n 2 tests/games tests/maps tests/rules/test_solving.py tests/rules/test_dashes.py \
 		tests/commands/test_preview.py tests/pictures/test_picture_overlaps.py
+	ALL_TABLES=yes $(BIN)/pytest tests/service/test_every_kind.py -k clear
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
+	ROBOT_EXAMPLES=1000 $(BIN)/pytest -n 2 tests/games/test_robots.py -k hidden
 	COMPOSED_MESSAGES=2500 $(BIN)/pytest -n 2 tests/games/test_every_word.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 

@@ -14,9 +14,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core import toml
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import text_beside
-from adjudicator.core.toml import TomlError, tables_of
+from adjudicator.core.toml import TomlError
 
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
@@ -112,16 +113,31 @@ class Board(Struct, frozen=True, kw_only=True, eq=False):
 @cache
 def load(package: str) -> Board:
     """The board beside a package: `load("adjudicator.standard")`, or in a folder. Raises BoardError."""
-    source = f"{package.replace('.', '/') if '/' not in package else package}/board.toml"
+    source = _source(package)
+    tables, base = _whole_tables(package)
+    drawing = load(base).drawing if base else package
+    return msgspec.structs.replace(_board(tables, source), package=package, drawing=drawing)
+
+
+def tables_of(package: str) -> Mapping[str, Any]:
+    """Return the tables of a board's file, those of its base among them, before they are checked."""
+    return _whole_tables(package)[0]
+
+
+def _source(package: str) -> str:
+    return f"{package.replace('.', '/') if '/' not in package else package}/board.toml"
+
+
+def _whole_tables(package: str) -> tuple[dict[str, Any], str]:
+    """Return the tables of a board and the base from which some of them are, "" for none."""
+    source = _source(package)
     tables = _parse(text_beside(package, "board.toml"), source)
     base = tables.pop("base", None)
     if base is None:
-        return msgspec.structs.replace(_board(tables, source), package=package, drawing=package)
+        return tables, ""
     if not isinstance(base, str) or base == package:
         raise BoardError(f'{source}, base: not another board; write base = "adjudicator.standard"')
-    below = _tables_of_base(base, source)
-    drawing = load(base).drawing
-    return msgspec.structs.replace(_board(_based_on(below, tables), source), package=package, drawing=drawing)
+    return _based_on(_tables_of_base(base, source), tables), base
 
 
 def _tables_of_base(base: str, source: str) -> dict[str, Any]:
@@ -141,6 +157,8 @@ def _based_on(below: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     for key in ("board", "game"):
         tables[key] = {**below.get(key, {}), **own.get(key, {})}
     powers = tables["board"].get("powers", [])
+    if "examples" not in own and ("start" in own or "powers" in own.get("board", {})):
+        tables.pop("examples", None)  # of units that may not be there
     for key in ("adjectives", "other_names"):
         tables[key] = {name: words for name, words in tables.get(key, {}).items() if name in powers}
     tables["start"] = [row for row in tables.get("start", ()) if row.get("power") in (*powers, NEUTRAL)]
@@ -206,7 +224,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def _parse(text: str, source: str) -> dict[str, Any]:
     try:
-        tables = tables_of(text)
+        tables = toml.tables_of(text)
     except TomlError as fault:
         raise BoardError(f"{source}: not TOML: {fault}") from None
     for key in tables:

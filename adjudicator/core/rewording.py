@@ -14,7 +14,8 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
 _ALL_HOLD = re.compile(
-    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
+    r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)(?= (?:arm|fleet|unit))"
+    r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
     r" (?:h|holds?|holding|stays?|stands?|remains?)(?: (?:put|still|fast|in place|position))?",
@@ -46,6 +47,7 @@ _WITH_SUPPORT = re.compile(
     r"(?: by| from)? (?P<by>.+?)\)?$",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
 
 
@@ -72,7 +74,7 @@ class Rewordings:
             yield orders
             yield tuple(self._all_in_notation(order) for order in orders)
         supported = _WITH_SUPPORT.match(text)
-        if supported:
+        if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
             yield from self._with_supports(supported["order"], supported["by"])
 
     def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:

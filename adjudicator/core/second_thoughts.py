@@ -4,7 +4,7 @@ Nothing is guessed: what is taken back is not taken as an order, and the player 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.languages import is_closing, retracting
@@ -27,6 +27,8 @@ _IS_NEAR = re.compile(  # the order right above is meant, whatever else is named
     r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(r"\b(?:the )?(?:last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
+_NUMBERS = {"two": 2, "three": 3, "four": 4}
 _ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
 _COMMON = frozenset(  # words that tell no order from another
     re.findall(
@@ -47,27 +49,39 @@ class Spoken(NamedTuple):
     number: int  # of its line
     text: str
     is_order: bool
+    is_comment: bool = False
+    units: Callable[[], frozenset[str]] = frozenset  # that its orders are for
+    names_a_place: Callable[[], bool] = bool
 
 
 def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     """Return the places in *said* of orders that are taken back, each with the sentence that does so."""
     found: dict[int, str] = {}
-    marks = [at for at, one in enumerate(said) if _takes_back(said, at)]
+    marks = [at for at in range(len(said)) if _takes_back(said, at)]
     for at in marks[:MOST]:
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
     return found
 
 
+def begins_retraction(text: str) -> bool:
+    """Return whether *text* begins as what takes back the order above it: "No wait"."""
+    return retracting().at_start.match(text) is not None
+
+
 def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     one = said[at]
-    if one.is_order or not 1 < len(one.text) <= LONGEST or is_closing(one.text):
+    if one.is_order or one.is_comment or not 1 < len(one.text) <= LONGEST or is_closing(one.text):
         return False
     is_behind = at > 0 and said[at - 1].is_order and said[at - 1].number == one.number
     pattern = retracting()
     if pattern.condition.match(one.text):
         return at > 0 and said[at - 1].is_order
-    return bool(pattern.anywhere.search(one.text) or (is_behind and pattern.behind.match(one.text)))
+    return bool(
+        pattern.at_start.match(one.text)
+        or pattern.anywhere.search(one.text)
+        or (is_behind and pattern.behind.match(one.text))
+    )
 
 
 def _meant(said: Sequence[Spoken], at: int) -> list[int]:
@@ -77,15 +91,32 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return []
     if _ALL.search(text):
         return above
+    if several := _SEVERAL.search(text):
+        return above[-_NUMBERS.get(several[1].casefold(), len(above)) :]
     is_condition = retracting().condition.match(text) is not None
+    if not is_condition and _is_replaced(said, at, above):
+        return []
     named = None if is_condition else _named(said, at)
     if named is not None and not _IS_NEAR.search(text):
         return [named] if said[named].is_order else []
-    last = said[above[-1]].number
-    between = {one.number for one in said[above[-1] + 1 : at] if one.text.strip() and one.number != last}
-    near = between - {said[at].number}
-    nearest = [place for place in above if said[place].number == last] if len(near) <= MOST_BETWEEN else []
+    nearest = _nearest(said, at, above)
     return sorted({*nearest, *([named] if named is not None and said[named].is_order else [])})
+
+
+def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
+    """Return whether the order right behind is for a unit that has one above: it takes its place."""
+    units = {unit for one in said[at + 1 : at + 2] if one.is_order for unit in one.units()}
+    return bool(units) and any(units & said[place].units() for place in above)
+
+
+def _nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders of the last line above that has any, if no other order was tried since."""
+    last = said[above[-1]].number
+    since = [one for one in said[above[-1] + 1 : at] if one.text.strip() and not begins_retraction(one.text)]
+    between = {one.number for one in since if one.number != last} - {said[at].number}
+    if len(between) > MOST_BETWEEN or any(one.names_a_place() for one in since):
+        return []
+    return [place for place in above if said[place].number == last]
 
 
 def _named(said: Sequence[Spoken], at: int) -> int | None:

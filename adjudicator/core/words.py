@@ -68,15 +68,16 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=8192)
 def key(name: str) -> str:
     """*name* without capitals, accents, spaces and signs: two spellings with one key are one name."""
-    return _NOT_A_LETTER.sub("", _unaccented(name))
+    return _NOT_A_LETTER.sub("", unaccented(name))
 
 
 def _parts(name: str) -> tuple[str, ...]:
     """Return the words of a name, each as `key` gives it."""
-    return tuple(filter(None, _NOT_A_LETTER.split(_unaccented(name))))
+    return tuple(filter(None, _NOT_A_LETTER.split(unaccented(name))))
 
 
-def _unaccented(name: str) -> str:
+def unaccented(name: str) -> str:
+    """Return *name* in small letters without accents."""
     folded = name.casefold()
     if folded.isascii():
         return folded
@@ -176,7 +177,7 @@ class Names:
             may_be = listed(self._names[thing] for thing in meant or begun)
             raise Unreadable(f'"{words}" may be {may_be}.', "Write the name in full or use its short name.")
         if not words:
-            raise Unreadable(f"It is not said which {self._called} is meant.", "Write its short name.")
+            raise Unreadable(f"You do not say which {self._called} you mean.", "Write its short name.")
         raise Unreadable(f'I know no {self._called} "{words}".', self._suggestion(words))
 
     def near(self, words: str) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ The file is GeoJSON in the board's own pixels (y grows downwards). Every feature
     province   a polygon with `id` and the places `at` (name), `dot_at` (centre), `unit_at` with `unit_radius`
                (a piece and its room), `coasts_at` (pieces on one of several coasts), `label_size`,
                `label_angle`, `also_at` (a second name), `outside_frame` (a box beside the board)
-    void       land or lake that nobody enters          border     the edge `between` two provinces
+    void       land or lake that nobody enters, or the paper "outside" the map
+    border     the edge `between` two provinces
     river, lake, coast, mountains                       lines and shapes that only adorn
     link       an arrow between provinces that do not touch or are joined in a way of their own (`kind`)
 """
@@ -74,6 +75,7 @@ class Ground(Struct, frozen=True, eq=False):
     under: str  # land and sea
     over: str  # rivers, borders, centres
     names: tuple[str, ...]  # a part for each
+    links: frozenset[str]  # kinds of arrows between neighbours
 
 
 @cache
@@ -107,6 +109,7 @@ def ground_of(package: str) -> Ground:
         under="\n".join(_under(board, bounds, ids, layers)),
         over="\n".join(_over(board, facts, layers)),
         names=tuple(name for properties in facts.values() for name in _names(properties)),
+        links=frozenset(feature["properties"]["kind"] for feature in layers["link"]),
     )
 
 
@@ -254,6 +257,8 @@ def _link(feature: Mapping[str, Any]) -> str:
     facts = feature["properties"]
     line = _lines(feature["geometry"])[0]
     ink = LINK_INK.get(facts["kind"], ODD_LINK_INK)
+    if facts["kind"] == "bridge":
+        return f'<path d="{path(line)}" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
     heads = (
         [_head(line[-2], line[-1])]
         if facts["one_way"]

@@ -5,12 +5,13 @@ from functools import lru_cache
 
 from msgspec import Struct, structs
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.drawing.arrows import FAILED, STYLES
 from adjudicator.drawing.ground import Ground
 from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.hatching import WIDTH, hatching, swatch
 from adjudicator.drawing.layers import part, part_at
-from adjudicator.drawing.palette import CROSS, HATCHED, INK, Colour, without_letters
+from adjudicator.drawing.palette import CROSS, FOG, FOG_INK, HATCHED, INK, LINK_INK, Colour, without_letters
 from adjudicator.drawing.placement import Seat
 from adjudicator.drawing.svg import Box, circle, label, number, width_of
 from adjudicator.drawing.symbols import NAMES, SHAPES, piece_at
@@ -24,10 +25,14 @@ ORDERS = {
 }  # fmt: skip
 
 
+LINK = LINK_INK["link"]
 MARKS = {
     "dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring",
     "own": "known to you, not to all",
 }  # fmt: skip
+
+
+IN_FOG = f'<rect x="-17" y="-11" width="34" height="22" fill="{FOG}" stroke="{FOG_INK}"/>'
 
 
 class LegendEntry(Struct, frozen=True):
@@ -112,14 +117,20 @@ def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
 
 def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[LegendEntry]:
     return [
-        *(LegendEntry(_swatch(colours[power]), power) for power in ground.board.powers),
+        *(LegendEntry(_swatch(colours[power]), power) for power in _powers(ground, view)),
         *(LegendEntry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
         *(LegendEntry(_marked(mark, colours), words) for mark, words in _marks(view).items()),
         *(LegendEntry(_order(words), words) for words in _orders(view)),
         *(LegendEntry(halo_around(11.0), HALO) for _ in range(bool(view.halo))),
         *(LegendEntry(sign, words) for words, sign in _signs(ground).items()),
+        *(LegendEntry(IN_FOG, "out of your sight") for _ in range(bool(view.fog))),
         *(LegendEntry("", words) for words in view.legend),
     ]
+
+
+def _powers(ground: Ground, view: View) -> tuple[str, ...]:
+    has_neutral = any(piece.power == NEUTRAL for piece in view.pieces)
+    return (*ground.board.powers, NEUTRAL) if has_neutral else ground.board.powers
 
 
 @lru_cache(maxsize=64)
@@ -189,4 +200,15 @@ def _signs(ground: Ground) -> dict[str, str]:
         signs["with a fortress"] = box + core
     if 2 in fortresses:
         signs["with a double fortress"] = outer + box + core
+    shaft, heads = '<path d="M-9 0H9" stroke="{ink}" stroke-width="2.6"/>', "M17 0L8 -5V5Z"
+    if "link" in ground.links:
+        signs["neighbours that do not touch"] = (
+            f'{shaft.format(ink=LINK)}<path d="{heads}M-17 0L-8 -5V5Z" fill="{LINK}"/>'
+        )
+    if "bridge" in ground.links:
+        ink = LINK_INK["bridge"]
+        signs["bridge"] = f'<path d="M-15 0H15" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
+    if "one-way" in ground.links:
+        ink = LINK_INK["one-way"]
+        signs["one way only"] = f'{shaft.format(ink=ink)}<path d="{heads}" fill="{ink}"/>'
     return signs

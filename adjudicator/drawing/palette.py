@@ -6,11 +6,12 @@ without colour.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct, structs
 
+from adjudicator.core.board import NEUTRAL as NEUTRAL_POWER
 from adjudicator.core.board import Board, BoardError
 
 FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")
@@ -25,9 +26,17 @@ FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
 PEAK, PEAK_INK = "#a8977f", "#4a3d30"
 SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
 SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
-LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063"}
+LINK_INK = {
+    "ents": "#2f7a37",
+    "paths-of-the-dead": "#4a5a8a",
+    "entry": "#5b5063",
+    "link": "#5b5063",
+    "bridge": "#4a5a8a",
+    "one-way": "#a8261c",
+}
 ODD_LINK_INK = "#a8261c"
 VOID_INK = "#555555"  # an order that could not be carried out
+FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
 MOST = 128  # colours in a picture: more cost bytes and are not seen
 TINTED = 0.46  # how much of a power's colour its ground has
 HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
@@ -64,7 +73,14 @@ def colours_of(board: Board) -> Mapping[str, Colour]:
         power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, place)
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
     }
-    return {**colours, "": _colour("", NOBODY, "?", 0)}
+    nobody = _colour(NEUTRAL_POWER, named.get(NEUTRAL_POWER, NOBODY), _free("N", colours.values()), 0)
+    neutral = {NEUTRAL_POWER: nobody} if any(row.power == NEUTRAL_POWER for row in board.start) else {}
+    return {**colours, **neutral, "": _colour("", NOBODY, "?", 0)}
+
+
+def _free(letter: str, colours: Iterable[Colour]) -> str:
+    """Return *letter*, or a dash where a power has it."""
+    return letter if all(colour.letters != letter for colour in colours) else "-"
 
 
 def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
@@ -78,6 +94,11 @@ def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
         letters=letters,
         hatching=hatching,
     )
+
+
+def lines_of(board: Board) -> Mapping[str, str]:
+    """Return the colour of the orders of each power."""
+    return {power: colour.line for power, colour in colours_of(board).items() if power}
 
 
 def without_letters(colour: Colour) -> Colour:
@@ -119,6 +140,13 @@ def palette_of(board: Board) -> tuple[str, ...]:
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
     return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:MOST]
+
+
+@lru_cache(maxsize=16)
+def palette_in_fog(board: Board) -> tuple[str, ...]:
+    """The same with the colours of fog, among the weightiest."""
+    ground, *others = palette_of(board)
+    return (ground, FOG, FOG_AT_SEA, *others)[:MOST]
 
 
 @lru_cache(maxsize=1024)

@@ -49,6 +49,7 @@ class View(Struct, frozen=True):
     own: tuple[Piece, ...] = ()  # pieces that this reader knows of and not everybody
     own_arrows: tuple[Arrow, ...] = ()  # their orders
     halo: Place = ""  # the place that the headline is about
+    fog: tuple[str, ...] = ()  # provinces that this reader does not see
     own_halo: Place = ""  # the same, of a headline that this reader alone has
 
 

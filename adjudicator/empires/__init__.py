@@ -157,6 +157,12 @@ class Empires:
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
 
+    def colours(self) -> Mapping[Power, str]:
+        with IMPORTS:
+            from adjudicator.empires.view import drawing_ground  # noqa: PLC0415  (slow to import, as above)
+
+        return {power: drawing_ground.line_of(power) for power in self.card.seats}
+
     def place(self, facts: Facts) -> State:
         options = chosen(facts.get("options") or {}, OPTIONS)
         return position.to_text(notation.place({**facts, "options": options}))

@@ -8,6 +8,10 @@ message says so.
 A program that answers each answer must not go on for ever, however slowly. An answer to a message without
 anything new is left out if too many were given within a day, or if the last `MOST_FRUITLESS` messages were
 not understood either. Only confirmations of new orders wait, so no delayed answer begins the loop again.
+
+A From address is easily forged, so a message whose sender is not proved is counted for everything that it
+brings, also where a proved one is not (GM actions, MAP). Above the limit it is not even executed
+(`MessageContext.is_one_too_many`).
 """
 
 from collections.abc import Sequence
@@ -101,7 +105,8 @@ class PreparedAnswer(Struct, frozen=True):
 class MessageContext(Struct, frozen=True):
     """The message that is answered, and the transaction that the answer belongs to.
 
-    *offered* are the orders of a form in its quotation that the answer offers to file.
+    *offered* are the orders of a form in its quotation that the answer offers to file. *is_proved* if it is
+    known who wrote.
     """
 
     session: Session
@@ -111,6 +116,7 @@ class MessageContext(Struct, frozen=True):
     now: datetime
     foreseen: PreparedAnswer | None = None
     offered: Sequence[str] = ()
+    is_proved: bool = True
 
     @property
     def context(self) -> reports.MailContext:
@@ -240,7 +246,7 @@ class MessageContext(Struct, frozen=True):
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
-            notes.append(status.EARLY)
+            notes.append(status.EARLY if at.table.deadline_utc else status.NO_DEADLINE)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
 
@@ -352,12 +358,13 @@ class MessageContext(Struct, frozen=True):
         )
 
     def answer_gm(self, mail: Outgoing, table: GameTable, *, is_understood: bool) -> None:
-        """Answer a message of a GM. The limits hold only for one without a GM action."""
-        about = About(table.key, incoming_id=id_of(self.stored), answers=not is_understood)
-        if is_understood:
+        """Answer a message of a GM. The limits hold only for one without a GM action, or not proved."""
+        is_limited = not (is_understood and self.is_proved)
+        about = About(table.key, incoming_id=id_of(self.stored), answers=is_limited)
+        if not is_limited:
             outbox.put(self.session, mail, about, self.now)
             return
-        self.stored.note = "no GM action in it"
+        self.stored.note = self.stored.note if is_understood else "no GM action in it"
         self._put(mail, about)
 
     # --- answers to the sender ---------------------------------------------------------------------------
@@ -423,6 +430,16 @@ class MessageContext(Struct, frozen=True):
         before = self.foreseen.written if self.foreseen else None
         mail = reports.as_written(before, self.context, reply.answer)
         self._put(mail, reply.about, may_wait=reply.may_wait)
+
+    def is_one_too_many(self, address: str) -> bool:
+        """Return whether nothing is done for a message of an unproved sender, and note it.
+
+        *address* is where the answer would go: it has had its answers for this hour or this day.
+        """
+        if self.is_proved or not (self._when_allowed(address) > self.now or self._is_loop(address)):
+            return False
+        self.stored.note = "nothing proves the sender, not answered: too many answers"
+        return True
 
     def _put(self, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
         due = self._when_allowed(mail.recipient)

@@ -72,7 +72,8 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     moment = _extended(table, before, request, gm.now)
     if moment <= gm.now:
         raise NotDone(sentence("clock", "past", moment=moment, zone=zone))
-    extended = with_grace(table, moment).because("extended", before=before.isoformat())
+    reason = {"reason": request.reason} if request.reason else {}
+    extended = with_grace(table, moment).because("extended", before=before.isoformat(), **reason)
     set_deadline(table, extended, gm.now)
     call_deferred(gm.session, table.key)
     gm.write_down(request, sentence("clock", "extension_logged", before=before, moment=moment, zone=zone))

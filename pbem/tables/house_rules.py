@@ -44,8 +44,9 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # they are anonymous unless it is SIGNED PRESS; grey only: all are anonymous; broadcast: signed, and to
     # all players at once; bulletin: signed notes in the bulletin only; gm: messages to the GM only
     press_fakes: Literal["none", "sender", "recipients", "both"] = "none"  # which names may be false
-    press_reach: Literal["all", "neighbours"] = "all"
-    # neighbours: only to powers that touch the writer's by what everybody may know
+    press_reach: Literal["all", "neighbours", "distant", "eliminated"] = "all"
+    # by what everybody may know: neighbours: only to powers that touch the writer's; distant: only to those
+    # that do not; eliminated: only powers without a piece or a centre write, and only to all at once
     press_a_day: int = 20  # press messages a player may send in 24 hours
     press_kib: int = 16  # length of one press message
     press_phases: tuple[str, ...] = ()  # in which players may write to each other; none named: in all
@@ -94,11 +95,11 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     least_time: str = "12h"  # and each later one, but for phases with a pace of their own
     reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to players with nothing on file
     last_call: bool = True  # at the deadline, if there is a grace period
-    silence: Literal["hold", "wait", "civil disorder", "replace"] = "hold"
+    silence: Literal["hold", "wait", "civil disorder", "replace", "robot"] = "hold"
     # the NMR policy, when the grace period is over. hold: the game goes on, standing orders stand (in a game
     # that has them), other units hold; wait: it is not run without the missing orders; civil disorder,
     # replace: as hold, and a player without orders for `silent_turns` turns in a row loses the seat: to
-    # nobody, or to the first on the waiting list
+    # nobody, or to the first on the waiting list; robot: a computer player writes the missing sheet
     silent_turns: int = 2
     wait_reminder: str = "24h"  # how often players whose orders are waited for are reminded
     substitute_time: str = "24h"  # a substitute has at least this time before their first deadline

@@ -192,7 +192,7 @@ def test_a_position_is_described_and_placed_again() -> None:
     ("facts", "fault"),
     [
         ({"units": {"Prussia": ["Army Berlin"]}}, 'units: no power "Prussia"'),
-        ({"units": {"Germany": ["Fleet Kiel"]}}, "is no army"),
+        ({"units": {"Germany": ["Fleet Kiel"]}}, "is not an army"),
         ({"units": {"Germany": ["Army Atlantis"]}}, "units: I know no zone"),
         ({"units": {"Germany": ["4 Armies Metz"]}}, "3 may stand there"),
         ({"units": {"Franco-British": ["2 Serbian Armies Nish"]}}, "the box holds 1"),

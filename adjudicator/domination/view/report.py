@@ -124,7 +124,7 @@ def _results(seen: Seen) -> Iterator[Section]:
 def _outcome(row: Result) -> str:
     """Return the outcome in words; a preference without a condition stands until changed; 11.7."""
     if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
-        return "stands until you change it"
+        return "in force until you change it"
     why = explained(row.outcome)
     return f"{row.outcome.word} ({why})" if why else row.outcome.word
 

@@ -33,9 +33,9 @@ MOMENTS: Sequence[Moment] = (
     Moment("fire.unmade", "{piece} is unmade", 350),
     Moment("balrog.dead", "The Balrog is dead, and Gandalf is gone", 340),
     Moment("dead.join", "The Dead march with Aragorn", 330, ""),
-    Moment("ring.taken", "The Ring is ours", 320, "What you may do with it stands below."),
-    Moment("ring.given", "The Ring comes into our hands", 310, "What you may do with it stands below."),
-    Moment("ring.found", "The Ring is found", 300, "What you may do with it stands below."),
+    Moment("ring.taken", "The Ring is ours", 320, "What you may do with it is listed below."),
+    Moment("ring.given", "The Ring comes into our hands", 310, "What you may do with it is listed below."),
+    Moment("ring.found", "The Ring is found", 300, "What you may do with it is listed below."),
     Moment("ring.taken from", "The Ring is lost", 290),
     Moment(
         "piece.destroyed",

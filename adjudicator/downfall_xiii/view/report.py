@@ -241,7 +241,7 @@ def _counters(seen: Seen) -> Iterator[Section]:
         Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
     ]
     items += [Item(f"You may order {what}.") for what in seen.may_command]
-    yield from section("counts", "What runs", items)
+    yield from section("counts", "In effect now", items)
 
 
 def _left(turns: int) -> str:

@@ -18,8 +18,7 @@ def imagined(state: State, power: Power) -> State:
     """*state* from nothing but what *power* may know. Raises ValueError in the middle of a turn."""
     if state.unfinished is not None:
         raise ValueError(
-            "The turn waits in its middle: what comes after it was ordered by everybody before, and a preview"
-            " would tell of it."
+            "The turn has stopped half-way. All orders for the rest are in, and a preview would reveal them."
         )
     return replace(
         state,

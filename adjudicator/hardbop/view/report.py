@@ -248,7 +248,7 @@ def _counters(seen: Seen) -> Iterator[Section]:
     items += [
         Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
     ]
-    yield from section("counts", "What has come to pass", items)
+    yield from section("counts", "What has happened so far", items)
 
 
 def _standing(seen: Seen) -> Iterator[Section]:

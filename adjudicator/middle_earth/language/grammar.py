@@ -39,7 +39,9 @@ ParsedOrder = Order | Clear | HoldAll
 
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
-_WITCH_KING = re.compile(r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?)\b", re.I)
+_WITCH_KING = re.compile(
+    r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?|(?-i:LoN))\b", re.I
+)
 _EMPTY = re.compile(
     r"\b(?=[ptuiaofmws])(?:please|the|unit|(?:is |are )?ordered to|from|my|our|will|shall)\b|[\"()\[\]{}!.]",
     re.I,

@@ -57,6 +57,7 @@ class OrderText:
     text: str
     under: Power | None
     is_noted: bool = False  # a heading, a comment or an empty line
+    sentence: str = ""  # with what follows on the lines below, if it runs on
 
 
 @dataclass

@@ -22,10 +22,16 @@ from adjudicator.middle_earth.language.in_force import OrdersInForce
 from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, Position
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
-from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem
+from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
 from adjudicator.middle_earth.language.splitting import parse_lines
 from adjudicator.middle_earth.language.standing import KindOf, cancelled
-from adjudicator.middle_earth.language.suggestions import SLIP, is_near_an_order, nearest, suggested
+from adjudicator.middle_earth.language.suggestions import (
+    ALIGNMENTS,
+    SLIP,
+    is_near_an_order,
+    nearest,
+    suggested,
+)
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
@@ -51,6 +57,8 @@ _VERB = re.compile(
     r"|ferr(?:y|ies)|ff|convoys?|merges?|divides?|retreats?|kills?|slays?|builds?|removes?)\b",
     re.IGNORECASE,
 )
+
+_KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 
 S = TypeVar("S", bound=Position)
 K = TypeVar("K", bound=Knowledge[Position])
@@ -287,7 +295,13 @@ def _words(parsed: ParsedOrder) -> list[str]:
 def _not_an_order(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
     if not _looks_like_an_order(item.text, language):
         return _slip_or_prose(item, language, lawful)
-    return _not_understood(item, suggested(item.text, language, lawful))
+    if _KILLS.search(item.text):
+        remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
+        return _not_understood(item, remedy)
+    found = nearest(item.text, language, lawful)
+    return _not_understood(
+        item, suggested(item.text if found else item.sentence or item.text, language, lawful)
+    )
 
 
 def _not_understood(item: OrderText, remedy: str) -> ReadLine:
@@ -302,7 +316,10 @@ def _not_understood(item: OrderText, remedy: str) -> ReadLine:
 def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
     """Refuse what is a letter or two from a lawful order; anything else is prose."""
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
-    found = found or told(item.text, lawful, language.full_names)
+    declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
+    found = found or told(declared or item.sentence or item.text, lawful, language.full_names)
+    if not found and _KILLS.search(item.text) and parse_line(_KILLS.sub("destroys", item.text), language):
+        return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
     return _not_understood(item, say("did_you_mean", found=listed(found)))

@@ -27,8 +27,9 @@ TAIL = re.compile(
 REWORDINGS = Rewordings("adjudicator.middle_earth")
 _LEADER = r"(?:the )?(?:lord of (?:the )?nazg[uû]l|witch[- ]?king|[^\W\d_]+)"
 _WITH_LEADER = re.compile(
-    r"^(?P<order>.+?)[,(]? ?(?P<how>with|led by|under|accompanied by|together with) "
-    rf"(?P<leader>{_LEADER})(?: (?:in command|as leader))?\)?$",
+    r"^(?P<order>.+?)[,(]? ?(?P<how>w/|with|led by|under|accompanied by|together with) "
+    rf"(?P<leader>{_LEADER})"
+    r"(?: (?:in command|in the lead|as (?:the )?leader|leading(?: (?:it|them))?|at (?:its|the) head))?\)?$",
     re.IGNORECASE,
 )
 _LEADER_LEADS = re.compile(
@@ -37,16 +38,18 @@ _LEADER_LEADS = re.compile(
     r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
     re.IGNORECASE,
 )
+_IN_THE_LEAD = re.compile(r"\b(?:leading|in (?:command|the lead)|leader|head)\b", re.IGNORECASE)
 _IS_SUPPORT = re.compile(r"\b(?:s|supports?|m|merges?|d|divides?|s2)\b", re.IGNORECASE)
 _LEADS = ("led by", "leads", "leading", "lead", "commands")
 _UNIT_OF = re.compile(
-    r"^(?P<unit>.+?) (?:[-=]*>|-|to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$)",
+    r"^(?P<unit>.+?)(?:\s*[-=]+>?\s*|\s*> "
+    r"| (?:to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$))",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
     "one two three four five six others rest split splits up it them that this stack command "
-    "leader led leading himself in as "
+    "leader led leading himself in as w lead head its the "
     "neutralise neutralize neutralising neutralizing paralyse paralyze paralysing it there "
     "p e n l standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
     "orders order commands command accompanies accompanied under together paralyses paralyzes "
@@ -124,7 +127,8 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
         found = pattern.match(in_digits)
         unit = _UNIT_OF.match(found["order"]) if found else None
         if found and unit:
-            yield from _with_leader(found["order"], found["leader"], found["how"].casefold(), unit["unit"])
+            how = "leads" if _IN_THE_LEAD.search(found[0]) else found["how"].casefold()
+            yield from _with_leader(found["order"], found["leader"], how, unit["unit"])
 
 
 def _with_leader(order: str, leader: str, how: str, unit: str) -> Iterator[Sequence[str]]:

@@ -70,7 +70,7 @@ def _split(
 
 def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iterator[ReadItem]:
     for text in clause.orders or (uncommented(clause.text),):
-        item = OrderText(clause.number, clause.text, under, is_noted=clause.is_comment)
+        item = OrderText(clause.number, clause.text, under, clause.is_comment, clause.sentence)
         if doubt := doubted(clause):
             yield ReadItem(item, None, refusal=doubt)
         elif clause.orders and (kind := who_holds(text)) is not None:

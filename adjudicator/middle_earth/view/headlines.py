@@ -28,6 +28,7 @@ MOVES = (
 )
 PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pirates", "unit": "units"}
 NAMED_AT_MOST = 2  # powers in a headline
+TRAPPED = "unit.trapped"  # beaten, with nowhere to go
 GAINED = "centre.gained"  # what was nobody's
 LOST_AT_HOME = "At home {before} <has> lost {places}."
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
@@ -108,9 +109,10 @@ def lead(seen: Seen, zine: Zine) -> str:
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
     great = great_moments(seen.news, zine)
+    beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _trapped(seen)]
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
-        *driven_out(_beaten(seen, zine), zine.speech),
+        *driven_out(beaten, zine.speech),
         *stand_offs(seen.results, zine.speech),
         *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
@@ -180,15 +182,20 @@ class Loss(NamedTuple):
 def _beaten(seen: Seen, zine: Zine) -> list[Loss]:
     """Return the units that were driven out, those that must retreat and those that are lost."""
     fought = [row for row in seen.results if not isinstance(row.order, act.Remove | act.Disband)]
-    retreating = zine.retreating(seen)
+    retreating = {*zine.retreating(seen), *_trapped(seen)}
     return [Loss(row, _stood(row, fought, retreating)) for row in fought if zine.is_beaten(row)]
+
+
+def _trapped(seen: Seen) -> set[tuple[str, str]]:
+    """Return power and place of each unit that had nowhere to go; the news tell it."""
+    return {(one.words["power"], one.words["place"]) for one in seen.news if one.key == TRAPPED}
 
 
 def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[str, str]]) -> str:
     """Return where a unit was beaten: where it began, or where its first move had taken it."""
     order: Any = row.order
     began = order.unit.place if isinstance(getattr(order, "unit", None), act.Unit) else ""
-    been = [began, *_way(order)]
+    been: list[str] = [*_starts(order, began), *_way(order)]
     for one in been:
         if (row.power, one) in retreating:
             return one
@@ -202,6 +209,10 @@ def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[
         place for place in waiting if place in attacked
     ] or waiting  # of a merge, by another of its orders
     return found[0] if len(found) == 1 else began
+
+
+def _starts(order: object, began: str) -> Sequence[str]:
+    return [part.unit.place for part in order.parts] if isinstance(order, act.Merge) else [began]
 
 
 def _start(row: Result) -> str:

@@ -68,7 +68,7 @@ def owners(
         for text in texts:
             where = place(text, "centres")
             if where not in centres:
-                raise ValueError(f'centres: "{text}" is no supply centre')
+                raise ValueError(f'centres: "{text}" is not a supply centre')
             found.pop(where, None)
             if power != NOBODY:
                 found[where] = power
@@ -82,7 +82,7 @@ def unit(
     found = UNIT.match(text.strip())
     named = _kind_and_place(found["words"].split(), kinds) if found else None
     if found is None or named is None:
-        raise ValueError(f'{key}: "{text}" is no unit; write {example}')
+        raise ValueError(f'{key}: "{text}" is not a unit; write {example}')
     kind, words = named
     where = place(words, key, kind)
     return int(found["count"] or 1), kind, where, found["marks"].casefold()

@@ -29,7 +29,7 @@ class Account(Struct, frozen=True):
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
         if self.reader is not None:
             own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
-            yield from section("results", "Your orders, and what came of them", own)
+            yield from section("results", "Your orders and their outcomes", own)
         others = tuple(
             Item(f"{power}: {'; '.join(self._short(row) for row in rows)}.", rows[0].outcome.word)
             for power in powers

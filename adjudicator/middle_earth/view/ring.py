@@ -10,10 +10,10 @@ from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view.sections import section
 
-TITLE = "The Ring is yours: what you may do with it"
+TITLE = "You have the Ring: what you may do with it"
 WORN, CARRIED = "worn", "carried"
-NOW = "These orders for it are allowed now, each on a line of its own, beside what the unit itself does:"
-LATER = "No order for it is asked for in this phase: give it with the orders of your next movement."
+NOW = "These orders for it are allowed now, each on a line of its own, in addition to the unit's own order:"
+LATER = "No order for it is due in this phase: send it with the orders of your next movement."
 
 
 class Held(Struct, frozen=True):

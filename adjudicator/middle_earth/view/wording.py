@@ -141,7 +141,7 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
             part = f"{_units(order.number)} of " if order.number < order.unit.count else ""
             return f"{part}{unit(order.unit)} {'is' if order.number == 1 else 'are'} removed"
         case act.Waive():
-            return f"The building of {_units(order.count)} is waived"
+            return "1 build is waived" if order.count == 1 else f"{order.count} builds are waived"
         case act.Declare():
             return f"Declares itself {order.alignment}"
         case act.Proxy():

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.standard.language.word_names import put_apart
 from adjudicator.standard.resolve.board_tables import Tables
 
 if TYPE_CHECKING:
@@ -96,6 +97,9 @@ def owners(board: Tables) -> re.Pattern[str]:
 
 def plain(board: Tables, text: str) -> str:
     """*text* with coasts as "/nc", no brackets, and without the words and signs that say nothing."""
+    apart = put_apart(board.map)
+    if apart:
+        text = apart(text)
     if _MAY_BE_COAST.search(text):
         text = _COAST.sub(_as_coast, text)
     text = owners(board).sub("", text)

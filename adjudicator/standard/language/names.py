@@ -15,9 +15,11 @@ from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.words import Names, NotAllowed, key, listed
 from adjudicator.standard.language.grammar import WrittenUnit
 from adjudicator.standard.language.orders import Order
+from adjudicator.standard.language.word_names import has_hard_name, spelling
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view.choices import choices
+from adjudicator.standard.view.sight import hidden
 from adjudicator.standard.view.wording import place_name, sentence, short_unit, unit_name
 
 LONGEST_PART = 40  # letters of a name before its hyphen
@@ -38,7 +40,7 @@ def language(board: Tables) -> Language:
     provinces = board.map.provinces.values()
     named = {power: (power, *board.facts.other_names.get(power, ())) for power in board.map.powers}
     return Language(
-        names=Names({province.id: (province.name, *province.aliases) for province in provinces}),
+        names=Names({province.id: _spellings(province) for province in provinces}),
         waters=frozenset(province.id for province in provinces if province.is_water),
         inland=frozenset(province.id for province in provinces if not _has_shore(board, province)),
         powers={
@@ -46,6 +48,12 @@ def language(board: Tables) -> Language:
             **{key(name): power for power, names in named.items() for name in names},
         },
     )
+
+
+def _spellings(province: Province) -> tuple[str, ...]:
+    """Return its names, with one for those that are words of orders."""
+    apart = (spelling(province),) if has_hard_name(province) else ()
+    return (province.name, *province.aliases, *apart)
 
 
 def _short_powers(board: Tables) -> dict[str, str]:
@@ -77,11 +85,12 @@ class Ground:
         self.power = power
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
+        self.hidden = hidden(board, position, power)  # provinces in fog, where any unit may stand
         self._suggestions = 0
         convoying = self.language.waters | board.facts.islands
         self.fleets = frozenset(
             place for place, unit in self.standing.items() if place in convoying and unit.kind == "F"
-        )
+        ) | (convoying & self.hidden)
 
     @cached_property
     def choices(self) -> list[str]:
@@ -106,6 +115,16 @@ class Ground:
     def sentence(self, order: Order) -> str:
         """An order in full words."""
         return sentence(self.board, order)
+
+    def may_hold_a_unit(self, province: str) -> bool:
+        """Return whether a unit stands there, or may stand there in fog."""
+        return province in self.standing or province in self.hidden
+
+    def unseen(self, kind: str, province: str) -> Unit | None:
+        """Return the unit that the power may mean in fog, if *province* lies in it."""
+        if province not in self.hidden:
+            return None
+        return Unit("", kind or ("F" if province in self.language.waters else "A"), province)
 
     def to_order(self) -> tuple[Unit, ...]:
         """The units of the power that need an order in a movement or a retreat phase."""
@@ -181,8 +200,8 @@ def _yours(own: Iterable[Unit]) -> str:
 
 def any_unit(written: WrittenUnit, ground: Ground) -> Unit:
     """Return the unit that is meant, of any power."""
-    province, _ = find(ground, written.place, ground.standing.__contains__)
-    unit = ground.standing.get(province)
+    province, _ = find(ground, written.place, ground.may_hold_a_unit)
+    unit = ground.standing.get(province) or ground.unseen(written.kind, province)
     if unit is None:
         where = place_name(ground.board, province)
         raise NotAllowed(say("nobody_there", place=where), say("name_where_it_stands"))

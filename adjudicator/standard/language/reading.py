@@ -304,7 +304,7 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     """Refuse what is a letter or two from a lawful order; anything else is prose."""
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
-    found = found or told_orders(piece.text, ground)
+    found = found or told_orders(piece.clause.sentence or piece.text, ground)
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = say("did_you_mean", orders=listed(found))

@@ -59,8 +59,8 @@ def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], gro
     """An own unit that is supported or convoyed must do what the other order says it does."""
     if not isinstance(order, SupportHold | SupportMove | Convoy):
         return
-    partner = ground.standing[order.army if isinstance(order, Convoy) else order.supported]
-    if partner.power != ground.power or partner.place in left:
+    partner = ground.standing.get(order.army if isinstance(order, Convoy) else order.supported)
+    if partner is None or partner.power != ground.power or partner.place in left:
         return
     move = moves.get(partner.place)
     goes = province_of(move.target) if move else None

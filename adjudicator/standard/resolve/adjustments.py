@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.board import NEUTRAL
@@ -11,6 +12,7 @@ from adjudicator.standard.language.orders import Build, Order, Remove, Waive
 from adjudicator.standard.resolve import counts
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.civil_disorder import removed_first
+from adjudicator.standard.resolve.options import FOG
 from adjudicator.standard.resolve.record import Change, Result
 
 SUCCEEDED = Succeeded()
@@ -49,18 +51,20 @@ def with_neutrals(board: Tables, position: Position) -> Position:
 def due(board: Tables, position: Position) -> dict[str, int]:
     """Builds due to each power, no more than it has sites for, or, below zero, removals: standard 11.1.
 
-    Powers to which nothing is due are left out.
+    Powers to which nothing is due are left out. In fog (15.3) sites do not count.
     """
     return _due(board, position, counts.balance(board, position))
 
 
 def _due(board: Tables, position: Position, balance: list[int]) -> dict[str, int]:
     owners = dict(position.owners)
+    in_fog = position.options is not UNSET and FOG in position.options
     taken = _taken(board, position) if max(balance) > 0 else set()
     found = {}
     for power, number in counts.named(board, balance).items():
-        sites = _sites(board.sites[power], power, owners, taken) if number > 0 else ()
-        if number < 0 or sites:
+        if number < 0 or in_fog:
+            found[power] = number
+        elif sites := _sites(board.sites[power], power, owners, taken):
             found[power] = min(number, len(sites))
     return found
 

@@ -1,14 +1,15 @@
-"""Orders of the optional rules of a movement: units left to another power, and signals. Standard 15."""
+"""The optional rules, and their orders: units left to another power, and signals. Standard 15."""
 
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.outcomes import Dislodged, Outcome, Succeeded, Void
-from adjudicator.core.position import Unit
+from adjudicator.core.position import Place, Unit
 from adjudicator.standard.language.orders import Convoy as ConvoyOrder
 from adjudicator.standard.language.orders import Hold, Move, Order, Proxy, Signal, SupportHold, SupportMove
 from adjudicator.standard.resolve.record import Result
 
-PROXY, SIGNALS = "proxy", "signals"
+PROXY, SIGNALS, FOG = "proxy", "signals", "fog"
+ALL = (PROXY, SIGNALS, FOG)
 ON, OFF = "on", "off"
 ACTIONS = (Hold, Move, SupportHold, SupportMove, ConvoyOrder)
 Given = Mapping[str, Sequence[Order]]
@@ -28,6 +29,16 @@ def counted(orders: Given) -> list[Order]:
         for order in sheet
         if isinstance(order, ACTIONS) and (order.unit.power == power or left.get(order.unit) == power)
     ]
+
+
+def ordered_by(orders: Given) -> dict[Place, str]:
+    """Return the power that ordered each unit which was left to it, by the place of the unit. 15.1"""
+    return {
+        order.unit.place: power
+        for power in orders
+        for order in counted(orders)
+        if isinstance(order, ACTIONS) and order.unit.power != power and order in orders[power]
+    }
 
 
 def as_ordered(results: Sequence[Result], orders: Given) -> tuple[Result, ...]:

@@ -165,6 +165,7 @@ def judge(board: Tables, position: Position, orders: Given) -> tuple[Position, R
         changes=changes,
         silent=tuple([power for power in board.map.powers if power not in orders and power in owing]),
         waived=waived,
+        ordered_by=UNSET if position.options is UNSET else options.ordered_by(orders) or UNSET,
     )
     return after, record
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from adjudicator.core.outcomes import Outcome
 from adjudicator.core.position import Place
@@ -26,7 +26,10 @@ class Change(Struct, frozen=True, gc=False):
 
 
 class Record(Struct, frozen=True, gc=False):
-    """A turn that was judged. *silent*: powers that owed orders and sent none."""
+    """A turn that was judged. *silent*: powers that owed orders and sent none.
+
+    *ordered_by* are the powers that ordered units left to them, by the place of the unit; unset if none did.
+    """
 
     year: int
     season: str
@@ -36,6 +39,7 @@ class Record(Struct, frozen=True, gc=False):
     changes: tuple[Change, ...] = ()
     silent: tuple[str, ...] = ()
     waived: tuple[tuple[str, int], ...] = ()  # powers and the builds that they passed up
+    ordered_by: dict[Place, str] | UnsetType = UNSET
 
 
 _DECODER = msgspec.json.Decoder(Record)
@@ -48,6 +52,13 @@ def from_text(text: str) -> Record:
 def results_of(results: Sequence[Result], power: str) -> tuple[Result, ...]:
     """Those of one power's units."""
     return tuple(result for result in results if power_of(result.order) == power)
+
+
+def proxy_of(record: Record, order: Order) -> str:
+    """Return the power that ordered a unit which was left to it; "" if its owner did."""
+    if record.ordered_by is UNSET or isinstance(order, Waive):
+        return ""
+    return record.ordered_by.get(order.unit.place, "")
 
 
 def power_of(order: Order) -> str:

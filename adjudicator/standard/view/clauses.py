@@ -37,6 +37,7 @@ BY_REASON: Mapping[str, str] = {  # of what is void or destroyed
     "no such convoy": "8.2",
     "signal": "15.2",
     "left": "15.1",
+    "out of sight": "15.3",
     "no retreat": "9.1",
     "no order": "9.1",
     "civil disorder": "12.2",

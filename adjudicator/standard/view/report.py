@@ -18,8 +18,9 @@ from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve import adjustments, retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
-from adjudicator.standard.resolve.record import Record, Result, power_of, results_of
+from adjudicator.standard.resolve.record import Record, Result, power_of, proxy_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
+from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import clause_of
 from adjudicator.standard.view.headlines import conquests, counted, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
@@ -27,9 +28,9 @@ from adjudicator.standard.view.sight import Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
 
 SILENT = {
-    "movement": "No orders came from you: your units held.",
-    "retreat": "No orders came from you: what had to retreat was disbanded.",
-    "adjustment": "No orders came from you: nothing was built, and what had to go was chosen by the rules.",
+    "movement": "You sent no orders, so your units held.",
+    "retreat": "You sent no orders, so your dislodged units were disbanded.",
+    "adjustment": "You sent no orders: nothing was built, and the rules chose what was removed.",
 }
 
 
@@ -63,7 +64,7 @@ def _numbers(seen: Seen) -> dict[str, int]:
 
 
 def _tally(seen: Seen) -> Tally:
-    held = Counter(seen.position.owners.values())
+    held = seen.fog.centres if seen.fog else Counter(seen.position.owners.values())
     return Tally("supply centres", {power: held[power] for power in seen.board.map.powers})
 
 
@@ -73,6 +74,8 @@ def _turn(seen: Seen) -> str:
 
 
 def _headline(seen: Seen) -> str:
+    if seen.fog and seen.record:
+        return in_fog.headline(seen, seen.fog)
     if seen.record is None:
         return f"{len(seen.board.map.powers)} powers, {seen.board.facts.goal} centres to win"
     return story(seen.board, seen.record, seen.position)[0]
@@ -85,6 +88,8 @@ def _lead(seen: Seen) -> str:
         facts = seen.board.facts
         won = f"{facts.game.title} is won with {facts.goal} supply centres"
         return f"{who} play. {won} after {with_article(facts.seasons.autumn)}."
+    if seen.fog:
+        return in_fog.lead(seen, seen.fog, seen.record)
     return story(seen.board, seen.record, seen.position)[1]
 
 
@@ -93,22 +98,22 @@ def _news(board: Tables, record: Record) -> Iterator[Section]:
     items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
-        yield Section("news", "What changed hands" if record.changes else "News", tuple(items))
+        yield Section("news", "Centres that changed hands" if record.changes else "News", tuple(items))
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
     """Yield a player's own orders, each with its cause; those of others in zine notation, a line a power."""
     if seen.reader is not None:
         own = tuple(
-            Item(_result(seen.board, row), row.outcome.word)
+            Item(_result(seen.board, row, proxy_of(record, row.order)), row.outcome.word)
             for row in results_of(record.results, seen.reader)
         )
         if seen.reader in record.silent:
             own = (Item(SILENT[record.phase], "lost"), *own)
         if own:
-            yield Section("results", "Your orders, and what came of them", own)
+            yield Section("results", "Your orders and their outcomes", own)
     others = tuple(
-        Item(f"{power}: {'; '.join(_short(seen.board, row) for row in rows)}.", _worst(rows))
+        Item(f"{power}: {'; '.join(_short(seen, row) for row in rows)}.", _worst(rows))
         for power in seen.board.map.powers
         if power != seen.reader and (rows := results_of(record.results, power))
     )
@@ -125,15 +130,31 @@ def _worst(rows: Sequence[Result]) -> str:
     )
 
 
-def _short(board: Tables, result: Result) -> str:
-    words = told(result.outcome, partial(unit_name, board))
-    return f"{short(result.order)} ({words})" if words else short(result.order)
+def _short(seen: Seen, result: Result) -> str:
+    proxy, words = _proxy(seen, result.order), _cause(seen, result)
+    who = f"ordered by {'you' if proxy == seen.reader else proxy}" if proxy else ""
+    besides = "; ".join(filter(None, (who, words)))
+    return f"{short(result.order)} ({besides})" if besides else short(result.order)
 
 
-def _result(board: Tables, result: Result) -> str:
-    words = told(result.outcome, partial(unit_name, board))
+def _proxy(seen: Seen, order: Order) -> str:
+    """Return the power that ordered another's unit; in fog only these two learn it."""
+    proxy = proxy_of(seen.record, order) if seen.record else ""
+    return "" if seen.fog and seen.reader not in (power_of(order), proxy) else proxy
+
+
+def _cause(seen: Seen, result: Result) -> str:
+    """Return what came of an order, with the cause; in fog only one's own order has one."""
+    if seen.fog and power_of(result.order) != seen.reader:
+        return "" if result.outcome.word == "succeeds" else result.outcome.word
+    return told(result.outcome, partial(unit_name, seen.board), in_fog.WHY)
+
+
+def _result(board: Tables, result: Result, proxy: str) -> str:
+    words = told(result.outcome, partial(unit_name, board), in_fog.WHY)
     clause = clause_of(result.outcome)
-    return with_cause(sentence(board, result.order), f"{words}; see RULES {clause}" if clause else words)
+    order = sentence(board, result.order) + (f", ordered by {proxy}" if proxy else "")
+    return with_cause(order, f"{words}; see RULES {clause}" if clause else words)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
@@ -145,11 +166,12 @@ def _due(seen: Seen) -> Iterator[Section]:
         )
         for row in position.dislodged
     ]
+    rows += [
+        Item(f"{unit.power}: {unit_name(seen.board, unit)} must retreat, or disband.")
+        for unit in (seen.fog.beaten if seen.fog else ())
+    ]
     if position.phase == "adjustment" and not position.over:
-        rows += [
-            Item(f"{power}: {what}{_sites(seen, power)}.")
-            for power, what in due(seen.board, position).owed.items()
-        ]
+        rows += [Item(f"{power}: {what}{_sites(seen, power)}.") for power, what in _owed(seen).items()]
     if rows:
         yield Section("due", f"Due: {due(seen.board, position).turn}", tuple(rows))
 
@@ -158,7 +180,14 @@ def _places(board: Tables, position: Position, row: Dislodged) -> str:
     return ", ".join(place_name(board, place) for place in retreats.places(board, position, row))
 
 
+def _owed(seen: Seen) -> Mapping[str, str]:
+    """Return who owes what: everybody knows it, in fog too."""
+    return seen.fog.owed if seen.fog else due(seen.board, seen.position).owed
+
+
 def _sites(seen: Seen, power: str) -> str:
+    if seen.fog and power != seen.reader:
+        return ""
     if adjustments.possible(seen.board, seen.position, power) < 0:
         return ""
     sites = adjustments.building_sites(seen.board, seen.position, power)
@@ -170,18 +199,28 @@ def _positions(seen: Seen) -> Section:
         (
             power,
             ", ".join(unit_name(seen.board, unit) for unit in seen.position.units if unit.power == power)
-            or "none",
+            or ("none in sight" if seen.fog else "none"),
         )
         for power in seen.board.map.powers
+        if not seen.fog or seen.reader
     )
+    if not rows:
+        return Section("positions", "Positions", (Item(in_fog.LIES),))
     return Section("positions", "Positions", tables=(Table(("Power", "Units"), rows),))
 
 
 def _counts(seen: Seen) -> Section:
     position = seen.position
     units = Counter(unit.power for unit in (*position.units, *(row.unit for row in position.dislodged)))
+    counted_units = seen.fog.units if seen.fog else units
+    nothing = "none in sight" if seen.fog else "none"
     rows = tuple(
-        (power, str(len(own)), str(units[power]), ", ".join(own) or "none")
+        (
+            power,
+            str(seen.fog.centres[power] if seen.fog else len(own)),
+            str(counted_units[power]),
+            ", ".join(own) or nothing,
+        )
         for power in seen.board.map.powers
         for own in [
             [place_name(seen.board, place) for place, owner in position.owners.items() if owner == power]
@@ -196,6 +235,8 @@ def _counts(seen: Seen) -> Section:
 
 def _alt(seen: Seen) -> str:
     units = describe(seen.board, seen.position, seen.record)["units"]
+    if seen.fog and seen.reader is None:
+        return f"The {seen.board.facts.game.picture}, {_turn(seen)}. {in_fog.LIES}"
     fights = fought_over(seen.board, seen.record.results) if seen.record else ()
     where = f" There was fighting in {listed(fights, 'and')}." if fights else ""
     return in_words(f"The {seen.board.facts.game.picture}, {_turn(seen)}", units, seen.sees) + where
@@ -205,11 +246,12 @@ def facts(seen: Seen) -> dict[str, Any]:
     """The same for machines."""
     described = describe(seen.board, seen.position, seen.record)
     owed = due(seen.board, seen.position)
+    results = seen.record.results if seen.record else ()
     return {
         **described,
         "turn": _turn(seen),
-        "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(owed.owed)},
-        "orders": [_fact(seen.board, result) for result in seen.record.results] if seen.record else [],
+        "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(_owed(seen))},
+        "orders": [_fact(seen, result) for result in results],
         "changes": [
             {"centre": change.centre, "owner": change.owner, "before": change.before}
             for change in (seen.record.changes if seen.record else ())
@@ -218,12 +260,14 @@ def facts(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _fact(board: Tables, result: Result) -> dict[str, str]:
+def _fact(seen: Seen, result: Result) -> dict[str, str]:
+    proxy = _proxy(seen, result.order)
     return {
         "power": power_of(result.order),
-        "order": sentence(board, result.order),
+        "order": sentence(seen.board, result.order),
         "outcome": result.outcome.word,
-        "cause": told(result.outcome, partial(unit_name, board)),
+        "cause": _cause(seen, result),
+        **({"ordered_by": proxy} if proxy else {}),
     }
 
 
@@ -235,13 +279,18 @@ def draw(seen: Seen) -> str:
         drawing.Piece(row.unit.power, row.unit.kind, row.unit.place, marks=("dislodged",))
         for row in position.dislodged
     ]
+    pieces += [
+        drawing.Piece(unit.power, unit.kind, unit.place, marks=("dislodged",))
+        for unit in (seen.fog.beaten if seen.fog else ())
+    ]
     results = seen.record.results if seen.record else ()
     view = drawing.View(
         owners=_owned_provinces(seen.board, position.owners),
         pieces=tuple(pieces),
         arrows=tuple(_arrows(results)),
         title=f"{seen.board.facts.game.title}: {_turn(seen)}",
-        halo=place_of_headline(seen.board, seen.record, position) if seen.record else "",
+        halo=place_of_headline(seen.board, seen.record, position) if seen.record and not seen.fog else "",
+        fog=tuple(place for place in seen.board.provinces if seen.fog and place in seen.fog.hidden),
     )
     return drawing.draw(seen.board.map.package, view)
 
