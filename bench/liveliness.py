@@ -305,6 +305,7 @@ How whole games of random players go, measured by `make liveliness`. A count of 
 deadline: phases times the pace; nights, rest days and early runs are not in it. "24 h" stands for a table at
 which everybody is ready within a day. In Empires each Power researches towards a technology drawn by lot, and
 otherwise acts at random; the endings say little about people. "Games" is in how many of them it occurred.
+The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter (`pause_time`).
 """
 
 

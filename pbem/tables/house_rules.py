@@ -72,6 +72,8 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     mending: str = "12h"
     # where powers play one after the other: so long READY that was sent with orders ahead is held back when
     # one of their lines does not fit the position any more, for its owner to mend it; the deadline stays
+    pause_time: str = "24h"
+    # where a player may divide a turn: so long the rest of it is waited for, if the pace is not faster
     observers: bool = True
     see_all: Literal["at the end", "by the gm", "never"] = "at the end"
     # when an observer may see all orders and all that is hidden; by the gm: also before, if granted
@@ -133,7 +135,15 @@ def read_house_rules(written: Mapping[str, Any]) -> HouseRules:
     except msgspec.ValidationError as fault:
         raise Unusable(_in_plain_words(str(fault), written)) from None
     rules = replace(rules, invited=_in_small_letters(rules.invited), denied=_in_small_letters(rules.denied))
-    for key in ("wait_reminder", "substitute_time", "away_wait", "first_time", "least_time", "mending"):
+    for key in (
+        "wait_reminder",
+        "substitute_time",
+        "away_wait",
+        "first_time",
+        "least_time",
+        "mending",
+        "pause_time",
+    ):
         _checked(key, read_length, getattr(rules, key))
     for key in ("invited", "denied"):
         _checked(key, _people, getattr(rules, key))

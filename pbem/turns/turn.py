@@ -25,7 +25,7 @@ from pbem.commands.context import TableContext
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
 from pbem.core import memory
-from pbem.core.deadlines import Deadline, due, read_length
+from pbem.core.deadlines import After, Deadline, due, read_length
 from pbem.core.logs import log
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -272,8 +272,12 @@ def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime)
     pace = pace_of(claimed.table, game.card.phases)
     of_phase = replace(pace, rest=pace.rest.during(after.phase))
     away = [leave for leave in claimed.away if leave.power in after.owed]
-    most = read_length(house_rules(claimed.table).away_wait)
-    return absences.after_absences(due(now, after.phase, pace), away, of_phase, most)
+    rules = house_rules(claimed.table)
+    usual = due(now, after.phase, pace)
+    if after.is_rest:
+        short = replace(pace, usual=After(read_length(rules.pause_time)), phases={})
+        usual = min(usual, due(now, after.phase, short), key=lambda deadline: deadline.due_utc)
+    return absences.after_absences(usual, away, of_phase, read_length(rules.away_wait))
 
 
 def _close(
