@@ -1,11 +1,10 @@
-"""Draw a board. Board and what the reader sees → SVG text. Pure: the same view gives the same bytes.
+"""Draw a board as SVG, as one reader sees it. Pure: the same view gives the same bytes.
 
     draw("adjudicator.standard", View(title="Spring 1901", pieces=(Piece("France", "A", "Par"),)))
 
 A picture is built in layers: the board; the owners' tint with borders, centres and names of places over it;
-the turn, that is orders as arrows, pieces, and a legend of what this picture shows; and last what its reader
-alone may know. Colour alone never identifies a power: its letters are on its pieces and its hatching is over
-what it owns.
+the turn (orders as arrows, pieces, and a legend); and last what only its reader may know. Colour alone never
+identifies a power: its letters are on its pieces and its hatching is over what it owns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,7 +36,7 @@ __all__ = ["Arrow", "Piece", "View", "apart", "draw"]
 
 
 def draw(package: str, view: View) -> str:
-    """The board of *package* ("adjudicator.standard") as *view* has it, as SVG.
+    """Draw *view* on the board of *package* ("adjudicator.standard") as SVG.
 
     Raises ValueError for a place that is not on the board or a power that does not play on it.
     """
@@ -99,7 +98,7 @@ def _fogged(ground: Ground, view: View) -> Iterator[str]:
         yield layers.part(box, shape, pointer_events="none")
 
 
-@lru_cache(maxsize=1024)  # every province of three boards, by every power that is likely to own it
+@lru_cache(maxsize=1024)  # every province of three boards, for every power that is likely to own it
 def _owned(ground: Ground, province: str, colour: Colour) -> str:
     tint = f'<use href="#{ground.ids[province]}" fill="{colour.tint}"/>'
     rings = ground.rings[province]

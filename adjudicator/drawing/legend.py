@@ -1,4 +1,4 @@
-"""The title above the board, and below it a legend of only the signs that it shows."""
+"""The title above the board, and a legend of the signs in this picture below."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -36,7 +36,7 @@ IN_FOG = f'<rect x="-17" y="-11" width="34" height="22" fill="{FOG}" stroke="{FO
 
 
 class LegendEntry(Struct, frozen=True):
-    """A sign (drawn around 0,0) and what it means."""
+    """A sign (drawn around 0,0) and its meaning."""
 
     sign: str
     words: str
@@ -61,7 +61,7 @@ def title_above(view: View, box: Box) -> list[str]:
 def entries_of(
     ground: Ground, view: View, colours: Mapping[str, Colour]
 ) -> tuple[list[LegendEntry], list[LegendEntry]]:
-    """The legend's entries: those of what everybody may know, and those that the reader's own adds."""
+    """Return the public entries of the legend, and those for the reader alone."""
     public = _entries(ground, view, colours)
     if not view.own and not view.own_arrows and not view.own_halo:
         return public, []
@@ -77,7 +77,7 @@ def height_below(entries: Sequence[LegendEntry], width: float) -> float:
 
 
 def signs_below(entries: Sequence[LegendEntry], drawn_before: int, box: Box) -> list[str]:
-    """The parts of the legend in *box*, without so many of the first *entries*, which keep their places."""
+    """Draw the legend in *box*, skipping some of the first *entries*, whose places stay free."""
     x, y, width, _ = box
     drawn = []
     for row, numbers in enumerate(_rows([entry.words for entry in entries], width)):
@@ -103,7 +103,7 @@ def _width(words: str) -> float:
 
 
 def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
-    """The entries' numbers, row by row, as many in a row as fit."""
+    """Return the entries' numbers in rows, as many in a row as fit."""
     rows: list[list[int]] = [[]]
     left = MARGIN
     for n, words in enumerate(meanings):
@@ -144,14 +144,14 @@ def _swatch(colour: Colour) -> str:
 
 
 def _kinds(view: View) -> dict[str, str]:
-    """The kinds that are on the board and what they are: first those with a shape, then the names."""
+    """Return the kinds on the board with their meaning: first those with a shape, then the names."""
     present = {piece.kind for piece in view.pieces}
     shaped = {kind: NAMES[kind] for kind in SHAPES if kind in present}
     return {**shaped, **{kind: kind for kind in sorted(present - set(SHAPES))}}
 
 
 def _piece(kind: str, colours: Mapping[str, Colour], view: View) -> str:
-    """A sample in no power's colour; a name in that of its power."""
+    """Draw a sample in a neutral colour, or a named piece in its power's colour."""
     owner = (
         next((piece.power for piece in view.pieces if piece.kind == kind), "") if kind not in SHAPES else ""
     )
@@ -189,7 +189,7 @@ def _order(words: str) -> str:
 
 
 def _signs(ground: Ground) -> dict[str, str]:
-    """The board's own signs."""
+    """Return the board's own signs."""
     fortresses = {province.fortress for province in ground.board.provinces.values() if province.centre}
     box = f'<rect x="-6" y="-6" width="12" height="12" fill="#fff" stroke="{INK}" stroke-width="1.4"/>'
     core = f'<rect x="-3" y="-3" width="6" height="6" fill="{INK}"/>'

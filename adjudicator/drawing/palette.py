@@ -1,8 +1,8 @@
 """The colour, letters and hatching of each power.
 
-A board names its colours (`board.colours`), chosen so that all kinds of colour blindness keep them apart, on
-pieces and as the ground's tint; else they are those of Okabe and Ito. Letters and hatching say the same again
-without colour.
+A board names its colours (`board.colours`), chosen to be distinct for all kinds of colour blindness, on
+pieces and as tint; the default is those of Okabe and Ito. Letters and hatching identify powers without
+colour.
 """
 
 import re
@@ -35,12 +35,12 @@ LINK_INK = {
     "one-way": "#a8261c",
 }
 ODD_LINK_INK = "#a8261c"
-VOID_INK = "#555555"  # an order that could not be carried out
+VOID_INK = "#555555"  # a failed order
 FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
-MOST = 128  # colours in a picture: more cost bytes and are not seen
-TINTED = 0.46  # how much of a power's colour its ground has
-HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
-EDGES = (  # what lies beside what, and blends with it
+MOST = 128  # colours in a picture: more would cost bytes and not be visible
+TINTED = 0.46  # share of a power's colour in its ground
+HATCHED = 0.36  # share of a power's colour in its hatching over the tint
+EDGES = (  # colours that are next to each other and blend
     (INK, PAPER), (INK, WHITE), (INK, SHEET), (CROSS, WHITE), (SEA_INK, SEA), (COAST_INK, SEA),
     (COAST_INK, PAPER), (SEA_BORDER_INK, SEA), (BORDER_INK, PAPER), (RIVER_INK, PAPER), (PEAK, PEAK_INK),
     (PEAK, PAPER), (FIGURE_INKS["crown"], TERRAIN["forest"]), (FIGURE_INKS["reed"], TERRAIN["marsh"]),
@@ -56,7 +56,7 @@ class Colour(Struct, frozen=True):
     tint: str  # the ground it owns
     ink: str  # letters on *full*
     line: str  # its orders
-    letters: str  # one or two, no two powers the same
+    letters: str  # one or two letters, different for each power
     hatching: int  # the number of its style in `hatching.STYLES`
 
 
@@ -89,15 +89,20 @@ def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
         full=full,
         tint=mixed(full, PAPER, TINTED),
         ink=legible(full),
-        # Bright colours need more black to be seen on their own tint.
+        # Bright colours need more black to be visible on their own tint.
         line=mixed(full, BLACK, 0.85 if legible(full) == WHITE else 0.62),
         letters=letters,
         hatching=hatching,
     )
 
 
+def lines_of(board: Board) -> Mapping[str, str]:
+    """Return the colour of the orders of each power."""
+    return {power: colour.line for power, colour in colours_of(board).items() if power}
+
+
 def without_letters(colour: Colour) -> Colour:
-    """The same for the legend's samples."""
+    """Return the same without letters, for the legend's samples."""
     return structs.replace(colour, power="", letters="")
 
 
@@ -113,7 +118,7 @@ def _beginning(power: str, others: Sequence[str]) -> str:
 
 @lru_cache(maxsize=16)
 def palette_of(board: Board) -> tuple[str, ...]:
-    """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
+    """Return the colours of the board's pictures and their blends: at most `MOST`, most important first."""
     powers = list(colours_of(board).values())
     ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, CROSS, GOLD)
     figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
@@ -146,19 +151,19 @@ def palette_in_fog(board: Board) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def mixed(one: str, other: str, share: float) -> str:
-    """*share* of the colour *one* with the rest of *other*; all as #rrggbb."""
+    """Mix *share* of the colour *one* with the rest of *other*; all as #rrggbb."""
     pairs = zip(_channels(one), _channels(other), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
 @lru_cache(maxsize=256)
 def legible(ground: str, light: str = WHITE, dark: str = INK) -> str:
-    """The one of two inks that stands out more on this ground."""
+    """Return the ink with more contrast on this ground."""
     return light if contrast(ground, light) >= contrast(ground, dark) else dark
 
 
 def contrast(one: str, other: str) -> float:
-    """From 1 (the same) to 21 (black and white), as WCAG 2 reckons it."""
+    """Return the contrast from 1 (the same) to 21 (black and white), as in WCAG 2."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

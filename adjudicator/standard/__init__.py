@@ -1,4 +1,4 @@
-"""Standard Diplomacy: the base of the other games of provinces, and the proof that the engine is right."""
+"""Standard Diplomacy: the basis of the other province games, and the proof that the engine is correct."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -26,6 +26,7 @@ from adjudicator.core.game import (
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
+from adjudicator.drawing.palette import lines_of
 from adjudicator.standard.language import reading
 from adjudicator.standard.language.word_names import check_names
 from adjudicator.standard.map_facts import MapFacts, facts_of
@@ -81,12 +82,12 @@ def _help(the_map: Board, about: MapFacts) -> str:
 
 
 class StandardGame:
-    """The standard rules on one map, as the service knows the game; see `adjudicator.core.game.Game`."""
+    """The standard rules on one map; see `adjudicator.core.game.Game`."""
 
     def __init__(self, the_map: Board) -> None:
-        """Raises BoardError if the map lacks what the rules need to know of it."""
+        """Raise BoardError if the map lacks facts that the rules need."""
         check_names(the_map)
-        self.board = tables(the_map)
+        self.board, self._whole = tables(the_map), the_map
         self.card = _card(the_map)
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
@@ -95,7 +96,7 @@ class StandardGame:
         return to_text(msgspec.structs.replace(notation.place(self.board, given), units=units, number=1))
 
     def _moment(self) -> dict[str, Any]:
-        """The phase of the first turn: on some maps the builds of the winter before."""
+        """Return the phase of the first turn: on some maps the builds of the previous winter."""
         facts = self.board.facts
         if facts.game.begins == "movement":
             return {}
@@ -133,6 +134,9 @@ class StandardGame:
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
         is_public = reader is None or not is_in_fog(self._position(state))
         return _picture(self.board, state, record, None if is_public else reader)
+
+    def colours(self) -> Mapping[Power, str]:
+        return lines_of(self._whole)
 
     def place(self, facts: Facts) -> State:
         return to_text(notation.place(self.board, facts))

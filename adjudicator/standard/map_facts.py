@@ -1,4 +1,4 @@
-"""What the standard rules need of a map besides provinces and borders: the rest of its `board.toml`."""
+"""The facts of a `board.toml` that the standard rules need besides provinces and borders."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -16,31 +16,31 @@ OF_PROVINCES = ("convoys", "unit_at")  # keys of a province that the core does n
 
 
 class Seasons(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seasons as they are printed; *adjustment* is that of builds and removals."""
+    """The printed names of the seasons; *adjustment* is that of builds and removals."""
 
     spring: str = "Spring"
     autumn: str = "Autumn"
     adjustment: str = "Winter"
     years: int = 1  # from one spring to the next
-    autumn_after: int = 0  # years from the spring to the autumn: 5 where turns are half decades
+    autumn_after: int = 0  # years from the spring to the autumn: 5 if turns are half decades
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
-    """The card of the game, and how reports call it."""
+    """The card of the game, and its names in reports."""
 
     key: str
     title: str
     called: str  # inside a sentence: "standard Diplomacy"
-    picture: str  # what a picture shows: "map of Europe"
+    picture: str  # the subject of a picture: "map of Europe"
     first_year: int
     builds: Builds = "home centres"
-    begins: Literal["movement", "adjustment"] = "movement"  # with builds: in the winter before the first year
+    begins: Literal["movement", "adjustment"] = "movement"  # with builds, in the winter before the first year
     aliases: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
-    """What wins: 13.1. *tie* is what happens when several powers have enough centres at once."""
+    """The victory condition: 13.1. *tie* decides if several powers have enough centres at once."""
 
     centres: int
     tie: Literal["shared", "the most", "goes on"] = "shared"
@@ -59,13 +59,13 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     examples: Examples | None = None
     seasons: Seasons = Seasons()
     adjectives: Mapping[str, tuple[str, ...]] = {}  # by power, as in "the French army"
-    other_names: Mapping[str, tuple[str, ...]] = {}  # by power, of headings in a sheet
+    other_names: Mapping[str, tuple[str, ...]] = {}  # by power, for headings in a sheet
     building: Mapping[str, tuple[str, ...]] = {}  # by power, for builds in "chosen centres"
     impassable: tuple[Impassable, ...] = ()
 
 
 class MapFacts(Struct, frozen=True, eq=False):
-    """All of it, with what the resolver asks for often."""
+    """All facts of a map."""
 
     game: Game
     victory: Victory
@@ -80,12 +80,12 @@ class MapFacts(Struct, frozen=True, eq=False):
 
     @property
     def goal(self) -> int:
-        """How many supply centres win the game."""
+        """Return how many supply centres win the game."""
         return self.victory.centres
 
 
 def facts_of(board: Board) -> MapFacts:
-    """Raises BoardError for a fact that is missing, unknown or of the wrong kind."""
+    """Parse the facts. Raises BoardError for one that is missing, unknown or of the wrong type."""
     table = _table(board, {key: value for key, value in board.extra.items() if key not in OF_OTHERS})
     _check(board, table)
     return MapFacts(

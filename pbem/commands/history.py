@@ -1,10 +1,12 @@
 """HISTORY lists the turns and shows one again; REPORT sends the last report again.
 
-A turn is reported as it was reported to its reader then: by the game's `show`, from what is stored.
+A turn is shown as its reader's report showed it: by the game's `show`, from the stored turn.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
@@ -16,7 +18,8 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
 from pbem.commands.supplements import stored_supplement
 from pbem.commands.visitors import table_meant
-from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.core.moments import read_past_day
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.templating import columns, wrapped
 from pbem.messages.script import Request, Script, names_turn
 from pbem.outbound import outbox
@@ -27,7 +30,12 @@ from pbem.tables import identity, readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
-IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; it is always a PNG
+IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; the map is always a PNG
+SPAN = re.compile(
+    r"(?:from|since)\s+(?P<first>.+?)(?:\s+(?:to|until|till)\s+(?P<last>.+))?|(?:to|until|till)\s+(?P<end>.+)",
+    re.I,
+)
+MOST_SHOWN = 12  # turns in one answer
 SHOWN = ("news", "results", "others", "seen")
 
 
@@ -40,17 +48,17 @@ def history(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         lines = [line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
         title = acting.words(sentence("history", "turns"))
         return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
-    found = [turn for turn in turns if is_meant(asked, turn)]
-    if not found:
-        return refused(request, sentence("history", "no_turn", asked=asked))
+    try:
+        found = meant(asked, turns, acting.at.row.zone, acting.visit.now)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
     title = acting.words(sentence("history", "as_reported"))
-    game, power = acting.at.game, acting.at.row.power
-    told = [_turn_in_words(game, turn.position, turn.record, power) for turn in found]
-    return AnswerPage(title, "\n\n".join(told), is_set=True)
+    told = in_words(acting.at.game, found, acting.at.row.power)
+    return AnswerPage(title, "\n\n".join(map(acting.words, told)), is_set=True)
 
 
 def _is_elsewhere(acting: SeatCommandContext, request: Request) -> bool:
-    """Return whether the argument begins with the name of a table at which the seat does not play."""
+    """Return whether the argument begins with the name of another table."""
     word = request.argument.partition(" ")[0].lower()
     return word != acting.at.table.key and acting.session.get(GameTable, word) is not None
 
@@ -59,7 +67,7 @@ def _is_elsewhere(acting: SeatCommandContext, request: Request) -> bool:
 
 
 def public_history(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
-    """List the turns of a table for somebody who does not play there, or show one as the bulletin did."""
+    """List the turns of a table for somebody who does not play there, or show one as in the bulletin."""
     try:
         table, rest = _readable(visit, request.argument)
     except Unusable as fault:
@@ -69,16 +77,17 @@ def public_history(visit: CommandContext, request: Request) -> CommandResult | A
         lines = [line(game, turn) for turn in turns] or [sentence("history", "none")]
         title = sentence("history", "turns_of", table=table.key)
         return AnswerPage(visit.words(title), "\n".join(visit.words(line) for line in lines))
-    found = [turn for turn in turns if is_meant(rest, turn)]
-    if not found:
-        return refused(request, sentence("history", "no_turn", asked=rest))
+    try:
+        found = meant(rest, turns, visit.person.zone, visit.now)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
     title = sentence("history", "as_published", table=table.key)
-    told = [_turn_in_words(game, turn.position, turn.record, None) for turn in found]
-    return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+    told = "\n\n".join(map(visit.words, in_words(game, found, None)))
+    return AnswerPage(visit.words(title), told, is_set=True)
 
 
 def public_report(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
-    """Show where a table stands, as its last bulletin did; all of it to whom the game master shows all."""
+    """Show a table as in its last bulletin, or all of it to observers with full sight."""
     try:
         table, _ = _readable(visit, request.argument)
     except Unusable as fault:
@@ -119,6 +128,49 @@ def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
     return session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
 
 
+def meant(
+    written: str, turns: Sequence[AdjudicatedTurn], zone: str, now: datetime
+) -> Sequence[AdjudicatedTurn]:
+    """Return the turns that *written* names: "Spring 1901", "3", "FROM 3 TO 20 Nov". Raises Unusable."""
+    span = SPAN.fullmatch(written.strip(" .,:"))
+    found = _between(span, turns, zone, now) if span else [turn for turn in turns if is_meant(written, turn)]
+    if not found:
+        raise Unusable(sentence("history", "no_turn", asked=written))
+    return found
+
+
+def _between(
+    span: re.Match[str], turns: Sequence[AdjudicatedTurn], zone: str, now: datetime
+) -> Sequence[AdjudicatedTurn]:
+    """Return the turns from the first that is named to the last; either may be a day in *zone*."""
+    first, last = span["first"], span["last"] or span["end"]
+    since = _days_or_numbers(first, turns, zone, now)[0] if first else 0
+    until = _days_or_numbers(last, turns, zone, now)[1] if last else len(turns)
+    return turns[since:until]
+
+
+def _days_or_numbers(
+    written: str, turns: Sequence[AdjudicatedTurn], zone: str, now: datetime
+) -> tuple[int, int]:
+    """Return how many turns were run before the turn or day that is named, and up to its end."""
+    named = [number for number, turn in enumerate(turns) if is_meant(written, turn)]
+    if named:
+        return named[0], named[-1] + 1
+    try:
+        day = read_past_day(written, zone, now)
+    except Unusable:
+        raise Unusable(sentence("history", "no_turn", asked=written)) from None
+    days = [turn.adjudicated_utc.astimezone(ZoneInfo(zone)).date() for turn in turns]
+    return sum(one < day for one in days), sum(one <= day for one in days)
+
+
+def in_words(game: Game, found: Sequence[AdjudicatedTurn], reader: Power | None) -> Sequence[Words]:
+    """Return the turns as they were reported to *reader*, so many, and how to get the rest."""
+    told: list[Words] = [as_reported(game, turn, reader) for turn in found[:MOST_SHOWN]]
+    left = found[MOST_SHOWN:]
+    return [*told, sentence("history", "more", shown=MOST_SHOWN, number=left[0].number)] if left else told
+
+
 def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
     """Return whether *written* is the number of *turn*, or the beginning of its name ("fall" is autumn)."""
     plain = written.lower().replace("fall ", "autumn ").strip(" .,:")
@@ -132,7 +184,7 @@ def line(game: Game, turn: AdjudicatedTurn) -> Sentence:
 
 
 def as_reported(game: Game, turn: AdjudicatedTurn, reader: Power | None) -> str:
-    """Return what the report of *reader* said of a turn; None is the bulletin."""
+    """Return the report of a turn to *reader*; None is the bulletin."""
     return _turn_in_words(game, turn.position, turn.record, reader)
 
 
@@ -144,7 +196,7 @@ def _turn_in_words(game: Game, position: str, record: str | None, reader: str | 
 
 
 def _asked(acting: SeatCommandContext, request: Request) -> str:
-    """Return the turn that is asked for, without what older judges add: HISTORY std3 LINES 20 EXCLSTART."""
+    """Return the turn that is asked for, without old judges' arguments: HISTORY std3 LINES 20 EXCLSTART."""
     own = rf"\b{re.escape(acting.at.table.key)}\b"
     return re.sub(rf"{own}|\blines\s+\d+|\bexclstart\b", "", request.argument, flags=re.I).strip()
 
@@ -169,16 +221,16 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
     sheet = at.game.show(position, record, power)
     view = reports.TurnView(
-        replace(sheet, sections=(*sheet.sections, *_seal(acting, last))),
+        replace(sheet, sections=(*sheet.sections, *seal(acting, last))),
         form,
         at.game.picture(position, record, power) if has_picture else "",
         supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
         atlas=at.game.card.atlas,
         is_large=is_large,
-        known=_known(acting),
+        known=known_sections(acting),
     )
     once = f".again.{id_of(visit.stored)}"
-    card = replace(at.card, has_picture=has_picture)
+    card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
     mail = reports.turn_report(visit.office.context(visit.now), card, at.run, view, once)
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
@@ -186,7 +238,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
 
 
-def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
     """Yield the orders of the last turn with their seal, as its report had them."""
     at, power = acting.at, acting.at.row.power
     if last is not None:
@@ -195,20 +247,21 @@ def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[
         yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
 
 
-def _known(acting: SeatCommandContext) -> Sequence[Section]:
+def known_sections(acting: SeatCommandContext) -> Sequence[Section]:
+    """Return what the seat knows of hidden pieces, as its report has it."""
     at = acting.at
     turns = memory.stored_turns(acting.session, at.table, at.game)
     return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))
 
 
 def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
-    """Return the turn that led to the position as it is; None before the first, or after a correction."""
+    """Return the turn that led to the present position; None before the first, or after a correction."""
     turns = turns_of(session, table.key)
     return turns[-1] if turns and turns[-1].position == table.position else None
 
 
 def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) -> None:
-    """Paint the picture that MAP will send, before anything is locked: others need not wait for it."""
+    """Paint the picture for MAP before anything is locked, so that others need not wait for it."""
     table = session.get(GameTable, seat.table_key)
     if table is None or not script.asks("MAP") or not office.settings.service.pictures:
         return
@@ -222,8 +275,9 @@ def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) ->
 COMMANDS = (
     Command(
         "HISTORY",
-        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
+        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,80}))?",
         usage="HISTORY: the turns so far; with the name of a turn, that turn as it was reported to you;"
+        " HISTORY FROM 3 TO 5, HISTORY FROM 20 Nov: several;"
         " HISTORY std3: of a game that you observe",
         changes=False,
         group=Group.LOOK_UP,

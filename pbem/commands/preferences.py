@@ -1,7 +1,8 @@
 """A player's name, address, time zone and preferences: NAME, ADDRESS, ZONE, SET, RENEW.
 
-A name may come from an attacker: it is one line of visible letters, without an address, and nobody else's
-title. A new address counts when a message from it has confirmed it, and both addresses are notified.
+A name may come from an attacker: it must be one line of visible characters, without an address, and not a
+title of somebody else. A new address counts after a message from it has confirmed it; both addresses are
+notified.
 """
 
 import re
@@ -29,10 +30,11 @@ from pbem.tables import identity, profiles, reliability, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
-BY_REPLY = Request("ADDRESS", "", 0, "ADDRESS")  # nobody wrote the command in the reply
+BY_REPLY = Request("ADDRESS", "", 0, "ADDRESS")  # nobody wrote this command in the reply
 ALSO = re.compile(r"\W*i\s?am\s?also\b", re.I)  # as on older judges: I AM ALSO ann@work.org
+BETWEEN_ADDRESSES = re.compile(r"(?:\s*,\s*|\s+and\s+)(?=\S+@)", re.I)
 LONGEST_NAME = 40
-MOST_ADDED = 5  # further addresses of a seat
+MOST_ADDED = 5  # most additional addresses of a seat
 CHANGES_A_DAY = 3
 TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody", "bulletin")
 
@@ -53,11 +55,22 @@ def clean_name(written: str, powers: tuple[str, ...] = ()) -> str:
 
 def name(acting: SeatCommandContext, request: Request) -> CommandResult:
     try:
-        acting.at.row.player = clean_name(request.argument, acting.at.game.card.seats)
+        new = clean_name(request.argument, acting.at.game.card.seats)
     except Unusable as fault:
         return refused(request, fault.sentence)
+    second = _as_second(acting)
+    if second is not None:
+        second.name = new
+    else:
+        acting.at.row.player = new
     acting.session.flush()
-    return done(request, sentence("preferences", "named", name=acting.at.row.player))
+    return done(request, sentence("preferences", "named", name=new))
+
+
+def _as_second(acting: SeatCommandContext) -> SeatAddress | None:
+    """Return the second player of the seat if they have sent the message."""
+    other = identity.second_player(acting.session, acting.at.row)
+    return other if other and acting.visit.message.sender.lower() == other.address else None
 
 
 @cache
@@ -105,9 +118,19 @@ def renew(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def address(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """Ask the new address to confirm; ADDRESS REMOVE works at once."""
+    """Ask the new address to confirm; ADDRESS REMOVE works at once. Only the first player of a seat may."""
+    if _as_second(acting):
+        return refused(request, sentence("sharing", "address_of_first", name=acting.at.row.player))
+    several = BETWEEN_ADDRESSES.split(request.argument)
+    if len(several) > 1:
+        return _several_addresses(acting, request, several)
+    return _one_address(acting, request)
+
+
+def _one_address(acting: SeatCommandContext, request: Request) -> CommandResult:
+    """Move the mail to an address, or add or remove one to write from."""
     how, _, written = request.argument.replace(":", " ").rpartition(" ")
-    adds, seat = how.strip().lower() == "add" or bool(ALSO.match(request.written)), acting.at.row
+    adds = how.strip().lower() == "add" or bool(ALSO.match(request.written))
     try:
         new = registrable(written.strip("<>.,;"))
     except ValueError as fault:
@@ -119,26 +142,59 @@ def address(acting: SeatCommandContext, request: Request) -> CommandResult:
     refusal = _refusal(acting, new, adds=adds)
     if refusal:
         return refused(request, refusal)
+    _begin_change(acting, new, adds=adds)
+    return done(request, sentence("preferences", "asked", address=new, adds=adds))
+
+
+def _begin_change(acting: SeatCommandContext, new: str, *, adds: bool, copies: bool = False) -> None:
+    """Ask the address *new* whether it is the player's."""
+    seat = acting.at.row
     change = AddressChange(
         table_key=acting.at.table.key,
         power=seat.power,
         epoch=seat.epoch,
         address=new,
         adds=adds,
+        copies=copies,
         asked_utc=acting.visit.now,
     )
     acting.session.add(change)
     acting.session.flush()
     _ask(acting.visit, acting.at.table, change)
-    return done(request, sentence("preferences", "asked", address=new, adds=adds))
+
+
+def _several_addresses(acting: SeatCommandContext, request: Request, written: list[str]) -> CommandResult:
+    """Let the mail of the seat go to several addresses, its present one and others: ADDRESS a, b."""
+    seat, judge = acting.at.row, acting.visit.office.credentials.judge
+    try:
+        named = list(dict.fromkeys(registrable(one.strip("<>.,;")) for one in written))
+    except ValueError as fault:
+        return refused(request, sentence("preferences", "unusable_address", why=reason(fault)))
+    ours = [one for one in named if reply_addresses.is_ours(one, judge)]
+    if ours:
+        return refused(request, sentence("preferences", "address_of_ours", written=ours[0]))
+    if seat.address not in named:
+        return refused(request, sentence("preferences", "without_the_first", address=seat.address))
+    others = [one for one in named if one != seat.address]
+    known = {row.address: row for row in _added(acting.session, seat) if not row.shares}
+    unknown = [one for one in others if one not in known]
+    for refusal in (_refusal(acting, one, adds=True) for one in unknown):
+        if refusal:
+            return refused(request, refusal)
+    if len(known) + len(unknown) > MOST_ADDED or asked_today(acting) + len(unknown) > CHANGES_A_DAY:
+        return refused(request, sentence("preferences", "most_at_once", most=CHANGES_A_DAY))
+    for row in known.values():
+        row.copies, row.name = row.address in others, seat.player
+    for one in unknown:
+        _begin_change(acting, one, adds=True, copies=True)
+    acting.session.flush()
+    now = [one for one in others if one in known]
+    return done(request, sentence("preferences", "several", address=seat.address, now=now, asked=unknown))
 
 
 def _refusal(acting: SeatCommandContext, new: str, *, adds: bool) -> Sentence | None:
-    """Return why *new* is not asked; None if it is."""
+    """Return why *new* is not asked; None if it may be."""
     seat = acting.at.row
-    other = identity.second_player(acting.session, seat)
-    if other is not None and acting.visit.message.sender.lower() == other.address:
-        return sentence("sharing", "address_of_first", name=seat.player)
     if new == seat.address:
         return sentence("preferences", "own_address")
     if adds and identity.is_registered(acting.session, seat, new):
@@ -151,7 +207,7 @@ def _refusal(acting: SeatCommandContext, new: str, *, adds: bool) -> Sentence | 
 
 
 def _added(session: Session, seat: Seat) -> list[SeatAddress]:
-    """Return the further addresses of the player of *seat*."""
+    """Return the additional addresses of the player of *seat*."""
     wanted = select(SeatAddress).where(
         SeatAddress.table_key == seat.table_key,
         SeatAddress.power == seat.power,
@@ -172,7 +228,7 @@ def _remove_address(acting: SeatCommandContext, request: Request, address: str) 
 
 
 def asked_today(acting: SeatCommandContext) -> int:
-    """Count the changes asked for today: each mails a stranger, so nobody may ask for many."""
+    """Count the changes requested today: each mails a stranger, so they are limited."""
     wanted = select(AddressChange.id).where(
         AddressChange.table_key == acting.at.table.key,
         AddressChange.power == acting.at.row.power,
@@ -183,7 +239,7 @@ def asked_today(acting: SeatCommandContext) -> int:
 
 def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None:
     credentials, number = visit.office.credentials, change.id or 0
-    facts = {"table": table.key, "adds": change.adds}
+    facts = {"table": table.key, "adds": change.adds, "copies": change.copies}
     note = worded("address_ask", f"address {number}", facts, visit.office.house.templates)
     reply_to, tag = reply_addresses.change_reply(credentials, number)
     question = replace(note, reply_to=reply_to, tag=tag)
@@ -191,7 +247,7 @@ def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None
 
 
 def answered_change(visit: CommandContext, number: int) -> tuple[AddressChange, Seat] | CommandResult:
-    """Return the change to which the message says YES, from the address that was asked; else a refusal."""
+    """Return the change to which the address that was asked says YES; else a refusal."""
     request = BY_REPLY
     change = visit.session.get(AddressChange, number)
     seat = _seat_of(visit.session, change) if change else None
@@ -207,12 +263,12 @@ def answered_change(visit: CommandContext, number: int) -> tuple[AddressChange, 
 
 
 def carry_out(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
-    """Make the change of a player's own address that was confirmed."""
+    """Make a confirmed change of a player's own address."""
     return _add(visit, change, seat) if change.adds else _change(visit, BY_REPLY, change, seat)
 
 
 def register(session: Session, seat: Seat, address: str, now: datetime, *, sharer: str = "") -> None:
-    """Let the player of *seat* write from *address* too, or a second player by the name *sharer*."""
+    """Let the player of *seat* write from *address* too, or a second player called *sharer*."""
     if identity.is_registered(session, seat, address):
         return
     session.add(
@@ -230,12 +286,16 @@ def register(session: Session, seat: Seat, address: str, now: datetime, *, share
 
 
 def _add(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
-    """Register the address that has written YES beside the primary one, and inform both."""
+    """Register the address that has written YES in addition to the primary one, and inform both."""
     table = visit.session.get_one(GameTable, seat.table_key)
     change.done_utc = visit.now
     register(visit.session, seat, change.address, visit.now)
+    if change.copies:
+        row = next(one for one in _added(visit.session, seat) if one.address == change.address)
+        row.copies, row.name = True, seat.player
     card = visit.office.seat_card(table, seat)
-    facts = {"table": table.key, "power": seat.power, "address": change.address, "primary": seat.address}
+    facts: dict[str, object] = {"table": table.key, "power": seat.power, "copies": change.copies}
+    facts |= {"address": change.address, "primary": seat.address}
     note = worded("address_added", f"added {change.id}", facts, visit.office.house.templates)
     visit.send_note(card.table, (seat.player, change.address), replace(note, closing=""))
     visit.send_note(
@@ -264,7 +324,7 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
 
 
 def _second_seat(visit: CommandContext, table: GameTable, change: AddressChange) -> Seat | None:
-    """Return the other seat at the table that the new address has."""
+    """Return another seat of the new address at the table."""
     wanted = select(Seat).where(
         Seat.table_key == table.key, Seat.address == change.address, Seat.power != change.power
     )
@@ -311,10 +371,11 @@ COMMANDS = (
     ),
     Command(
         "ADDRESS",
-        SET + r"(?:new\s+)?(?:e-?mail\s+)?address[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+)"
+        SET + r"(?:new\s+)?(?:e-?mail\s+)?address(?:es)?[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+"
+        r"(?:(?:\s*,\s*|\s+and\s+)\S+@\S+){0,5})"
         r"|i\s?am\s?also\s+(\S+@\S+)",
         usage="ADDRESS ann@new.org: where your mail goes; ADDRESS ADD ann@work.org: one more to write from;"
-        " ADDRESS REMOVE",
+        " ADDRESS REMOVE; ADDRESS ann@x.org, ann@work.org: your mail goes to both",
         group=Group.PLAYER,
         page="name",
         run=address,

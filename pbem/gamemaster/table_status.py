@@ -11,8 +11,6 @@ from pbem.tables.notices import for_gm
 from pbem.tables.office import reasons_of
 from pbem.tables.opening import powers_of
 
-MOVES = ("EXTEND", "RESUME", "ROLLBACK", "ROLLFORWARD", "REOPEN", "RUN NOW")  # a deadline
-
 
 def show_log(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show the GM log: LOG."""
@@ -41,7 +39,6 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         ),
         *sentences(reasons_of(gm.table), gm.table.zone),
         *_grace(gm),
-        *_why(gm),
         *_state(gm),
         _missing(missing, is_late=is_late),
         *([sentence("table_status", "empty", powers=empty)] if empty else []),
@@ -65,18 +62,6 @@ def _grace(gm: GmContext) -> Sequence[Words]:
     if final is None or final == gm.table.deadline_utc:
         return []
     return [sentence("table_status", "grace", final=final, zone=gm.table.zone)]
-
-
-def _why(gm: GmContext) -> Sequence[Words]:
-    """Return why the deadline is what it is: the pace, or what the GM log says of its last move."""
-    if gm.table.deadline_utc is None:
-        return []
-    entries = gm_log.actions_of(gm.session, gm.table.key)
-    moved = [one for one in entries if one.word in MOVES and one.number == gm.table.number]
-    if not moved:
-        return [sentence("table_status", "by_pace", pace=gm.table.pace)]
-    text = gm_log.with_reason(moved[-1], gm.office.house.templates)
-    return [sentence("table_status", "moved", entry=text)]
 
 
 def _state(gm: GmContext) -> Sequence[Words]:

@@ -1,13 +1,13 @@
 """HISTORY, REPORT, POSITION, MAP and SUMMARY: the game as everybody may know it.
 
-What the public may not know is shown by `pbem.gamemaster.looking`, and logged.
+`pbem.gamemaster.looking` shows what is not public, and logs that.
 """
 
 from collections.abc import Sequence
 
 from pbem import reports
 from pbem.commands import game_story, history
-from pbem.core.sentences import Words, sentence
+from pbem.core.sentences import Unusable, Words, sentence
 from pbem.core.templating import columns
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -20,7 +20,7 @@ from pbem.tables.office import run_of, table_card
 def turns(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """List the turns, or show one as the bulletin reported it: HISTORY; HISTORY Spring 1901."""
     if request.argument:
-        return report(gm, request)
+        return _reported(gm, request)
     told = history.turns_of(gm.session, gm.table.key)
     return [history.line(gm.game, turn) for turn in told] or [sentence("history", "none")]
 
@@ -30,10 +30,19 @@ def report(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     told = history.turns_of(gm.session, gm.table.key)
     if not told:
         return [sentence("history", "none")]
-    found = [turn for turn in told if history.is_meant(request.argument, turn)]
-    if request.argument and not found:
-        raise NotDone(sentence("history", "no_turn", asked=request.argument))
-    return ["\n\n".join(history.as_reported(gm.game, turn, None) for turn in found or told[-1:])]
+    if request.argument:
+        return _reported(gm, request)
+    return [history.as_reported(gm.game, told[-1], None)]
+
+
+def _reported(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Show the turns that are named as the bulletin reported them."""
+    told = history.turns_of(gm.session, gm.table.key)
+    try:
+        found = history.meant(request.argument, told, gm.table.zone, gm.now)
+    except Unusable as fault:
+        raise NotDone(fault.sentence) from None
+    return ["\n\n".join(map(gm.in_words, history.in_words(gm.game, found, None)))]
 
 
 def position(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
@@ -42,7 +51,7 @@ def position(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
 
 
 def as_shown(gm: GmContext, reader: str | None) -> Sequence[str]:
-    """Return the turn that is due and each section of the position, as *reader* may know it."""
+    """Return the turn that is due and the sections of the position, as *reader* may know them."""
     facts = gm.game.show(gm.table.position, None, reader)
     return [facts.turn, *(history.as_text(section) for section in facts.sections)]
 
@@ -56,7 +65,7 @@ def summary(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
 
 
 def board(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """Mail the last bulletin once more, with a large map: MAP."""
+    """Mail the last bulletin again, with a large map: MAP."""
     if not gm.office.settings.service.pictures:
         raise NotDone(sentence("gm_views", "no_pictures"))
     last = history.last_turn(gm.session, gm.table)
@@ -77,7 +86,7 @@ def board(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
 ACTIONS = (
     GmAction(
         "HISTORY",
-        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,40}))?",
+        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,80}))?",
         turns,
         "always",
         is_page=True,
@@ -85,7 +94,7 @@ ACTIONS = (
     ),
     GmAction(
         "REPORT",
-        r"(?:send\s+)?(?:the\s+)?(?:last\s+)?(?:report|bulletin)(?:\s+(?:of\s+|for\s+)?(.{1,40}))?",
+        r"(?:send\s+)?(?:the\s+)?(?:last\s+)?(?:report|bulletin)(?:\s+(?:of\s+|for\s+)?(.{1,80}))?",
         report,
         "always",
         is_page=True,

@@ -8,6 +8,7 @@ registered address confirms it (`pbem.intake.confirmations`). For the seat of a 
 
 from pbem.commands import dispatch, orders
 from pbem.commands.answers import MessageContext
+from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
 from pbem.commands.subject_orders import with_subject
 from pbem.intake import gm_messages
@@ -29,20 +30,24 @@ def handle(context: MessageContext, script: Script, table: GameTable, seat: Seat
 def handle_claim(
     context: MessageContext, script: Script, table: GameTable, seat: Seat, *, may_add: bool = False
 ) -> None:
-    """Answer a message whose sender is not proved if it changes nothing, else hold it.
+    """Answer a message whose sender is not proved if it changes nothing, so many an hour, else hold it.
 
     *may_add* if the message has the seat's token, and its address may be added to the seat.
     """
-    if identity.is_gm(seat.power):
-        gm_messages.handle_claim(context, script, table, seat.power)
-        return
-    is_only_late = table.state == OVER and not dispatch.asked(script)
-    at = context.placed(table, seat)
-    incoming = replies.Incoming(context.session, context.office, context.message)
-    script = replies.as_press(incoming, script, at)
-    acts = script.acts or with_subject(script, context.message.subject, at.place).acts
-    if not acts or is_only_late:
+    is_gm = identity.is_gm(seat.power)
+    at = gm_messages.at(context, table, seat.power) if is_gm else context.placed(table, seat)
+    if not is_gm:
+        incoming = replies.Incoming(context.session, context.office, context.message)
+        script = replies.as_press(incoming, script, at)
+    if gm_messages.acts(context, at.row) if is_gm else _acts(context, script, at):
+        context.stored.state, context.stored.table_key = HELD, table.key
+        context.ask_to_confirm(at, script, may_add=may_add and not is_gm)
+    elif not context.is_one_too_many(at.row.address):
         handle(context, script, table, seat)
-        return
-    context.stored.state = HELD
-    context.ask_to_confirm(at, script, may_add=may_add)
+
+
+def _acts(context: MessageContext, script: Script, at: SeatContext) -> bool:
+    """Return whether a player's message changes anything, so that its sender must be proved."""
+    is_only_late = at.table.state == OVER and not dispatch.asked(script)
+    acts = script.acts or with_subject(script, context.message.subject, at.place).acts
+    return acts and not is_only_late

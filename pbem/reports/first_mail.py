@@ -1,4 +1,4 @@
-"""What the first mail of a game tells a power besides the position: its aim, its pieces, how it may open.
+"""The introduction in a power's first mail: its aim, its pieces, and possible openings.
 
 The words are in `templates/first_mail/`: `GAME/game.txt` has what all powers of a game share,
 `GAME/POWER.txt` what is told to one. They hold no numbers of the board: `numbers.armies` and the like are
@@ -22,14 +22,14 @@ NUMBERS = {"armies", "fleets", "win", "centres"}  # that it needs
 
 
 class Opening(Struct, frozen=True):
-    """A way to begin: what it is for, and the orders as they can be sent."""
+    """An opening: its purpose, and the orders as they can be sent."""
 
     idea: str
     orders: tuple[str, ...]
 
 
 class FirstMail(Struct, frozen=True):
-    """The page of one power. *others* are the other powers; their players if the table shows names."""
+    """The page of one power. *others* are the other powers, with players if the table shows names."""
 
     aim: str
     won: str
@@ -49,7 +49,7 @@ def first_mail(
 ) -> FirstMail | None:
     """Return the page of *power*; None if the game has none. *numbers* are `ReportFacts.numbers`."""
     with IMPORTS:
-        from jinja2 import TemplateNotFound  # slow to import: who renders nothing needs none of it
+        from jinja2 import TemplateNotFound  # slow to import, and often not needed
 
     pages = (f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt")
     facts: dict[str, object] = {"power": power, "numbers": numbers}
@@ -77,7 +77,7 @@ def _page(
 
 
 def of_place(entry: PlaceEntry) -> Sentence:
-    """Return a place of the key: "Eot: Éothéod, supply centre"."""
+    """Return a line of the key to the map: "Eot: Éothéod, supply centre"."""
     return sentence(
         "places",
         "entry",

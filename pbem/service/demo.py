@@ -1,8 +1,8 @@
 """`pbem demo`: play the first turns of each game, by real mail, on a fast clock.
 
 The messages are in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
-SQLite database, its outbox delivered over SMTP. Only the clock is false: it jumps from message to message
-and from deadline to deadline.
+SQLite database, its outbox delivered over SMTP. Only the clock is fake: it jumps from message to message and
+from deadline to deadline.
 """
 
 import shutil
@@ -66,7 +66,7 @@ class ScriptedMessage(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """Everything that the demo works with."""
+    """Everything that the demo uses."""
 
     script: dict[str, Any]
     office: Office
@@ -237,7 +237,7 @@ def _run_deadline(stage: Stage, deadline: datetime) -> None:
 
 
 def _news(bulletin: Mail) -> str:
-    """Return headline and lead, which are between the masthead and the first section."""
+    """Return headline and lead, between the masthead and the first section."""
     _, _, below, *_ = text_of(bulletin).split("=" * WIDTH)
     paragraphs = below.strip().split("\n\n")[:2]
     return "\n".join(paragraph for paragraph in paragraphs if "\n---" not in paragraph)

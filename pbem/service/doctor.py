@@ -1,6 +1,6 @@
-"""`pbem doctor`: check the installation, and say what would help.
+"""`pbem doctor`: check the installation, and suggest fixes.
 
-Nothing is changed and no mail is sent. A check looks at one thing only and never raises: an error is its
+Nothing is changed and no mail is sent. Each check looks at one thing and never raises: an error is its
 finding.
 """
 
@@ -37,7 +37,7 @@ from pbem.store.database import AdjudicatedTurn, StoredMessage, StoreFault, engi
 from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0
-SOON = timedelta(days=14)  # before a certificate ends it should be renewed
+SOON = timedelta(days=14)  # time before its end at which a certificate should be renewed
 OUT_OF_REACH = (OSError, smtplib.SMTPException, IMAPClientError, ssl.SSLError)
 
 
@@ -139,7 +139,7 @@ def _stored(url: str) -> _Stored:
 
 
 def _check_writable(connection: Connection) -> None:
-    """Begin a write transaction, and write nothing. Raises SQLAlchemyError if that is not possible."""
+    """Begin a write transaction without writing. Raises SQLAlchemyError if that is not possible."""
     if connection.dialect.name == "sqlite":
         driver: Any = connection.connection.driver_connection
         driver.execute("PRAGMA busy_timeout=0").close()
@@ -149,7 +149,7 @@ def _check_writable(connection: Connection) -> None:
 
 
 def _begin_to_write(driver: Any) -> None:
-    """Raises sqlite3.Error, but not if the service is writing now: then the database is writable."""
+    """Raise sqlite3.Error if it is not writable; if the service is writing now, it is."""
     try:
         driver.execute("BEGIN IMMEDIATE").close()
     except sqlite3.OperationalError as fault:

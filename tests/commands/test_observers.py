@@ -33,6 +33,7 @@ def test_an_observer_reads_the_turns_and_where_a_game_stands(std3: Table) -> Non
     assert "A Par - Bur" in answer(std3, DOT, "HISTORY std3 Spring 1901")
     reply = answer(std3, DOT, "REPORT std3")
     assert "std3 now, Autumn 1901, movement" in reply and "A Par - Bur" in reply
+    assert "A Par - Bur" in answer(std3, DOT, "HISTORY std3 FROM Spring 1901 TO 1")
     assert 'No turn "1999" has been run' in answer(std3, DOT, "HISTORY std3 1999")
 
 

@@ -8,9 +8,11 @@ from sqlmodel import select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
+from pbem.commands import history
 from pbem.commands.motions import meant
 from pbem.core.templating import WIDTH
 from pbem.store.database import OVER, Seat
+from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
 STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
@@ -497,6 +499,50 @@ def test_a_new_address_counts_when_it_has_confirmed_and_both_are_notified(std3: 
     assert "Army Paris" not in text_of(std3.last_to("france@new.org"))
 
 
+def test_the_mail_goes_to_two_addresses(std3: Table) -> None:
+    said = answer(std3, "france@x.org", "SET ADDRESS france@x.org, France@Work.org")
+    assert "I have asked france@work.org." in said
+    assert not std3.mails_to("france@work.org")[1:], "nothing but the question"
+    asked = std3.last_to("france@work.org")
+    assert "to get their mail at this address too" in text_of(asked)
+    std3.reply(asked, "YES", "france@work.org")
+    assert "Every mail goes there as well as to france@x.org." in text_of(std3.last_to("france@x.org"))
+    std3.deadline_passes("std3")
+    both = [std3.report_to(address) for address in ("france@x.org", "france@work.org")]
+    assert text_of(both[0]) == text_of(both[1])
+    std3.reply(both[1], "A Par - Bur", "france@work.org")
+    for address in ("france@x.org", "france@work.org"):
+        assert "Army Paris moves to Burgundy" in text_of(std3.last_to(address))
+
+
+def test_an_address_to_write_from_gets_the_mail_too_and_no_longer(std3: Table) -> None:
+    answer(std3, "france@x.org", "ADDRESS ADD france@work.org")
+    std3.reply(std3.last_to("france@work.org"), "yes", "france@work.org")
+    said = answer(std3, "france@x.org", "ADDRESS france@x.org and france@work.org")
+    assert "Your mail goes to france@x.org and to france@work.org." in said
+    assert "On file" in answer(std3, "france@x.org", "STATUS")
+    assert "On file" in text_of(std3.last_to("france@work.org"))
+    assert "no longer count" in answer(std3, "france@x.org", "ADDRESS REMOVE france@work.org")
+    mails = len(std3.mails_to("france@work.org"))
+    answer(std3, "france@x.org", "STATUS")
+    assert len(std3.mails_to("france@work.org")) == mails
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("new@x.org, france@work.org", "that is not in the list. Write it too, as in ADDRESS france@x.org,"),
+        ("france@x.org, a@x..org", '"a@x..org" is not an address'),
+        ("france@x.org, judge@judge.example", "is not an address of yours"),
+        ("france@x.org, a@x.org, b@x.org, c@x.org, d@x.org", "too many addresses"),
+    ],
+)
+def test_a_list_of_addresses_that_cannot_be_used_asks_nobody(std3: Table, written: str, why: str) -> None:
+    std3.post_office.forget()
+    assert why in answer(std3, "france@x.org", f"ADDRESS {written}")
+    assert {str(mail["To"]).lower() for mail in std3.post_office.taken} == {"france <france@x.org>"}
+
+
 @pytest.mark.parametrize(("rule", "notices"), [("told", 1), ("yes", 0), ("no", 0)])
 def test_the_house_rules_say_whether_one_address_may_have_two_seats(
     std3: Table, rule: str, notices: int
@@ -574,6 +620,42 @@ def test_history_lists_the_turns_and_shows_one_as_it_was_reported(std3: Table) -
     for said in ("HISTORY Spring 1901", "history 1", "History of spring 1901, movement"):
         assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", said)
     assert 'No turn "Fall 1907" has been run.' in answer(std3, "france@x.org", "HISTORY Fall 1907")
+
+
+def test_history_from_one_turn_or_day_to_another(table: Table) -> None:
+    for step in (1, 2, 3):  # run on 26 and 29 November and on 2 December
+        table.mail("ann@x.org", f"go {step}")
+        table.deadline_passes()
+    spans = {
+        "FROM 2 TO 3": (2, 3),
+        "r1 FROM 2": (2, 3),
+        "TO lap 2": (1, 2),
+        "from 27 Nov to 1 Dec": (2,),
+        "SINCE 2026-11-29 LINES 20 EXCLSTART": (2, 3),
+        "FROM 26 Nov 2026 UNTIL 2 December": (1, 2, 3),
+    }
+    for written, steps in spans.items():
+        said = answer(table, "ann@x.org", f"HISTORY {written}", "r1")
+        told = tuple(step for step in (1, 2, 3) if f"Your own step was {step}." in said)
+        assert told == steps, written
+    for written, named in (
+        ("FROM yesteryear", "yesteryear"),
+        ("FROM 31 Feb", "31 Feb"),
+        ("FROM 3 TO 2", "FROM 3 TO 2"),
+        ("FROM 1 May 2020 TO 2 May 2020", "FROM 1 May 2020 TO 2 May 2020"),
+    ):
+        assert f'No turn "{named}" has been run' in answer(table, "ann@x.org", f"HISTORY {written}", "r1")
+
+
+def test_a_long_history_comes_in_parts(table: Table) -> None:
+    gm(table, "SET silence hold")
+    for _ in range(history.MOST_SHOWN + 1):
+        table.deadline_passes()
+    said = answer(table, "ann@x.org", "HISTORY FROM 1", "r1")
+    assert said.count("Your own step was 0.") == history.MOST_SHOWN
+    assert "HISTORY FROM 13 shows the next ones." in said
+    rest = answer(table, "ann@x.org", "HISTORY FROM 13", "r1")
+    assert rest.count("Your own step was 0.") == 1
 
 
 def test_history_is_as_narrow_as_any_mail(std3: Table) -> None:

@@ -10,7 +10,7 @@ from adjudicator.games import find
 from pbem.commands.press import neighbours
 from pbem.commands.press.recipients import Addressed, addressed
 from tests.support.gamemaster import gm
-from tests.support.table import Table, text_of
+from tests.support.table import PLAYERS, Table, text_of
 
 POWERS = ("Gondor", "Rohan", "Umbar", "Dol Guldur")
 FRANCE, GERMANY, ITALY, TURKEY = "france@x.org", "germany@z.org", "italy@y.org", "turkey@t.org"
@@ -186,6 +186,44 @@ def test_only_powers_that_touch_may_be_written_to(std1: Table) -> None:
     assert "two powers are neighbours if there is a province" in answer(std1, FRANCE, "HOUSE RULES", "std1")
 
 
+def test_only_powers_that_do_not_touch_may_be_written_to(std1: Table) -> None:
+    std1.set_rules("std1", press_reach="distant")
+    said = answer(std1, FRANCE, "PRESS TO Germany\nHallo!\nEND", "std1")
+    assert "only to powers that do not border yours" in said
+    assert "Austria, Russia and Turkey" in said
+    assert press_to(std1, GERMANY) == []
+    assert "Sent to Turkey" in answer(std1, FRANCE, "PRESS TO Turkey\nMerhaba!\nEND", "std1")
+    assert "may not write to their neighbours" in answer(std1, FRANCE, "HOUSE RULES", "std1")
+
+
+def test_only_who_has_nothing_left_on_the_board_writes(std1: Table) -> None:
+    std1.set_rules("std1", press_reach="eliminated")
+    for line in ("PRESS TO Germany: Hallo!", "PRESS TO BULLETIN: Bonjour!", "BROADCAST: Hello!"):
+        assert "only powers that have nothing left on the board" in answer(std1, FRANCE, line, "std1")
+    assert "Sent to the GM" in answer(std1, FRANCE, "PRESS TO GM: Bonjour!", "std1")
+    without(std1, "Italy")
+    said = answer(std1, ITALY, "PRESS TO Germany: Ciao!", "std1")
+    assert "writes to all players at once. Write BROADCAST" in said
+    assert "Sent to France, Germany and Turkey" in answer(std1, ITALY, "BROADCAST: Ciao!", "std1")
+    assert "Ciao!" in press_to(std1, GERMANY)[0]
+    assert "Those who have nothing left may write to all players" in answer(
+        std1, ITALY, "HOUSE RULES", "std1"
+    )
+
+
+def without(table: Table, power: str) -> None:
+    """Take everything that *power* has from the board."""
+    game = find("standard")
+    row = table.row("std1")
+    whole = game.describe(row.position)
+    facts = {key: whole[key] for key in ("units", "centres")}
+    for key in ("units", "centres"):
+        facts[key] = {**facts[key], power: []}
+    with table.store.writing() as session:
+        own = session.get_one(type(row), "std1")
+        own.position = game.place(facts)
+
+
 def test_hidden_pieces_make_no_neighbours() -> None:
     game = find("hardbop")
     whole = game.describe(game.start({}, SeededDice("a seed", 1)))
@@ -264,6 +302,22 @@ def test_an_observer_writes_to_the_bulletin(table: Table, rule: str, shown: str)
     assert "ola@o.org" not in bulletin
     table.mail("bob@y.org", "HOUSE RULES")
     assert "Observers may write notes for the bulletin" in text_of(table.last_to("bob@y.org"))
+
+
+@pytest.mark.parametrize("rule", ["signed", "grey"])
+def test_a_gm_who_gets_all_press_gets_the_notes_of_observers_too(table: Table, rule: str) -> None:
+    ola = observer(table)
+    table.set_rules("r1", observer_press=rule)
+    table.mail(ola, "PRESS TO BULLETIN\nWell played!\nEND")
+    assert "Well played!" not in "".join(map(text_of, table.mails_to("gm@w.org")))
+    table.set_rules("r1", observer_press=rule, gm_press="all")
+    table.mail(ola, "PRESS TO BULLETIN\nA second time!\nEND")
+    copy = text_of(table.last_to("gm@w.org"))
+    assert "Ola (observer) has written a note for the next bulletin." in copy
+    assert ("printed without the name" in copy) is (rule == "grey")
+    assert "A second time!" in copy
+    assert "ola@o.org" not in copy
+    assert "A second time!" not in "".join(text_of(mail) for who in PLAYERS for mail in table.mails_to(who))
 
 
 def test_an_observer_writes_to_no_player_and_not_too_often(table: Table) -> None:

@@ -120,6 +120,31 @@ def test_the_second_player_cannot_move_the_seat_to_another_address(shared: Table
     assert not shared.mails_to("dora@new.org")
 
 
+def test_the_second_player_cannot_touch_the_addresses_of_the_first(shared: Table) -> None:
+    shared.reply(shared.reports_to(ANN)[-1], "ADDRESS ADD ann@work.org")
+    shared.reply(shared.last_to("ann@work.org"), "YES", "ann@work.org")
+    for line in ("ADDRESS REMOVE ann@work.org", f"ADDRESS {ANN}, ann@work.org", "ADDRESS ADD dora@new.org"):
+        shared.clock.passes(minutes=40)
+        shared.reply(shared.reports_to(DORA)[-1], line, DORA)
+        assert "Only they can change it" in text_of(shared.last_to(DORA)), line
+    shared.reply(shared.reports_to(ANN)[-1], "go 3", "ann@work.org")
+    assert "Red will go 3" in text_of(shared.last_to(ANN))
+
+
+def test_each_of_two_players_has_a_name_of_their_own(shared: Table) -> None:
+    shared.reply(shared.reports_to(DORA)[-1], "NAME Dora Dee", DORA)
+    assert "Dora Dee" in text_of(shared.last_to(DORA))
+    assert player_of(shared, "Red") == ("ann", ANN)
+    shared.reply(shared.reports_to(DORA)[-1], "UNSHARE", DORA)
+    assert "Dora Dee has left Red" in text_of(shared.last_to(DORA))
+
+
+def test_help_says_what_the_second_player_cannot_do(shared: Table) -> None:
+    said = answer(shared, DORA, "HELP SHARE")
+    assert "The second player cannot change, add or remove addresses of the seat" in said
+    assert "NAME is each one's own" in said
+
+
 def test_what_the_second_player_asks_for_at_other_tables_is_their_own(shared: Table) -> None:
     shared.opens("r2", players={"Blue": BOB})
     assert "You get the bulletins of r2" in answer(shared, DORA, "OBSERVE r2")

@@ -8,7 +8,7 @@ from pbem.core.deadlines import due, read_pace, read_rest
 from pbem.core.moments import read_moment
 from pbem.core.sentences import Unusable
 from tests.support.gamemaster import gm
-from tests.support.table import MONDAY, Table
+from tests.support.table import MONDAY, Table, text_of
 
 DUE = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)  # a Thursday, 72 hours after MONDAY
 
@@ -44,12 +44,13 @@ def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, mome
 
 
 def test_the_answer_says_why_the_deadline_is_what_it_is(table: Table) -> None:
-    assert "The deadline is by the pace, 72h." in gm(table, "STATUS")
+    assert "By the pace of this game it is 3 days after the game began." in gm(table, "STATUS")
     assert "two days later than Thu 26 Nov 2026, 09:00" in gm(table, "EXTEND BY two days")
     assert "as you wrote, instead of" in gm(table, "EXTEND TO Sunday 20:00 because Ann is ill")
-    told = gm(table, "STATUS")
-    assert "The deadline was moved: " in told
-    assert "Ann is ill" in told
+    for told in (gm(table, "STATUS"), text_of(table.says("ann@x.org", "STATUS"))):
+        assert "The game master has moved it; it was Sat 28 Nov 2026, 09:00" in told
+        assert "The reason: Ann is ill." in told
+        assert "By the pace" not in told
     gm(table, "PAUSE")
     assert "that is the time that was left when it was paused, 155 hours" in gm(table, "RESUME")
 

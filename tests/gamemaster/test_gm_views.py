@@ -53,6 +53,7 @@ def test_reports_history_and_summary_are_those_of_everybody(table: Table) -> Non
     table.mail("ann@x.org", "go 4")
     table.deadline_passes()
     table.clock.passes(hours=1)
+    assert gm(table, "HISTORY 1") == gm(table, "HISTORY FROM 1 TO 1")
     told = gm(table, "HISTORY")
     assert "1. Lap 1, day:" in told
     shown = gm(table, "REPORT 1")

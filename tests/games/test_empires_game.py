@@ -192,7 +192,7 @@ def test_a_position_is_described_and_placed_again() -> None:
     ("facts", "fault"),
     [
         ({"units": {"Prussia": ["Army Berlin"]}}, 'units: no power "Prussia"'),
-        ({"units": {"Germany": ["Fleet Kiel"]}}, "is no army"),
+        ({"units": {"Germany": ["Fleet Kiel"]}}, "is not an army"),
         ({"units": {"Germany": ["Army Atlantis"]}}, "units: I know no zone"),
         ({"units": {"Germany": ["4 Armies Metz"]}}, "3 may stand there"),
         ({"units": {"Franco-British": ["2 Serbian Armies Nish"]}}, "the box holds 1"),
@@ -398,7 +398,7 @@ def test_any_words_of_the_language_give_an_answer(words: list[str]) -> None:
 
 
 def test_two_researches_look_the_same_to_the_others() -> None:
-    state = placed(state={"research": {"Germany": ["Aviation", "Gas"]}})
+    state = placed(state={"research": {"Germany": ["Aviation", "Gas"]}}, options={"missions": "secret"})
     turns = [
         game.judge(state, {"Germany": read(state, line, "TRENCH never").orders}, NO_DICE)
         for line in ("RESEARCH Aviation", "RESEARCH Gas", "RESEARCH Attack 1")

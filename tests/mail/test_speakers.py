@@ -10,7 +10,7 @@ from pbem.store.database import HELD, SUSPENDED, Seat, id_of, seats_of
 from pbem.tables import reply_addresses
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address, seat_tag
-from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
+from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, got, news_to
 from tests.support.table import JUDGE, Table, as_mail, text_of
 
 
@@ -131,6 +131,36 @@ def test_a_forged_from_is_held_and_the_player_is_asked(table: Table) -> None:
     number = table.mail("ann@x.org", "go 6")
     assert table.stored(number).state == HELD
     assert "Nothing proves that you sent it" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize("asked", ["STATUS", "LOG", "PLAYERS", "REPORT", "HELP"])
+def test_who_forges_the_gm_gets_them_no_more_answers_than_an_hour_allows(table: Table, asked: str) -> None:
+    most = table.settings.messages.answers_an_hour
+    numbers = [table.mail(GM_ADDRESS, asked) for _ in range(3 * most)]
+    assert len(answers_to_gm(table)) == most
+    assert "nothing proves the sender" in table.stored(numbers[-1]).note
+    gm(table, "PLAYERS")
+    assert len(answers_to_gm(table)) == most + 1, "what the GM writes with their token is answered as ever"
+
+
+@pytest.mark.parametrize("address", [GM_ADDRESS, "ann@x.org"])
+def test_who_forges_a_sender_gets_them_no_more_maps_than_answers(table: Table, address: str) -> None:
+    table.with_pictures()
+    table.vouched.clear()
+    most = table.settings.messages.answers_an_hour
+    for _ in range(3 * most):
+        table.mail(address, "MAP")
+    assert len(table.mails_to(address)) == 2 * most  # the map, and the answer that says so
+    table.clock.passes(minutes=61)
+    table.mail(address, "STATUS")
+    assert len(table.mails_to(address)) == 2 * most + 1
+
+
+def test_forged_orders_above_the_limit_are_held_all_the_same(table: Table) -> None:
+    table.vouched.clear()
+    for _ in range(table.settings.messages.answers_an_hour):
+        table.mail("ann@x.org", "STATUS")
+    assert table.stored(table.mail("ann@x.org", "go 6")).state == HELD
 
 
 def test_a_sender_who_guesses_addresses_is_soon_not_answered_and_the_host_is_notified(table: Table) -> None:

@@ -26,6 +26,7 @@ AS_WRITTEN: dict[str, Any] = {  # what stands in a personal column, by its name
     "raw": f"From: {NAME} <{ADDRESS}>\r\n\r\n{SENTENCE}".encode(),
     "recipients": [ADDRESS],
     "house": {"denied": ["bob@y.org", ADDRESS], "archive": "hidden"},
+    "deadline_why": [{"kind": "extended", "words": {"before": "2026-11-26T09:00", "reason": SENTENCE}}],
     "zone": "Antarctica/Troll",
     "rights": [NAME],
     "kinds": [NAME],

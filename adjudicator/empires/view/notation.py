@@ -102,7 +102,7 @@ def _power(words: str, where: str) -> Power:
 def _armies(words: str, power: Power) -> list[Army]:
     found = UNIT.fullmatch(words.strip())
     if found is None:
-        raise ValueError(f'units: "{words}" is no army; write: British small Army Egypt reduced')
+        raise ValueError(f'units: "{words}" is not an army; write: British small Army Egypt reduced')
     nation = (found["nation"] or chief_nation(power)).capitalize()
     size = (found["size"] or "").casefold()
     if nation not in NATIONS or (nation, size) not in BOARD.counters:
@@ -208,7 +208,7 @@ def _trenches(position: Position, trenches: Mapping[str, Listed]) -> Position:
                 continue
             owner, _, level = one.rpartition(" ")
             if level not in ("1", "2"):
-                raise ValueError(f'state, trenches: "{one}" is no trench; write: Germany 1, or Germany 2')
+                raise ValueError(f'state, trenches: "{one}" is not a trench; write: Germany 1, or Germany 2')
             position = with_trench(position, zone, _power(owner, "state, trenches"), int(level))
     return position
 
@@ -255,7 +255,7 @@ def _standing(position: Position, written: Mapping[str, Listed]) -> Position:
         orders = standing.NOTHING
         for line in said(text.splitlines() if isinstance(text, str) else text):
             if not isinstance(line.order, standing.StandingOrder):
-                why = line.order if isinstance(line.order, Refusal) else "this is no standing order."
+                why = line.order if isinstance(line.order, Refusal) else "this is not a standing order."
                 raise ValueError(f'state, standing: "{line.text}": {why}')
             orders = standing.with_order(orders, line.order)
         held[_power(words, "state, standing")] = orders

@@ -174,7 +174,7 @@ def _sent_ahead(seen: Seen) -> Iterator[Section]:
     sheet = seen.position.sheets.get(seen.reader or "")
     if sheet:
         items = tuple(Item(line) for line in sheet.lines)
-        yield Section("seen", "The sheet you sent ahead; it is read again when your turn comes", items)
+        yield Section("seen", "Your sheet for the coming turn; it is read again when the turn comes", items)
 
 
 # ---- where everything stands

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.outcomes import Dislodged, Outcome, Succeeded, Void
-from adjudicator.core.position import Unit
+from adjudicator.core.position import Place, Unit
 from adjudicator.standard.language.orders import Convoy as ConvoyOrder
 from adjudicator.standard.language.orders import Hold, Move, Order, Proxy, Signal, SupportHold, SupportMove
 from adjudicator.standard.resolve.record import Result
@@ -16,7 +16,7 @@ Given = Mapping[str, Sequence[Order]]
 
 
 def counted(orders: Given) -> list[Order]:
-    """Return the orders that count: each power's for its own units, and those for units left to it. 15.1"""
+    """Return the orders that count: each power's for its own units, and those by proxy.  15.1"""
     left = {
         order.unit: order.to
         for power, sheet in orders.items()
@@ -29,6 +29,16 @@ def counted(orders: Given) -> list[Order]:
         for order in sheet
         if isinstance(order, ACTIONS) and (order.unit.power == power or left.get(order.unit) == power)
     ]
+
+
+def ordered_by(orders: Given) -> dict[Place, str]:
+    """Return the power that ordered each unit which was left to it, by the place of the unit. 15.1"""
+    return {
+        order.unit.place: power
+        for power in orders
+        for order in counted(orders)
+        if isinstance(order, ACTIONS) and order.unit.power != power and order in orders[power]
+    }
 
 
 def as_ordered(results: Sequence[Result], orders: Given) -> tuple[Result, ...]:

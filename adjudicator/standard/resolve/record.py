@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from adjudicator.core.outcomes import Outcome
 from adjudicator.core.position import Place
@@ -11,14 +11,14 @@ from adjudicator.standard.language.orders import Order, Waive
 
 
 class Result(Struct, frozen=True, array_like=True, gc=False):
-    """An order and what came of it; the power is that of the order's unit."""
+    """An order and its outcome; the power is that of the order's unit."""
 
     order: Order
     outcome: Outcome
 
 
 class Change(Struct, frozen=True, gc=False):
-    """A supply centre that changed hands; *before* is None where nobody owned it."""
+    """A supply centre that changed hands; *before* is None if it was unowned."""
 
     centre: Place
     owner: str
@@ -26,7 +26,10 @@ class Change(Struct, frozen=True, gc=False):
 
 
 class Record(Struct, frozen=True, gc=False):
-    """A turn that was judged. *silent*: powers that owed orders and sent none."""
+    """A turn that was judged. *silent*: powers that owed orders and sent none.
+
+    *ordered_by* are the powers that ordered units left to them, by the place of the unit; unset if none did.
+    """
 
     year: int
     season: str
@@ -35,7 +38,8 @@ class Record(Struct, frozen=True, gc=False):
     results: tuple[Result, ...]
     changes: tuple[Change, ...] = ()
     silent: tuple[str, ...] = ()
-    waived: tuple[tuple[str, int], ...] = ()  # powers and the builds that they passed up
+    waived: tuple[tuple[str, int], ...] = ()  # the builds passed up, by power
+    ordered_by: dict[Place, str] | UnsetType = UNSET
 
 
 _DECODER = msgspec.json.Decoder(Record)
@@ -46,8 +50,15 @@ def from_text(text: str) -> Record:
 
 
 def results_of(results: Sequence[Result], power: str) -> tuple[Result, ...]:
-    """Those of one power's units."""
+    """Return the results of one power's units."""
     return tuple(result for result in results if power_of(result.order) == power)
+
+
+def proxy_of(record: Record, order: Order) -> str:
+    """Return the power that ordered a unit which was left to it; "" if its owner did."""
+    if record.ordered_by is UNSET or isinstance(order, Waive):
+        return ""
+    return record.ordered_by.get(order.unit.place, "")
 
 
 def power_of(order: Order) -> str:

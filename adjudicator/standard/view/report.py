@@ -1,4 +1,4 @@
-"""The report of a turn, in words and in a picture."""
+"""The report of a turn, in words and as a picture."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve import adjustments, retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
-from adjudicator.standard.resolve.record import Record, Result, power_of, results_of
+from adjudicator.standard.resolve.record import Record, Result, power_of, proxy_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import clause_of
@@ -28,14 +28,14 @@ from adjudicator.standard.view.sight import Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
 
 SILENT = {
-    "movement": "No orders came from you: your units held.",
-    "retreat": "No orders came from you: what had to retreat was disbanded.",
-    "adjustment": "No orders came from you: nothing was built, and what had to go was chosen by the rules.",
+    "movement": "You sent no orders, so your units held.",
+    "retreat": "You sent no orders, so your dislodged units were disbanded.",
+    "adjustment": "You sent no orders: nothing was built, and the rules chose what was removed.",
 }
 
 
 def sheet(seen: Seen) -> ReportFacts:
-    """The report of the turn that was judged, or of the position where there is no record."""
+    """Report the adjudicated turn, or the position if there is no record."""
     sections = (
         *(_news(seen.board, seen.record) if seen.record else ()),
         *(_results(seen, seen.record) if seen.record else ()),
@@ -58,7 +58,7 @@ def sheet(seen: Seen) -> ReportFacts:
 
 
 def _numbers(seen: Seen) -> dict[str, int]:
-    """Return what the first mail of the reader says in numbers."""
+    """Return the numbers for the reader's first mail."""
     units = describe(seen.board, seen.position, None)["units"].get(seen.reader, ())
     return unit_numbers(units) | {"win": seen.board.facts.goal, "centres": len(seen.board.map.centres)}
 
@@ -94,24 +94,24 @@ def _lead(seen: Seen) -> str:
 
 
 def _news(board: Tables, record: Record) -> Iterator[Section]:
-    """Yield what changed hands. Missing orders are not in it: a house rule may keep them back."""
+    """Yield what changed hands. Missing orders are left out: a house rule may hide them."""
     items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
-        yield Section("news", "What changed hands" if record.changes else "News", tuple(items))
+        yield Section("news", "Centres that changed hands" if record.changes else "News", tuple(items))
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
-    """Yield a player's own orders, each with its cause; those of others in zine notation, a line a power."""
+    """Yield a player's own orders with causes, and others' in zine notation, one line per power."""
     if seen.reader is not None:
         own = tuple(
-            Item(_result(seen.board, row), row.outcome.word)
+            Item(_result(seen.board, row, proxy_of(record, row.order)), row.outcome.word)
             for row in results_of(record.results, seen.reader)
         )
         if seen.reader in record.silent:
             own = (Item(SILENT[record.phase], "lost"), *own)
         if own:
-            yield Section("results", "Your orders, and what came of them", own)
+            yield Section("results", "Your orders and their outcomes", own)
     others = tuple(
         Item(f"{power}: {'; '.join(_short(seen, row) for row in rows)}.", _worst(rows))
         for power in seen.board.map.powers
@@ -123,7 +123,7 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
 
 
 def _worst(rows: Sequence[Result]) -> str:
-    """The outcome that marks a power's line: a layout may colour it."""
+    """Return the outcome that marks a power's line, which a layout may colour."""
     words = [row.outcome.word for row in rows]
     return next(
         (word for word in ("destroyed", "dislodged", "fails", "cut", "void") if word in words), "succeeds"
@@ -131,8 +131,16 @@ def _worst(rows: Sequence[Result]) -> str:
 
 
 def _short(seen: Seen, result: Result) -> str:
-    words = _cause(seen, result)
-    return f"{short(result.order)} ({words})" if words else short(result.order)
+    proxy, words = _proxy(seen, result.order), _cause(seen, result)
+    who = f"ordered by {'you' if proxy == seen.reader else proxy}" if proxy else ""
+    besides = "; ".join(filter(None, (who, words)))
+    return f"{short(result.order)} ({besides})" if besides else short(result.order)
+
+
+def _proxy(seen: Seen, order: Order) -> str:
+    """Return the power that ordered another's unit; in fog only these two learn it."""
+    proxy = proxy_of(seen.record, order) if seen.record else ""
+    return "" if seen.fog and seen.reader not in (power_of(order), proxy) else proxy
 
 
 def _cause(seen: Seen, result: Result) -> str:
@@ -142,10 +150,11 @@ def _cause(seen: Seen, result: Result) -> str:
     return told(result.outcome, partial(unit_name, seen.board), in_fog.WHY)
 
 
-def _result(board: Tables, result: Result) -> str:
+def _result(board: Tables, result: Result, proxy: str) -> str:
     words = told(result.outcome, partial(unit_name, board), in_fog.WHY)
     clause = clause_of(result.outcome)
-    return with_cause(sentence(board, result.order), f"{words}; see RULES {clause}" if clause else words)
+    order = sentence(board, result.order) + (f", ordered by {proxy}" if proxy else "")
+    return with_cause(order, f"{words}; see RULES {clause}" if clause else words)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
@@ -234,7 +243,7 @@ def _alt(seen: Seen) -> str:
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """The same for machines."""
+    """Return the same facts for programs."""
     described = describe(seen.board, seen.position, seen.record)
     owed = due(seen.board, seen.position)
     results = seen.record.results if seen.record else ()
@@ -252,16 +261,18 @@ def facts(seen: Seen) -> dict[str, Any]:
 
 
 def _fact(seen: Seen, result: Result) -> dict[str, str]:
+    proxy = _proxy(seen, result.order)
     return {
         "power": power_of(result.order),
         "order": sentence(seen.board, result.order),
         "outcome": result.outcome.word,
         "cause": _cause(seen, result),
+        **({"ordered_by": proxy} if proxy else {}),
     }
 
 
 def draw(seen: Seen) -> str:
-    """Owners, units where they stand now, and the orders that were judged."""
+    """Draw owners, units where they are now, and the adjudicated orders."""
     position = seen.position
     pieces = [drawing.Piece(unit.power, unit.kind, unit.place) for unit in position.units]
     pieces += [

@@ -56,12 +56,12 @@ class Seen(NamedTuple):
     position: Position
     record: Record | None
     reader: str | None
-    sees: tuple[str, ...]  # hidden pieces that this reader's report shows; there are none
+    sees: tuple[str, ...]  # hidden pieces in this reader's report: there are none
     fog: Fog | None = None
 
 
 def seen(board: Tables, position: Position, record: Record | None, reader: str | None) -> Seen:
-    """*position* and *record* as *reader* (None: the public) may know them."""
+    """Return *position* and *record* as *reader* (None: the public) may know them."""
     if not is_in_fog(position):
         return Seen(board, position, record, reader, ())
     sight = in_sight(board, position, reader)

@@ -1,4 +1,4 @@
-"""Whether the house rules let a player send a message: to whom, in which manner, when, and how many."""
+"""Check press against the house rules: recipients, manner, time and number."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -41,7 +41,7 @@ ALLOWED: Mapping[str, Manners] = {
 
 
 def manner_meant(rules: HouseRules, to: Sequence[str], said: str | None) -> str:
-    """Return the manner that a message has; *said* is None where its writer named none.
+    """Return the manner of a message; *said* is None if its writer named none.
 
     A message to the game master alone is signed, because nobody else sees who wrote it.
     """
@@ -64,7 +64,9 @@ def check(acting: SeatCommandContext, to: Addressed, manner: str) -> None:
     _check_names(acting, to)
     if others:
         _check_time(acting)
-        _check_reach(acting, others, allowed)
+        _check_broadcast(acting, others, allowed)
+    if to.to != [GM]:
+        _check_reach(acting, others)
     if others == [acting.at.row.power]:
         raise Unusable(sentence("press", "to_yourself"))
     if sent_today(acting) >= acting.rules.press_a_day:
@@ -100,17 +102,32 @@ def _check_time(acting: SeatCommandContext) -> None:
         )
 
 
-def _check_reach(acting: SeatCommandContext, others: Sequence[str], allowed: Manners) -> None:
-    """Raise Unusable if the message is for too few, or for powers that do not touch the writer's."""
-    at = acting.at
-    own = at.row.power
-    if allowed.to_all_alone and set(others) | {own} != set(at.game.card.seats):
-        raise Unusable(sentence("press", "to_all_alone", table=at.table.key))
-    if acting.rules.press_reach != "neighbours":
+def _check_broadcast(acting: SeatCommandContext, others: Sequence[str], allowed: Manners) -> None:
+    """Raise Unusable if the message is for some, where messages are for all."""
+    if allowed.to_all_alone and not _is_to_all(acting, others):
+        raise Unusable(sentence("press", "to_all_alone", table=acting.at.table.key))
+
+
+def _is_to_all(acting: SeatCommandContext, others: Sequence[str]) -> bool:
+    return {*others, acting.at.row.power} == set(acting.at.game.card.seats)
+
+
+def _check_reach(acting: SeatCommandContext, others: Sequence[str]) -> None:
+    """Raise Unusable if by the house rule `press_reach` the writer's power may not write to these."""
+    rule, at = acting.rules.press_reach, acting.at
+    own, key = at.row.power, at.table.key
+    if rule == "all" or not neighbours.has_map(at.game):
         return
-    near = neighbours.of(at.game, at.table.position, own)
-    if near is not None and not set(others) <= {*near, own}:
-        raise Unusable(sentence("press", "not_a_neighbour", table=at.table.key, near=near))
+    if rule == "eliminated":
+        if not neighbours.is_eliminated(at.game, at.table.position, own):
+            raise Unusable(sentence("press", "not_eliminated", table=key))
+        if others and not _is_to_all(acting, others):
+            raise Unusable(sentence("press", "eliminated_to_all", table=key))
+        return
+    near = neighbours.of(at.game, at.table.position, own) or ()
+    may = [one for one in at.game.card.seats if one != own and (one in near) is (rule == "neighbours")]
+    if not set(others) <= {*may, own}:
+        raise Unusable(sentence("press", "out_of_reach", table=key, may=may, rule=rule))
 
 
 def sent_today(acting: SeatCommandContext) -> int:
