@@ -173,7 +173,8 @@ def plot(known: Mapping[str, Any]) -> str:
             y += ROW
         fair = LEFT + WIDE * one["fair"]
         bars.append(
-            f'<line x1="{fair:.1f}" x2="{fair:.1f}" y1="{first}" y2="{y - 4}" stroke="#a33" stroke-dasharray="4 3"/>'
+            f'<line x1="{fair:.1f}" x2="{fair:.1f}" y1="{first}" y2="{y - 4}"'
+            ' stroke="#a33" stroke-dasharray="4 3"/>'
         )
         y += ROW // 2
     size = f'viewBox="0 0 {LEFT + WIDE + 30} {y + 10}"'
