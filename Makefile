@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt truth nodes load deadline liveliness look mailnet images compose bench docs compiled uncompiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt balance truth nodes load deadline liveliness look mailnet images compose bench docs compiled uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -53,6 +53,10 @@ crash: $(VENV)/.tests
 # How soon a scripted search finds the Ring of Hardbop: the table of HB 7.1(a) in adjudicator/hardbop/rules.md.
 hunt: $(VENV)/.tests
 	$(BIN)/python -m bench.ring_hunt --games $(or $(GAMES),300)
+
+# How balanced the games are, by robots that play against each other: docs/balance.md. A night for 500 games each.
+balance: $(VENV)/.tests
+	$(BIN)/python -m bench.balance --games $(or $(GAMES),500) --level $(or $(LEVEL),easy) --data balance.json --write
 
 # Compare headlines and texts of random turns with what happened.
 truth: $(VENV)/.tests

@@ -31,6 +31,7 @@ from pbem.service.assembly import context_of, open_office, receiver_of, relay_of
 from pbem.service.demo_mailboxes import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.service.scheduler import Service
 from pbem.store.database import RUNNING, AdjudicatedTurn, GameTable
+from pbem.store.robot_rows import PracticeTable
 from pbem.tables import opening
 from pbem.tables.office import Office
 
@@ -95,6 +96,7 @@ def play(folder: Path, console: Console) -> int:
         for number in range(max(len(table["turn"]) for table in script["table"])):
             _play_turn(stage, number)
             _rest(stage, number + 1)
+        _practise(stage)
         return _epilogue(stage, folder, perf_counter() - began)
 
 
@@ -167,6 +169,30 @@ def _rest(stage: Stage, played: int) -> None:
         if len(table["turn"]) == played:
             gm_commands.say(stage.office, table["key"], "PAUSE", stage.clock.now())
     stage.service.look()
+
+
+def _practise(stage: Stage) -> None:
+    """Let the first player open a practice table, ask for a hint there, and play a turn."""
+    script, table = stage.script["practice"], stage.script["table"][0]
+    name, key = script["from"], table["key"]
+    power = next(power for power, who in table["seats"].items() if who == name)
+    stage.console.rule("[bold]A practice table against robots")
+    for message in script["message"]:
+        sent = stage.clock.now() + timedelta(hours=1)
+        one = ScriptedMessage(
+            table=key,
+            power=power,
+            name=name,
+            player=stage.script["players"][name],
+            how="reply",
+            orders=message["orders"],
+            shows=message["shows"],
+            sent=sent,
+        )
+        _mail(stage, one, stage.post_office.last_report(name, key))
+        with stage.office.store.reading() as session:
+            key, power = session.exec(select(PracticeTable.table_key)).one(), script["power"]
+    stage.console.print(_tally(stage, len(stage.post_office.filed) - 1))
 
 
 def _next_deadline(stage: Stage) -> datetime:

@@ -39,8 +39,11 @@ class Practice:
     def play_turn(self) -> None:
         """Send what HINT suggests, and READY if that is no complete sheet."""
         number = self.host.row(self.key).number
+        self.host.clock.passes(hours=1)  # nobody gets many answers an hour
         self.host.reply(self._mail(), "HINT")
-        hinted = self._lines(body_of(self.host.last_to(NEW)))
+        hint = body_of(self.host.last_to(NEW))
+        assert hint.startswith("A hint for")
+        hinted = self._lines(hint)
         self.host.reply(self._mail(), "\n".join(hinted) or "READY WITHOUT ORDERS")
         if self.host.row(self.key).number == number and not self.is_over:
             self.host.reply(self._mail(), "READY WITHOUT ORDERS")
