@@ -55,7 +55,12 @@ class Host:
         self.server = Web(self.table.office, self.table.clock)
         self.server.start()
         path = link_to(self.table, ANN, SITE).removeprefix(SITE)
-        return f"{SITE}:{self.server.port}{path}"
+        return f"{SITE}:{self.port}{path}"
+
+    @property
+    def port(self) -> int:
+        assert self.server
+        return self.server.port
 
     def sheets(self) -> Sequence[str]:
         with self.table.store.reading() as session:
@@ -123,9 +128,7 @@ def as_mailed(tmp_path: Path, game: str, text: str) -> Sequence[str]:
     return sheets
 
 
-@pytest.mark.parametrize("game", SEATS)
-def test_orders_by_touch_are_those_of_a_mail(page: Page, host: Host, tmp_path: Path, game: str) -> None:
-    opened(page, host, game, PHONE, is_phone=True)
+def touches_an_order_of_each_unit(page: Page) -> None:
     for number in units_of(page):
         unit = f".unit:nth-child({number})"
         page.tap(f"{unit} summary")
@@ -133,11 +136,34 @@ def test_orders_by_touch_are_those_of_a_mail(page: Page, host: Host, tmp_path: P
         orders = page.value(f"document.querySelectorAll('{unit} li').length")
         page.tap(f"{unit} li:nth-child({min(2, orders)}) button")
         page.waits_for(f"document.querySelector('{unit} [aria-pressed=true]') !== null")
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_orders_by_touch_are_those_of_a_mail(page: Page, host: Host, tmp_path: Path, game: str) -> None:
+    opened(page, host, game, PHONE, is_phone=True)
+    touches_an_order_of_each_unit(page)
     text = box(page)
     assert text.strip()
     page.tap("#orders button.main")
     page.waits_for(READ)
     assert host.sheets() == as_mailed(tmp_path, game, text)
+
+
+def test_six_turns_of_downfall_xiii_are_played_without_typing(page: Page, host: Host) -> None:
+    link, turns, ordered = host.opens("downfall-xiii"), set[str](), 0
+    while len(turns) < 6:
+        shown(page, link, PHONE, is_phone=True)
+        turn = str(page.value("document.querySelector('.deadline strong').textContent"))
+        touches_an_order_of_each_unit(page)
+        if box(page).strip():
+            page.tap("#orders button.main")
+            page.waits_for(READ)
+            assert "no order" not in page.value("document.getElementById('status').innerText")
+            turns.add(turn)
+            ordered += 1
+        host.table.deadline_passes("t1")
+        link = f"{SITE}:{host.port}{link_to(host.table, ANN, SITE).removeprefix(SITE)}"
+    assert ordered == 6
 
 
 @pytest.mark.parametrize("game", SEATS)
