@@ -240,7 +240,8 @@ class Visits:
         self.cookies, self.path = "", f"/seat/{KEY}/{slug(power)}/"
         opened = self.asks("GET", f"/seat/{link}")
         self.cookies = next(value for name, value in opened.headers if name == "Set-Cookie").partition(";")[0]
-        self.asks("GET", f"{self.path}map.svg")
+        for query in ("", "turn=1", "turn=2", "turn=9"):
+            self.asks("GET", f"{self.path}map.svg", query)
 
     def asks(self, method: str, path: str, query: str = "", body: bytes = b"") -> Answer:
         answer = self.pages.answer(Asked(method, path, query, self.cookies, body))

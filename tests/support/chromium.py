@@ -24,7 +24,8 @@ SWITCHES = (
     "--no-first-run",
     "--remote-debugging-pipe",
 )
-KEYS = {"Tab": 9, "Enter": 13, " ": 32}
+KEYS = {"Tab": 9, "Enter": 13, " ": 32, "ArrowLeft": 37, "ArrowRight": 39}
+AXE = Path(__file__).parents[1] / "web" / "vendored" / "axe.min.js"
 
 
 class Page:
@@ -148,3 +149,12 @@ def browser(folder: Path) -> Iterator[Page]:
         process.wait(timeout=LONG)
         os.close(to_browser)
         os.close(from_browser)
+
+
+def violations(page: Page) -> list[Any]:
+    """Return what axe-core finds wrong with the page: the rule, and some elements of each."""
+    page.value(f"{AXE.read_text('utf-8')}; 0")
+    found: list[Any] = page.value(
+        "axe.run().then(all => all.violations.map(one => [one.id, one.nodes.slice(0, 3).map(n => n.html)]))"
+    )
+    return found

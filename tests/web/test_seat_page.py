@@ -351,3 +351,29 @@ def test_strange_text_is_stored_and_answered(played: Table, browser: Browser) ->
         assert browser.send(path, text=text).status == 200
     played.service.look()
     assert len(browser.send(path, text="x" * 20_000).text) < 300_000
+
+
+def test_the_maps_of_earlier_turns_are_there_and_no_others(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert browser.ask("GET", f"{path}map.svg?turn=1").status == 404
+    played.deadline_passes(KEY)
+    played.deadline_passes(KEY)
+    page = browser.ask("GET", path).text
+    assert '<option value="1">Spring 1901' in page.replace(", movement", "")
+    assert "Spring 1901" in browser.ask("GET", f"{path}map.svg?turn=1").text
+    assert "Autumn 1901" in browser.ask("GET", f"{path}map.svg").text
+    for number in ("0", "3", "x", "-1", "1e1"):
+        assert is_nothing(browser, "GET", f"{path}map.svg?turn={number}")
+
+
+def test_votes_absence_and_settings_have_small_forms(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.ask("GET", path).text
+    assert 'value="VOTE draw"' in page
+    away = browser.send(path, command="AWAY", first="2026-12-03", last="2026-12-10")
+    assert "3 Dec" in away.text.partition('id="answer"')[2].partition("</pre>")[0]
+    zone = browser.send(path, command="ZONE", first="America/New_York")
+    assert "New_York" in zone.text.partition('id="answer"')[2].partition("</pre>")[0]
+    assert "Nothing was sent" in browser.send(path, command="ZONE", first=" ").text
+    voted = browser.send(path, order="VOTE draw")
+    assert "draw" in voted.text.partition('id="answer"')[2].partition("</pre>")[0].lower()

@@ -84,9 +84,11 @@ class SeatPages:
             if not self._looks.allows(_name(visitor), now):
                 return self._too_often()
             visit = Visit(session, self.office, visitor, now)
+            query = _fields(asked.query.encode())
             if what == "map":
-                return _picture(page.picture(visit))
-            uid = parse_qs(asked.query, max_num_fields=MOST_FIELDS).get("sent", [""])[0]
+                svg = page.picture(visit, query.get("turn", ""))
+                return _picture(svg) if svg else NOTHING_HERE
+            uid = query.get("sent", "")
             done = messages.received(session, visitor.seat, uid)
             return _page(page.page(visit, Draft(), done))
 
@@ -149,8 +151,15 @@ def _fields(body: bytes) -> dict[str, str]:
 
 
 def _ordered(form: Mapping[str, str]) -> str:
-    """Return the text of the box, with the order of the button that was pressed, if one was."""
-    return _plain("\n".join(filter(None, (form.get("text", ""), form.get("order", "")))))
+    """Return the text of the box, with the order of the pressed button or the command of the form."""
+    return _plain("\n".join(filter(None, (form.get("text", ""), form.get("order", ""), _command(form)))))
+
+
+def _command(form: Mapping[str, str]) -> str:
+    """Return the line of a small form: a command and one or two values, "AWAY 2026-12-03 to 2026-12-10"."""
+    values = [" ".join(form.get(name, "").split()) for name in ("first", "last")]
+    written = " to ".join(filter(None, values))
+    return f"{form.get('command', '')} {written}" if written else ""
 
 
 def _pressed(form: Mapping[str, str]) -> str:

@@ -83,6 +83,8 @@ def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
         "in_force": order_sheets.in_force(session, at.place) if at.table.state != OVER else (),
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
+        "turns": history.turns_of(session, at.table.key)[::-1],
+        "motions": at.due.motions,
         "writes_to": [*(power for power in at.game.card.seats if power != at.row.power), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),
@@ -121,12 +123,17 @@ def _view(acting: SeatCommandContext) -> reports.TurnView:
     )
 
 
-def picture(visit: Visit) -> str:
-    """Return the map of the last report as SVG."""
-    table = visit.visitor.table
-    last = history.last_turn(visit.session, table)
-    game, record = visit.office.find_game(table.game), last.record if last else None
-    svg = game.picture(table.position, record, visit.visitor.seat.power)
+def picture(visit: Visit, number: str) -> str:
+    """Return the map of the last report as SVG, or of that of turn *number*; "" if there is no such turn."""
+    table, power = visit.visitor.table, visit.visitor.seat.power
+    game, last = visit.office.find_game(table.game), history.last_turn(visit.session, table)
+    if not number:
+        return _without_style(game.picture(table.position, last.record if last else None, power))
+    turns = [one for one in history.turns_of(visit.session, table.key) if str(one.number) == number]
+    return _without_style(game.picture(turns[0].position, turns[0].record, power)) if turns else ""
+
+
+def _without_style(svg: str) -> str:
     return STYLE.sub("", svg, count=1)
 
 

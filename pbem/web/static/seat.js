@@ -196,16 +196,37 @@
     said.textContent = [about[place] || place].concat(more).join("; ");
   }
 
+  var zoom = null, start = null;
+
   function live(svg) {
+    if (zoom) { zoom.destroy(); }
     map.replaceChildren(svg);
     map.classList.add("live");
     var title = svg.querySelector(":scope > title");
     whole = title ? title.textContent : "";
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
-    var zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab" });
+    zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab" });
+    svg.addEventListener("keydown", function (event) {
+      var way = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key];
+      if (way) { zoom.pan(way[0], way[1], { relative: true }); event.preventDefault(); }
+      if (event.key === "+") { zoom.zoomIn(); }
+      if (event.key === "-") { zoom.zoomOut(); }
+    });
+  }
+
+  function load(query) {
+    return fetch(map.dataset.src + query, { credentials: "same-origin" }).then(function (answer) {
+      if (!answer.ok) { throw new Error("no map"); }
+      return answer.text();
+    }).then(function (text) {
+      var svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      if (svg.nodeName === "svg") { live(document.importNode(svg, true)); }
+    });
+  }
+
+  function listen() {
     map.addEventListener("wheel", function (event) { if (event.ctrlKey) { zoom.zoomWithWheel(event); } }, { passive: false });
-    var start = null;
     map.addEventListener("pointerdown", function (event) { start = [event.clientX, event.clientY]; }, true);
     map.addEventListener("click", function (event) {
       var moved = start ? Math.hypot(event.clientX - start[0], event.clientY - start[1]) : 0;
@@ -217,13 +238,7 @@
     map.addEventListener("pointermove", function (event) {
       if (event.pointerType === "mouse" && !event.buttons) { tell(titlesAt(event.clientX, event.clientY)); }
     });
-    svg.addEventListener("keydown", function (event) {
-      var way = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key];
-      if (way) { zoom.pan(way[0], way[1], { relative: true }); event.preventDefault(); }
-      if (event.key === "+") { zoom.zoomIn(); }
-      if (event.key === "-") { zoom.zoomOut(); }
-    });
-    var tools = document.querySelector(".tools");
+    var tools = document.querySelector(".tools"), turn = document.getElementById("turn");
     tools.hidden = false;
     tools.addEventListener("click", function (event) {
       var what = event.target.dataset.map;
@@ -235,6 +250,11 @@
         event.target.setAttribute("aria-pressed", hidden ? "false" : "true");
       }
     });
+    if (turn) {
+      turn.addEventListener("change", function () {
+        load(turn.value ? "?turn=" + turn.value : "").catch(function () { /* the map stays as it is */ });
+      });
+    }
   }
 
   if (form) {
@@ -256,12 +276,6 @@
     if (filter) { filter.querySelector("button").addEventListener("click", showAll); }
   }
   if (map && window.fetch && window.Panzoom) {
-    fetch(map.dataset.src, { credentials: "same-origin" }).then(function (answer) {
-      if (!answer.ok) { throw new Error("no map"); }
-      return answer.text();
-    }).then(function (text) {
-      var svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-      if (svg.nodeName === "svg") { live(document.importNode(svg, true)); }
-    }).catch(function () { /* the picture stays as it is */ });
+    load("").then(listen).catch(function () { /* the picture stays as it is */ });
   }
 }());
