@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt truth nodes load deadline look mailnet images compose bench docs compiled uncompiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt truth nodes load deadline liveliness look mailnet images compose bench docs compiled uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -37,6 +37,7 @@ long: $(VENV)/.tests
 		tests/commands/test_preview.py tests/pictures/test_picture_overlaps.py
 	ALL_TABLES=yes $(BIN)/pytest tests/service/test_every_kind.py -k clear
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
+	ROBOT_EXAMPLES=1000 $(BIN)/pytest -n 2 tests/games/test_robots.py -k hidden
 	COMPOSED_MESSAGES=2500 $(BIN)/pytest -n 2 tests/games/test_every_word.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 
@@ -105,6 +106,10 @@ uncompiled:
 bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
+
+# Play random games of Empires and Domination, and write their lengths, endings and what occurred.
+liveliness: $(VENV)/.tests
+	nice $(BIN)/python -m bench.liveliness --games $(or $(GAMES),200) --minutes $(or $(MINUTES),12) --write
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -54,6 +54,7 @@ class Card(Struct, frozen=True):
     centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
+    headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
     later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 
@@ -133,7 +134,8 @@ class Reading(Struct, frozen=True):
     lines: tuple[ReadLine, ...]
     in_force: tuple[InForce, ...]
     warnings: tuple[str, ...] = ()
-    complete: bool = False  # the power has ordered everything that it owes
+    complete: bool = False  # nothing is missing that the power owes
+    unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
 
 
 class Turn(Struct, frozen=True):
@@ -279,3 +281,19 @@ class WithJourneys(Protocol):
 
     def journeys(self, states: Sequence[State]) -> str:
         """Draw where hidden pieces were in the *states* of all turns, as SVG; "" before the end."""
+
+
+@runtime_checkable
+class WithReplay(Protocol):
+    """A game with hidden pieces whose whole board can be seen when it is over."""
+
+    def whole_picture(self, state: State, record: Record | None, end: State) -> str:
+        """Draw one turn with all pieces and all orders, as SVG; "" unless the game is over in *end*."""
+
+
+@runtime_checkable
+class WithColours(Protocol):
+    """A game that can name the colour of each power."""
+
+    def colours(self) -> Mapping[Power, str]:
+        """Return the colour in which the map draws the orders of each power, as "#rrggbb"."""

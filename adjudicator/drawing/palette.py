@@ -96,6 +96,11 @@ def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
     )
 
 
+def lines_of(board: Board) -> Mapping[str, str]:
+    """Return the colour of the orders of each power."""
+    return {power: colour.line for power, colour in colours_of(board).items() if power}
+
+
 def without_letters(colour: Colour) -> Colour:
     """Return the same without letters, for the legend's samples."""
     return structs.replace(colour, power="", letters="")

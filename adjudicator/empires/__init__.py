@@ -67,9 +67,9 @@ OPTIONS = (
     ),
     Option(
         "missions",
-        "Who sees how many missions a Power holds: itself alone, or everybody, as on a table",
-        ("secret", "open"),
-        "secret",
+        "Who sees how many missions a Power holds: everybody, as on a table, or itself alone",
+        ("open", "secret"),
+        "open",
         "10.0.6",
     ),
 )
@@ -156,6 +156,12 @@ class Empires:
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
+
+    def colours(self) -> Mapping[Power, str]:
+        with IMPORTS:
+            from adjudicator.empires.view import drawing_ground  # noqa: PLC0415  (slow to import, as above)
+
+        return {power: drawing_ground.line_of(power) for power in self.card.seats}
 
     def place(self, facts: Facts) -> State:
         options = chosen(facts.get("options") or {}, OPTIONS)

@@ -15,6 +15,7 @@ Segment = tuple[Point, Point]
 Sides = tuple[str, str]  # whose areas a border lies between, in alphabetical order
 ROUNDS = 2  # of smoothing
 OUTSIDE = "outside"
+NOBODY = "*"  # begins the name of a patch of nobody's land
 
 
 def borders_of(net: Triangulation, points: Mapping[Corner, Point]) -> dict[Sides, list[list[Point]]]:
@@ -38,7 +39,7 @@ def _name(net: Triangulation, corner: Corner) -> str:
     """Return whose the corner is; each patch of nobody's land has a name of its own."""
     if net.owner[corner]:
         return net.owner[corner]
-    return OUTSIDE if corner in net.outside else f"*{corner[1]}"
+    return OUTSIDE if corner in net.outside else f"{NOBODY}{corner[1]}"
 
 
 def _middle(points: Mapping[Corner, Point], corners: Sequence[Corner]) -> Point:
@@ -74,12 +75,14 @@ def areas_of(borders: Mapping[tuple[str, str], list[list[Point]]]) -> dict[str, 
     for sides, lines in borders.items():
         for side in sides:
             around[side] += [LineString(line) for line in lines]
-    return {owner: _area(owner, lines) for owner, lines in around.items() if owner != OUTSIDE}
+    pieces = {owner: _pieces(lines) for owner, lines in around.items() if owner != OUTSIDE}
+    lost = [owner for owner, found in pieces.items() if not found and not owner.startswith(NOBODY)]
+    if lost:
+        raise ValueError(f"{lost[0]}: no area could be drawn for it")
+    return {owner: found[0] for owner, found in pieces.items() if found}
 
 
-def _area(owner: str, lines: list[LineString]) -> Polygon:
+def _pieces(lines: list[LineString]) -> list[Polygon]:
+    """Return the areas that *lines* enclose, the largest first; none for a patch that is but a point."""
     rings = polygonize([unary_union(lines)])
-    pieces = sorted(rings.geoms, key=lambda piece: -piece.area)
-    if not pieces:
-        raise ValueError(f"{owner}: no area could be drawn for it")
-    return pieces[0]
+    return sorted(rings.geoms, key=lambda piece: -piece.area)

@@ -11,12 +11,13 @@ from shapely.ops import nearest_points, unary_union
 from adjudicator.core.board import Board, Border
 from adjudicator.map_making import cells
 from adjudicator.map_making.cells import Point
-from adjudicator.map_making.layout import Compass, laid_out
+from adjudicator.map_making.layout import Compass, Layout, laid_out
 from adjudicator.map_making.placing import DOT, label_box, on_coasts, placed
-from adjudicator.map_making.triangulation import Pair, triangulated
+from adjudicator.map_making.triangulation import Pair, arranged_anew, triangulated
 from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
+ROOMY = 1000.0  # square pixels of the narrowest province, in its widest circle: enough for name and unit
 ON_LAND = 14.0  # pixels of a bridge at either end
 ACROSS = 22.0  # pixels of an arrow on either side of a border
 ONE_WAY = "one-way"  # a kind of link
@@ -31,13 +32,8 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     left, top, right, bottom = (float(side) for side in board.settings["frame"])
     frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
     bridges = _bridges(board)
-    pairs = [pair for pair in neighbours(board) if pair not in bridges]
-    pairs += [(row.name, id_) for row in facts_of(board).impassable for id_ in row.between]
-    say("which borders can be drawn")
-    nets = triangulated((*board.provinces, *(row.name for row in facts_of(board).impassable)), pairs)
     say("where everything lies")
-    layouts = [laid_out(net, frame, _compass(board)) for net in nets]
-    net, points, _ = max(layouts, key=lambda layout: layout.room)
+    net, points, _ = _best_layout(board, frame)
     say("areas, names and units")
     borders = cells.borders_of(net, points)
     areas = cells.areas_of(borders)
@@ -58,6 +54,18 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
         if _sorted(pair) in borders
     ]
     return _collection(board, features)
+
+
+def _best_layout(board: Board, frame: tuple[float, float, float, float]) -> Layout:
+    """Return the layout in which the narrowest province has most room; one that is roomy is good enough."""
+    lands, bridges = facts_of(board).impassable, _bridges(board)
+    names = (*board.provinces, *(land.name for land in lands))
+    pairs = [pair for pair in neighbours(board) if pair not in bridges]
+    pairs += [(land.name, id_) for land in lands for id_ in land.between]
+    layouts = [laid_out(net, frame, _compass(board)) for net in triangulated(names, pairs)]
+    if max(layout.room for layout in layouts) < ROOMY:
+        layouts += [laid_out(net, frame, _compass(board)) for net in arranged_anew(names, pairs)]
+    return max(layouts, key=lambda layout: layout.room)
 
 
 def neighbours(board: Board) -> list[Pair]:

@@ -18,6 +18,7 @@ Pair = tuple[str, str]
 Thing = TypeVar("Thing")
 SMALL = 12  # provinces
 FRAME = 16  # corners on the frame, at the least
+MOST_ARRANGED = 4  # arrangements that are laid out
 TRIES = 40  # sequences of borders: that with the fewest links is taken
 
 
@@ -49,8 +50,34 @@ def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> tuple[Tri
     return tuple(found)
 
 
+def arranged_anew(provinces: Sequence[str], borders: Sequence[Pair]) -> list[Triangulation]:
+    """Return the same map in other arrangements, those with most provinces outside first.
+
+    Where two waters divide a map, its parts can lie beside each other or one within another.
+    """
+    _, links = _planar_part(provinces, borders)
+    drawn = [pair for pair in borders if pair not in set(links)]
+    found: dict[frozenset[str], tuple[list[tuple[str, ...]], tuple[str, ...]]] = {}
+    for number in range(TRIES):
+        other: nx.Graph[str] = nx.Graph()
+        other.add_edges_from(_shuffled(drawn, number))
+        faces, outer = _faces_of(other)
+        found.setdefault(frozenset(outer), (faces, outer))
+    best = sorted(found.values(), key=lambda one: (-len(set(one[1])), one[1]))[:MOST_ARRANGED]
+    return [_surrounded(provinces, faces, outer, links) for faces, outer in best]
+
+
 def _triangulated(provinces: Sequence[str], graph: "nx.Graph[str]", links: tuple[Pair, ...]) -> Triangulation:
     faces, outer = _faces_of(graph)
+    return _surrounded(provinces, faces, outer, links)
+
+
+def _surrounded(
+    provinces: Sequence[str],
+    faces: Sequence[tuple[str, ...]],
+    outer: tuple[str, ...],
+    links: tuple[Pair, ...],
+) -> Triangulation:
     made = _Maker()
     for province in provinces:
         made.owner[province, 0] = province

@@ -43,6 +43,7 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     draw: Callable[[S, S], str]  # what the reader sees, what everybody sees
     whereabouts: Callable[[Sequence[P]], Sequence[Whereabouts]]  # of a game that is over
     draw_journeys: Callable[[Sequence[Whereabouts]], str]
+    colours: Callable[[], Mapping[Power, str]]
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
     sentence: Callable[[Order], str]
@@ -91,6 +92,18 @@ class MiddleEarthGame(Generic[P, S]):
     def journeys(self, states: Sequence[State]) -> str:
         return self._parts.draw_journeys(self._parts.whereabouts([*map(self._parts.from_text, states)]))
 
+    def whole_picture(self, state: State, record: Record | None, end: State) -> str:
+        """Draw one turn with all pieces and all orders; "" unless the game is over in *end*."""
+        if not self._parts.due(self._parts.from_text(end)).over:
+            return ""
+        public = self._seen(state, record, None)
+        views = [self._seen(state, record, power) for power in self._parts.powers]
+        whole = _together(public, views)
+        return self._parts.draw(whole, whole)
+
+    def colours(self) -> Mapping[Power, str]:
+        return self._parts.colours()
+
     def place(self, facts: Facts) -> State:
         return self._parts.to_text(self._parts.place(facts, self._read_standing))
 
@@ -114,6 +127,16 @@ class MiddleEarthGame(Generic[P, S]):
                 raise ValueError(f"state, standing.{power}: {line.reason}")
         orders = actions.from_text(reading.orders).orders
         return tuple(one.order for one in orders if isinstance(one, Standing))
+
+
+def _together(public: Any, views: Sequence[Any]) -> Any:
+    """Return what all powers see together; the `Seen` of each game has pieces, results and the Ring."""
+    own = [shown for view in views for shown in view.pieces if shown.why == "own"]
+    known = {(shown.piece.power, shown.piece.kind) for shown in own}
+    others = [one for one in public.pieces if (one.piece.power, one.piece.kind) not in known]
+    results = [one for view in views for one in view.results if one.power == view.reader]
+    bearer = next((view for view in views if view.ring_unit), public)
+    return msgspec.structs.replace(bearer, pieces=(*own, *others), results=tuple(results))
 
 
 def _words(

@@ -26,6 +26,7 @@ from adjudicator.core.game import (
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
+from adjudicator.drawing.palette import lines_of
 from adjudicator.standard.language import reading
 from adjudicator.standard.language.word_names import check_names
 from adjudicator.standard.map_facts import MapFacts, facts_of
@@ -86,7 +87,7 @@ class StandardGame:
     def __init__(self, the_map: Board) -> None:
         """Raise BoardError if the map lacks facts that the rules need."""
         check_names(the_map)
-        self.board = tables(the_map)
+        self.board, self._whole = tables(the_map), the_map
         self.card = _card(the_map)
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
@@ -133,6 +134,9 @@ class StandardGame:
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
         is_public = reader is None or not is_in_fog(self._position(state))
         return _picture(self.board, state, record, None if is_public else reader)
+
+    def colours(self) -> Mapping[Power, str]:
+        return lines_of(self._whole)
 
     def place(self, facts: Facts) -> State:
         return to_text(notation.place(self.board, facts))

@@ -246,7 +246,7 @@ class MessageContext(Struct, frozen=True):
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
-            notes.append(status.EARLY)
+            notes.append(status.EARLY if at.table.deadline_utc else status.NO_DEADLINE)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
 

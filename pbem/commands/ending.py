@@ -42,6 +42,16 @@ def agreed(motion: Motion) -> Ending:
     return Ending(motion.winners, _headline(motion), sentence("ending", "agreed", fact=what_passed(motion)))
 
 
+def practice_left() -> Ending:
+    """The end of a practice table whose player has had enough of it."""
+    return Ending((), sentence("practice", "ended"), sentence("practice", "left"))
+
+
+def practice_idle(days: int) -> Ending:
+    """The end of a practice table at which nothing was sent for *days*."""
+    return Ending((), sentence("practice", "ended"), sentence("practice", "idle", days=days))
+
+
 def _headline(motion: Motion) -> Sentence:
     if motion.key.startswith("concede "):
         return sentence("ending", "by_concession", winners=motion.winners)

@@ -221,16 +221,16 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
     sheet = at.game.show(position, record, power)
     view = reports.TurnView(
-        replace(sheet, sections=(*sheet.sections, *_seal(acting, last))),
+        replace(sheet, sections=(*sheet.sections, *seal(acting, last))),
         form,
         at.game.picture(position, record, power) if has_picture else "",
         supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
         atlas=at.game.card.atlas,
         is_large=is_large,
-        known=_known(acting),
+        known=known_sections(acting),
     )
     once = f".again.{id_of(visit.stored)}"
-    card = replace(at.card, has_picture=has_picture)
+    card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
     mail = reports.turn_report(visit.office.context(visit.now), card, at.run, view, once)
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
@@ -238,7 +238,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
 
 
-def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
     """Yield the orders of the last turn with their seal, as its report had them."""
     at, power = acting.at, acting.at.row.power
     if last is not None:
@@ -247,7 +247,8 @@ def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[
         yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
 
 
-def _known(acting: SeatCommandContext) -> Sequence[Section]:
+def known_sections(acting: SeatCommandContext) -> Sequence[Section]:
+    """Return what the seat knows of hidden pieces, as its report has it."""
     at = acting.at
     turns = memory.stored_turns(acting.session, at.table, at.game)
     return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))

@@ -31,6 +31,7 @@ from pbem.tables.house_rules import first_deadline, house_rules, sentences
 from pbem.tables.identity import is_registered
 from pbem.tables.office import Office
 from pbem.tables.reliability import met_until, reliability
+from pbem.tables.robots import is_public
 from pbem.tables.vacancies import joined_and_wanted, vacant
 
 LONGEST_LIST = 50  # people on the waiting list of one table
@@ -286,7 +287,9 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
                 gm_plays=gm_plays(visit.session, table),
             ),
         )
-    tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
+    tables = visit.session.exec(
+        select(GameTable).where(GameTable.state != OVER, is_public()).order_by(GameTable.key)
+    )
     lines = [_in_a_line(visit, table) for table in tables]
     return listing(visit, sentence("joining", "games"), *(lines or [sentence("joining", "no_games")]))
 

@@ -28,6 +28,19 @@ OTHERS, ORDERED = "others", "results"  # sections of a report
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """Adjudicate the orders of the player with those of the ASSUME lines of the message."""
+    sheet = order_sheets.on_file(acting.session, acting.at.place)
+    return _previewed(acting, request, sheet.orders if sheet else None)
+
+
+def of_draft(acting: SeatCommandContext) -> CommandResult | AnswerPage:
+    """The same with the lines of a message that is not sent yet, on top of what is on file."""
+    drafted = order_sheets.draft(acting.session, acting.at.place, acting.visit.script)
+    return _previewed(acting, Request("PREVIEW", "", 0, "PREVIEW"), drafted.reading.orders)
+
+
+def _previewed(
+    acting: SeatCommandContext, request: Request, own: Orders | None
+) -> CommandResult | AnswerPage:
     at = acting.at
     if at.due.over:
         return refused(request, sentence("preview", "game_over"))
@@ -35,23 +48,19 @@ def preview(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         return refused(request, sentence("preview", "nothing_asked", turn=at.due.turn))
     try:
         position = at.game.imagined(at.table.position, at.row.power)
-        orders = _orders(acting, position)
+        orders = _assumed(acting, position) | ({at.row.power: own} if own is not None else {})
     except ValueError as wrong:
         return refused(request, sentence("preview", "refused", why=reason(wrong)))
     return _judged(acting, request, position, orders)
 
 
-def _orders(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
-    """Return the player's orders on file, and those they assume. Raises ValueError."""
-    at = acting.at
+def _assumed(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
+    """Return the orders that the player assumes for others. Raises ValueError."""
     orders: dict[Power, Orders] = {}
     for assumed in acting.visit.script.requests:
         if assumed.word == "ASSUME":
             power = _power(acting, assumed)
             orders[power] = _read(acting, position, power, orders.get(power), assumed)
-    sheet = order_sheets.on_file(acting.session, at.place)
-    if sheet is not None:
-        orders[at.row.power] = sheet.orders
     return orders
 
 

@@ -53,7 +53,7 @@ from pbem.store.player_tables import (
     SeatAddress,
     Vote,
 )
-from pbem.tables import readers
+from pbem.tables import readers, robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
@@ -122,6 +122,7 @@ def take(session: Session, table: GameTable, power: str, person: Person) -> Seat
         epoch=1 + max(session.exec(wanted), default=0),
     )
     session.add(seat)
+    robots.unseat(session, table.key, power)
     session.flush()
     return seat
 
@@ -155,7 +156,7 @@ def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
     """Mail the position as a report to *seat*; *once* distinguishes it from an earlier one."""
     session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
     game = office.find_game(table.game)
-    position, card = table.position, office.seat_card(table, seat)
+    position, card = table.position, office.report_card(table, seat, now)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
     view = reports.TurnView(game.show(position, None, seat.power), form, svg, atlas=game.card.atlas)
@@ -273,6 +274,9 @@ def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
 def _leave(at_table: TableContext, seat: Seat) -> None:
     """Vacate the seat, and notify everybody at the table and on its waiting list."""
     session, office, table, power = at_table.session, at_table.office, at_table.table, seat.power
+    if robots.practice_of(session, table.key) is not None:
+        ending.end_game(session, office, table, ending.practice_left(), at_table.now)
+        return
     once = f"free {power} {id_of(seat)}"
     vacate(session, table, seat, "resigned", at_table.now)
     note = worded("seat_free", once, {"table": table.key, "power": power}, office.house.templates)

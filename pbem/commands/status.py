@@ -16,7 +16,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.tables import order_sheets
 
-EARLY = sentence("status", "early")
+EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
 FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources that are not named
 
 
@@ -56,7 +56,7 @@ def _standing(acting: SeatCommandContext) -> Iterator[Words]:
         case False:
             yield sentence("status", "wait")
         case None if may_run_by_orders(acting.rules, at.due, at.row.power):
-            yield EARLY
+            yield EARLY if at.table.deadline_utc else NO_DEADLINE
     if own := votes.own_votes(acting.session, at.table.key, at.row.power):
         yield sentence("status", "votes", motions=[row.motion for row in own])
     yield from absences.describe(acting.session, acting)

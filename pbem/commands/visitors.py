@@ -10,6 +10,7 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.game_sections import headings
 from pbem.store.database import OVER, GameTable
 from pbem.tables import reply_addresses
+from pbem.tables.robots import is_public
 
 MOST_WORDS = 200  # most words of a message that are looked up as names of tables
 MOST_NAMED = 20
@@ -42,8 +43,8 @@ def _named(session: Session, words: Sequence[str]) -> dict[str, GameTable]:
 
 
 def _which_table(session: Session) -> Sentence:
-    """Ask for the table, listing a readable number of them."""
-    playing = select(GameTable.key).where(GameTable.state != OVER).order_by(GameTable.key)
+    """Ask for the table, with as many as anybody reads."""
+    playing = select(GameTable.key).where(GameTable.state != OVER, is_public()).order_by(GameTable.key)
     keys = session.exec(playing.limit(MOST_NAMED + 1)).all()
     return sentence("joining", "which_table", tables=keys[:MOST_NAMED], are_more=len(keys) > MOST_NAMED)
 

@@ -95,6 +95,14 @@ class PlayersSettings(SettingsSection):
     digest_hour: Annotated[int, Field(ge=0, le=23)] = 6
 
 
+class PracticeSettings(SettingsSection):
+    """Practice tables against robots; 0 tables switches them off."""
+
+    tables: Annotated[int, Field(ge=0, le=10_000)] = 30
+    per_person: Annotated[int, Field(ge=1, le=100)] = 2
+    idle_days: Annotated[int, Field(ge=1, le=365)] = 30
+
+
 class RetentionSettings(SettingsSection):
     """Days; 0 means for ever."""
 
@@ -161,6 +169,7 @@ class WebSettings(SettingsSection):
     on: bool = False
     listen: str = "127.0.0.1"
     port: Port = 8025
+    seat_pages: bool = True
     host_page: bool = False
 
 
@@ -219,6 +228,7 @@ class Settings(BaseSettings):
     service: ServiceSettings = NOT_WRITTEN
     messages: MessageSettings = NOT_WRITTEN
     players: PlayersSettings = NOT_WRITTEN
+    practice: PracticeSettings = NOT_WRITTEN
     retention: RetentionSettings = NOT_WRITTEN
     trust: TrustSettings = NOT_WRITTEN
     receiver: ReceiverSettings = NOT_WRITTEN

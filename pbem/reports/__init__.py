@@ -32,7 +32,7 @@ from pbem.reports.digest import DigestEntry, digest
 from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
 from pbem.reports.notices import Note, Trouble, gm_notice, host_notice, note, note_id
-from pbem.reports.private import phase_notice, turn_report
+from pbem.reports.private import phase_notice, report_page, turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
     Answer,
@@ -93,6 +93,7 @@ __all__ = [
     "picture",
     "please_confirm",
     "refusal",
+    "report_page",
     "status",
     "text_answer",
     "transcript",

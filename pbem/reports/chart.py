@@ -17,6 +17,8 @@ NAMES_APART = 1.35  # of a name, in font sizes
 APART = 1.6  # distance between lines of the same height
 
 Tallies = Sequence[Mapping[str, int]]
+Colours = Mapping[str, str]
+NONE: Colours = {}
 
 
 class ChartSize(NamedTuple):
@@ -55,11 +57,15 @@ class Scale(NamedTuple):
         return round(paper.top + down * (self.most - number) / (self.most - self.least), 1)
 
 
-def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
-    """Return the chart of *tallies*, one for each turn from the first position on; "" for fewer than two."""
+def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE, own: Colours = NONE) -> str:
+    """Return the chart of *tallies*, one for each turn from the first position on; "" for fewer than two.
+
+    *own* are the colours of the powers on the map; who has none there gets one of `COLOURS`.
+    """
     if len(tallies) < 2:
         return ""
     powers, scale = list(tallies[0]), _scale(tallies, paper)
+    colours = [own.get(power, COLOURS[i % len(COLOURS)]) for i, power in enumerate(powers)]
     body = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {paper.width} {paper.height}" role="img"'
         f" aria-label={quoteattr(in_words(title, tallies))}>",
@@ -67,8 +73,8 @@ def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
         f'<g font-family="Verdana, Arial, sans-serif" font-size="{paper.font_size}" fill="#333333">',
         f'<text x="{paper.left}" y="16">{escape(title)}</text>',
         *_grid(scale),
-        *_lines(powers, tallies, scale),
-        *_names(powers, tallies[-1], scale),
+        *_lines(powers, tallies, scale, colours),
+        *_names(powers, tallies[-1], scale, colours),
         "</g></svg>",
     ]
     return "\n".join(body) + "\n"
@@ -103,9 +109,9 @@ def _grid(scale: Scale) -> Iterator[str]:
         yield f'<text {at} text-anchor="middle">{turn or "start"}</text>'
 
 
-def _lines(powers: Sequence[str], tallies: Tallies, scale: Scale) -> list[str]:
+def _lines(powers: Sequence[str], tallies: Tallies, scale: Scale, colours: Sequence[str]) -> list[str]:
     return [
-        f'<polyline fill="none" stroke="{COLOURS[i % len(COLOURS)]}" stroke-width="2.2"'
+        f'<polyline fill="none" stroke="{colours[i]}" stroke-width="2.2"'
         f' stroke-dasharray="{DASHES[i % len(DASHES)]}" points="{_points(power, tallies, scale)}"'
         f' transform="translate(0 {APART * (i - (len(powers) - 1) / 2):.1f})"/>'
         for i, power in enumerate(powers)
@@ -116,13 +122,15 @@ def _points(power: str, tallies: Tallies, scale: Scale) -> str:
     return " ".join(f"{scale.x(turn)},{scale.y(tally.get(power, 0))}" for turn, tally in enumerate(tallies))
 
 
-def _names(powers: Sequence[str], last: Mapping[str, int], scale: Scale) -> Iterator[str]:
-    """Yield each name at the end of its line, or near it if names would overlap or leave the chart."""
+def _names(
+    powers: Sequence[str], last: Mapping[str, int], scale: Scale, colours: Sequence[str]
+) -> Iterator[str]:
+    """Yield each name at the end of its line, or near it where names would overlap or leave the paper."""
     paper = scale.paper
     ranked = sorted(powers, key=lambda power: (-last.get(power, 0), powers.index(power)))
     wanted = [scale.y(last.get(power, 0)) for power in ranked]
     for power, y in zip(ranked, _apart(wanted, NAMES_APART * paper.font_size, paper.height - 8), strict=True):
-        colour = COLOURS[powers.index(power) % len(COLOURS)]
+        colour = colours[powers.index(power)]
         at = f'x="{paper.width - paper.right + 8}" y="{y + 4:.1f}"'
         yield f'<text {at} fill="{colour}">{escape(power)} {last.get(power, 0)}</text>'
 

@@ -48,7 +48,10 @@ class Reader(Struct, frozen=True):
 
 
 class SeatCard(Struct, frozen=True):
-    """A seat and its player. *reply_to* contains the seat's token, and so does *tag*, for the subject."""
+    """A seat and its player. *reply_to* holds the seat's token, and so does *tag*, for the subject.
+
+    *page* is the link to the page of the seat, "" if it has none.
+    """
 
     table: TableCard
     power: str
@@ -59,6 +62,7 @@ class SeatCard(Struct, frozen=True):
     zone: str = "UTC"
     has_picture: bool = True
     has_json: bool = False
+    page: str = ""
 
 
 class AnsweredMessage(Struct, frozen=True):

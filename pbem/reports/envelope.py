@@ -75,17 +75,18 @@ def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar
 
 
 def page(context: MailContext, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
-    """Render a page with the facts for every template: the house, and the table if there is one."""
-    return templating.page(template, _with_common(context, facts, table), context.house.templates)
+    """Render a page with what every template may use: the house, and the table if there is one."""
+    return templating.page(template, with_common(context, facts, table), context.house.templates)
 
 
 def part(context: MailContext, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
     """Render a page without a frame, for use in a longer mail."""
     table = to.table if isinstance(to, SeatCard) else None
-    return templating.part(template, _with_common(context, facts, table), context.house.templates)
+    return templating.part(template, with_common(context, facts, table), context.house.templates)
 
 
-def _with_common(context: MailContext, facts: dict[str, Any], table: TableCard | None) -> dict[str, Any]:
+def with_common(context: MailContext, facts: dict[str, Any], table: TableCard | None) -> dict[str, Any]:
+    """Return *facts* with what every template may use."""
     common: dict[str, Any] = {"house": context.house, "at_table": table}
     if (run := facts.get("run")) is not None:
         seat = facts.get("seat")

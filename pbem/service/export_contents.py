@@ -45,6 +45,9 @@ CONTENTS = {
     "deadline_records": "SECRET: who met which deadline, by address",
     "tournaments": "events, with the seeds of their lots, which are public",
     "tournament_tables": "which table belongs to which event",
+    "robot_seats": "which powers robots play",
+    "robot_sheets": "SECRET: the orders that robots wrote",
+    "practice_tables": "SECRET: addresses of those who practise",
     "profiles": "SECRET: addresses, who agreed to be listed, and who gets a digest",
 }
 """By table of the database."""

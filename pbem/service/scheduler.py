@@ -29,6 +29,7 @@ from pbem.outbound import outbox
 from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service import retention
 from pbem.service.intake_pool import take_in_what_waits
+from pbem.service.robots import RobotProcess, in_process, write_sheets
 from pbem.store.database import OutgoingMail, id_of
 from pbem.tables import digests, notices, reply_addresses
 from pbem.tables.office import Office
@@ -41,9 +42,11 @@ if TYPE_CHECKING:  # only some services have them
 LOOK_SECONDS = 5
 TIDY_SECONDS, WATCH_SECONDS = 600, 60
 BATCH = 50
+MOST_IN_A_ROW = 50  # turns of one look
 LEADS_TO = {
-    "messages": ("tables", "outbox"),  # the last missing orders, READY, RUN NOW; also confirmations
-    "tables": ("messages", "outbox"),  # messages that had to wait for the turn; reports
+    "messages": ("tables", "robots", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
+    "tables": ("messages", "robots", "outbox"),  # messages that had to wait for the turn; reports
+    "robots": ("tables", "outbox"),  # turns that waited for a sheet
     "outbox": (),
     "tidy": (),
     "watch": ("outbox",),
@@ -71,6 +74,7 @@ class Service:
     ) -> None:
         self.office, self.clock, self.inlets, self.delivery = office, clock, inlets, delivery
         self._workers = workers
+        self._robots = RobotProcess() if workers is not None else None
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
         self._taking_in = Lock()  # two jobs process messages
@@ -91,6 +95,11 @@ class Service:
     def look_at_missing_orders(self) -> int:
         """Remind players whose orders are missing; return the number of reminders."""
         return nmr.send_reminders(self.office, self.clock.now())
+
+    def look_at_robots(self) -> int:
+        """Write the sheets of computer players that are wanted; return how many."""
+        write = self._robots.write if self._robots is not None else in_process(self.office)
+        return write_sheets(self.office, write, self.clock.now, self._stopping.is_set)
 
     def look_at_tables_awake(self) -> int:
         """Check for an outage before any deadline, then for reminders and turns."""
@@ -219,10 +228,17 @@ class Service:
         """Do everything once, without the alarm clock: for tests, the demo and `pbem run`."""
         self.poll_messages()
         self.look_at_missing_orders()
-        self.look_at_tables()
+        self._look_at_turns()
         self.poll_messages()  # those that had to wait for the turn
         self.look_at_digests()
         self.look_at_outbox()
+
+    def _look_at_turns(self) -> None:
+        """Run what is due; where only robots have a say one turn follows the other."""
+        self.look_at_robots()
+        for _ in range(MOST_IN_A_ROW):
+            if not self.look_at_tables() or not self.look_at_robots():
+                break
 
     # --- asleep ------------------------------------------------------------------------------------------
 
@@ -231,6 +247,7 @@ class Service:
         jobs = {
             "messages": self.poll_messages,
             "tables": self.look_at_tables_awake,
+            "robots": self.look_at_robots,
             "outbox": self.look_at_outbox,
         }
         for name, job in jobs.items():
@@ -263,6 +280,8 @@ class Service:
             busy.acquire()  # until its job has ended; no other one is started
         if self._workers is not None:
             self._workers.stop()
+        if self._robots is not None:
+            self._robots.stop()
         self.delivery.close()
 
     def _guarded(self, name: str, job: Callable[[], int]) -> Callable[[], None]:

@@ -20,6 +20,7 @@ from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 import pbem.store.gm_tables
+import pbem.store.robot_rows
 import pbem.store.tournament_rows  # noqa: F401  every table must be known
 from pbem.commands import gm_log
 from pbem.commands.seat_changes import brief

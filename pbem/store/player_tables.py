@@ -56,7 +56,10 @@ class Subscriber(Row, table=True):
 
 
 class Readiness(Row, table=True):
-    """A power is ready for its turn to be run early, or (*is_ready* false) asks to wait."""
+    """A power is ready for its turn to be run early, or (*is_ready* false) asks to wait.
+
+    READY counts from *from_utc* on; at once without it.
+    """
 
     __tablename__ = "readiness"
     __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
@@ -65,6 +68,7 @@ class Readiness(Row, table=True):
     number: int
     power: str
     is_ready: bool
+    from_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class Vote(Row, table=True):

@@ -69,6 +69,11 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     early: Literal["ready", "orders", "never"] = "ready"
     # ready: a turn is run early when all who owe orders have written READY; orders: or have complete orders
     # on file and have not written WAIT
+    mending: str = "12h"
+    # where powers play one after the other: so long READY that was sent with orders ahead is held back when
+    # one of their lines does not fit the position any more, for its owner to mend it; the deadline stays
+    pause_time: str = "24h"
+    # where a player may divide a turn: so long the rest of it is waited for, if the pace is not faster
     observers: bool = True
     see_all: Literal["at the end", "by the gm", "never"] = "at the end"
     # when an observer may see all orders and all that is hidden; by the gm: also before, if granted
@@ -90,11 +95,11 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     least_time: str = "12h"  # and each later one, except for phases with a pace of their own
     reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to players with nothing on file
     last_call: bool = True  # at the deadline, if there is a grace period
-    silence: Literal["hold", "wait", "civil disorder", "replace"] = "hold"
-    # the NMR policy, when the grace period is over. hold: the game goes on, standing orders count (in a game
+    silence: Literal["hold", "wait", "civil disorder", "replace", "robot"] = "hold"
+    # the NMR policy, when the grace period is over. hold: the game goes on, standing orders stand (in a game
     # that has them), other units hold; wait: it is not run without the missing orders; civil disorder,
     # replace: as hold, and a player without orders for `silent_turns` turns in a row loses the seat: to
-    # nobody, or to the first on the waiting list
+    # nobody, or to the first on the waiting list; robot: a computer player writes the missing sheet
     silent_turns: int = 2
     wait_reminder: str = "24h"  # how often players are reminded while the table waits for them
     substitute_time: str = "24h"  # a substitute has at least this time before their first deadline
@@ -130,7 +135,15 @@ def read_house_rules(written: Mapping[str, Any]) -> HouseRules:
     except msgspec.ValidationError as fault:
         raise Unusable(_in_plain_words(str(fault), written)) from None
     rules = replace(rules, invited=_in_small_letters(rules.invited), denied=_in_small_letters(rules.denied))
-    for key in ("wait_reminder", "substitute_time", "away_wait", "first_time", "least_time"):
+    for key in (
+        "wait_reminder",
+        "substitute_time",
+        "away_wait",
+        "first_time",
+        "least_time",
+        "mending",
+        "pause_time",
+    ):
         _checked(key, read_length, getattr(rules, key))
     for key in ("invited", "denied"):
         _checked(key, _people, getattr(rules, key))

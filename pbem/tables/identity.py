@@ -14,9 +14,13 @@ A game master is identified in the same three ways: the reply address is `judge+
 here they have a seat called "GM"; deputies have "GM2", "GM3". A game master who plays at their own table and
 writes without a token speaks as GM if the first line of the message is a GM action.
 
-A token works for anybody who has it, so it is renewed when the seat's player changes. A replayed message is
-recognised by its date and text (`pbem.tables.replays`). Messages with unknown tokens are counted, and above a
-limit not answered (`pbem.intake.token_guesses`).
+What a player sends from the page of a seat is a message with a signature of its own, which the service made
+(`pbem.tables.page_links`). It speaks for that seat alone, as a message without a token for whose sender
+somebody vouches: that is not enough for grave commands.
+
+A token is good for anybody who has it, so it is renewed with the seat's player. A message that was
+intercepted and sent once more is recognised by its date and text (`pbem.tables.replays`). Messages with
+unknown tokens are counted, and from some number on not answered (`pbem.intake.token_guesses`).
 
 What is done in a seat's name is confirmed to the registered address only: see `pbem.commands.answers`.
 """
@@ -34,6 +38,7 @@ from pbem.store.database import OVER, GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
+from pbem.tables import page_links
 from pbem.tables.reply_addresses import (
     Credentials,
     Seal,
@@ -204,6 +209,17 @@ def identify(
     changed = place.address_change(credentials.seal)
     if changed is not None:
         return NewAddress(changed)
+    on_page = _on_page(session, credentials.seal, place, message.message_id)
+    if on_page is not None:
+        return _of_own_table(on_page, destination)
+    return _of_seats(session, credentials, message, destination)
+
+
+def _of_seats(
+    session: Session, credentials: Credentials, message: IncomingMessage, destination: Destination
+) -> Speaker:
+    """Return for whom a message speaks by the tokens of seats in it, else by its sender."""
+    place = sent_to(message, credentials)
     seats = _by_token(session, credentials.seal, place)
     if len(set(destination.places)) > 1 and not destination.as_gm:
         several = _several(session, message, seats, destination)
@@ -312,6 +328,20 @@ def _unless_elsewhere(
     if session.exec(other).first() is None:
         return speaker
     return Refusal(sentence("identity", "two_tables", own=own, named=destination.table))
+
+
+def _on_page(session: Session, seal: Seal, place: SentTo, message_id: str) -> Seat | None:
+    """Return the seat on whose page the message was written, as the service has signed."""
+    found = (page_links.seat_of_message(session, seal, detail, message_id) for detail in place.details)
+    return next(filter(None, found), None)
+
+
+def _of_own_table(seat: Seat, destination: Destination) -> Authenticated | Refusal:
+    """Refuse a message from a page that names another table: the page is for one seat."""
+    others = [key for key, _ in destination.places if key.lower() != seat.table_key]
+    if others:
+        return Refusal(sentence("identity", "two_tables", own=seat.table_key, named=others[0]))
+    return Authenticated(seat)
 
 
 def _by_token(session: Session, seal: Seal, place: SentTo) -> list[Seat]:

@@ -19,6 +19,7 @@ from pbem.core.deadlines import Reason
 from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
+from pbem.tables import page_links
 from pbem.tables.house_rules import house_rules
 from pbem.tables.reply_addresses import Credentials, conversation_reply, seat_reply
 
@@ -45,6 +46,20 @@ class Office(Struct, frozen=True):
         if not (self.settings.web.on and self.settings.site.url):
             return ""
         return f"{self.settings.site.url}/stop/{table_key}/{self.stop_token(table_key, address)}"
+
+    @property
+    def has_seat_pages(self) -> bool:
+        """Return whether each seat has a page; for its link the host needs a web site."""
+        web = self.settings.web
+        return web.on and web.seat_pages and bool(self.settings.site.url)
+
+    def report_card(self, table: GameTable, seat: Seat, now: datetime) -> reports.SeatCard:
+        """Return what a report has to know of a seat: the same, and the link to its page."""
+        card = self.seat_card(table, seat)
+        if not self.has_seat_pages:
+            return card
+        token = page_links.link_token(self.credentials.seal, seat, now)
+        return replace(card, page=f"{self.settings.site.url}/{page_links.FOLDER}/{token}")
 
     def stop_token(self, table_key: str, address: str) -> str:
         return self.credentials.seal.sign("stop", table_key, address)

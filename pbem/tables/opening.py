@@ -27,7 +27,9 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import FORMING, GameTable, Seat
+from pbem.store.database import FORMING, GameTable, Seat, seats_of
+from pbem.store.robot_rows import PracticeTable
+from pbem.tables import robots
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
@@ -72,7 +74,8 @@ class Plan(Struct, frozen=True):
     gm_name: str = "The GM"
     seed: str = ""
     house: Mapping[str, Any] = {}
-    position: Sequence[str] = ()  # lines, as in `pbem.tables.starting_positions`; empty: that of the game
+    practice: str = ""  # the level of the robots at a practice table
+    position: Sequence[str] = ()  # lines, as in `pbem.tables.starting_positions`; none: that of the game
 
 
 def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
@@ -102,10 +105,25 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
     session.flush()
     session.add_all(seats)
     session.flush()
+    if plan.practice:
+        _begin_practice(session, office, table, plan, now)
     if seats:
         announce(session, office, table, seats, now)
-    welcome(session, office, table, gm_seat(table), now)
+    if not plan.practice:
+        welcome(session, office, table, gm_seat(table), now)
     return table
+
+
+def _begin_practice(session: Session, office: Office, table: GameTable, plan: Plan, now: datetime) -> None:
+    """Give every power that has no player to a robot; nothing is ever late."""
+    table.deadline_utc = table.final_utc = None
+    table.deadline_why = []
+    address, level = registrable(plan.players[0].address), robots.level_of(plan.practice)
+    session.add(PracticeTable(table_key=table.key, address=address, level=level, moved_utc=now))
+    seated = {seat.power for seat in seats_of(session, table.key)}
+    for power in powers_of(office, table):
+        if power not in seated:
+            robots.seat(session, table, power, level, now)
 
 
 def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
@@ -262,13 +280,20 @@ def announce(
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
-    cards = {seat.power: office.seat_card(table, seat) for seat in seats}
+    cards = {seat.power: office.report_card(table, seat, now) for seat in seats}
     own_rules = [*sentences(table, game.card, gm_plays=gm_plays(session, table)), *_from(office, table)]
+    lesson = _lesson(session, office, table)
+    own_rules = own_rules if not lesson else []
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [
         (
             reports.turn_report(
-                context, card, run, replace(_first_view(office, table, seats, card), supplement=supplement)
+                context,
+                card,
+                run,
+                replace(
+                    _first_view(session, office, table, seats, card), supplement=supplement, notes=lesson
+                ),
             ),
             About(table.key, power, table.number),
         )
@@ -276,7 +301,8 @@ def announce(
     ]
     view = _view(game, table, None, is_drawn=office.settings.service.pictures)
     public = replace(view, supplement=supplement)
-    vacant = [power for power in powers_of(office, table) if power not in cards]
+    is_practice = robots.practice_of(session, table.key) is not None
+    vacant = [power for power in powers_of(office, table) if power not in cards and not is_practice]
     public = replace(public, supplement=replace(supplement, vacant=vacant))
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
@@ -284,14 +310,26 @@ def announce(
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
 
 
+def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
+    """Return what the first mail of a practice table teaches; [] at other tables."""
+    practice = robots.practice_of(session, table.key)
+    if practice is None:
+        return []
+    days = office.settings.practice.idle_days
+    facts = {"level": practice.level, "days": days, "power": seats_of(session, table.key)[0].power}
+    parts = ("what_it_is", "first_step", "hint", "when_it_runs")
+    return [sentence("practice", part, **facts).words(office.house.templates) for part in parts]
+
+
 def _first_view(
-    office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
+    session: Session, office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
 ) -> reports.TurnView:
     """Return the position with the introduction; other powers' players only if the table shows names."""
     game, is_shown = office.find_game(table.game), house_rules(table).names == "shown"
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
     powers = [power for power in powers_of(office, table) if power != card.power]
-    others = [(power, players.get(power, "nobody")) for power in powers]
+    nobody = "nobody" if robots.practice_of(session, table.key) is None else "a robot"
+    others = [(power, players.get(power, nobody)) for power in powers]
     view = _view(game, table, card.power, is_drawn=card.has_picture)
     numbers = view.sheet.numbers
     page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)

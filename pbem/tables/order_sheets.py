@@ -206,7 +206,34 @@ def _read_again(session: Session, place: Place, entries: Sequence[MessageLines])
 
 def _has_earlier_sheet(place: Place) -> bool:
     """Return whether the position itself holds a sheet that was sent before the turn."""
-    return any(row.source == "an earlier message" for row in place.read(None, ()).in_force)
+    return _has_orders(place.read(None, ()))
+
+
+def _has_orders(reading: Reading) -> bool:
+    return bool(reading.unfit) or any(row.source == "an earlier message" for row in reading.in_force)
+
+
+def sent_ahead(session: Session, place: Place) -> Reading | None:
+    """Return the orders on file of a power, as they are read now; None if there are none.
+
+    They are those of messages of this turn, or what the position holds of messages before it.
+    """
+    sheet = on_file(session, place)
+    reading = place.read(sheet.orders if sheet else None, ())
+    return reading if _has_orders(reading) else None
+
+
+def with_later_orders(session: Session, table: GameTable) -> set[str]:
+    """Return the powers that have orders stored for a turn that is not due yet."""
+    wanted = select(LaterOrders.power).where(LaterOrders.table_key == table.key, LaterOrders.number == 0)
+    return set(session.exec(wanted))
+
+
+def put_on_file(session: Session, place: Place, reading: Reading, received: datetime) -> None:
+    """Make orders that the position holds the sheet of the turn that is due."""
+    is_fit = reading.complete and not reading.unfit
+    stored = {"orders": reading.orders, "complete": is_fit, "received_utc": received}
+    NEW_SHEET.do(session, **stored, **place.columns)
 
 
 def _nothing(place: Place) -> str | None:

@@ -5,6 +5,7 @@ from sqlmodel import Session, col, select
 from pbem.reports import Reader
 from pbem.store.database import GameTable, Seat, seats_of
 from pbem.store.player_tables import Subscriber
+from pbem.tables import robots
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office
 
@@ -81,7 +82,8 @@ def all_readers(session: Session, table: GameTable, kind: str = "") -> list[tupl
     observers = subscribers_of(session, table.key)
     others = [(row.name, row.address) for row in observers if not kind or not row.kinds or kind in row.kinds]
     first: dict[str, str] = {}
-    gms = [(seat.player, seat.address) for seat in gm_seats(session, table)]
+    is_led = robots.practice_of(session, table.key) is None  # nobody reads along where somebody practises
+    gms = [(seat.player, seat.address) for seat in gm_seats(session, table) if is_led]
     for name, address in [*seats, *gms, *others]:
         first.setdefault(address, name)
     return [(name, address) for address, name in first.items()]

@@ -11,7 +11,7 @@ from pbem.commands import absences
 from pbem.core.deadlines import Deadline
 from pbem.store.database import AdjudicatedTurn, GameTable, Seat
 from pbem.store.gm_tables import GmActionRow
-from pbem.tables import default_orders
+from pbem.tables import default_orders, robots
 
 
 class ClaimedTable(Struct, frozen=True):
@@ -28,11 +28,16 @@ class ClaimedTable(Struct, frozen=True):
     sealed_entries: Sequence[GmActionRow]  # printed if the game is over
     away: Sequence[absences.Gap] = ()
     defaults: default_orders.Defaults = {}
+    by_robot: robots.Lines = {}  # the sheets of robots that count
+    is_practice: bool = False
     recent: Sequence[AdjudicatedTurn] = ()  # the last turns, where powers play one after the other
 
 
 class Adjudicated(Struct, frozen=True):
-    """A turn, and the position after it, not stored yet. *by_default*: the sheets made of default orders."""
+    """A turn, and the position after it, not stored yet.
+
+    *by_default*: the sheets made of default orders; *by_robot*: those of robots.
+    """
 
     turn: Turn
     by_default: Mapping[str, str]
@@ -41,3 +46,4 @@ class Adjudicated(Struct, frozen=True):
     nmr_powers: Sequence[str]
     deadline: Deadline | None
     now: datetime
+    by_robot: Mapping[str, str] = {}

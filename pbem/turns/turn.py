@@ -10,22 +10,22 @@ A game that cannot be adjudicated is set aside unchanged, the GM is informed, an
 """
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, not_, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
-from pbem.commands import absences, diary, early_orders, gm_log, readiness
+from pbem.commands import absences, diary, early_orders, gm_log, practice, readiness
 from pbem.commands.context import TableContext
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
 from pbem.core import memory
-from pbem.core.deadlines import Deadline, due, read_length
+from pbem.core.deadlines import After, Deadline, due, read_length
 from pbem.core.logs import log
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -44,12 +44,12 @@ from pbem.store.database import (
     seats_of,
     sheets_of,
 )
-from pbem.tables import default_orders, notices
+from pbem.tables import default_orders, notices, robots
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office
 from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
-from pbem.turns import nmr, turn_mails
+from pbem.turns import nmr, sent_ahead, turn_mails
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 from pbem.turns.turn_mails import TurnMail
 
@@ -82,7 +82,9 @@ class DueTable(Struct, frozen=True):
 
 def due_tables(office: Office, now: datetime) -> list[DueTable]:
     """Return the tables whose turn must be run, the longest overdue first."""
-    may_be_due = or_(col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready())
+    may_be_due = or_(
+        col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready(), not_(robots.is_public())
+    )
     wanted = select(GameTable.key).where(GameTable.state == RUNNING, may_be_due)
     with office.store.reading() as session:
         keys = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key))).all()
@@ -114,11 +116,18 @@ def _is_due_or_set_aside(session: Session, office: Office, table: GameTable, now
 
 
 def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """Return whether grace is over, or the deadline is over and nobody is missing, or all are ready."""
+    """Return whether the turn is to be run, and every sheet of a robot that counts for it is written."""
+    return _is_wanted_now(session, office, table, now) and not robots.missing(session, office, table, now)
+
+
+def _is_wanted_now(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+    """Return whether the grace period is over, or the deadline and nobody missing, or all are ready."""
     if table.is_run_asked:
         return True
+    if robots.practice_of(session, table.key) is not None:
+        return practice.may_run(session, office, table)
     if table.deadline_utc is None or now < table.deadline_utc:
-        return readiness.may_run_early(session, office, table)
+        return readiness.may_run_early(session, office, table, now)
     is_over = table.final_utc is None or table.final_utc <= now
     if not is_over:
         return not nmr.missing_seats(session, office, table)
@@ -193,6 +202,8 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
     see_all, everybody = all_seeing(session, table), last_readers(session, office, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
+    by_robot = _by_robot(session, office, table, orders, defaults)
+    is_practice = robots.practice_of(session, table.key) is not None
     recent = _recent(session, table) if office.find_game(table.game).card.plays_in_turn else ()
     return ClaimedTable(
         table,
@@ -206,8 +217,24 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
         sealed,
         away,
         defaults,
+        by_robot,
+        is_practice,
         recent,
     )
+
+
+def _by_robot(
+    session: Session,
+    office: Office,
+    table: GameTable,
+    orders: Mapping[str, str],
+    defaults: default_orders.Defaults,
+) -> robots.Lines:
+    """Return the sheets of robots that count for this turn."""
+    game = office.find_game(table.game)
+    by_default = default_orders.sheets(game, table.position, orders, defaults)
+    silent = nmr.missing_powers(game, table.position, {**orders, **by_default})
+    return robots.used(session, table, silent)
 
 
 def _recent(session: Session, table: GameTable) -> Sequence[AdjudicatedTurn]:
@@ -229,24 +256,28 @@ def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudic
     game = office.find_game(table.game)
     before = game.due(table.position)
     by_default = default_orders.sheets(game, table.position, claimed.orders, claimed.defaults)
-    orders = {**claimed.orders, **by_default}
+    by_robot = robots.sheets(game, table, claimed.by_robot)
+    orders = {**by_robot, **claimed.orders, **by_default}
     turn = game.judge(table.position, orders, SeededDice(table.seed, table.number))
     after = game.due(turn.state)
     missing = nmr.missing_powers(game, table.position, claimed.orders)
-    return Adjudicated(
-        turn, by_default, before, after, missing, _next_deadline(claimed, game, after, now), now
-    )
+    deadline = _next_deadline(claimed, game, after, now)
+    return Adjudicated(turn, by_default, before, after, missing, deadline, now, by_robot)
 
 
 def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime) -> Deadline | None:
-    """Return the next deadline; None if the game is over. Absences of powers that owe publicly count."""
-    if after.over:
+    """Return the next deadline; None if the game is over. Absences count of powers that owe publicly."""
+    if after.over or claimed.is_practice:
         return None
     pace = pace_of(claimed.table, game.card.phases)
     of_phase = replace(pace, rest=pace.rest.during(after.phase))
     away = [leave for leave in claimed.away if leave.power in after.owed]
-    most = read_length(house_rules(claimed.table).away_wait)
-    return absences.after_absences(due(now, after.phase, pace), away, of_phase, most)
+    rules = house_rules(claimed.table)
+    usual = due(now, after.phase, pace)
+    if after.is_rest:
+        short = replace(pace, usual=After(read_length(rules.pause_time)), phases={})
+        usual = min(usual, due(now, after.phase, short), key=lambda deadline: deadline.due_utc)
+    return absences.after_absences(usual, away, of_phase, read_length(rules.away_wait))
 
 
 def _close(
@@ -257,7 +288,7 @@ def _close(
     with office.store.writing() as session:
         table = session.exec(select(GameTable).where(GameTable.key == key).with_for_update()).one()
         table.claimed_until_utc = None
-        if not _is_as_claimed(session, table, claimed, adjudicated.now):
+        if not _is_as_claimed((session, office, table), claimed, adjudicated.now):
             log.info("turn to be run again", table=key, turn=number)
             return False
         session.add(_stored(table, claimed, adjudicated))
@@ -277,8 +308,12 @@ def _close(
             list(adjudicated.by_default),
             number,
         )
-        nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
+        if claimed.is_practice:
+            practice.moved(session, table, adjudicated.now)
+        else:
+            nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)
+        sent_ahead.take_up(session, office, table, adjudicated.before, adjudicated.now)
         if table.state == OVER:
             diary.send_out(session, office, table, adjudicated.now)
         call_deferred(session, key)
@@ -287,8 +322,9 @@ def _close(
     return True
 
 
-def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, now: datetime) -> bool:
-    """Return whether turn and orders are unchanged, and no message that is in time is waiting."""
+def _is_as_claimed(at: tuple[Session, Office, GameTable], claimed: ClaimedTable, now: datetime) -> bool:
+    """Return whether it is still this turn, with these orders, and no message in time waits to be read."""
+    session, office, table = at
     in_time = select(StoredMessage.id).where(
         StoredMessage.state == WAITING, StoredMessage.received_utc <= _closing(table, now)
     )
@@ -299,6 +335,7 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, no
         and table.state not in NOT_RUN
         and _orders(session, table) == claimed.orders
         and default_orders.stored(session, table.key) == claimed.defaults
+        and _by_robot(session, office, table, claimed.orders, claimed.defaults) == claimed.by_robot
         and printed(session, table) == claimed.press
         and session.exec(in_time).first() is None
     )
@@ -317,7 +354,7 @@ def _stored(table: GameTable, claimed: ClaimedTable, adjudicated: Adjudicated) -
         number=table.number,
         name=adjudicated.before.turn,
         phase=adjudicated.before.phase,
-        orders={**claimed.orders, **adjudicated.by_default},
+        orders={**adjudicated.by_robot, **claimed.orders, **adjudicated.by_default},
         record=adjudicated.turn.record,
         before=claimed.table.position,
         position=adjudicated.turn.state,

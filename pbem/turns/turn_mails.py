@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
 from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Sentence, sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
 from pbem.tables import sealed_orders
@@ -44,7 +44,7 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         kind = _kind(claimed, adjudicated, game, seat.power)
         if kind is Kind.NOTHING:
             continue
-        to = office.seat_card(claimed.table, seat)
+        to = office.report_card(claimed.table, seat, adjudicated.now)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         notes = _notes(claimed, adjudicated, seat.power, office)
         seal = _seal(claimed, adjudicated, seat.power, office)
@@ -119,7 +119,21 @@ def _missed(claimed: ClaimedTable, game: Game, power: str) -> Iterator[ReportFac
 
 
 def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Sequence[str]:
-    """Return what a report says about the default orders of its reader."""
+    """Return what a report says of sheets that its reader has not written for this turn."""
+    return (*_of_robot(claimed, power, office), *_of_defaults(claimed, adjudicated, power, office))
+
+
+def _of_robot(claimed: ClaimedTable, power: str, office: Office) -> Iterator[str]:
+    """Yield what a robot did for the reader, in full."""
+    if power in claimed.by_robot:
+        said = sentence("robots", "wrote_for_you", lines=claimed.by_robot[power])
+        yield said.words(office.house.templates)
+
+
+def _of_defaults(
+    claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office
+) -> Sequence[str]:
+    """Return what a report says of the default orders of its reader."""
     lines = claimed.defaults.get(power, ())
     if not lines or (adjudicated.after.over and power not in adjudicated.by_default):
         return ()
@@ -133,8 +147,19 @@ def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: O
     """Yield the orders of *power* as they were used, with their seal."""
     table = claimed.table
     played = (office.find_game(table.game), table.number, table.position)
-    used = {**claimed.orders, **adjudicated.by_default}.get(power)
+    used = {**adjudicated.by_robot, **claimed.orders, **adjudicated.by_default}.get(power)
     yield from sealed_orders.sections(office, table, played, power, used)
+
+
+def _robots(claimed: ClaimedTable, *, is_named: bool) -> Iterator[Sentence]:
+    """Yield which powers robots played: for silent players only where these may be named."""
+    if claimed.is_practice:
+        return
+    seated = {seat.power for seat in claimed.seats}
+    if play := [power for power in claimed.by_robot if power not in seated]:
+        yield sentence("robots", "play", powers=play)
+    if is_named and (stand_in := [power for power in claimed.by_robot if power in seated]):
+        yield sentence("robots", "stand_in", powers=stand_in)
 
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
@@ -161,9 +186,10 @@ def _supplement(
     missing = [power for power in silent if power in seated and is_named]
     own = office.house.templates
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
+    notes += [said.words(own) for said in _robots(claimed, is_named=is_named)]
     if not adjudicated.after.over:
         powers = office.find_game(claimed.table.game).card.seats
-        vacant = unseated(adjudicated.after, powers, seated)
+        vacant = [] if claimed.is_practice else unseated(adjudicated.after, powers, seated)
         return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
     notes += [gm_log.with_reason(entry, own) for entry in claimed.sealed_entries]
     notes += ending.names(claimed.table, claimed.seats, own)

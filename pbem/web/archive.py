@@ -15,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Due, Facts, Game, ReportFacts
+from adjudicator.core.game import Due, Facts, Game, ReportFacts, WithColours, WithReplay
 from pbem.commands.supplements import last_supplement, stored_supplement
 from pbem.core.sentences import sentence
 from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
 from pbem.reports.mail_links import MailLink, join_url, take_over_url
-from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable
+from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, seats_of
 from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
@@ -44,6 +44,7 @@ class Story(Struct, frozen=True):
     ordered: Mapping[str, Mapping[str, str]]
     stood: Mapping[str, Sequence[str]]
     besides: Mapping[str, str]
+    svg: str = ""  # the whole board, where the map that everybody saw hid something
 
 
 class Chapter(Struct, frozen=True):
@@ -76,7 +77,9 @@ class Volume(Struct, frozen=True):
     chapters: Sequence[Chapter]
     seed: str
     vacancies: Sequence[MailLink] = ()
-    superseded: Sequence[Chapter] = ()  # turns that were rolled back; their pages stay and say so
+    players: Mapping[str, str] = {}  # the name of each power's player, where the house rules show it
+    colours: Mapping[str, str] = {}  # of the powers on the map
+    superseded: Sequence[Chapter] = ()  # turns that were rolled back: their pages stay, and say so
 
     def versions(self, number: int) -> Sequence[Chapter]:
         """Return the superseded versions of one turn, the oldest first."""
@@ -119,8 +122,17 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
             MailLink(power, take_over_url(office.house.judge, table.key, power))
             for power in vacant(session, table, game)
         ],
+        players=_players(session, table),
+        colours=game.colours() if isinstance(game, WithColours) else {},
         superseded=_superseded(session, table, game),
     )
+
+
+def _players(session: Session, table: GameTable) -> Mapping[str, str]:
+    rules = house_rules(table)
+    if rules.names != "shown" and not (rules.reveal and table.state == OVER):
+        return {}
+    return {seat.power: seat.player for seat in seats_of(session, table.key) if seat.player}
 
 
 def forming(session: Session, office: Office) -> list[Forming]:
@@ -176,7 +188,7 @@ def _chapter(session: Session, table: GameTable, game: Game, turn: AdjudicatedTu
         notes=added.notes,
         silent=added.silent,
         press=added.press,
-        story=_story(game, turn.position, turn.record) if table.state == OVER else None,
+        story=_story(game, turn.position, turn.record, table.position) if table.state == OVER else None,
     )
 
 
@@ -195,7 +207,7 @@ def _last(
     sheet = replace(sheet, headline=headline)
     when = _last_action(session, table) or (turn.adjudicated_utc if turn else table.created_utc)
     added = last_supplement(session, table)
-    story = _story(game, table.position, None)
+    story = _story(game, table.position, None, table.position)
     return [Chapter(table.number, sheet, svg, when, notes=added.notes, press=added.press, story=story)]
 
 
@@ -212,7 +224,7 @@ def _shown(game: Game, position: str, record: str | None) -> tuple[ReportFacts, 
     return without_repetition(game.show(position, record, None)), game.picture(position, record, None)
 
 
-def _story(game: Game, position: str, record: str | None) -> Story:
+def _story(game: Game, position: str, record: str | None, end: str) -> Story:
     facts = game.describe(position, record)
     ordered: Facts = facts.get("results", {}) if record else {}
     return Story(
@@ -223,6 +235,7 @@ def _story(game: Game, position: str, record: str | None) -> Story:
             for key, value in facts.get("state", {}).items()
             if _has_content(value)
         },
+        svg=game.whole_picture(position, record, end) if isinstance(game, WithReplay) else "",
     )
 
 

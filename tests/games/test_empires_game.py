@@ -398,7 +398,7 @@ def test_any_words_of_the_language_give_an_answer(words: list[str]) -> None:
 
 
 def test_two_researches_look_the_same_to_the_others() -> None:
-    state = placed(state={"research": {"Germany": ["Aviation", "Gas"]}})
+    state = placed(state={"research": {"Germany": ["Aviation", "Gas"]}}, options={"missions": "secret"})
     turns = [
         game.judge(state, {"Germany": read(state, line, "TRENCH never").orders}, NO_DICE)
         for line in ("RESEARCH Aviation", "RESEARCH Gas", "RESEARCH Attack 1")

@@ -206,8 +206,8 @@ def test_a_border_may_lead_one_way_for_moves_supports_and_retreats(tmp_path: Pat
         read = [game.read(game.place(facts), power, None, [line]).lines[0] for game in (both, one)]
         assert tuple(found.verdict for found in read) == ways, line
     beaten = {"phase": "retreat", "units": {"Oak": ["A Asa"]}, "dislodged": {"Ash": ["A Mid < Asa"]}}
-    escapes = [game.describe(game.place(beaten))["dislodged"]["Ash"]["A Mid"] for game in (both, one)]
-    assert escapes == [["Oka"], []]
+    retreats = [game.describe(game.place(beaten))["dislodged"]["Ash"]["A Mid"] for game in (both, one)]
+    assert retreats == [["Oka"], []]
     assert "**One way only** lead the borders Okaland to Middle" in one.card.rules
     assert "One way" not in both.card.rules
 

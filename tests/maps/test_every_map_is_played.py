@@ -1,6 +1,7 @@
-"""A table on every map: opened by mail, with first mail, HELP, RULES, PREVIEW, a turn, archive."""
+"""A table on every map: opened by mail, with first mail, HELP, RULES, PREVIEW, two turns, archive."""
 
 from collections.abc import Iterator
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,12 @@ def host(tmp_path: Path) -> Iterator[Table]:
     own.store.close()
 
 
+def pictures_in(mail: EmailMessage) -> list[bytes]:
+    """Return the pictures of a mail."""
+    parts = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+    return [bytes(part.get_payload(decode=True) or b"") for part in parts]
+
+
 def on_map(key: str) -> StandardGame:
     game = find(key)
     assert isinstance(game, StandardGame)
@@ -66,15 +73,16 @@ def test_a_game_is_opened_and_played_by_mail(host: Table, key: str, tmp_path: Pa
     assert f"You are {powers[0]}." in said
     assert f"owning {game.board.facts.goal} of the {len(game.card.centres)}" in text_of(first)
     assert "Ways to begin" not in said
-    assert [part for part in first.walk() if part.get_content_type() == "image/png"]
+    assert pictures_in(first)
     assert all(name in text_of(first) for name in (power for power in powers))
 
     answers(host, game, powers[0])
     orders = first_orders(game, powers[0])
     answer = text_of(host.says(address(powers[0]), "\n".join(orders), "m1"))
     assert "not understood" not in answer
-    host.deadline_passes("m1")
-    assert len(host.turns("m1")) >= 1
+    for turn in (1, 2):
+        host.deadline_passes("m1")
+        assert len(host.turns("m1")) == turn
     assert host.report_to(address(powers[0])) is not first
     site = tmp_path / "site"
     build(host.office, site, host.clock.now())

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,19 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     replies(war, "Germany", "RESEARCH Attack 1")
     war.deadline_passes()
     assert "Germany does research" in text_of(war.bulletin_to(GM))
+
+
+@pytest.mark.parametrize(
+    ("rules", "hours"), [({}, 24), ({"pause_time": "6h"}, 6), ({"pause_time": "9d"}, 72)]
+)
+def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, str], hours: int) -> None:
+    with war.store.writing() as session:
+        session.get_one(GameTable, "r1").house = {**rules, "night": "none"}
+    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
+    war.deadline_passes()
+    assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=hours)
+    war.deadline_passes()
+    assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=72), "the next Power has its time"
 
 
 def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:

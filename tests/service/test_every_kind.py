@@ -8,15 +8,18 @@ new word, command, template, or fact in a template that nobody has thought of fa
 """
 
 import os
+import re
 import secrets
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from email.message import EmailMessage
 from functools import partial
+from http import HTTPStatus
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import jinja2
 import pytest
@@ -25,19 +28,22 @@ from msgspec import Struct
 
 from adjudicator.games import rule_sets
 from pbem.commands.registry import COMMANDS, read_script
-from pbem.core.settings import MessageSettings
+from pbem.core.settings import MessageSettings, SiteSettings, WebSettings
 from pbem.core.templating import environments, packaged
 from pbem.gamemaster import gm_commands, reading
 from pbem.store.database import seats_of
-from pbem.tables import opening
+from pbem.tables import opening, page_links
 from pbem.tables.identity import gm_seat
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.reply_addresses import seat_address, slug
 from pbem.web import site
+from pbem.web.answer import Answer, Asked
+from pbem.web.seat_page.handlers import SeatPages
 from tests.support.table import ASKS, JUDGE, Table, as_mail, header_of, text_of
 
 GAMES = {game.card.key: game for game in rule_sets()}
 HOST = "host@judge.example"
 KEY, GM, WATCHER, DORA = "twin", "gm@w.org", "eve@z.org", "dora@x.org"
+SITE = "https://games.example.org"
 MOST_ANSWERS = 10_000
 MANY = 100  # mails of one story
 TOLD_AT_THE_END = f"{KEY}/story/"  # a game that is over has no secrets of its turns any more
@@ -112,7 +118,11 @@ class World:
         self.commands: set[str] = set()  # of players
         self.pages: dict[str, bytes] = {}
         self.table.settings = self.table.settings.model_copy(
-            update={"messages": MessageSettings(answers_an_hour=MOST_ANSWERS)}
+            update={
+                "messages": MessageSettings(answers_an_hour=MOST_ANSWERS),
+                "web": WebSettings(on=True),
+                "site": SiteSettings(url=SITE),
+            }
         )
         self.table.restart()
         self.folder = folder
@@ -202,11 +212,51 @@ class World:
         self.pages |= {f"{folder.name}/{name}": text for name, text in known.items()}
         shutil.rmtree(folder)
 
+    def visits(self, preview: str = "hold") -> None:
+        """The reader looks at their page, previews, sends orders and press, and is refused."""
+        seen = Visits(self.table, self.secret.reader)
+        seen.posts("preview", text=f"{preview}\nASSUME {self.secret.owner}:\nhold")
+        seen.posts("send", text=f"{preview}\nnonsense {next(self.numbers)}\nSTATUS")
+        seen.posts("press", to=self.secret.third, text="from the page")
+        seen.posts("send", text="")
+        seen.posts("send", number="-1", text="hold")
+        self.pages |= {f"visit{next(self.numbers)}/{i}": text for i, text in enumerate(seen.shown)}
+
     def for_others(self) -> list[tuple[str, bytes]]:
         """All that went to anybody but the owner of the secret, and the host, who can read the database."""
         own = self.address(self.secret.owner)
         mails = [(header_of(raw, "To"), raw) for raw in self.table.post_office.raws]
         return [(to, raw) for to, raw in mails if own not in to and HOST not in to]
+
+
+class Visits:
+    """What the page of one seat answers, with its headers."""
+
+    def __init__(self, table: Table, power: str) -> None:
+        self.table, self.pages, self.shown = table, SeatPages(table.office, table.clock), list[bytes]()
+        with table.store.reading() as session:
+            self.seat = next(one for one in seats_of(session, KEY) if one.power == power)
+        link = page_links.link_token(table.office.credentials.seal, self.seat, table.clock.now())
+        self.cookies, self.path = "", f"/seat/{KEY}/{slug(power)}/"
+        opened = self.asks("GET", f"/seat/{link}")
+        self.cookies = next(value for name, value in opened.headers if name == "Set-Cookie").partition(";")[0]
+        self.asks("GET", f"{self.path}map.svg")
+
+    def asks(self, method: str, path: str, query: str = "", body: bytes = b"") -> Answer:
+        answer = self.pages.answer(Asked(method, path, query, self.cookies, body))
+        self.shown.append(repr((answer.status, answer.headers, answer.kind, answer.body)).encode())
+        return answer
+
+    def posts(self, deed: str, **fields: str) -> None:
+        """Send the form of the page, and look at what it leads to."""
+        page = self.asks("GET", self.path)
+        assert page.status == HTTPStatus.OK
+        form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.body)[:4])
+        answer = self.asks("POST", f"{self.path}{deed}", body=urlencode(form | fields).encode())
+        for name, value in answer.headers:
+            if name == "Location":
+                self.asks("GET", self.path, value.partition("?")[2])
+        self.table.clock.passes(seconds=5)
 
 
 def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,6 +270,7 @@ def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     world.gm("LOG\nSTATUS\nHOUSE RULES")
     orders_differ(world)
     reader_asks(world)
+    world.visits()
     gm_looks(world)
     a_turn_fails(world, monkeypatch)
     world.build_pages()
@@ -227,7 +278,9 @@ def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     world.gm("EXTEND 24h\nRUN NOW\nSTATUS")
     world.build_pages()
     reader_asks_again(world)
+    world.visits(first_order(world))
     gm_acts(world)
+    world.visits()
     seats_change(world)
     the_end(world)
     world.build_pages()
@@ -243,6 +296,12 @@ def orders_differ(world: World) -> None:
     world.owner(f"DEFAULT:\n{lines}")
     world.owner(f"DIARY\n{world.mine}\nEND\nPREVIEW\nSTATUS\nOPTIONS {next(iter(choices), 'all')}")
     world.owner(f"ZONE {('Europe/London', 'Asia/Tokyo')[world.which]}\nSET JSON {('ON', 'OFF')[world.which]}")
+
+
+def first_order(world: World) -> str:
+    """A lawful order of the reader."""
+    game, position = world.table.office.find_game(world.key), world.table.row(KEY).position
+    return next((some[0] for some in game.choices(position, world.secret.reader).values()), "hold")
 
 
 def same_orders(world: World) -> None:

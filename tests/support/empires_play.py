@@ -37,5 +37,5 @@ class Played(NamedTuple):
 
 
 @cache
-def whole_game(seed: str) -> tuple[Played, ...]:
-    return tuple(Played(*turn) for turn in practice.whole_game(game, seed))
+def whole_game(seed: str, missions: str = "open") -> tuple[Played, ...]:
+    return tuple(Played(*turn) for turn in practice.whole_game(game, seed, missions=missions))

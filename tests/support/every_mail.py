@@ -238,3 +238,39 @@ def archive(folder: Path) -> Path:
     site.build(table.office, folder / "pages", SENT)
     table.store.close()
     return folder / "pages"
+
+
+def seat_pages(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Write the page of a player of each game, after a turn, with what it loads; yield its name and file."""
+    from pbem.core.settings import SiteSettings, WebSettings  # noqa: PLC0415  (only here)
+    from pbem.store.database import seats_of  # noqa: PLC0415
+    from pbem.tables import page_links  # noqa: PLC0415
+    from pbem.web.answer import Asked  # noqa: PLC0415
+    from pbem.web.seat_page.handlers import SeatPages  # noqa: PLC0415
+    from tests.support.table import Table  # noqa: PLC0415
+
+    for key in TURNS:
+        own = folder / key
+        own.mkdir(parents=True, exist_ok=True)
+        table = Table(own)
+        web = {"web": WebSettings(on=True), "site": SiteSettings(url="https://games.example.org")}
+        table.settings = table.settings.model_copy(update=web)
+        table.restart()
+        seats = games.find(key).card.seats[:2]
+        players = {power: f"p{i}@x.org" for i, power in enumerate(seats)}
+        table.opens("t1", game=key, players=players)
+        table.deadline_passes("t1")
+        pages = SeatPages(table.office, table.clock)
+        with table.store.reading() as session:
+            seat = next(one for one in seats_of(session, "t1") if one.power == seats[0])
+        link = page_links.link_token(table.office.credentials.seal, seat, table.clock.now())
+        opened = pages.answer(Asked("GET", f"/seat/{link}"))
+        cookie = dict(opened.headers)["Set-Cookie"].partition(";")[0]
+        path = page_links.folder_of("", seat)
+        for name in ("", "map.svg"):
+            shown = pages.answer(Asked("GET", path + name, cookies=cookie))
+            (own / (name or "page.html")).write_text(shown.body.replace("../../page.", "page."), "utf-8")
+        for name in ("page.css", "page.js"):
+            (own / name).write_text(pages.answer(Asked("GET", f"/seat/{name}")).body, "utf-8")
+        table.store.close()
+        yield f"seat-{key}", own / "page.html"

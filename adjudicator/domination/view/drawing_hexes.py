@@ -11,8 +11,8 @@ from math import cos, pi, sin
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground, Space
-from adjudicator.drawing.layers import part_at
-from adjudicator.drawing.svg import Box, Point, circle, label, polygon, width_of
+from adjudicator.drawing.layers import part, part_at
+from adjudicator.drawing.svg import Box, Point, circle, label, number, pair, polygon, text, width_of
 
 SIZE = 46.0  # from the centre of a hex to a corner
 INK, PAPER, LIGHT, EDGE = "#2d2a26", "#f5ecd9", "#ffffff", "#6b6154"
@@ -21,8 +21,9 @@ ROCK, TREE = "#7d7064", "#2c5a2e"
 TOP, BOTTOM, NAME = -21.0, 19.0, 31.5  # the centres of the upper and lower bands, and of a name
 INCOME_AT, ID_AT, OWNER_AT = 26.0, 3.0, -24.0  # from the centre of a hex, in the lower band
 
-ID_SIZE, LETTER = 10.5, 7.4  # the height of an id, and the width of a character
-MIDDLE: Point = (0.0, 0.0)  # the centre of a hex: each part is drawn around it
+ID_SIZE, LETTER = 10.5, 7.4  # of an id: its height, and how wide a sign of it is
+NOWHERE: Box = (0.0, 0.0, 1.0, 1.0)  # of what nobody sees
+MIDDLE: Point = (0.0, 0.0)  # of a hex: each part is drawn around it
 HEX: Box = (-SIZE, -SIZE - 1, 2 * SIZE, 2 * SIZE + 2)
 SIGN: Box = (-20, TOP - 17, 40, 30)
 COINED: Box = (INCOME_AT - 9, BOTTOM - 10, 18, 18)
@@ -55,7 +56,21 @@ def hexes(the_data: Data, the_ground: Ground, middles: Mapping[str, Point]) -> I
     """Draw the parts that look the same everywhere: grounds, edges, signs."""
     spaces = the_ground.spaces.values()
     drawn = [_hex(space, _ground(space, the_data), middles[space.id]) for space in spaces]
-    return filter(None, chain.from_iterable(zip_longest(*drawn, fillvalue="")))
+    named = targets(the_ground, middles)
+    return filter(None, chain(chain.from_iterable(zip_longest(*drawn, fillvalue="")), (named,)))
+
+
+def targets(the_ground: Ground, middles: Mapping[str, Point]) -> str:
+    """The names of the spaces, where a pointer finds them: one part, in which nothing is to be seen."""
+    spaces = the_ground.spaces.values()
+    found = [_target(the_ground.titles[one.id] or one.id, middles[one.id]) for one in spaces]
+    return part(NOWHERE, *found, fill="none", pointer_events="all")
+
+
+@lru_cache(maxsize=2048)
+def _target(name: str, middle: Point) -> str:
+    corners, place = "L".join(map(pair, corners_of(MIDDLE))), " ".join(map(number, middle))
+    return f'<path transform="translate({place})" d="M{corners}Z"><title>{text(name)}</title></path>'
 
 
 @lru_cache(maxsize=2048)  # cached for some tables: their boards do not change

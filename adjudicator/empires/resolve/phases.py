@@ -35,7 +35,7 @@ Held = TypeVar("Held")
 
 
 USUAL = "usual"
-DEFAULTS = {"pauses": "3", "pace": USUAL}  # of options that older tables do not have
+DEFAULTS = {"pauses": "3", "pace": USUAL, "missions": "open"}  # of options that older tables do not have
 
 
 def with_defaults(options: Mapping[str, str]) -> dict[str, str]:
@@ -283,7 +283,7 @@ def _turn(position: Position, dice: Dice) -> tuple[Position, Record]:
     position = replace(position, sheets=_without(position.sheets, power))
     plan = planned(position, sheet_lines(said(sheet.lines if sheet else ())))
     after, steps = executed(position, plan, dice)
-    after = with_fought(after, steps)
+    after = with_fought(after, steps, is_rest=_is_resumed(position))
     after, events = (_paused(after), ()) if plan.is_paused else ended(after)
     record = Record(
         season=position.season,
@@ -312,12 +312,15 @@ def _paused(position: Position) -> Position:
     return replace(position, turn=turn, pauses=ordered(pauses))
 
 
-def with_fought(position: Position, steps: Sequence[Step]) -> Position:
-    """Remember where the Power in turn attacked; forget what it did in its turn before."""
+def with_fought(position: Position, steps: Sequence[Step], *, is_rest: bool) -> Position:
+    """Remember where the Power in turn attacked.
+
+    What it did in its turn before is forgotten, unless these are the *steps* of the rest of a turn.
+    """
     power = position.power
     if "pace" not in position.options:  # a table from before there were conditions
         return position
-    kept = [one for one in position.fought if one.power != power or _is_resumed(position)]
+    kept = [one for one in position.fought if one.power != power or is_rest]
     combats = [step.combat for step in steps if step.combat]
     for combat in combats:
         before = [one for one in kept if (one.power, one.zone) == (power, combat.zone)]

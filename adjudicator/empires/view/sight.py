@@ -1,8 +1,9 @@
 """What a reader may know; everything that leaves the game comes through here.
 
-Hidden from others are: a Power's technologies until it uses them; its missions, which would reveal tiles that
-bring missions (10.0.6, 13.2); the most that it offered for aviation; its refused lines; its sheet sent ahead,
-its standing orders, and its technologies of the set-up.
+Hidden from others are: a Power's technologies until it uses them; the most that it offered for aviation; its
+refused lines; its sheet sent ahead, its standing orders, and its technologies of the set-up. How many
+missions it holds is public, unless the option says otherwise or the game is from before there was one: the
+count may reveal that a tile which brings missions was obtained (10.0.6, 13.2).
 """
 
 from typing import NamedTuple

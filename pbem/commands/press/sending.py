@@ -24,7 +24,7 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, Seat, id_of, seats_of
 from pbem.store.player_tables import Press
-from pbem.tables import identity
+from pbem.tables import identity, robots
 from pbem.tables.gm_sight import gets_all_press
 from pbem.tables.house_rules import house_rules
 
@@ -90,7 +90,11 @@ def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
         _mail_to_gm(acting.at_table, row)
     if acting.at.row.preferences.get("echo") == "on":
         _echo(acting, row)
-    yield from _answer(row, sent, [power for power in players if power not in seats], is_postal=is_postal)
+    played = robots.levels_of(acting.session, row.table_key)
+    absent = [power for power in players if power not in seats]
+    yield from _answer(row, sent, [power for power in absent if power not in played], is_postal=is_postal)
+    if courteous := [power for power in absent if power in played]:
+        yield sentence("robots", "courtesy", powers=courteous)
 
 
 def _answer(row: Press, sent: Sequence[str], absent: Sequence[str], *, is_postal: bool) -> Iterator[Sentence]:

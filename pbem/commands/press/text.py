@@ -8,7 +8,7 @@ from pbem.commands.context import SeatCommandContext
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.store.database import GameTable, Seat
-from pbem.tables import reply_addresses
+from pbem.tables import page_links, reply_addresses
 from pbem.tables.house_rules import house_rules
 
 AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
@@ -61,7 +61,7 @@ def _without_quotes(lines: Sequence[str]) -> str:
 
 def _unmarked(text: str) -> str:
     """Return *text* without the marks by which a reply is recognised."""
-    for mark in (reply_addresses.SEAT_MARK, reply_addresses.CONFIRM_MARK):
+    for mark in (reply_addresses.SEAT_MARK, reply_addresses.CONFIRM_MARK, page_links.LINK):
         text = mark.sub(LEFT_OUT, text)
     return text
 
