@@ -40,8 +40,8 @@ from adjudicator.standard.view import choices, notation, report
 from adjudicator.standard.view.sight import Seen, is_in_fog, known, seen
 
 OPTIONS = (
-    Option(PROXY, "a unit may be left to another power", (OFF, ON), OFF, "standard 15.1"),
-    Option(SIGNALS, "orders that cannot succeed are kept as signals", (OFF, ON), OFF, "standard 15.2"),
+    Option(PROXY, "a power may let another power order its unit", (OFF, ON), OFF, "standard 15.1"),
+    Option(SIGNALS, "orders that cannot succeed are printed as signals", (OFF, ON), OFF, "standard 15.2"),
     Option(
         FOG,
         "a power sees only what is near its units and its supply centres",
