@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from adjudicator.core.languages import languages
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
@@ -173,7 +174,8 @@ def _folded(name: str) -> str:
 
 def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
     """Return the places whose names stand in *said* with a letter wrong, or two in a long one."""
-    from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+    with IMPORTS:
+        from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
 
     spoken = _WORDS.findall(said)
     runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}

@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from adjudicator.core.board import load
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import page_beside
 from adjudicator.map_making import checking, dpjudge, jdip
 from adjudicator.map_making.imported import one_sided, written
@@ -48,7 +49,8 @@ def _new(asked: argparse.Namespace) -> int:
         return WRONG
     if not _can_draw():
         raise ValueError('drawing a map needs two more libraries: pip install "downfall-by-mail[maps]"')
-    from adjudicator.map_making.geometry import drawn  # noqa: PLC0415  (which need not be installed)
+    with IMPORTS:
+        from adjudicator.map_making.geometry import drawn  # noqa: PLC0415  (which need not be installed)
 
     board = load(package)
     drawing = drawn(board, lambda part: print(f"{part} ..."))
@@ -80,7 +82,8 @@ def _of_drawing(package: str) -> list[str]:
         return [f"there is no drawing yet; make it: adjudicator board new {package}"]
     if board.drawing != package or not _can_draw():
         return []
-    from adjudicator.map_making.comparing import differences  # noqa: PLC0415
+    with IMPORTS:
+        from adjudicator.map_making.comparing import differences  # noqa: PLC0415
 
     return [f"drawing, {difference}" for difference in differences(board, drawing)]
 

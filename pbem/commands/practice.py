@@ -10,7 +10,7 @@ the player's place, which is written with the others' before the turn is run: no
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from textwrap import fill
 
@@ -33,7 +33,7 @@ from pbem.commands.context import (
 )
 from pbem.commands.joining import described
 from pbem.core.logs import log
-from pbem.core.sentences import Unusable, sentence
+from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import RUNNING, GameTable, StoredMessage, seats_of, sheets_of
@@ -137,16 +137,35 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
 
 def _in_words(acting: SeatCommandContext, one: Reason) -> str:
     """Return a suggested order, and below it why."""
-    why = sentence("practice", one.kind, place=one.place, owner=one.owner, helped=one.helped)
-    size = "a_lot" if one.gain >= A_LOT else "a_little" if one.gain >= A_LITTLE else ""
-    words = [acting.words(why), *([acting.words(sentence("practice", size))] if size else [])]
+    words = map(acting.words, (_why(one), *_how_much(one.gain)))
     return "\n".join(
         [one.line, *fill(" ".join(words), WIDTH, initial_indent="  ", subsequent_indent="  ").splitlines()]
     )
 
 
+def _why(one: Reason) -> Sentence:
+    match one.kind:
+        case "takes":
+            return sentence("practice", "takes", place=one.place, owner=one.owner)
+        case "goes":
+            return sentence("practice", "goes", place=one.place)
+        case "helps":
+            return sentence("practice", "helps", helped=one.helped)
+        case "guards":
+            return sentence("practice", "guards", place=one.place)
+        case _:
+            return sentence("practice", "other")
+
+
+def _how_much(gain: float) -> Iterator[Sentence]:
+    if gain >= A_LOT:
+        yield sentence("practice", "a_lot")
+    elif gain >= A_LITTLE:
+        yield sentence("practice", "a_little")
+
+
 def _end(acting: SeatCommandContext, found: Sequence[Reason]) -> str:
-    return acting.words(sentence("practice", "only_a_hint" if found else "empty_hint"))
+    return acting.words(sentence("practice", "only_a_hint") if found else sentence("practice", "empty_hint"))
 
 
 def may_run(session: Session, office: Office, table: GameTable) -> bool:

@@ -38,8 +38,9 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
         return refused(request, sentence("readiness", "never_early"))
     if at.row.power not in at.due.owed and not at.due.waits_for_all:
         _store(acting, is_ready=True)
-        told = "ready_ahead" if _lasts(acting) else "owes_nothing"
-        return done(request, sentence("readiness", told, mending=rules.mending))
+        if _lasts(acting):
+            return done(request, sentence("readiness", "ready_ahead", mending=rules.mending))
+        return done(request, sentence("readiness", "owes_nothing"))
     missing = _missing(acting)
     if missing and not request.argument and order_sheets.on_file(acting.session, at.place) is None:
         return refused(request, sentence("readiness", "no_orders", turn=at.due.turn, missing=_named(missing)))

@@ -316,9 +316,14 @@ def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
     if practice is None:
         return []
     days = office.settings.practice.idle_days
-    facts = {"level": practice.level, "days": days, "power": seats_of(session, table.key)[0].power}
-    parts = ("what_it_is", "first_step", "hint", "when_it_runs")
-    return [sentence("practice", part, **facts).words(office.house.templates) for part in parts]
+    power = seats_of(session, table.key)[0].power
+    parts = (
+        sentence("practice", "what_it_is", power=power, level=practice.level),
+        sentence("practice", "first_step"),
+        sentence("practice", "hint"),
+        sentence("practice", "when_it_runs", days=days, power=power),
+    )
+    return [part.words(office.house.templates) for part in parts]
 
 
 def _first_view(
