@@ -219,7 +219,9 @@ def form_line(line: str, indent: int = 2) -> str:
 
 
 def underlined(title: str, mark: str = "-") -> str:
-    return f"{title}\n{mark * min(len(title), WIDTH)}"
+    """Return the title, on as many lines as it needs, over a line of *mark*."""
+    lines = wrapped(title)
+    return f"{lines}\n{mark * max(map(len, lines.splitlines()), default=0)}"
 
 
 def laid_out(text: str) -> Markup:

@@ -22,11 +22,11 @@ from pbem.pictures.raster import raster
 
 IN_MAIL = 900  # pixels: 640 on a screen with 1.5 times the density
 LARGE = 2400  # for a close look, or for printing
-MOST_BYTES = 88 * 1024  # of a picture in a mail, which has at most 150 KiB in total
+MOST_BYTES = 80 * 1024  # of a picture in a mail, which has at most 150 KiB in total
 MOST_NAMED = 96  # of the colours of a drawing without a palette; the rest is for blends at edges
 BLENDS = 96
-FEWER = (128, 64, 48)  # colours, tried until the picture is small enough
-MOST_OF_BOARD = MOST_BYTES * 5 // 8  # for the board and its owners: units and arrows need the rest
+FEWER = (128, 64, 48, 40, 32)  # colours, tried until the picture is small enough
+MOST_OF_BOARD = MOST_BYTES * 2 // 3  # for the board and its owners: units and arrows need the rest
 BOARD_LAYERS = 2  # the ground, and what is on it
 BOARDS = 64  # boards whose number of colours is cached
 STORED = 8 << 20  # bytes of pictures in memory

@@ -44,11 +44,14 @@ from pbem.store.player_tables import (
     SeatAddress,
     Subscriber,
 )
+from pbem.store.robot_rows import PracticeTable
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables.office import Office
 
 ERASED = "erased"
-Deleted = Applicant | Subscriber | SeatAddress | AddressChange | Deputy | DeadlineRecord | Profile
+Deleted = (
+    Applicant | Subscriber | SeatAddress | AddressChange | Deputy | DeadlineRecord | Profile | PracticeTable
+)
 DELETED: Mapping[str, type[Deleted]] = {
     "applications": Applicant,
     "subscriptions": Subscriber,
@@ -57,6 +60,7 @@ DELETED: Mapping[str, type[Deleted]] = {
     "deputies": Deputy,
     "deadlines met or missed": DeadlineRecord,
     "choices for all tables": Profile,
+    "practice tables": PracticeTable,
 }
 AT_ONCE = 100  # messages read at a time
 

@@ -47,7 +47,7 @@ def after(key: str, turns: int, **options: str) -> str:
         ("standard", {"units": {"France": ["A Par", "F Bre", "A Par"]}}, "one province"),
         ("standard", {"units": {"France": ["A Vie"]}}, "one province"),
         ("standard", {"units": {"Turkey": ["F Bul/ec"], "Russia": ["F Bul/sc"]}}, "one province"),
-        ("standard", {"units": {"France": ["F Par"]}}, "cannot stand there"),
+        ("standard", {"units": {"France": ["F Par"]}}, "cannot be there"),
         ("standard", {"units": {"France": "A Par"}}, "write a list"),
         ("standard", {"units": {"France": [3]}}, "each thing in the list"),
         ("standard", {"units": "none"}, "write a table"),

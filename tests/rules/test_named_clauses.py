@@ -18,6 +18,7 @@ from adjudicator.hardbop.view import news as hardbop_news
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve import outcomes as middle_earth
 from adjudicator.middle_earth.view.clauses import Clauses
+from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import BY_KIND, BY_REASON
 from pbem.commands import rules
 
@@ -40,7 +41,7 @@ def test_each_clause_that_is_named_can_be_asked_for(clause: str) -> None:
 
 def test_every_kind_of_outcome_has_its_place_in_the_table() -> None:
     assert set(BY_KIND) == set(outcomes.TELLING) | {outcomes.Succeeded}
-    assert set(BY_REASON) <= {*outcomes.VOID, *outcomes.DESTROYED}
+    assert set(BY_REASON) <= {*outcomes.VOID, *outcomes.DESTROYED, *in_fog.WHY}
 
 
 @pytest.mark.parametrize(

@@ -339,7 +339,7 @@ def reader_asks(world: World) -> None:
         f"GREY PRESS TO {third}\na word\nEND\nPRESS TO {third}, GM\nanother word\nEND",
         f"SET ECHO ON\nSIGNED PRESS TO {third}\none more\nEND\nBLOCK {third}\nUNBLOCK {third}\nSET ECHO OFF",
         "DIARY\nmy own note\nEND\nNAME Rob\nZONE UTC\nSET PICTURE OFF\nSET LISTED ON\nSET DIGEST ON",
-        f"GAMES\nPLAYERS\nGAMES {KEY}\nSTANDINGS",
+        f"GAMES\nPLAYERS\nGAMES {KEY}\nSTANDINGS\nHINT\nPRACTICE",
         f"RESIGN\nTAKE OVER {world.secret.owner} in {KEY}\nJOIN {KEY}\nSTOP {KEY}",
         "NEW TABLE",
         "SHARE with Zoe <zoe@x.org>\nUNSHARE",
@@ -510,6 +510,10 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
     "note_removed_from_list.txt": {"reason"},
+    "help-practice.txt": {"examples"},
+    "note_press_of_observer_for_gm.txt": {"is_grey", "name"},
+    "note_robot_plays.txt": {"power", "reason"},
+    "sentences/robots.txt": {"lines", "powers"},  # *lines* to the player whose sheet it is
     "note_rule_vote.txt": {"question"},
     "note_rule_vote_dropped.txt": {"powers", "question"},  # of votes as the table tells them
     "note_sees_all.txt": {"is_granted", "name", "reason", "table"},

@@ -39,7 +39,7 @@ class Practice:
     def play_turn(self) -> None:
         """Send what HINT suggests, and READY if that is no complete sheet."""
         number = self.host.row(self.key).number
-        self.host.clock.passes(hours=1)  # nobody gets many answers an hour
+        self.host.clock.passes(hours=6)  # nobody gets many answers an hour
         self.host.reply(self._mail(), "HINT")
         hint = body_of(self.host.last_to(NEW))
         assert hint.startswith("A hint for")

@@ -80,15 +80,18 @@ def hardbop_elsewhere(text: str, power: str, chance: random.Random) -> str:
 
 
 def empires_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    """Return the same position to *power*: the technologies and missions of another differ."""
+    """Return the same position to *power*: another's technologies differ, and missions if they are secret."""
     now = empires_position.from_text(text)
     secret = chance.choice([one for one in empires_game.card.seats if one != power])
     other = msgspec.structs.replace(
         now,
         available={**now.available, secret: (chance.choice(("Gas", "Offensive")),)},
         research={**now.research, secret: ("Attack 2",)},
-        missions={**now.missions, secret: now.missions.get(secret, 0) + 1},
     )
+    if now.options.get("missions") == "secret":
+        other = msgspec.structs.replace(
+            other, missions={**now.missions, secret: now.missions.get(secret, 0) + 1}
+        )
     return empires_position.to_text(other)
 
 
