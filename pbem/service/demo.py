@@ -142,6 +142,7 @@ def _open_tables(stage: Stage) -> None:
             table.get("options", {}),
             gm_name="Grace Master",
             seed=table["seed"],
+            house=table.get("house", {}),
         )
         opened = opening.open_table(plan, stage.office, stage.clock.now())
         stage.console.rule(f"[bold]{opened.key}: {opened.title}")
