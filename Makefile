@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt truth nodes load deadline look mailnet images compose bench docs compiled uncompiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt balance truth nodes load deadline liveliness look mailnet images compose bench docs compiled uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -30,12 +30,14 @@ pytest: $(VENV)/.tests uncompiled
 
 # The full numbers of random games and examples, too long for every change.
 long: $(VENV)/.tests
-	XIII_GAMES=200 HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 POSITIONS=20000 PICTURE_GAMES=5 \
+	XIII_GAMES=200 HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 MAP_GAMES=200 FOG_EXAMPLES=500 POSITIONS=20000 PICTURE_GAMES=5 \
 	XIII_EXAMPLES=500 HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
 	ALL_DASHES=yes \
-		$(BIN)/pytest -n 2 tests/games tests/rules/test_solving.py tests/rules/test_dashes.py \
+		$(BIN)/pytest -n 2 tests/games tests/maps tests/rules/test_solving.py tests/rules/test_dashes.py \
 		tests/commands/test_preview.py tests/pictures/test_picture_overlaps.py
+	ALL_TABLES=yes $(BIN)/pytest tests/service/test_every_kind.py -k clear
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
+	ROBOT_EXAMPLES=1000 $(BIN)/pytest -n 2 tests/games/test_robots.py -k hidden
 	COMPOSED_MESSAGES=2500 $(BIN)/pytest -n 2 tests/games/test_every_word.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 
@@ -51,6 +53,10 @@ crash: $(VENV)/.tests
 # How soon a scripted search finds the Ring of Hardbop: the table of HB 7.1(a) in adjudicator/hardbop/rules.md.
 hunt: $(VENV)/.tests
 	$(BIN)/python -m bench.ring_hunt --games $(or $(GAMES),300)
+
+# How balanced the games are, by robots that play against each other: docs/balance.md. A night for 500 games each.
+balance: $(VENV)/.tests
+	$(BIN)/python -m bench.balance --games $(or $(GAMES),500) --level $(or $(LEVEL),easy) --data balance.json --write
 
 # Compare headlines and texts of random turns with what happened.
 truth: $(VENV)/.tests
@@ -104,6 +110,10 @@ uncompiled:
 bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
+
+# Play random games of Empires and Domination, and write their lengths, endings and what occurred.
+liveliness: $(VENV)/.tests
+	nice $(BIN)/python -m bench.liveliness --games $(or $(GAMES),200) --minutes $(or $(MINUTES),12) --write
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -14,7 +14,8 @@ from adjudicator import replay
 from adjudicator.cases import Case, CaseError, Difference, check, load, load_skipped
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts, State
-from adjudicator.games import find
+from adjudicator.games import find, on_map
+from adjudicator.map_making import commands as map_commands
 
 FAILED, UNREADABLE = 1, 2
 
@@ -55,10 +56,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_position(command)
     command.set_defaults(run=_show)
 
-    command = commands.add_parser("draw", help="a position as a reader may know it, as SVG")
+    command = commands.add_parser("draw", help="a position, or a map in a folder, as SVG")
     _add_position(command)
     command.add_argument("-o", "--out", type=Path, metavar="FILE", help="instead of the standard output")
     command.set_defaults(run=_draw)
+
+    map_commands.add_to(commands)
 
     command = commands.add_parser("replay", help="judge a recorded game anew and compare every byte")
     command.add_argument("file", type=Path, metavar="FILE")
@@ -194,7 +197,8 @@ def _print_table(rows: Sequence[Sequence[str]]) -> None:
 
 
 def _draw(asked: argparse.Namespace) -> int:
-    game = find(asked.game)
+    is_folder = "/" in asked.game or Path(asked.game).is_dir()
+    game = on_map(map_commands.package_in(Path(asked.game))) if is_folder else find(asked.game)
     picture = game.picture(_state(asked, game), None, _reader(asked.power, game))
     if asked.out:
         asked.out.write_text(picture, encoding="utf-8")

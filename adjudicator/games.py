@@ -2,7 +2,8 @@
 
 A game is imported when it is first asked for: its board and its grammar are nothing to a table of another.
 Besides the games with rules of their own there is one for each folder in `MAPS` that holds a `board.toml`:
-the standard rules on that map. The folder `three_lands` is the game `three-lands`.
+the standard rules on that map. The folder `three_lands` is the game `three-lands`. A host's own maps
+lie in a folder that `use_maps` is told; one that cannot be used is left out, and `faults_of_maps` says why.
 """
 
 from functools import cache
@@ -16,11 +17,37 @@ from adjudicator.core.lazy_imports import IMPORTS
 
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 MAPS = "adjudicator.boards"
+_own_maps: dict[str, Path] = {}  # the folders of the host's own maps, by key
 
 
 def every_game() -> tuple[Game, ...]:
     """All games, each with its board read."""
-    return tuple(map(_game, _keys()))
+    own = [key for key in _own_maps if not _fault_of(key)]
+    return tuple(map(_game, (*KEYS, *_maps(MAPS), *own)))
+
+
+def use_maps(folder: Path | None) -> None:
+    """Make each map in *folder* a game, and those of an earlier folder none; no folder has no maps."""
+    found = sorted(folder.glob("*/board.toml")) if folder else []
+    _own_maps.clear()
+    _own_maps.update({path.parent.name.replace("_", "-"): path.parent.resolve() for path in found})
+
+
+def faults_of_maps() -> dict[Path, str]:
+    """Return, by folder, what is wrong with those of the host's own maps that cannot be used."""
+    return {folder: fault for key, folder in _own_maps.items() if (fault := _fault_of(key))}
+
+
+def _fault_of(key: str) -> str:
+    if key in (*KEYS, *_maps(MAPS)):
+        return f'"{key}" is a game already; give the folder another name'
+    try:
+        game = _game(key)
+    except (ValueError, OSError) as fault:
+        return str(fault)
+    if game.card.key != key:
+        return f'game.key is "{game.card.key}"; write game.key = "{key}", as the folder is called'
+    return ""
 
 
 def rule_sets() -> tuple[Game, ...]:
@@ -31,11 +58,13 @@ def rule_sets() -> tuple[Game, ...]:
 def find(word: str) -> Game:
     """The game with that key, title or alias; capitals do not matter. Raises ValueError."""
     named = word.strip().casefold()
+    if named in _own_maps and named not in (*KEYS, *_maps(MAPS)) and (fault := _fault_of(named)):
+        raise ValueError(f'the map "{named}" cannot be used: {fault}')
     return _game(named) if named in _keys() else _called(named, word)
 
 
 def _keys() -> tuple[str, ...]:
-    return (*KEYS, *_maps(MAPS))
+    return tuple(dict.fromkeys((*KEYS, *_maps(MAPS), *_own_maps)))
 
 
 @cache
@@ -47,16 +76,22 @@ def _maps(package: str) -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
-@cache
 def _game(key: str) -> Game:
     folder = key.replace("-", "_")
-    with IMPORTS:
-        package = import_module(f"adjudicator.{folder if key in KEYS else 'standard'}")
     if key in KEYS:
-        game: Game = package.game
+        with IMPORTS:
+            game: Game = import_module(f"adjudicator.{folder}").game
         return game
-    on_map: Game = package.StandardGame(load(f"{MAPS}.{folder}"))
-    return on_map
+    return on_map(f"{MAPS}.{folder}" if key in _maps(MAPS) else str(_own_maps[key]))
+
+
+@cache
+def on_map(package: str) -> Game:
+    """Return the standard rules on the map beside a package or in a folder. Raises BoardError."""
+    with IMPORTS:
+        rules = import_module("adjudicator.standard")
+    game: Game = rules.StandardGame(load(package))
+    return game
 
 
 def _called(named: str, word: str) -> Game:

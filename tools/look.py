@@ -3,6 +3,7 @@
     python tools/look.py            every kind of mail of every game, and the archive
     python tools/look.py report     only mails whose name holds "report"
     python tools/look.py site       the archive
+    python tools/look.py seat       the pages of players
 
 Real tables are played, a few turns of each game by random lawful orders. Each mail is shown by a browser at
 360 and 800 pixels, light and dark; the text parts lie beside, also as neomutt shows them, and all of it in a
@@ -28,7 +29,7 @@ sys.path.insert(0, str(ROOT))
 from tests.support import every_mail  # noqa: E402  (the project's own mails, as its tests make them)
 
 LOOK = Path("look")
-SITE = "site"
+SITE, SEAT = "site", "seat"
 WIDTHS = (360, 800)  # pixels of a page
 HEIGHT = 2600  # as much of it as is shown
 
@@ -45,6 +46,8 @@ def main(wanted: str = "") -> int:
         _in_neomutt(name, raw)
     if wanted in SITE:
         pages += _site()
+    if wanted in SEAT:
+        pages += every_mail.seat_pages(LOOK / SEAT)
     for name, page in pages:
         _shoot(name, page)
     print(

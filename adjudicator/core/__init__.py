@@ -1,4 +1,4 @@
-"""What every game shares: the interface of a game, boards, words and spelling, grammar helpers, solving.
+"""Shared by all games: the interface of a game, boards, words and spelling, grammar helpers, solving.
 
 No module here knows a game.
 """

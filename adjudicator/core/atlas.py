@@ -1,4 +1,4 @@
-"""What a player may look up of the places of a board: names, what is there, and what is next to it."""
+"""The places of a board for look-ups: names, what is there, and neighbours."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,10 @@ from adjudicator.core.board import Board
 class PlaceEntry(Struct, frozen=True):
     """One place. *short* is its short name in orders; neighbours are named by theirs.
 
-    *home* is the power whose home it is, "" for none; *fortress* the strength of one, 0 for none. Armies go
-    to *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is written "Spa/sc".
-    Where all units go to the same places, these are *next_to*. *about* says in words what is there.
-
-    Of a position that a reader may know: *holder* has the place, and *standing* names each group of units.
+    *home* is the power whose home it is, "" for none; *fortress* is its strength, 0 for none. Armies go to
+    *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is written "Spa/sc". If
+    all units go to the same places, these are *next_to*. *about* describes what is there. For a position that
+    a reader may know: *holder* has the place, and *standing* names each group of units.
     """
 
     short: str
@@ -34,7 +33,7 @@ class PlaceEntry(Struct, frozen=True):
 
 
 def of_board(board: Board) -> tuple[PlaceEntry, ...]:
-    """Return every province of *board*, in the order of their short names."""
+    """Return every province of *board*, sorted by short name."""
     found = []
     for province in sorted(board.provinces.values(), key=lambda one: one.id.casefold()):
         coasts = (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))

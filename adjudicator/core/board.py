@@ -1,8 +1,8 @@
 """Read a `board.toml` strictly: provinces, borders, centres, homes, start.
 
-Every fault is one sentence that names the file, the table, the key and what would do:
-`board.toml, border Par-Bru: no province "Bru" (did you mean "Bur"?)`. Keys that belong to one game only are
-kept as they stand (`Province.facts`, `Board.extra`); a key that is nearly one of ours is taken for a slip.
+Every fault is one sentence that names the file, the table, the key and a remedy: `board.toml, border Par-Bru:
+no province "Bru" (did you mean "Bur"?)`. Keys of one game are kept unchanged (`Province.facts`,
+`Board.extra`); a key that is nearly one of ours is reported as a misspelling.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,15 +14,16 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core import toml
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import text_beside
-from adjudicator.core.toml import TomlError, tables_of
+from adjudicator.core.toml import TomlError
 
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
 KINDS = ("land", "sea", "river", "offboard")
-NEUTRAL = "Neutral"  # the power of units that belong to nobody
-NEARLY = 75  # of 100: from here on a name counts as a slip for another
+NEUTRAL = "Neutral"  # the power of neutral units
+NEARLY = 75  # of 100: from here on a name counts as a misspelling of another
 
 Record = TypeVar("Record", bound=Struct)
 
@@ -32,7 +33,7 @@ class BoardError(ValueError):
 
 
 class Province(Struct, frozen=True, kw_only=True):
-    """A space of the board. *facts* holds the fields that only this board's game knows."""
+    """A space of the board. *facts* has the fields of this board's game."""
 
     id: str
     name: str
@@ -42,7 +43,7 @@ class Province(Struct, frozen=True, kw_only=True):
     region: str = ""
     centre: bool = False
     home: str | None = None
-    coasts: tuple[str, ...] = ()  # "nc", "sc" where a fleet must stand on one of several
+    coasts: tuple[str, ...] = ()  # "nc", "sc" if a fleet must be on one of several
     fortress: int = 0
     fortress_for: str = ""
     garrison: bool = False
@@ -57,7 +58,7 @@ class Province(Struct, frozen=True, kw_only=True):
 
 
 class Border(Struct, frozen=True, kw_only=True):
-    """Two neighbours and who may pass; both ways unless *one_way* (then from the first to the second)."""
+    """Two neighbours and who may pass; in both directions unless *one_way* (from the first to the second)."""
 
     between: tuple[Place, Place]
     kind: str
@@ -76,7 +77,7 @@ class Border(Struct, frozen=True, kw_only=True):
 
 
 class Start(Struct, frozen=True, kw_only=True):
-    """Pieces on the board at the start; *at* is empty where the player chooses."""
+    """Pieces on the board at the start; *at* is empty if the player chooses."""
 
     power: str
     unit: str
@@ -87,41 +88,56 @@ class Start(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True, eq=False):
-    """A board as it was read; equal only to itself. Neighbours stand in the order of *places*."""
+    """A board as read from a file; equal only to itself. Neighbours are in the order of *places*."""
 
     name: str
     powers: tuple[str, ...]
     provinces: Mapping[str, Province]
     borders: tuple[Border, ...]
     places: tuple[Place, ...]  # every province, each followed by its coasts
-    army_neighbours: Mapping[str, tuple[str, ...]]  # of provinces; open to any army without condition or not
-    fleet_neighbours: Mapping[Place, tuple[Place, ...]]  # of places: coasts stand for themselves
+    army_neighbours: Mapping[str, tuple[str, ...]]  # of provinces; with and without conditions
+    fleet_neighbours: Mapping[Place, tuple[Place, ...]]  # of places; each coast counts separately
     centres: tuple[str, ...]
-    homes: Mapping[str, tuple[str, ...]]  # by power, an empty tuple for a power without
+    homes: Mapping[str, tuple[str, ...]]  # by power; empty for a power without any
     start: tuple[Start, ...]
     settings: Mapping[str, Any]  # the other keys of [board]
     extra: Mapping[str, Any]  # the tables that only this board's game knows
-    package: str = ""  # beside which the board was read: a package, or a folder as a path
-    drawing: str = ""  # where its drawing lies: that of the board on which it is based, or the same
+    package: str = ""  # where the board was read: a package, or a folder as a path
+    drawing: str = ""  # the folder of its drawing: that of the board on which it is based, or the same
 
     def province_of(self, place: Place) -> str:
-        """The province of a place: "Stp" for "Stp/nc"."""
+        """Return the province of a place: "Stp" for "Stp/nc"."""
         return place.partition("/")[0]
 
 
 @cache
 def load(package: str) -> Board:
-    """The board beside a package: `load("adjudicator.standard")`, or in a folder. Raises BoardError."""
-    source = f"{package.replace('.', '/') if '/' not in package else package}/board.toml"
+    """Load the board in a package, `load("adjudicator.standard")`, or in a folder. Raises BoardError."""
+    source = _source(package)
+    tables, base = _whole_tables(package)
+    drawing = load(base).drawing if base else package
+    return msgspec.structs.replace(_board(tables, source), package=package, drawing=drawing)
+
+
+def tables_of(package: str) -> Mapping[str, Any]:
+    """Return the tables of a board's file, those of its base among them, before they are checked."""
+    return _whole_tables(package)[0]
+
+
+def _source(package: str) -> str:
+    return f"{package.replace('.', '/') if '/' not in package else package}/board.toml"
+
+
+def _whole_tables(package: str) -> tuple[dict[str, Any], str]:
+    """Return the tables of a board and the base from which some of them are, "" for none."""
+    source = _source(package)
     tables = _parse(text_beside(package, "board.toml"), source)
     base = tables.pop("base", None)
     if base is None:
-        return msgspec.structs.replace(_board(tables, source), package=package, drawing=package)
+        return tables, ""
     if not isinstance(base, str) or base == package:
         raise BoardError(f'{source}, base: not another board; write base = "adjudicator.standard"')
-    below = _tables_of_base(base, source)
-    drawing = load(base).drawing
-    return msgspec.structs.replace(_board(_based_on(below, tables), source), package=package, drawing=drawing)
+    return _based_on(_tables_of_base(base, source), tables), base
 
 
 def _tables_of_base(base: str, source: str) -> dict[str, Any]:
@@ -132,15 +148,17 @@ def _tables_of_base(base: str, source: str) -> dict[str, Any]:
 
 
 def _based_on(below: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """The tables of a board that says only what differs from another: `board` and `game` key by key.
+    """Return the tables of a board that lists only differences from another: `board` and `game` by key.
 
-    Powers that do not play leave their homes, adjectives and units; what a table `homes` gives to a power is
-    its home, and nothing else is.
+    Powers that do not play lose their homes, adjectives and units; a table `homes` replaces the homes of its
+    powers.
     """
     tables = {**below, **own}
     for key in ("board", "game"):
         tables[key] = {**below.get(key, {}), **own.get(key, {})}
     powers = tables["board"].get("powers", [])
+    if "examples" not in own and ("start" in own or "powers" in own.get("board", {})):
+        tables.pop("examples", None)  # of units that may not be there
     for key in ("adjectives", "other_names"):
         tables[key] = {name: words for name, words in tables.get(key, {}).items() if name in powers}
     tables["start"] = [row for row in tables.get("start", ()) if row.get("power") in (*powers, NEUTRAL)]
@@ -159,7 +177,7 @@ def _with_home(row: Mapping[str, Any], power: str | None, powers: Collection[str
 
 
 def read(text: str, source: str) -> Board:
-    """The board that *text* (TOML) describes; *source* names it in faults. Raises BoardError."""
+    """Parse the board in *text* (TOML); *source* names it in faults. Raises BoardError."""
     return _board(_parse(text, source), source)
 
 
@@ -194,7 +212,7 @@ OWN_TABLES = ("board", "province", "border", "homes", "start", "base")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """' (did you mean "Bur"?)', or nothing where no known word is near."""
+    """Return ' (did you mean "Bur"?)', or "" if no known word is near."""
     with IMPORTS:
         from rapidfuzz import fuzz, process  # only faults need it
 
@@ -206,7 +224,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def _parse(text: str, source: str) -> dict[str, Any]:
     try:
-        tables = tables_of(text)
+        tables = toml.tables_of(text)
     except TomlError as fault:
         raise BoardError(f"{source}: not TOML: {fault}") from None
     for key in tables:
@@ -254,7 +272,7 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
 
 
 def _with_own_id(row: dict[str, Any]) -> dict[str, Any]:
-    """The row with its id as the one string that all boards share, so that names are found by identity."""
+    """Return the row with its id interned for all boards, so that names are compared by identity."""
     return {**row, "id": intern(row["id"])} if type(row.get("id")) is str else row
 
 
@@ -327,7 +345,7 @@ def _neighbours(borders: Iterable[Border], places: tuple[Place, ...]) -> Mapping
 def _homes(
     given: Any, provinces: Mapping[str, Province], powers: tuple[str, ...], source: str
 ) -> dict[str, tuple[str, ...]]:
-    """Home centres by power, from the provinces; the table [homes], where there is one, must say the same."""
+    """Return home centres by power, from the provinces; a table [homes] must agree."""
     homes: dict[str, list[str]] = {power: [] for power in powers}
     for province in provinces.values():
         if province.home is None:
@@ -381,7 +399,7 @@ def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source
 
 
 def _record(type_: type[Record], row: Mapping[str, Any], where: str) -> Record:
-    """A row as a record; keys that the record does not know go to its *facts*."""
+    """Convert a row to a record; unknown keys go to its *facts*."""
     known = _keys(type_)
     facts = {key: value for key, value in row.items() if key not in known}
     if not facts:
@@ -405,7 +423,7 @@ def _refuse_slip(key: str, known: tuple[str, ...], where: str, what: str) -> Non
 
 @lru_cache(maxsize=1024)
 def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
-    """The known word that *key* nearly is: many rows have the same keys."""
+    """Return the known word that *key* nearly is; cached, because many rows have the same keys."""
     alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
     if not alike:
         return None
@@ -417,7 +435,7 @@ def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
 
 
 def _have_letters_in_common(key: str, word: str) -> bool:
-    """As many as words need that are NEARLY the same, in whatever sequence."""
+    """Return whether they share as many letters as words that are NEARLY the same, in any order."""
     common = sum(min(key.count(letter), word.count(letter)) for letter in set(key))
     return 200 * common >= NEARLY * (len(key) + len(word))
 

@@ -6,17 +6,17 @@ from typing import Protocol
 
 
 class Dice(Protocol):
-    """The table's dice. A game rolls them in the order in which its rules call for them."""
+    """The table's dice. A game rolls them in the order that its rules require."""
 
     def roll(self, sides: int) -> int:
-        """A number from 1 to *sides*, each with the same chance. Raises ValueError if *sides* < 1."""
+        """Return a number from 1 to *sides*, each equally likely. Raises ValueError if *sides* < 1."""
 
 
 class SeededDice:
-    """Dice that anybody can roll again from *seed* and the number of the turn.
+    """Dice that anybody can reproduce from *seed* and the number of the turn.
 
-    The n-th block of chance is SHA-256 of "seed:turn:n"; a block is read as one big number, and numbers
-    above the last multiple of *sides* are passed over, so that every side has exactly the same chance.
+    The n-th random block is SHA-256 of "seed:turn:n"; a block is read as one big number, and numbers above
+    the last multiple of *sides* are skipped, so that every side is exactly equally likely.
     """
 
     def __init__(self, seed: str, turn: int) -> None:
@@ -33,7 +33,7 @@ class SeededDice:
                 return block % sides + 1
 
     def apart(self, name: str) -> "SeededDice":
-        """Dice for *name* alone: its blocks are SHA-256 of "seed:turn:name:n"."""
+        """Return separate dice for *name*: its blocks are SHA-256 of "seed:turn:name:n"."""
         other = SeededDice.__new__(SeededDice)
         other._prefix, other._blocks = f"{self._prefix}{name}:", 0
         return other
@@ -45,7 +45,7 @@ class SeededDice:
 
 
 class ListedDice:
-    """Dice with the results given, for rule cases. Raises ValueError when the list is used up."""
+    """Dice with given results, for rule cases. Raises ValueError when the list is used up."""
 
     def __init__(self, results: Iterable[int]) -> None:
         self._results: Iterator[int] = iter(tuple(results))
@@ -64,5 +64,5 @@ class ListedDice:
 
 
 def apart(dice: Dice, name: str) -> Dice:
-    """Dice for *name* alone: what they show hangs on no other roll. Listed dice have one list for all."""
+    """Return separate dice for *name*, independent of other rolls. Listed dice have one list for all."""
     return dice.apart(name) if isinstance(dice, SeededDice) else dice

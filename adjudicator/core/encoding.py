@@ -4,20 +4,20 @@ from typing import Final
 
 import msgspec
 
-ROOM: Final = 8192  # bytes at first: what is kept of a turn seldom has to be moved while it grows
+ROOM: Final = 8192  # initial bytes, enough for most turns without reallocation
 _AS_IT_STANDS: Final = msgspec.json.Encoder().encode_into
 _SORTED: Final = msgspec.json.Encoder(order="deterministic").encode_into
 
 
 def to_text(value: object) -> str:
-    """*value*, of whatever kind msgspec writes; dicts keep their order."""
+    """Encode *value*, of any type that msgspec supports; dicts keep their order."""
     into = bytearray(ROOM)
     _AS_IT_STANDS(value, into)
     return into.decode()
 
 
 def to_sorted_text(value: object) -> str:
-    """The same, sets and the keys of dicts sorted."""
+    """Do the same, with sets and the keys of dicts sorted."""
     into = bytearray(ROOM)
     _SORTED(value, into)
     return into.decode()

@@ -1,4 +1,4 @@
-"""Lines of an order form for builds and removals, beside the line that is the default."""
+"""Remarks in an order form for builds and removals, next to the default line."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,9 +6,9 @@ MOST_SHOWN = 24  # orders; OPTIONS lists them all
 
 
 def instead(form: Sequence[str], choices: Mapping[str, Sequence[str]]) -> list[str]:
-    """*form*, and a remark with what may be ordered instead; *choices* are those of builds or removals.
+    """Return *form* with a remark that lists alternatives; *choices* are those of builds or removals.
 
-    The remark is no order, so the form is still a lawful sheet.
+    The remark is not an order, so the form is still a legal sheet.
     """
     due = [number for number in choices if number.startswith(("Build ", "Removal "))]
     listed = choices[due[0]] if due else ()

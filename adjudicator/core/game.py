@@ -1,7 +1,7 @@
-"""The interface between the service and a game: what the service asks, and what it gets.
+"""The interface between the service and a game.
 
-The service stores `State`, `Orders` and `Record` as text and never looks inside: the game that wrote
-them is the only one to read them, so a stored turn outlives the code and a replay is a file.
+The service stores `State`, `Orders` and `Record` as text and never looks inside. Only the game that wrote
+them reads them, so a stored turn outlives the code and a replay is a file.
 
 Facts leave a game through `Game.show` and `Game.picture` alone. Both ask the game's `sight.py` what the
 reader may know; `reader=None` is the public (bulletin, observers, the site).
@@ -10,7 +10,7 @@ reader may know; `reader=None` is the public (bulletin, observers, the site).
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
@@ -23,7 +23,7 @@ Facts = Mapping[str, Any]
 
 
 class Option(Struct, frozen=True):
-    """A ruling that groups play in different ways; *default* is what `rules.md` takes."""
+    """A ruling that groups play in different ways; *default* is that of `rules.md`."""
 
     key: str
     title: str
@@ -44,44 +44,59 @@ class Card(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     aliases: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them
-    seasons: tuple[str, ...] = ()  # as in the names of turns, in the order of the year
+    seasons: tuple[str, ...] = ()  # as in the names of turns, in order
     help: str = ""  # the order language for players, mailed on HELP
-    has_standing_orders: bool = False  # do orders stand from turn to turn, also for who sends nothing?
-    pieces: Mapping[str, str] = {}  # what is no ordinary unit: "R", as rule cases write it, and "Ranger"
-    plays_in_turn: bool = False  # do powers play one after the other, each with turns of its own?
-    waits_for_all: str = ""  # when `Due.waits_for_all` may hold, as a sentence begins: "In the first turn"
+    has_standing_orders: bool = False  # do orders stay in force from turn to turn, even if nothing is sent?
+    pieces: Mapping[str, str] = {}  # units that are not ordinary: "R", as in rule cases, and "Ranger"
+    plays_in_turn: bool = False  # do powers play one after the other, each with its own turns?
+    waits_for_all: str = ""  # when `Due.waits_for_all` may be true: "In the first turn"
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
-    centres: tuple[str, ...] = ()  # the short names of supply centres, or what stands for them
-    atlas: tuple[PlaceEntry, ...] = ()  # the same places with all that can be looked up of them
+    centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
+    atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
+    headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
     later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 
 class Motion(Struct, frozen=True):
     """A way to end the game by agreement: it passes when each of *voters* that has a player is for it."""
 
-    key: str  # as players vote: "draw", "concede Turkey"
-    sentence: str  # what passes, and who must agree, for players
+    key: str  # as in VOTE: "draw", "concede Turkey"
+    sentence: str  # the effect, and who must agree, for players
     voters: tuple[Power, ...]
-    winners: tuple[Power, ...]  # who shares the game, or has won it
+    winners: tuple[Power, ...]  # who shares the game or has won it
+
+
+class Own(Struct, frozen=True):
+    """The turn of one power among several that are due together."""
+
+    turn: str  # as printed
+    phase: str  # one of the card's phases
 
 
 class Due(Struct, frozen=True):
     """What the game waits for. Everything here but *asked* is public (design, 2)."""
 
     turn: str  # as printed: "Spring 1901, movement"
-    number: int  # 1 for the first judging of the game, one more for each
+    number: int  # 1 for the first adjudication of the game, then counting up
     phase: str  # one of the card's phases
-    owed: Mapping[Power, str]  # who owes something publicly, and what: {"France": "orders for 3 units"}
+    owed: Mapping[Power, str]  # publicly owed, by power: {"France": "orders for 3 units"}
     asked: Mapping[
         Power, str
-    ] = {}  # asked in private besides; never moves a deadline, never names the silent
+    ] = {}  # also asked in private; never moves a deadline or names anybody as missing
     over: bool = False
-    winners: tuple[Power, ...] = ()  # when over: who won or shares; empty for none
+    winners: tuple[Power, ...] = ()  # when over: who won or shares the game
     motions: tuple[Motion, ...] = ()  # how the players may agree to end the game now
-    hands: tuple[tuple[Power, ...], ...] = ()  # powers that one player has together; others have one each
-    waits_for_all: bool = False  # public: who is not in *owed* may have a private choice now, so the phase
-    # is run before its deadline only if every player says READY; never depends on who has such a choice
+    hands: tuple[tuple[Power, ...], ...] = ()  # powers that share a player; others have one each
+    waits_for_all: bool = False  # public: powers that are not in *owed* may have a private choice now, so the
+    # phase is run early only if every player says READY; never depends on who has such a choice
+    own: Mapping[Power, Own] = {}  # where several turns are due together, played in this order: that of each
+    is_rest: bool = False  # the rest of a turn, part of which has been played
+
+    def of(self, power: Power) -> "Due":
+        """Return the same with the name of *power*'s own turn."""
+        own = self.own.get(power)
+        return structs.replace(self, turn=own.turn, phase=own.phase) if own else self
 
 
 TAKEN, REFUSED, REMARK, NOTED = "taken", "refused", "remark", "noted"
@@ -90,13 +105,13 @@ TAKEN, REFUSED, REMARK, NOTED = "taken", "refused", "remark", "noted"
 class ReadLine(Struct, frozen=True):
     """One line of a sheet, as it was read."""
 
-    number: int  # 1 for the first of the lines given
+    number: int  # from 1, within the given lines
     text: str
-    verdict: str  # TAKEN, REFUSED, REMARK (no order: prose), NOTED (a heading, a comment, an empty line)
+    verdict: str  # TAKEN, REFUSED, REMARK (prose), NOTED (a heading, a comment, an empty line)
     reading: str = ""  # in full words: "Army Paris moves to Burgundy"
-    reason: str = ""  # refused: what and why, one sentence
-    remedy: str = ""  # refused: what would do
-    condition: str = ""  # taken: but it counts only if another power's sheet allows it, as this says
+    reason: str = ""  # refused: the reason, in one sentence
+    remedy: str = ""  # refused: what would be accepted
+    condition: str = ""  # taken, but it counts only if another power's sheet allows it; this says how
 
     @property
     def is_order(self) -> bool:
@@ -105,39 +120,40 @@ class ReadLine(Struct, frozen=True):
 
 
 class InForce(Struct, frozen=True):
-    """The order now in force for one unit, or for none in particular (a build, a declaration)."""
+    """The order in force for one unit, or for none in particular (a build, a declaration)."""
 
     unit: str  # "Army Paris"
-    order: str  # in full words; "no order: holds" where there is none
+    order: str  # in full words; "no order: holds" if there is none
     source: str  # "this message", "an earlier message", "standing", "missing"
 
 
 class Reading(Struct, frozen=True):
-    """The result of `Game.read`: *orders* replaces what was stored for the power before."""
+    """The result of `Game.read`: *orders* replaces the power's stored orders."""
 
     orders: Orders
     lines: tuple[ReadLine, ...]
     in_force: tuple[InForce, ...]
     warnings: tuple[str, ...] = ()
     complete: bool = False  # nothing is missing that the power owes
+    unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
 
 
 class Turn(Struct, frozen=True):
-    """The result of `Game.judge`. *record* holds everything, secrets too."""
+    """The result of `Game.judge`. *record* contains everything, including secrets."""
 
     state: State
     record: Record
 
 
 class Table(Struct, frozen=True):
-    """Rows of text beside each other; the first row of a sheet of results has as many cells as *columns*."""
+    """Rows of cells, as many as there are *columns*."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 class Item(Struct, frozen=True):
-    """One sentence of a sheet, with a word that lets a layout mark it (an outcome by its name)."""
+    """One sentence of a report, with a word by which a layout can mark it (such as an outcome)."""
 
     text: str
     kind: str = (
@@ -146,13 +162,13 @@ class Item(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A part of a sheet under one heading; *key* tells the layout where it belongs.
+    """A part of a report under one heading; *key* says where a layout puts it.
 
-    Keys: "results" (orders and what came of them), "seen" (hidden pieces and what else this reader learnt),
-    "holds" (what this reader alone holds, and may do with it), "news" (announcements), "positions",
-    "centres", "counts", "due" (retreats and adjustments owed, with what is possible), "obligations" and
-    "stakes" (what must be done, and what is decided by it, beforehand), "standing". A layout prints a key
-    that it does not know in the order given.
+    Keys: "results" (orders and outcomes), "seen" (hidden pieces and other things that this reader learnt),
+    "holds" (what only this reader has, and may do with it), "news" (announcements), "positions", "centres",
+    "counts", "due" (retreats and adjustments owed, with the possibilities), "obligations" and "stakes"
+    (duties, and what is at stake in the coming turn), "standing". Sections with other keys are printed in the
+    given order.
     """
 
     key: str
@@ -162,7 +178,7 @@ class Section(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """What the powers are measured by, as the public counts it: the score of a chart over time."""
+    """The public count of each power, as in the chart over time."""
 
     what: str  # "supply centres"
     by: Mapping[Power, int]
@@ -171,9 +187,9 @@ class Tally(Struct, frozen=True):
 class Contest(Struct, frozen=True):
     """What dice decided at one place, for a preview that compares many trials of a turn.
 
-    *where* names it, the same in each trial; *detail* who met there. *lost* is how much each side lost, and
-    *odds* of how many throws of the dice it ended in which way, where that is known. *told* are the sentences
-    of the report that say the same at length. *otherwise* is what can be said where it did not come to it.
+    *where* names the place, the same in each trial; *detail* says who met there. *lost* is how much each side
+    lost, and *odds* the number of rolls for each result, if known. *told* are the sentences of the report
+    that say the same at length. *otherwise* is used for trials without it.
     """
 
     where: str
@@ -186,10 +202,10 @@ class Contest(Struct, frozen=True):
 
 
 class Remembered(Struct, frozen=True):
-    """What a reader should remember of a turn, in the words of its report.
+    """What a reader should remember from a turn, in the words of its report.
 
-    The last turn in which there is anything *about* a piece replaces what was there before; what *adds* is
-    added to the list of what is *about* the same.
+    The latest turn with anything *about* a piece replaces earlier ones; if it *adds*, it is appended to the
+    list *about* the same.
     """
 
     about: str
@@ -198,21 +214,21 @@ class Remembered(Struct, frozen=True):
 
 
 class ReportFacts(Struct, frozen=True):
-    """Everything that one reader learns after a turn, or of a position when there is no record."""
+    """Everything that one reader learns after a turn, or about a position if there is no record."""
 
     game: str  # the card's title
-    turn: str  # the turn reported: "Spring 1901, movement"; the turn due where there is no record
+    turn: str  # the turn reported: "Spring 1901, movement"; the turn that is due if there is no record
     reader: Power | None
     headline: str  # at most ten words
     lead: str  # a paragraph for the bulletin, or what matters most to this reader
     sections: tuple[Section, ...]
-    alt: str  # what the picture shows, in words
-    facts: Facts  # the same for machines: plain JSON values
+    alt: str  # the alternative text of the picture
+    facts: Facts  # the same for programs: plain JSON values
     tally: Tally | None = None
-    remembered: tuple[Remembered, ...] = ()  # for who plays with hidden pieces
-    atlas: tuple[PlaceEntry, ...] = ()  # of a board that the card cannot know; without a record only
-    contests: tuple[Contest, ...] = ()  # what dice decided, in the order in which it was decided
-    numbers: Mapping[str, int] = {}  # of the board and the reader, for the first mail
+    remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
+    atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
+    contests: tuple[Contest, ...] = ()  # what dice decided, in order
+    numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
 
 
 class Game(Protocol):
@@ -221,47 +237,63 @@ class Game(Protocol):
     card: Card
 
     def start(self, options: Facts, dice: Dice) -> State:
-        """The state before the first turn. Raises ValueError for an option the card does not have."""
+        """Return the state before the first turn. Raises ValueError for an unknown option."""
 
     def due(self, state: State) -> Due: ...
 
     def form(self, state: State, power: Power) -> Sequence[str]:
-        """Lines of an order form, ready to be filled in and sent back; itself a lawful sheet."""
+        """Return the lines of an order form, which is itself a legal sheet."""
 
     def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        """Return for each unit of *power*, as orders name it, the lawful orders by what *power* may know."""
+        """Return the legal orders of each unit of *power*, by its name, as far as *power* may know."""
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        """Read *lines* of one message on top of *so_far*. Any text gives a Reading, none an error."""
+        """Read *lines* of one message on top of *so_far*. Any text gives a Reading; none raises an error."""
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
-        """Adjudicate what is due. A power that is not in *orders* was silent."""
+        """Adjudicate what is due. A power that is not in *orders* sent none."""
 
     def imagined(self, state: State, power: Power) -> State:
         """Return the position on which *power* may try orders: what is hidden from it is removed.
 
-        Two states that *power* cannot tell apart give the same bytes. Raises ValueError, a sentence, where
-        orders cannot be tried without what is hidden.
+        Two states that *power* cannot distinguish give the same bytes. Raises ValueError with a sentence if
+        orders cannot be tried without hidden facts.
         """
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
-        """The position with the game over now, by agreement or by the GM: *winners* share it, or none."""
+        """Return the position with the game over, by agreement or by the GM: *winners* share it."""
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts: ...
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        """The board as *reader* may know it, as SVG; with a record, the orders of that turn as arrows."""
+        """Draw the board as *reader* may know it, as SVG; with a record, its orders as arrows."""
 
     def place(self, facts: Facts) -> State:
-        """Return the position of the case files' notation. Raises ValueError that names the key at fault."""
+        """Parse a position in the notation of case files. Raises ValueError that names the key at fault."""
 
     def describe(self, state: State, record: Record | None = None) -> Facts:
-        """Return the position, and the outcomes of the record, in the case files' notation."""
+        """Return the position, and the outcomes of the record, in the notation of case files."""
 
 
 @runtime_checkable
 class WithJourneys(Protocol):
-    """A game with hidden pieces that tells where they were when it is over."""
+    """A game with hidden pieces that shows where they were when it is over."""
 
     def journeys(self, states: Sequence[State]) -> str:
         """Draw where hidden pieces were in the *states* of all turns, as SVG; "" before the end."""
+
+
+@runtime_checkable
+class WithReplay(Protocol):
+    """A game with hidden pieces whose whole board can be seen when it is over."""
+
+    def whole_picture(self, state: State, record: Record | None, end: State) -> str:
+        """Draw one turn with all pieces and all orders, as SVG; "" unless the game is over in *end*."""
+
+
+@runtime_checkable
+class WithColours(Protocol):
+    """A game that can name the colour of each power."""
+
+    def colours(self) -> Mapping[Power, str]:
+        """Return the colour in which the map draws the orders of each power, as "#rrggbb"."""

@@ -1,7 +1,6 @@
 """Parse a line by a game's grammar.
 
-Lark is imported here and in `shapes`. The rooms of syntax bring this one in when the first line is read: a
-game is found, judged and shown without it.
+Lark is imported only here and in `line_shapes`, when the first line is read: nothing else needs it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,18 +14,17 @@ from adjudicator.core.line_shapes import Mask, Shapes, names
 
 
 def grammar_of(package: str) -> str:
-    """The text of `orders.lark` beside a package."""
+    """Return the text of `orders.lark` in a package."""
     return resources.files(package).joinpath("orders.lark").read_text(encoding="utf-8")
 
 
 def reader(
     grammar: str, speech: object, start: str = "start", mask: Mask | None = None
 ) -> Callable[[str], Any]:
-    """Return a function that parses a line with *speech* as transformer; None if the line does not fit.
+    """Return a function that parses a line with *speech* as transformer, or returns None.
 
-    The methods of *speech* are called as those of a lark Transformer are, by the names of rules and of
-    terminals. What they raise is raised. *mask* says which words mean nothing to the grammar: all but its
-    own.
+    The methods of *speech* are called like those of a lark Transformer, by the names of rules and terminals.
+    Their exceptions are passed on. *mask* says which words have no meaning in the grammar: all but its own.
     """
     return readers(grammar, speech, (start,), mask)[start]
 
@@ -34,14 +32,14 @@ def reader(
 def readers(
     grammar: str, speech: object, starts: Sequence[str], mask: Mask | None = None
 ) -> Mapping[str, Callable[[str], Any]]:
-    """A `reader` for each of *starts*. Their tables are built together, which takes half as long."""
+    """Return a `reader` for each of *starts*. Building their tables together takes half as long."""
     parser = Lark(grammar, start=list(starts), parser="lalr", lexer="contextual", maybe_placeholders=False)
     what = mask or names(parser)
     return {start: Shapes(parser, speech, what, start).read for start in starts}
 
 
 def reader_to_the_break(grammar: str, speech: object, start: str = "start") -> Callable[[str], Any]:
-    """As `reader`, but *speech* is also called for the beginning of a line that does not fit."""
+    """Like `reader`, but *speech* is also called for the beginning of a line that does not match."""
     parser = Lark(
         grammar,
         start=start,

@@ -1,7 +1,7 @@
-"""Limits on how much of a message a game reads, so that the work is bounded whatever is written.
+"""Limits on how much of a message a game reads, so that the work is bounded.
 
-What a game does with a line takes time by its clauses (what is between commas and semicolons), its words and
-its characters. A message is read from its top to the first line that would be too much.
+Reading takes time in proportion to clauses (between commas and semicolons), words and characters. A message
+is read from the top to the first line that exceeds a limit.
 """
 
 import re
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from adjudicator.core.game import REFUSED, ReadLine
 
-MOST_LINES = 2000  # empty ones among them
-MOST_TOLD = 200  # signs of the first line that is not read
+MOST_LINES = 2000  # including empty ones
+MOST_TOLD = 200  # characters of the first unread line that are quoted
 _WORD = re.compile(r"\w+|[^\w\s]")
 _PARTED = re.compile("[,;]")
 
@@ -34,7 +34,7 @@ FEWER = "Send your orders alone, one on each line."
 
 
 def worth_reading(lines: Sequence[str]) -> Sequence[str]:
-    """The lines down to the first that would be too much."""
+    """Return the lines before the first one that exceeds a limit."""
     if _is_short(lines):
         return lines
     sizes = accumulate(map(_size, lines[:MOST_LINES]), _together)
@@ -43,7 +43,7 @@ def worth_reading(lines: Sequence[str]) -> Sequence[str]:
 
 
 def unread(lines: Sequence[str], read: Sequence[str]) -> tuple[ReadLine, ...]:
-    """The word about what is not among those *read*, at the first line of it; () where all is read."""
+    """Return a remark at the first line that is not among those *read*; () if all are."""
     number = len(read)
     if number == len(lines):
         return ()
@@ -51,7 +51,7 @@ def unread(lines: Sequence[str], read: Sequence[str]) -> tuple[ReadLine, ...]:
 
 
 def _is_short(lines: Sequence[str]) -> bool:
-    """Return whether it is short enough by its length alone, as nearly all messages are."""
+    """Return whether its length alone is within the limits, as for nearly all messages."""
     text = "\n".join(lines[:MOST_LINES])
     orders = len(lines) + text.count(",") + text.count(";")
     return len(text) <= min(MOST.words, MOST.signs) and orders <= MOST.orders
@@ -59,7 +59,7 @@ def _is_short(lines: Sequence[str]) -> bool:
 
 def _size(line: str) -> Size:
     if len(line) > MOST.signs:
-        return Size(0, 0, len(line))  # not even looked through
+        return Size(0, 0, len(line))  # not even examined
     return Size(len(_PARTED.findall(line)) + bool(line), len(_WORD.findall(line)), len(line))
 
 

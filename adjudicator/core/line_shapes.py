@@ -1,8 +1,8 @@
-"""Parse lines that differ only in names once: they have the same shape.
+"""Parse lines that differ only in names (that have the same shape) once.
 
-A grammar of orders knows no province: in "A Gor - Nur" and "A Osg - SIt" it sees the same meaningful words
-and the same gaps. So the words that mean nothing to it are masked, the tree of the rest is cached, and for a
-line of a known shape only its own names are put into the gaps. The result for any text is the same.
+A grammar of orders knows no provinces: in "A Gor - Nur" and "A Osg - SIt" it sees the same meaningful words
+and the same gaps. So words without meaning are masked, the tree of the rest is cached, and for a line of a
+known shape only the names are filled into the gaps. The result is the same as without the cache.
 """
 
 import re
@@ -15,12 +15,12 @@ from lark.exceptions import LarkError
 
 KEPT_SHAPES = 2048
 KEPT_WORDS = 8192
-SHORT = 2  # letters; shorter words may be an "a", an "s2" or a "by", and are never masked
+SHORT = 2  # letters; shorter words may be "a", "s2" or "by" and are never masked
 WORDS = re.compile(r"([^\W\d_]\w*)")
-GAP = "x"  # means nothing in any of the grammars
+GAP = "x"  # has no meaning in any grammar
 
 Said = TypeVar("Said")
-Shifts = Sequence[int]  # by how much each gap and those before it moved what comes after
+Shifts = Sequence[int]  # by how much each gap and those before it shift the text after it
 Told = Callable[[str, Shifts], Any]
 
 
@@ -33,7 +33,7 @@ class Mask(NamedTuple):
 
 
 def names(parser: Lark) -> Mask:
-    """All words but short ones and those that begin as any word of the grammar does."""
+    """Mask all words except short ones and those that begin like a word of the grammar."""
     begins = tuple({run for one in parser.terminals for run in _runs(one.pattern.to_regexp())})
 
     def is_name(word: str) -> bool:
@@ -46,7 +46,7 @@ def names(parser: Lark) -> Mask:
 
 
 def every(pattern: str, gap: str) -> Mask:
-    """All words that *pattern* matches, as it does *gap*."""
+    """Mask all words that *pattern* matches; it must match *gap* too."""
     return Mask(re.compile(rf"(?<!\w)({pattern})(?!\w)", re.IGNORECASE), gap, bool)
 
 
@@ -56,10 +56,10 @@ def _runs(pattern: str) -> list[str]:
 
 
 class Shapes(Generic[Said]):
-    """Reads a line as *parser* would with *speech* as its transformer; threads may share it."""
+    """Parses lines as *parser* would with *speech* as transformer; thread-safe."""
 
     def __init__(self, parser: Lark, speech: object, mask: Mask, start: str) -> None:
-        """*parser* has no transformer of its own; *start* is one of its starts."""
+        """Take a *parser* without a transformer; *start* is one of its starts."""
         self._parser = parser
         self._speech = speech
         self._mask = mask
@@ -67,7 +67,7 @@ class Shapes(Generic[Said]):
         self._template = lru_cache(KEPT_SHAPES)(self._parsed)
 
     def read(self, text: str) -> Said | None:
-        """Parse *text*; None if it does not fit the grammar. Raises what *speech* raises."""
+        """Parse *text*; None if it does not match the grammar. Raises what *speech* raises."""
         pattern, gap, are_free = self._mask
         parts, shifts, shift = pattern.split(text), [0], 0
         for place in range(1, len(parts), 2):

@@ -1,6 +1,6 @@
-"""Say one by one what players order for several units at once: "the armies in Rome and Venice hold".
+"""Expand orders for several units at once: "the armies in Rome and Venice hold".
 
-What is made of a list is read like any order, so that what is no list of units comes to nothing.
+The results are read like any order, so that a text that is not a list of units has no effect.
 """
 
 import re
@@ -34,11 +34,14 @@ _BETWEEN = re.compile(
     r"\s*(?:,\s*(?:and|plus|und|et)?|[&+/]|\band\b(?: also)?|\bplus\b|\bund\b|\bet\b)\s*", re.IGNORECASE
 )
 _BEFORE_PLACE = re.compile(
-    r"(?:(?:one|1|another|the|that|other|in|at|to|of|from|also|my)\s+)*", re.IGNORECASE
+    r"(?:(?:one|1|another|the|that|other|in|at|to|of|from|also|my|an?(?=\s+(?:new\s+)?(?:army|fleet|cavalry)\b)|new)\s+)*",
+    re.IGNORECASE,
 )
+_ALL_OTHERS = re.compile(r"(?:all |the |my )*(?=(?:others?|rest|remaining|everything else)\b)", re.IGNORECASE)
 _HAS_KIND = re.compile(r"(?:army|fleet|cavalry|flt|[acfp])\b", re.IGNORECASE)
+_NAMES_KIND = re.compile(r"\b(?:army|fleet|cavalry)\b", re.IGNORECASE)
 _HAS_VERB = re.compile(
-    rf"[<>]|\s-|\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
+    rf"[<>]|\s-|(?<!')\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
     r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|d|m|b|r)\b)",
     re.IGNORECASE,
 )
@@ -46,7 +49,7 @@ LISTS = tuple(one.pattern for one in (_BUILDS, _TOGETHER, _VERB_FIRST, _BETWEEN,
 
 
 def lists_in_full(text: str) -> Iterator[Sequence[str]]:
-    """Yield the orders of a text that orders several units at once; nothing for any other text."""
+    """Yield the single orders in a text for several units; nothing for any other text."""
     if found := _BUILDS.fullmatch(text):
         is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
@@ -57,18 +60,28 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
 
 
 def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
-    """Yield the order of each unit of a list, if it has as many as it says."""
-    places = [_BEFORE_PLACE.sub("", part, count=1) for part in _BETWEEN.split(found["places"]) if part]
+    """Yield the order of each unit in a list, if their number is as stated."""
+    places = [_one(part) for part in _BETWEEN.split(found["places"]) if part]
     number = (found["number"] or "").casefold()
     if any(map(_HAS_VERB.search, places)):
         return
     if not 1 < len(places) <= MOST_LISTED or (number and _value(number) != len(places)):
         return
     kind = (found["kind"] or "")[:1].upper()
-    yield [
-        form.replace("{}", place if not kind or _HAS_KIND.match(place) else f"{kind} {place}", 1)
-        for place in places
-    ]
+    yield [form.replace("{}", _with_kind(place, kind), 1) for place in places]
+
+
+def _one(part: str) -> str:
+    """Return what stands for one unit in a list, or "all other armies"."""
+    if _ALL_OTHERS.match(part):
+        return _ALL_OTHERS.sub("all ", part, count=1)
+    return _BEFORE_PLACE.sub("", part, count=1)
+
+
+def _with_kind(place: str, kind: str) -> str:
+    if not kind or place.startswith("all ") or _HAS_KIND.match(place) or _NAMES_KIND.search(place):
+        return place
+    return f"{kind} {place}"
 
 
 def _value(number: str) -> int:

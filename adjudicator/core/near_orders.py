@@ -1,7 +1,7 @@
-"""Find the lawful order that was probably meant by a line with a slip in it.
+"""Find the legal order that a line with a typing error was probably meant to be.
 
-The distance is counted in letters, two that are swapped as one, between the line and each lawful order, with
-short names and with full ones. So a slip in the name of a place finds only orders that the unit may be given.
+The distance between the line and each legal order is counted in letters (two swapped ones count once), with
+short and with full names. So a misspelt place finds only orders that the unit may have.
 """
 
 import re
@@ -11,12 +11,12 @@ from functools import lru_cache
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import clean, one_slip_from
 
-MOST_LETTERS_WRONG = 0.3  # of the letters of a line; with more wrong ones it is not like the order
-FEWEST_LETTERS_WRONG = 2  # that may always be
-SIGNS_FOR_EACH_WRONG = 3  # one wrong letter in three signs at most: "hi" is like no order
-MOST_SUGGESTIONS = 12  # in an answer to one message, so that the work is bounded
+MOST_LETTERS_WRONG = 0.3  # share of wrong letters above which a line does not resemble an order
+FEWEST_LETTERS_WRONG = 2  # wrong letters that are always allowed
+SIGNS_FOR_EACH_WRONG = 3  # at most one wrong letter in three: "hi" resembles no order
+MOST_SUGGESTIONS = 12  # suggestions for one message, so that the work is bounded
 MOST_NAMED = 3
-SHORTEST_SLIP = 5  # letters of a verb with a slip in it
+SHORTEST_SLIP = 5  # least letters of a misspelt verb
 LONGEST = 160  # characters
 _ARROWS = re.compile(r"\s*(?:[-=]*>|[-_]+)\s*")
 _STOPS = re.compile(r"[().,:;!?\"']+")
@@ -25,12 +25,12 @@ _TOKENS = re.compile(r"\S+")
 
 
 class Spelling:
-    """How the orders of a game are written."""
+    """The spelling of a game's orders."""
 
     def __init__(
         self, names: Mapping[str, str], words: Mapping[str, str], dropped: re.Pattern[str] = NOTHING
     ) -> None:
-        """Take *names* by short name, *words* with one word for several, and what says nothing, *dropped*."""
+        """Take *names* by short name, *words* with synonyms, and words without meaning, *dropped*."""
         self._names = names
         self._words = words
         self._verbs = tuple(word for word in words if len(word) >= SHORTEST_SLIP)
@@ -38,12 +38,12 @@ class Spelling:
         self._even = lru_cache(maxsize=16384)(self._evened)
 
     def nearest(self, text: str, orders: Iterable[str], most_wrong: int = 99) -> list[str]:
-        """Return the order that *text* is nearest to, or up to three that are as near.
+        """Return the order that is nearest to *text*, or up to three that are equally near.
 
         None if more than *most_wrong* letters are wrong.
         """
         with IMPORTS:
-            from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+            from rapidfuzz.distance import OSA  # only typing errors need it, and it is slow to load
 
         wanted = self._even(text)
         if not wanted or len(wanted) > LONGEST:
@@ -62,7 +62,7 @@ class Spelling:
         return _TOKENS.sub(lambda token: self._names.get(token[0], token[0]), order)
 
     def _evened(self, text: str) -> str:
-        """Return *text* in small letters with one sign for every dash, no stops, and one word for several."""
+        """Return *text* in lower case with uniform dashes, no full stops, and synonyms replaced."""
         even = " ".join(word for token in _with_even_signs(text).split() if (word := self._even_word(token)))
         return self._dropped.sub("", even)
 

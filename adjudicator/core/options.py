@@ -6,9 +6,9 @@ from adjudicator.core.game import Facts, Option
 
 
 def chosen(given: Facts, options: Sequence[Option]) -> dict[str, str]:
-    """The options of a new game, as words; one without values on the card takes any.
+    """Return the options of a new game as text; one without values on the card accepts any.
 
-    Raises ValueError for a key or a value that there is not.
+    Raises ValueError for an unknown key or value.
     """
     known = {option.key: option.values for option in options}
     for key, wanted in given.items():

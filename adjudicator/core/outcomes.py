@@ -1,8 +1,7 @@
-"""Outcomes of orders: values named by their cause, with the other party; their words are made here.
+"""Outcomes of orders: values named by their cause, with the other party, and their words.
 
-Every outcome has the *word* by which rule cases and layouts know it (succeeds, fails, cut, void, dislodged,
-destroyed) and carries the other party, as it stood when the turn began. Strengths are in supports, the unit
-itself counted as one.
+Every outcome has a *word* for rule cases and layouts (succeeds, fails, cut, void, dislodged, destroyed) and
+the other party, where it was when the turn began. Strengths include the unit itself, counted as one.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,11 +13,11 @@ from msgspec import Struct
 from adjudicator.core.position import Unit
 
 Name = Callable[[Unit], str]
-"""Names a unit in the game's own words: "Army Marseilles"."""
+"""Name a unit as the game does: "Army Marseilles"."""
 
 
 class LostSupport(Struct, frozen=True, gc=False):
-    """A support that was ordered for a move and did not count, because *by* cut it."""
+    """A support for a move that did not count, because *by* cut it."""
 
     unit: Unit
     by: Unit
@@ -52,7 +51,7 @@ class NoConvoy(Struct, frozen=True, tag=True, gc=False):
 
 
 class ConvoyDisrupted(Struct, frozen=True, tag=True, gc=False):
-    """The fleet *fleet* was dislodged by *by*, and no other way was left."""
+    """The fleet *fleet* was dislodged by *by*, and no other route was left."""
 
     word: ClassVar[str] = "fails"
     fleet: Unit
@@ -60,7 +59,7 @@ class ConvoyDisrupted(Struct, frozen=True, tag=True, gc=False):
 
 
 class ConvoyParadox(Struct, frozen=True, tag=True, gc=False):
-    """The convoy would have decided over itself: by Szykman's rule it does not take place."""
+    """The convoy was part of a paradox: by Szykman's rule it does not take place."""
 
     word: ClassVar[str] = "fails"
 
@@ -78,7 +77,7 @@ class SupportCut(Struct, frozen=True, tag=True, gc=False):
 
 
 class Void(Struct, frozen=True, tag=True, gc=False):
-    """*why* is one of the keys of `VOID`, or of the table that a game adds for itself."""
+    """*why* is a key of `VOID`, or of a game's additional table."""
 
     word: ClassVar[str] = "void"
     why: str
@@ -86,7 +85,7 @@ class Void(Struct, frozen=True, tag=True, gc=False):
 
 
 class Dislodged(Struct, frozen=True, tag=True, gc=False):
-    """Beaten by *by*; *failed* is what had become of its order by then, where that has a cause of its own."""
+    """Beaten by *by*; *failed* is the outcome of its own order, if that had a separate cause."""
 
     word: ClassVar[str] = "dislodged"
     by: Unit
@@ -94,7 +93,7 @@ class Dislodged(Struct, frozen=True, tag=True, gc=False):
 
 
 class Destroyed(Struct, frozen=True, tag=True, gc=False):
-    """Off the board; *why* is a key of `DESTROYED`, or of the table that a game adds for itself."""
+    """Off the board; *why* is a key of `DESTROYED`, or of a game's additional table."""
 
     word: ClassVar[str] = "destroyed"
     why: str = "beaten"
@@ -151,7 +150,7 @@ TELLING: Mapping[type, str] = {
 
 
 def told(outcome: Outcome, name: Name, more: Mapping[str, str] | None = None) -> str:
-    """*outcome* in words, "" where it needs none; *more* adds a game's own reasons to VOID and DESTROYED.
+    """Return *outcome* in words, or ""; *more* adds a game's reasons to VOID and DESTROYED.
 
     >>> told(SupportCut(Unit("France", "F", "ENG")), lambda unit: "Fleet English Channel")
     'cut by Fleet English Channel'
@@ -176,7 +175,7 @@ def _template(outcome: Outcome, more: Mapping[str, str]) -> str:
 
 
 def _clauses(outcome: Outcome, name: Name, more: Mapping[str, str] | None) -> str:
-    """What follows the main sentence: supports that were lost, what a beaten unit had not achieved."""
+    """Return additions to the main sentence: lost supports, a beaten unit's own failure."""
     match outcome:
         case Bounced(lost=lost):
             return "".join(f"; its support from {name(one.unit)} was cut by {name(one.by)}" for one in lost)

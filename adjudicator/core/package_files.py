@@ -1,6 +1,6 @@
-"""Read the files that lie beside a package's code: its board, its rules, its help.
+"""Read the data files of a package: its board, its rules, its help.
 
-By `pkgutil`, which a start can afford; `importlib.resources` brings in what unpacks archives.
+This uses `pkgutil`, which loads quickly; `importlib.resources` imports archive modules.
 """
 
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ from pkgutil import get_data
 
 
 def text_beside(package: str, name: str) -> str:
-    """The text of a file in a package, or in a folder (a path). Raises OSError if there is none."""
+    """Return the text of a file in a package, or in a folder (a path). Raises OSError if there is none."""
     if "/" in package:
         return Path(package, name).read_text("utf-8")
     found = get_data(package, name)

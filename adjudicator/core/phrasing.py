@@ -1,6 +1,6 @@
-"""Names and numbers in a sentence: with an article, singular or plural: "the Elves take Bree".
+"""Names and numbers in sentences, with articles, singular or plural: "the Elves take Bree".
 
-A board's table [speech] says it of its places, powers and pieces; a name that is in no list stands as it is:
+The table [speech] of a board lists places, powers and pieces; other names are used unchanged:
 
     the   with "the": "in the Grey Havens"
     a     with "a": "a Ranger is slain"
@@ -42,13 +42,13 @@ class Speech(Struct, frozen=True, eq=False):
     many: frozenset[str]
 
     def named(self, name: str) -> str:
-        """*name* inside a sentence: "the Elves", "a Ranger", "Gondor"."""
+        """Return *name* for use inside a sentence: "the Elves", "a Ranger", "Gondor"."""
         if name in self.the or name in self.many:
             return f"the {name.removeprefix('The ')}"
         return with_article(name) if name in self.a else name
 
     def place(self, place: str) -> str:
-        """The place with this id, inside a sentence."""
+        """Return the place with this id for use inside a sentence."""
         return self.named(self.places.get(place, place))
 
     def clause(self, form: str, **words: str) -> str:
@@ -62,12 +62,12 @@ class Speech(Struct, frozen=True, eq=False):
         return self.named(name) + ("'" if ending and name in self.many else ending)
 
     def sentence(self, form: str, **words: str) -> str:
-        """The same, beginning with a capital."""
+        """Return the same, beginning with a capital."""
         return capital(self.clause(form, **words))
 
 
 def brief(deeds: Iterable[str]) -> str:
-    """Return the first of *deeds* and as many more as fit a headline; "" for none."""
+    """Join the first of *deeds* and as many more as fit a headline; "" for none."""
     told = [deed for deed in deeds if deed]
     longest = next((i for i in range(len(told), 0, -1) if len(" ".join(told[:i]).split()) <= HEADLINE), 1)
     return "; ".join(told[:longest])
@@ -75,12 +75,12 @@ def brief(deeds: Iterable[str]) -> str:
 
 @cache
 def speech_of(package: str, *pieces: str) -> Speech:
-    """How the names of the board beside *package*, and of its *pieces*, are spoken. Raises BoardError."""
+    """Load the speech table of the board in *package* for its *pieces*. Raises BoardError."""
     return read(board.load(package), pieces)
 
 
 def read(the_board: Board, pieces: Iterable[str] = ()) -> Speech:
-    """The table [speech] of a board. Raises BoardError for a name that nothing on it has."""
+    """Parse the table [speech] of a board. Raises BoardError for an unknown name."""
     table = the_board.extra.get("speech", {})
     places = {place: province.name for place, province in the_board.provinces.items()}
     known = {*places.values(), *the_board.powers, *pieces}
@@ -101,14 +101,14 @@ def spoils(taken: Mapping[str, Sequence[str]]) -> str:
 
 
 def with_cause(sentence: str, cause: str) -> str:
-    """An order and what came of it: "… moves to Bree: stood off by …", "… supports … (void: …)"."""
+    """Join an order and its outcome: "… moves to Bree: stood off by …", "… supports … (void: …)"."""
     if not cause:
         return f"{sentence}."
     return f"{sentence} ({cause})." if ": " in cause else f"{sentence}: {cause}."
 
 
 def with_article(name: str) -> str:
-    """Gives "an Army", "a Fleet"."""
+    """Return "an Army", "a Fleet"."""
     return f"an {name}" if name[0] in "AEIOaeio" else f"a {name}"
 
 
@@ -122,5 +122,5 @@ def of_many(verb: str) -> str:
 
 
 def spelled(number: int) -> str:
-    """*number* in a sentence: "no", "three"; above ten in figures."""
+    """Return *number* for a sentence: "no", "three"; above ten in figures."""
     return _SPELLED[number] if number < len(_SPELLED) else str(number)

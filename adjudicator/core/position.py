@@ -14,11 +14,11 @@ else:
 
     Name = TypeVar("Name", bound=str)
 
-Place = str  # a province by its short name on the board, with the coast where it matters: "Par", "Stp/nc"
+Place = str  # a province by its short name, with a coast if it matters: "Par", "Stp/nc"
 
 
 class Unit(Struct, Generic[Name], frozen=True, order=True, gc=False, array_like=True):
-    """A unit where it stands: *place* is a `Place`, *kind* the letter of the order language ("A", "F")."""
+    """A unit and its *place*; *kind* is the letter of the order language ("A", "F")."""
 
     power: Name
     kind: Name
@@ -26,31 +26,31 @@ class Unit(Struct, Generic[Name], frozen=True, order=True, gc=False, array_like=
 
 
 class Dislodged(Struct, Generic[Name], frozen=True, order=True, gc=False):
-    """A unit that waits for its retreat; *attacked_from* is None where no province is barred for that."""
+    """A unit that must retreat; *attacked_from* is None if no province is barred because of the attack."""
 
     unit: Unit[Name]
     attacked_from: Name | None
 
 
 class Position(Struct, Generic[Name], frozen=True):
-    """A moment of a standard game. *phase* is "movement", "retreat" or "adjustment"."""
+    """A position of a standard game. *phase* is "movement", "retreat" or "adjustment"."""
 
     year: int
     season: str  # "Spring", "Autumn"
     phase: str
-    number: int  # of the next judging, 1 for the first
+    number: int  # of the next adjudication, from 1
     units: tuple[Unit[Name], ...]
-    owners: Mapping[Name, Name]  # supply centres that somebody owns
+    owners: Mapping[Name, Name]  # owned supply centres
     dislodged: tuple[Dislodged[Name], ...] = ()
-    contested: tuple[Name, ...] = ()  # left empty by a stand-off in the movement before a retreat
+    contested: tuple[Name, ...] = ()  # left empty by a stand-off in the movement before a retreat phase
     winners: tuple[str, ...] = ()
     over: bool = False
-    options: tuple[str, ...] | UnsetType = UNSET  # of the rules that are on; none: the text is as without
+    options: tuple[str, ...] | UnsetType = UNSET  # options that are on; not stored if none are
 
 
 def named(kind: Any, names: Iterable[str]) -> Any:
-    """The type *kind* where it holds no names but *names*: what is read as it has these very strings.
+    """Return a decoder type like *kind* whose names are restricted to, and shared with, *names*.
 
-    They are found, not made, and the keys of the board's tables already, which spares their comparison.
+    Decoded strings are then identical to the keys of the board's tables, which makes comparisons fast.
     """
     return kind[Literal[tuple(names)]]

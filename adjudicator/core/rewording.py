@@ -1,7 +1,7 @@
-"""Say in the notation of orders what players of games like Diplomacy write in sentences.
+"""Translate sentences of players of Diplomacy-like games into the notation of orders.
 
-Used only for what is no order as it stands; what results is read, and refused, like anything else. The
-wordings are data: `rewordings.toml` here, and in the folder of a game that has more.
+This is used only for texts that are not orders as written; the results are read, and perhaps refused, like
+any order. The wordings are data: `rewordings.toml` here, and in the folder of a game that has more.
 """
 
 import re
@@ -14,14 +14,15 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
 _ALL_HOLD = re.compile(
-    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
+    r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)(?= (?:arm|fleet|unit))"
+    r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
     r" (?:h|holds?|holding|stays?|stands?|remains?)(?: (?:put|still|fast|in place|position))?",
     re.IGNORECASE,
 )
 CARRIED = re.compile(r"(?:build|remove|disband)\b", re.IGNORECASE)
-_KINDS = {  # of units, in _ALL_HOLD, and as orders name them; "" for all
+_KINDS = {  # kinds of units in _ALL_HOLD, and in orders; "" for all
     **dict.fromkeys(("army", "armies"), "A"),
     **dict.fromkeys(("fleet", "fleets"), "F"),
     **dict.fromkeys(("cavalry",), "C"),
@@ -46,11 +47,12 @@ _WITH_SUPPORT = re.compile(
     r"(?: by| from)? (?P<by>.+?)\)?$",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
 
 
 class Rewordings:
-    """The wordings of one game: those of *package* before those that all games share."""
+    """The wordings of one game: those of *package* before the shared ones."""
 
     def __init__(self, package: str) -> None:
         own = _pairs(package) if package else ()
@@ -62,7 +64,7 @@ class Rewordings:
         )
 
     def reworded(self, text: str) -> Iterator[Sequence[str]]:
-        """Yield what *text* may say in the notation of orders, each as one or more orders."""
+        """Yield translations of *text* into the notation, each as one or more orders."""
         seen = {text}
         for wording in self._in_notation(text):
             if wording not in seen:
@@ -72,7 +74,7 @@ class Rewordings:
             yield orders
             yield tuple(self._all_in_notation(order) for order in orders)
         supported = _WITH_SUPPORT.match(text)
-        if supported:
+        if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
             yield from self._with_supports(supported["order"], supported["by"])
 
     def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:
@@ -82,7 +84,7 @@ class Rewordings:
             yield (wording, *(f"{helper} S {wording}" for helper in helpers))
 
     def _all_in_notation(self, text: str) -> str:
-        """Return *text* with every wording in notation that can be."""
+        """Return *text* with every known wording in notation."""
         return (text, *self._in_notation(text))[-1]
 
     def _in_notation(self, text: str) -> Iterator[str]:
@@ -99,7 +101,7 @@ class Rewordings:
 
 
 def who_holds(text: str) -> str | None:
-    """Return the kind of the units that *text* lets hold ("" for all), None if it says no such thing."""
+    """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
     found = _ALL_HOLD.fullmatch(text)
     return _KINDS.get((found["kind"] or "units").casefold()) if found else None
 

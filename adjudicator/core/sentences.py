@@ -1,8 +1,8 @@
-"""The sentences that a game says to people, as data: `sentences.toml` in the folder of the game.
+"""A game's sentences for people, as data: `sentences.toml` in the folder of the game.
 
-Each entry is a whole sentence with named placeholders, so that it can be reworded or translated without
-code. Where a number decides between two wordings the entry is a table with `one` and `other`, chosen by the
-fact `count`. `tests/rules/test_game_sentences.py` checks each call of `say` against its entry.
+Each entry is a whole sentence with named placeholders, so that it can be reworded or translated without code.
+If a number decides between two wordings, the entry is a table with `one` and `other`, chosen by the fact
+`count`. `tests/rules/test_game_sentences.py` checks each call of `say` against its entry.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class Sentences:
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
-        """Return every sentence by its name; read when the first one is needed."""
+        """Return every sentence by name; the file is read on first use."""
         return tables_of(text_beside(self._package, FILE))
 
     def say(self, name: str, /, **facts: object) -> str:

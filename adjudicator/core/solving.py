@@ -1,12 +1,12 @@
-"""Decide orders that depend on each other. Knows no game.
+"""Decide questions that depend on each other, for any game.
 
-A question is a small integer; its answer is YES, NO or, until it is decided, OPEN. The game gives a function
-that answers one question from the answers so far, and says OPEN where they do not settle it (it compares the
+A question is a small integer; its answer is YES, NO or, until it is decided, OPEN. The game supplies a
+function that answers one question from the answers so far, or OPEN if they are not enough (it compares the
 least and the greatest strength that are still possible). Answers spread from question to question until
-nothing moves. What is left hangs on itself, and is settled knot by knot (questions that all hang on each
-other, and on nothing else that is open), in the way of L. Kruijswijk ("The Math of Adjudication"): if exactly
-one way of answering a whole knot contradicts itself nowhere, that is the answer; if several do or none does,
-the knot goes to the game's back-up rule.
+nothing changes. The rest depends on itself, and is settled knot by knot (questions that all depend on each
+other and on nothing else that is open), as in L. Kruijswijk, "The Math of Adjudication": if exactly one way
+of answering a whole knot is consistent, that is the answer; if several are or none is, the game's back-up
+rule decides the knot.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -17,18 +17,18 @@ NO: Final = 1
 YES: Final = 2
 
 Decide = Callable[[int], int]
-"""Answers a question from the shared list of answers; more answers never make it take one back."""
+"""Answer a question from the shared list of answers; more answers never change an answer."""
 
 BackUp = Callable[[Sequence[int]], Iterable[tuple[int, int]]]
-"""Gets the questions of a knot, lowest first; gives (question, answer) pairs, at least one."""
+"""Take the questions of a knot, lowest first; return at least one (question, answer) pair."""
 
 Dependants = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
 
 
 def solve(answers: list[int], decide: Decide, dependants: Sequence[Sequence[int]], back_up: BackUp) -> None:
-    """Fill *answers* (OPEN where not yet known), which *decide* reads while it works.
+    """Fill *answers* (OPEN if not yet known), which *decide* reads while it works.
 
-    ``dependants[q]`` lists the questions whose answer may hang on the answer to q.
+    ``dependants[q]`` lists the questions whose answer may depend on the answer to q.
     Raises ValueError if the back-up rule settles nothing.
     """
     if OPEN in answers:
@@ -41,7 +41,7 @@ def solve(answers: list[int], decide: Decide, dependants: Sequence[Sequence[int]
 
 
 def _spread(answers: list[int], decide: Decide, dependants: Dependants, asked: Iterable[int]) -> list[int]:
-    """Decide all that can be decided, beginning with *asked*; gives what was decided, in order."""
+    """Decide what can be decided, beginning with *asked*; return the decided questions in order."""
     waiting = [question for question in asked if answers[question] == OPEN]
     decided: list[int] = []
     while waiting:
@@ -57,7 +57,7 @@ def _spread(answers: list[int], decide: Decide, dependants: Dependants, asked: I
 
 
 def _settle(answers: list[int], dependants: Dependants, found: Iterable[tuple[int, int]]) -> list[int]:
-    """Write down *found*; gives the questions to ask again."""
+    """Record *found*; return the questions to ask again."""
     news = [(question, answer) for question, answer in found if answers[question] == OPEN]
     if not news:
         raise ValueError("the back-up rule settled none of the open questions")
@@ -69,7 +69,7 @@ def _settle(answers: list[int], dependants: Dependants, found: Iterable[tuple[in
 def _only_answer(
     answers: list[int], decide: Decide, dependants: Dependants, knot: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """The one way of answering the whole *knot* without contradiction; empty for none or several."""
+    """Return the only consistent way of answering the whole *knot*; empty for none or several."""
     inside = set(knot)
     within = {question: [other for other in dependants[question] if other in inside] for question in knot}
     ways = _ways(answers, decide, within, ())
@@ -81,10 +81,10 @@ def _only_answer(
 def _ways(
     answers: list[int], decide: Decide, within: Mapping[int, Sequence[int]], guessed: tuple[int, ...]
 ) -> Generator[list[int], None, None]:
-    """Every way of answering the questions of *within*; leaves *answers* as they were.
+    """Yield every consistent way of answering *within*; leave *answers* unchanged.
 
-    What follows from a guess is decided and need not be asked again; only the guesses themselves must turn
-    out as they were guessed.
+    What follows from a guess is decided and need not be asked again; only the guesses themselves must be
+    confirmed.
     """
     if any(decide(question) not in (OPEN, answers[question]) for question in guessed):
         return
@@ -103,7 +103,7 @@ def _ways(
 
 
 def _knot(answers: Sequence[int], dependants: Dependants) -> list[int]:
-    """The smallest knot of open questions that hang on each other and on no other open question."""
+    """Return the smallest set of open questions that depend on each other and on no other open question."""
     open_questions = [question for question, answer in enumerate(answers) if answer == OPEN]
     reach = {question: _reach(question, answers, dependants) for question in open_questions}
     knots = [

@@ -1,71 +1,192 @@
-"""Find the lawful orders that a sentence tells in words that are not read: "our men in Rome will see Venice".
+"""Find the legal orders that an unread sentence describes: "our men in Rome will see Venice".
 
-They are only suggested. A sentence tells an order if it names each of its places and has a word for what is
-done.
+They are only suggested. A sentence describes an order if it names each of its places and has a word for the
+action.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import pairwise
 
-from adjudicator.core.words import clean
+from msgspec import Struct
+
+from adjudicator.core.languages import languages
+from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
+LETTERS_FOR_A_SLIP = 6  # that a name must have to be known with one letter wrong
+LETTERS_FOR_TWO = 10
+SHORTEST_WORD = 3  # letters of a word in an order that a sentence must have: "Gandalf", "any"
 _WORDS = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[^\s:,()]+")
-_DONE = {  # what stands in an order, and words for it
-    "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?",
+_DONE = {  # notation in an order, and words for it
+    "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
+    r"|returns?|rides?|comes?|via",
     "S": r"supports?|supporting|helps?|assists?|backs?",
     "C": r"convoys?|ships?|transports?|carry|carries|ferry|ferries",
     "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
     "R": r"retreats?|withdraws?|flees?|falls?|escapes?",
-    "D": r"disbands?|divides?|splits?",
+    "D": r"disband\w*|divides?|splits?",
     "Build": r"builds?|raises?|recruits?|new|another|create|want|army|armies|fleets?|cavalry|ships?",
-    "Remove": r"removes?|disbands?|destroys?|scrap|lose",
-    "leads": r"leads?|leading|led",
+    "Remove": r"remov\w*|disband\w*|destroys?|scrap|lose",
+    "disband": r"disband\w*|remov\w*|dissolv\w*",
+    "leads": r"leads?|leading|led|lead|command\w*",
     "with": r"with|along|accompan\w+",
     "destroys": r"destroys?|kills?|slays?",
     "embarks": r"embarks?|aboard|boards?",
     "neutralises": r"neutrali[sz]\w*",
     "M": r"merges?|joins?",
+    "passes": r"pass|passes|gives?|hands?",
+    "puts": r"puts?|wears?",
+    "claims": r"claims?",
+    "throws": r"throws?",
+    "DECLARE": r"declar\w*|side|alignment|neutrals?|neutres?",
+    "PROXY": r"prox(?:y|ies)",
+    "Waive": r"waiv\w*",
 }
 _PATTERNS = {sign: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for sign, words in _DONE.items()}
 _PATTERNS["-"] = re.compile(rf"\b(?:{_DONE['-']})\b|-+>|\s-\s", re.IGNORECASE)
-_KINDS = {  # of units, as orders name them: what a sentence calls them counts for an order
-    "A": re.compile(r"\barm(?:y|ies)\b"),
+_KINDS = {  # of units, as orders name them, and what sentences call them
+    "A": re.compile(r"\b(?:arm(?:y|ies)|troops|forces)\b"),
     "F": re.compile(r"\b(?:fleets?|ships?|navy)\b"),
     "C": re.compile(r"\b(?:cavalry|horse\w*|riders?)\b"),
+    "R": re.compile(r"\brangers?\b"),
+    "P": re.compile(r"\bpirates?\b"),
+    "Fe": re.compile(r"\b(?:fellowship|communaute|gefahrten)\b"),
 }
+_DIGITS = "0123456789"
+_EACH = re.compile(r"(?:all|both|each|every)\b")
+_RING = "ring"
+_WITHOUT_PLACE = {"DECLARE", "Waive"}  # orders that may name none
+
+
+class _Told(Struct, frozen=True):
+    """What an order says, part by part."""
+
+    places: frozenset[str]
+    signs: frozenset[str]
+    kinds: tuple[str, ...]
+    words: frozenset[str]  # in small letters, that have no other meaning: pieces, "ring"
+    own: str  # the place of the unit, if it stands behind its kind
 
 
 def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str]) -> list[str]:
-    """Return up to three of the *lawful* orders that *text* tells; *names* are those of places by short ones.
+    """Return up to three of the *lawful* orders that *text* describes; *names* are places by short name.
 
     *lawful* is only called for a text that names a place and has a word for an order.
     """
-    said = clean(text).casefold()
-    if len(said) > LONGEST:
+    said = _said(text)
+    if len(said) > LONGEST * (len(languages()) + 1):
         return []
     words = set(_WORDS.findall(said))
-    here = {short for short, full in names.items() if _is_named(short, full, said, words)}
     done = {sign for sign, pattern in _PATTERNS.items() if pattern.search(said)}
-    if not here or not done:
+    if not done or len(words) == 1:
         return []
-    best: dict[str, int] = {}
-    for order in lawful():
-        parts = _PARTS.findall(order)
-        places = {part for part in parts if part in names}
-        signs = {part for part in parts if part in _PATTERNS}
-        if places and signs and places <= here and signs <= done:
-            kinds = sum(part in _KINDS and bool(_KINDS[part].search(said)) for part in parts)
-            best[order] = len(places) + len(signs) + kinds
+    here = {short for short, full in names.items() if _is_named(short, full, said, words)}
+    here = here or _nearly_named(said, names)
+    if not here and not _EACH.match(said) and not done & _WITHOUT_PLACE and _RING not in words:
+        return []
+    meant = {order: _parts(order, frozenset(names)) for order in lawful()}
+    told_here = {
+        order: one
+        for order, one in meant.items()
+        if one.signs <= done and one.words <= words and _may_be_told(one)
+    }
+    best = {order: _score(one, said) for order, one in told_here.items() if one.places <= here}
+    if not best:  # one that names its unit by its kind alone: "my fleet sails to Tunis"
+        best = {
+            order: _score(one, said)
+            for order, one in told_here.items()
+            if one.own and one.places - {one.own} and one.places - {one.own} <= here and _kinds(one, said)
+        }
+    if not best and _EACH.match(said):  # "all armies destroy Nazgul": some of their orders show how
+        each = [
+            order
+            for order, one in told_here.items()
+            if one.own and one.places == {one.own} and _kinds(one, said) == len(one.kinds)
+        ]
+        return each[:MOST_NAMED]
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
     return found if len(found) <= MOST_NAMED else []
 
 
+def _may_be_told(one: _Told) -> bool:
+    return bool(one.places or one.signs & _WITHOUT_PLACE or _RING in one.words)
+
+
+def _said(text: str) -> str:
+    """Return *text* without accents and capitals, and once more for each language that it may be in."""
+    plain = clean(text)
+    if len(plain) > LONGEST:
+        return plain.ljust(LONGEST * (len(languages()) + 1) + 1)
+    others = (one.translated(plain) for one in languages())
+    return " ".join(unaccented(one) for one in dict.fromkeys((plain, *others)))
+
+
+def _parts(order: str, names: frozenset[str]) -> _Told:
+    parts = _PARTS.findall(order)
+    kinds = [at for at in range(len(parts)) if _is_kind(parts, at, names)]
+    own = parts[kinds[0] + 1] if kinds[:1] == [0] and parts[1:] and parts[1] in names else ""
+    rest = [part for at, part in enumerate(parts) if at not in kinds and part not in names]
+    return _Told(
+        places=frozenset(part for part in parts if part in names),
+        signs=frozenset(part for part in rest if part in _PATTERNS),
+        kinds=tuple(parts[at].lstrip(_DIGITS) for at in kinds),
+        words=frozenset(unaccented(part) for part in rest if _must_be_said(part)),
+        own=own,
+    )
+
+
+def _is_kind(parts: list[str], at: int, names: frozenset[str]) -> bool:
+    """Return whether the part is a kind of unit; behind a place, "C" and "R" are what the unit does."""
+    return parts[at].lstrip(_DIGITS) in _KINDS and (not at or parts[at - 1] not in names)
+
+
+def _must_be_said(part: str) -> bool:
+    return (
+        len(part) >= SHORTEST_WORD and part.isalpha() and part not in _PATTERNS and part not in ("the", "via")
+    )
+
+
+def _score(one: _Told, said: str) -> int:
+    return len(one.places) + len(one.signs) + len(one.words) + _kinds(one, said)
+
+
+def _kinds(one: _Told, said: str) -> int:
+    return sum(bool(_KINDS[kind].search(said)) for kind in one.kinds)
+
+
 def _is_named(short: str, full: str, said: str, words: set[str]) -> bool:
     if len(short) >= SHORTEST_NAME and short.casefold() in words:
         return True
-    return re.search(rf"\b{re.escape(clean(full).casefold())}\b", said) is not None
+    return re.search(rf"\b{re.escape(_folded(full))}\b", said) is not None
+
+
+@lru_cache(maxsize=4096)
+def _folded(name: str) -> str:
+    return unaccented(clean(name))
+
+
+def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
+    """Return the places whose names stand in *said* with a letter wrong, or two in a long one."""
+    with IMPORTS:
+        from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+
+    spoken = _WORDS.findall(said)
+    runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}
+    runs = {run for run in runs if len(run) >= LETTERS_FOR_A_SLIP}
+    found = set()
+    for short, full in names.items():
+        name = _folded(full)
+        most = 0 if len(name) < LETTERS_FOR_A_SLIP else 1 if len(name) < LETTERS_FOR_TWO else 2
+        if most and any(
+            abs(len(run) - len(name)) <= most and OSA.distance(run, name, score_cutoff=most) <= most
+            for run in runs
+        ):
+            found.add(short)
+    return found

@@ -1,4 +1,4 @@
-"""How many units of each kind a power has, for the words that introduce it in its first mail."""
+"""Count a power's units by kind, for its first mail."""
 
 import re
 from collections import Counter

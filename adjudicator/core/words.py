@@ -1,9 +1,8 @@
 """Find the place or piece that a player's words mean.
 
-Messages come through many mail programs: `clean` undoes what they do to dashes, quotes and spaces. A name is
-then found, in this order, as a short name or another full spelling, as the beginning of a name if only one
-place begins so, and never by a guess: an ambiguous name is refused with the places that fit, an unknown one
-with the nearest.
+`clean` undoes what mail programs do to dashes, quotes and spaces. A name is then matched as a short name or
+another full spelling, or else as the beginning of exactly one name, and never by a guess: an ambiguous name
+is refused with the candidates, an unknown one with the nearest.
 """
 
 import re
@@ -16,16 +15,16 @@ from itertools import filterfalse
 from adjudicator.core.lazy_imports import IMPORTS
 
 NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
-ROUNDING = 0.001  # of what rapidfuzz compares a limit with
-MARGIN = 4.0  # by which the best suggestion must lead, else all that are as near are named
-SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely a slip, and is asked about
-MOST_NAMED = 4  # names in a question
-LONGEST_NAME = 60  # letters; what is longer is nobody's misspelt name
-MOST_PARTS = 8  # words of two names
+ROUNDING = 0.001  # tolerance for comparing rapidfuzz's scores
+MARGIN = 4.0  # the lead that a single best suggestion needs; otherwise all near ones are named
+SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely an error and is refused
+MOST_NAMED = 4  # most names in a question
+LONGEST_NAME = 60  # letters; longer words are not misspelt names
+MOST_PARTS = 8  # most words of two names
 SAY_THE_MOVE = 'Write " - " between the places of a move.'
 LOOK_UP = "OPTIONS lists what you may order, with all names as they are written."
 
-# What mail programs and telephones make of signs; soft hyphens and zero-width signs vanish.
+# Characters as changed by mail programs and telephones; soft hyphens and zero-width characters vanish.
 _SIGNS = {
     **dict.fromkeys(map(ord, "‐‑‒–—―−⁃﹘﹣－"), "-"),
     **dict.fromkeys(map(ord, "→⇒➔➙➛➜➝➞➡⟶⟹⇨➤►▶↠⇾"), "->"),
@@ -34,7 +33,7 @@ _SIGNS = {
     **dict.fromkeys(map(ord, "•·▪◦‣∙●"), "*"),
     **dict.fromkeys([0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065)], None),
     **dict.fromkeys([0xFEFF, *range(0xFE00, 0xFE10), *range(0xE0000, 0xE0080)], None),
-    **dict.fromkeys(map(ord, "ﷺﷻ"), " "),  # whole phrases: a letter of them grew eighteenfold
+    **dict.fromkeys(map(ord, "ﷺﷻ"), " "),  # whole phrases: normalising grew one character eighteenfold
 }
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 _SPACES = re.compile(r"[\s\x00-\x1f\x7f]+")
@@ -42,7 +41,7 @@ _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
 class Refusal(ValueError):  # noqa: N818  (an answer to a player, named as he hears it)
-    """Words that cannot stand as an order: *reason* is what and why in a sentence, *remedy* what would do."""
+    """Text that cannot be accepted as an order: *reason* is a sentence, *remedy* what would be accepted."""
 
     def __init__(self, reason: str, remedy: str = "") -> None:
         super().__init__(f"{reason} {remedy}".strip())
@@ -51,15 +50,15 @@ class Refusal(ValueError):  # noqa: N818  (an answer to a player, named as he he
 
 
 class Unreadable(Refusal):
-    """The words are not understood."""
+    """The text is not understood."""
 
 
 class NotAllowed(Refusal):
-    """The words are understood, but by the rules and by what the author may know this cannot be ordered."""
+    """The text is understood, but not allowed by the rules and the facts that the author may know."""
 
 
 def clean(text: str) -> str:
-    """*text* with plain dashes, arrows as "->", plain quotes, single spaces; accents and capitals stay."""
+    """Return *text* with plain dashes, "->" arrows, plain quotes and single spaces; keep accents and case."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
     return _SPACES.sub(" ", text).strip()
@@ -67,16 +66,17 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def key(name: str) -> str:
-    """*name* without capitals, accents, spaces and signs: two spellings with one key are one name."""
-    return _NOT_A_LETTER.sub("", _unaccented(name))
+    """Return *name* without capitals, accents, spaces and punctuation: equal keys mean the same name."""
+    return _NOT_A_LETTER.sub("", unaccented(name))
 
 
 def _parts(name: str) -> tuple[str, ...]:
-    """Return the words of a name, each as `key` gives it."""
-    return tuple(filter(None, _NOT_A_LETTER.split(_unaccented(name))))
+    """Return the words of a name, each as by `key`."""
+    return tuple(filter(None, _NOT_A_LETTER.split(unaccented(name))))
 
 
-def _unaccented(name: str) -> str:
+def unaccented(name: str) -> str:
+    """Return *name* in small letters without accents."""
     folded = name.casefold()
     if folded.isascii():
         return folded
@@ -85,7 +85,7 @@ def _unaccented(name: str) -> str:
 
 
 def listed(names: Iterable[str], last: str = "or") -> str:
-    """Gives "a, b or c"."""
+    """Return "a, b or c"."""
     given = list(names)
     if len(given) < 2:
         return "".join(given)
@@ -95,8 +95,8 @@ def listed(names: Iterable[str], last: str = "or") -> str:
 class Names:
     """The names of one kind of thing on a board: `Names({"Par": ("Paris",), …})`.
 
-    The first name is the one that is printed. Ids are names too; a short or whole name goes before the
-    beginning of one. Two things may share a name, which is ambiguous then.
+    The first name is the one that is printed. Ids are names too; a complete name takes precedence over a
+    beginning. Two things may share a name, which is then ambiguous.
     """
 
     def __init__(self, names: Mapping[str, Sequence[str]], called: str = "province") -> None:
@@ -115,7 +115,7 @@ class Names:
         self._near = lru_cache(maxsize=1024)(self._nearest)
 
     def meant(self, words: str) -> tuple[str, ...]:
-        """The ids of all that *words* may mean, in a fixed order; none if nothing is called so."""
+        """Return the ids of everything that *words* may mean, in a fixed order."""
         return self._meant(words)
 
     def is_name(self, words: str) -> bool:
@@ -129,7 +129,7 @@ class Names:
         return tuple(thing for thing in found if self._is_written_so(thing, parts))
 
     def _named(self, wanted: str) -> tuple[str, ...]:
-        """Return the ids of all that are called so, or else of all whose names begin so."""
+        """Return the ids of all with this name, or else of all whose names begin with it."""
         exact = self._exact.get(wanted)
         if exact or len(wanted) < SHORTEST_BEGINNING:
             return exact or ()
@@ -158,9 +158,9 @@ class Names:
         return tuple(dict.fromkeys(self._things[first:last]))
 
     def find(self, words: str, fits: Callable[[str], bool] | None = None) -> str:
-        """The id of the one thing that *words* mean; where they are doubtful, of the only one that *fits*.
+        """Return the id that *words* mean; if they are ambiguous, the only one that *fits*.
 
-        Raises Unreadable with the names that could be meant.
+        Raises Unreadable with the candidates.
         """
         meant = self.meant(words)
         if len(meant) > 1 and fits:
@@ -176,15 +176,15 @@ class Names:
             may_be = listed(self._names[thing] for thing in meant or begun)
             raise Unreadable(f'"{words}" may be {may_be}.', "Write the name in full or use its short name.")
         if not words:
-            raise Unreadable(f"It is not said which {self._called} is meant.", "Write its short name.")
+            raise Unreadable(f"You do not say which {self._called} you mean.", "Write its short name.")
         raise Unreadable(f'I know no {self._called} "{words}".', self._suggestion(words))
 
     def near(self, words: str) -> tuple[str, ...]:
-        """The ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
+        """Return the ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
         return self._near(words)
 
     def _nearest(self, words: str) -> tuple[str, ...]:
-        # only wrong letters need it, and it is slow to load
+        # only misspellings need it, and it is slow to load
         with IMPORTS:
             from rapidfuzz import fuzz, process
 
@@ -213,7 +213,7 @@ def one_slip_from(word: str, known: Iterable[str]) -> str:
 
 
 def nearest_form(line: str, forms: Sequence[str]) -> str:
-    """The one of *forms* (examples of orders, "A Par - Bur") that *line* resembles most."""
+    """Return the one of *forms* (example orders, "A Par - Bur") that *line* resembles most."""
     with IMPORTS:
         from rapidfuzz import fuzz, process  # as in Names.near
 

@@ -17,6 +17,7 @@ from adjudicator.domination.options import start as begin
 from adjudicator.domination.position import PHASES
 from adjudicator.domination.resolve import owed, phases
 from adjudicator.domination.view import choices, imagined, notation, report
+from adjudicator.domination.view.drawing_owners import line_of
 from adjudicator.domination.view.sight import Seen, seen, with_known_cards
 
 
@@ -43,6 +44,7 @@ def _card() -> Card:
         options=OPTIONS,
         aliases=("epic domination", "epic"),
         phases=tuple(PHASES),
+        headings=tuple(heading.capitalize() for heading in PHASES["turn"].headings),
         help=_page("help.md"),
     )
 
@@ -88,6 +90,9 @@ class Domination:
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
+
+    def colours(self) -> Mapping[Power, str]:
+        return {power: line_of(colour) for power, colour in data({}).colours.items()}
 
     def place(self, facts: Facts) -> State:
         return position.to_text(notation.place(facts))

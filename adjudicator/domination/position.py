@@ -109,7 +109,7 @@ class Position(Struct, frozen=True):
     turn: int  # 0 is the set-up
     phase: str
     first: str
-    acting: tuple[str, ...] = ()  # who has still to act in this phase
+    acting: tuple[str, ...] = ()  # players who have yet to act in this phase
     slots: tuple[str, ...] = ()
     units: tuple[Units, ...] = ()
     owners: Mapping[str, str] = {}

@@ -1,4 +1,4 @@
-"""The sentences of Epic Domination, which stand in `sentences.toml`."""
+"""The sentences of Epic Domination, from `sentences.toml`."""
 
 from adjudicator.core.sentences import Sentences
 

@@ -17,6 +17,7 @@ from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, notation, report
 from adjudicator.downfall_xiii.view.sight import Seen, seen, whereabouts
 from adjudicator.downfall_xiii.view.wording import sentence
+from adjudicator.drawing.palette import lines_of
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
 
@@ -64,6 +65,7 @@ PARTS = GameParts(
     draw=drawing.draw,
     whereabouts=whereabouts,
     draw_journeys=drawing.draw_journeys,
+    colours=lambda: lines_of(ground.BOARD),
     place=notation.place,
     describe=notation.describe,
     sentence=sentence,
@@ -71,7 +73,7 @@ PARTS = GameParts(
 
 
 class DownfallXIII(MiddleEarthGame[position.State, Seen]):
-    """The game as the service knows it; see `adjudicator.core.game.Game`."""
+    """Implements `adjudicator.core.game.Game`."""
 
     card = _card()
 

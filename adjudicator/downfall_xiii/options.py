@@ -119,7 +119,7 @@ def value(state: State, key: str) -> str:
 
 
 def in_force(state: State) -> dict[str, str]:
-    """Return all values, defaults included."""
+    """Return all values, including defaults."""
     return {**_DEFAULTS, **state.options} if state.options else _DEFAULTS
 
 

@@ -1,4 +1,4 @@
-"""The complete position of a game of Downfall XIII, secrets included: immutable, with a JSON form.
+"""The complete position of a game of Downfall XIII, including secrets: immutable, with a JSON form.
 
 The facts are those of part T of the rules. Pieces are listed under the power that orders them. An army in a
 sea area is aboard the fleet there. Players never see a position: `sight` selects what each may know.

@@ -1,4 +1,4 @@
-"""The sentences of Downfall XIII, which stand in `sentences.toml`."""
+"""The sentences of Downfall XIII, from `sentences.toml`."""
 
 from adjudicator.core.sentences import Sentences
 

@@ -1,11 +1,10 @@
-"""Draw a board. Board and what the reader sees → SVG text. Pure: the same view gives the same bytes.
+"""Draw a board as SVG, as one reader sees it. Pure: the same view gives the same bytes.
 
     draw("adjudicator.standard", View(title="Spring 1901", pieces=(Piece("France", "A", "Par"),)))
 
 A picture is built in layers: the board; the owners' tint with borders, centres and names of places over it;
-the turn, that is orders as arrows, pieces, and a legend of what this picture shows; and last what its reader
-alone may know. Colour alone never identifies a power: its letters are on its pieces and its hatching is over
-what it owns.
+the turn (orders as arrows, pieces, and a legend); and last what only its reader may know. Colour alone never
+identifies a power: its letters are on its pieces and its hatching is over what it owns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,13 +12,22 @@ from functools import lru_cache
 
 from msgspec import structs
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.drawing import layers
 from adjudicator.drawing.arrows import arrows_of
 from adjudicator.drawing.ground import Ground, ground_of
 from adjudicator.drawing.halo import halo_at
 from adjudicator.drawing.hatching import WIDTH, hatching
 from adjudicator.drawing.legend import TITLE_HEIGHT, entries_of, height_below, signs_below, title_above
-from adjudicator.drawing.palette import HATCHED, Colour, colours_of, palette_of
+from adjudicator.drawing.palette import (
+    FOG,
+    FOG_AT_SEA,
+    HATCHED,
+    Colour,
+    colours_of,
+    palette_in_fog,
+    palette_of,
+)
 from adjudicator.drawing.placement import Seat, seats_beside, seats_of
 from adjudicator.drawing.symbols import piece_at, reach
 from adjudicator.drawing.view import Arrow, Piece, View, apart, marked
@@ -28,7 +36,7 @@ __all__ = ["Arrow", "Piece", "View", "apart", "draw"]
 
 
 def draw(package: str, view: View) -> str:
-    """The board of *package* ("adjudicator.standard") as *view* has it, as SVG.
+    """Draw *view* on the board of *package* ("adjudicator.standard") as SVG.
 
     Raises ValueError for a place that is not on the board or a power that does not play on it.
     """
@@ -58,11 +66,11 @@ def draw(package: str, view: View) -> str:
         *signs_below([*public, *own], len(public), foot),
     )
     return layers.picture(
-        layers.Frame(whole, view.title, palette_of(ground.board)),
+        layers.Frame(whole, view.title, (palette_in_fog if view.fog else palette_of)(ground.board)),
         (*ground.patterns, *ground.shapes),
         (
             (layers.part(board, ground.under),),
-            (*_owners(ground, view, colours), layers.part(board, ground.over)),
+            (*_owners(ground, view, colours), *_fogged(ground, view), layers.part(board, ground.over)),
             turn,
             reader,
         ),
@@ -82,7 +90,15 @@ def _owners(ground: Ground, view: View, colours: Mapping[str, Colour]) -> Iterat
             yield _owned(ground, province, colours[owner])
 
 
-@lru_cache(maxsize=1024)  # every province of three boards, by every power that is likely to own it
+def _fogged(ground: Ground, view: View) -> Iterator[str]:
+    for province in view.fog:
+        colour = FOG_AT_SEA if ground.board.provinces[province].is_water else FOG
+        box = layers.around((point for ring in ground.rings[province] for point in ring), 1)
+        shape = f'<use href="#{ground.ids[province]}" fill="{colour}"/>'
+        yield layers.part(box, shape, pointer_events="none")
+
+
+@lru_cache(maxsize=1024)  # every province of three boards, for every power that is likely to own it
 def _owned(ground: Ground, province: str, colour: Colour) -> str:
     tint = f'<use href="#{ground.ids[province]}" fill="{colour.tint}"/>'
     rings = ground.rings[province]
@@ -96,10 +112,10 @@ def _check(ground: Ground, view: View) -> None:
     arrows: Sequence[Arrow] = (*view.arrows, *view.own_arrows)
     places = {piece.place for piece in pieces} | {place for arrow in arrows for place in arrow.path}
     places |= {place for place in (view.halo, view.own_halo) if place}
-    for place in sorted(places | set(view.owners)):
+    for place in sorted(places | {*view.owners, *view.fog}):
         if place not in ground.spots:
             raise ValueError(f'{ground.board.name} has no place "{place}" to draw in')
     powers = {piece.power for piece in pieces} | {arrow.power for arrow in arrows} | set(view.owners.values())
     for power in sorted(powers):
-        if power and power not in ground.board.powers:
+        if power and power not in (*ground.board.powers, NEUTRAL):
             raise ValueError(f'nobody plays "{power}" in {ground.board.name}')

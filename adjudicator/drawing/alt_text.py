@@ -1,4 +1,4 @@
-"""Describe a picture in words for readers who do not see it."""
+"""Describe a picture in words for readers who cannot see it."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Draw orders as arrows. Whole lines succeed; broken lines with a cross have failed."""
+"""Draw orders as arrows. Solid lines succeeded; broken lines with a cross failed."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,17 +15,17 @@ from adjudicator.drawing.svg import Box, Point, circle, number, pair, polygon, t
 from adjudicator.drawing.view import Arrow, Piece
 
 FAILED = ("fails", "cut", "void", "dislodged", "destroyed")
-BEND = 0.09  # how far a line bows out, in its length: orders to and fro stay apart
+BEND = 0.09  # how far a line bows out, relative to its length: opposite orders stay apart
 BOW_STEPS = 8
-CASING = 2.6  # so much wider is the white under a line
+CASING = 2.6  # how much wider the white under a line is
 GAP = 4.0  # between a line's end and a piece
-ENDS, MIDDLE = 13.0, 9.0  # what heads and rings at the ends, and crosses in the middle, reach beyond the line
+ENDS, MIDDLE = 13.0, 9.0  # how far heads, rings and crosses reach beyond the line
 SWING = 3.2  # of a convoy's waves
 LINES = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", "pointer_events": "none"}
 
 
 class Style(Struct, frozen=True):
-    """How a kind of order is drawn: a line's width, its dashes when it succeeded, whether it has a head."""
+    """How a kind of order is drawn: width, dashes if it succeeded, whether it has a head."""
 
     width: float
     dashes: str = ""
@@ -48,7 +48,7 @@ def arrows_of(
     seats: Sequence[Seat],
     colours: Mapping[str, Colour],
 ) -> list[str]:
-    """A part for each order, supports first: moves lie over them. Raises ValueError for an unknown kind."""
+    """Return a part for each order, supports first, below moves. Raises ValueError for an unknown kind."""
     stands = _Stands(ground, pieces, seats)
     order = sorted(
         range(len(arrows)), key=lambda n: (arrows[n].kind != "support", arrows[n].kind != "convoy", n)
@@ -57,7 +57,7 @@ def arrows_of(
 
 
 class _Stands:
-    """Where on a place an order begins or ends: at the piece there, else where one would stand."""
+    """Finds where in a place an order begins or ends: at the piece there, or where one would be."""
 
     def __init__(self, ground: Ground, pieces: Sequence[Piece], seats: Sequence[Seat]) -> None:
         self._ground = ground
@@ -93,7 +93,7 @@ def _arrow(stands: _Stands, arrow: Arrow, colour: Colour) -> str:
 
 
 def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
-    """To the supported piece, or to the middle of its way."""
+    """Return the line to the supported piece, or to the middle of its path."""
     supported = stands.of(arrow.path[1])
     if len(arrow.path) == 2:
         return shortened([start.at, supported.at], start.radius + 2, supported.radius + GAP)
@@ -103,7 +103,7 @@ def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
 
 
 def bowed(points: list[Point]) -> list[Point]:
-    """A straight way as a bow of a few steps, out to its left."""
+    """Bend a straight line to its left, in a few steps."""
     (ax, ay), (bx, by) = points[0], points[-1]
     control = ((ax + bx) / 2 + BEND * 2 * (by - ay), (ay + by) / 2 - BEND * 2 * (bx - ax))
     bow = []
@@ -115,7 +115,7 @@ def bowed(points: list[Point]) -> list[Point]:
 
 
 def shortened(points: list[Point], at_start: float, at_end: float) -> list[Point]:
-    """A line without its first and last pixels, but never less than a quarter of it."""
+    """Cut the first and last pixels off a line, but keep at least a quarter of it."""
     length = sum(math.dist(a, b) for a, b in pairwise(points))
     share = min(1.0, length * 0.75 / ((at_start + at_end) or 1.0))
     return _cut(_cut(points, at_start * share)[::-1], at_end * share)[::-1]
@@ -130,18 +130,18 @@ def _cut(points: list[Point], away: float) -> list[Point]:
 
 
 def line(points: Sequence[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool = False) -> str:
-    """The part that shows an order of this kind along *points*."""
+    """Return the part that shows an order of this kind along *points*."""
     return _line(tuple(points), kind, ink, has_failed, ends_at_piece)
 
 
-@lru_cache(maxsize=4096)  # all readers of a turn see most of its orders
+@lru_cache(maxsize=4096)  # cached: all readers of a turn see most of its orders
 def _line(points: tuple[Point, ...], kind: str, ink: str, has_failed: bool, ends_at_piece: bool) -> str:
     drawn = _drawn(points, kind, ink, has_failed, ends_at_piece)
     return slanting(_reach(points, kind, has_failed), *drawn, **LINES)
 
 
 def line_at(at: Point, points: Sequence[Point], kind: str, ink: str) -> str:
-    """Draw the line of an order that succeeded; *points* are relative to *at*, so that equal lines match."""
+    """Draw the line of a successful order; *points* are relative to *at*, so that equal lines match."""
     boxes, drawn = _line_from(tuple(points), kind, ink)
     return slanting_at(at, boxes, drawn, **LINES)
 
@@ -220,7 +220,7 @@ def _cross_at(points: Sequence[Point]) -> Point:
 
 
 def _waves(points: Sequence[Point]) -> list[Point]:
-    """A line that swings to and fro; its end stays straight, for the head."""
+    """Return a wavy line; its end stays straight for the head."""
     waves: list[Point] = []
     gone = 0.0
     total = sum(math.dist(a, b) for a, b in pairwise(points))

@@ -1,11 +1,12 @@
-"""Draw the empty board. Reads `board.geojson`; made once for each board and cached as text.
+"""Draw the empty board from `board.geojson`, once for each board, cached as text.
 
 The file is GeoJSON in the board's own pixels (y grows downwards). Every feature has a `layer`:
 
     province   a polygon with `id` and the places `at` (name), `dot_at` (centre), `unit_at` with `unit_radius`
                (a piece and its room), `coasts_at` (pieces on one of several coasts), `label_size`,
                `label_angle`, `also_at` (a second name), `outside_frame` (a box beside the board)
-    void       land or lake that nobody enters          border     the edge `between` two provinces
+    void            land or lake that no unit enters, or the paper "outside" the map
+    border     the edge `between` two provinces
     river, lake, coast, mountains                       lines and shapes that only adorn
     link       an arrow between provinces that do not touch or are joined in a way of their own (`kind`)
 """
@@ -44,7 +45,7 @@ from adjudicator.drawing.palette import (
 )
 from adjudicator.drawing.svg import Point, circle, label, number, path, polygon, rectangle, tag, text
 
-FIGURES = {  # what a pattern of this terrain repeats
+FIGURES = {  # the repeated pattern of each terrain
     "forest": f'<path d="M6 9v4M18 21v4" stroke="{FIGURE_INKS["trunk"]}" stroke-width="1.3"/>'
     f'<circle cx="6" cy="6" r="3.6" fill="{FIGURE_INKS["crown"]}"/>'
     f'<circle cx="18" cy="18" r="3.6" fill="{FIGURE_INKS["crown"]}"/>',
@@ -54,14 +55,14 @@ FIGURES = {  # what a pattern of this terrain repeats
 
 
 class Spot(Struct, frozen=True):
-    """Where a piece stands on a place, and how much room (a radius, in pixels) there is around it."""
+    """The position of a piece in a place, and the room around it (a radius, in pixels)."""
 
     at: Point
     room: float
 
 
 class Ground(Struct, frozen=True, eq=False):
-    """A board ready to be drawn upon."""
+    """A board that is ready for drawing."""
 
     board: Board
     bounds: tuple[float, float, float, float]  # left, top, right, bottom
@@ -74,11 +75,12 @@ class Ground(Struct, frozen=True, eq=False):
     under: str  # land and sea
     over: str  # rivers, borders, centres
     names: tuple[str, ...]  # a part for each
+    links: frozenset[str]  # kinds of arrows between neighbours
 
 
 @cache
 def ground_of(package: str) -> Ground:
-    """The ground of the board beside *package*."""
+    """Return the ground of the board in *package*."""
     board = boards.load(package)
     source = text_beside(board.drawing, board.settings.get("geometry", "board.geojson"))
     layers: dict[str, list[dict[str, Any]]] = defaultdict(list)
@@ -107,6 +109,7 @@ def ground_of(package: str) -> Ground:
         under="\n".join(_under(board, bounds, ids, layers)),
         over="\n".join(_over(board, facts, layers)),
         names=tuple(name for properties in facts.values() for name in _names(properties)),
+        links=frozenset(feature["properties"]["kind"] for feature in layers["link"]),
     )
 
 
@@ -220,7 +223,7 @@ def _strokes(features: Iterable[Mapping[str, Any]], **attributes: str) -> list[s
 
 
 def _borders(board: Board, features: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Borders by what lies on both sides: a sea's are broken, a shore's blue, those on land brown."""
+    """Draw borders by their two sides: broken at sea, blue on shores, brown on land."""
     by_style: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for feature in features:
         waters = [board.provinces[end].is_water for end in feature["properties"]["between"]]
@@ -238,7 +241,7 @@ def _mountains(line: list[Point]) -> str:
 
 
 def _every(line: list[Point], step: float) -> list[Point]:
-    """Points *step* apart along a line."""
+    """Return points *step* apart along a line."""
     points: list[Point] = []
     due = step / 2
     for (ax, ay), (bx, by) in pairwise(line):
@@ -254,6 +257,8 @@ def _link(feature: Mapping[str, Any]) -> str:
     facts = feature["properties"]
     line = _lines(feature["geometry"])[0]
     ink = LINK_INK.get(facts["kind"], ODD_LINK_INK)
+    if facts["kind"] == "bridge":
+        return f'<path d="{path(line)}" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
     heads = (
         [_head(line[-2], line[-1])]
         if facts["one_way"]
@@ -289,7 +294,7 @@ def _centre(facts: Mapping[str, Any]) -> str:
 
 
 def _names(facts: Mapping[str, Any]) -> list[str]:
-    """The province's name, and its second one."""
+    """Draw the province's name, and its second one."""
     is_water = facts["kind"] in ("sea", "river")
     ink, halo = (SEA_INK, RIVER if facts["kind"] == "river" else SEA) if is_water else (INK, PAPER)
     turn = {}
@@ -310,5 +315,5 @@ def _names(facts: Mapping[str, Any]) -> list[str]:
 
 
 def _name(at: Point, size: float, drawn: str) -> str:
-    """The part of a name of up to five letters, turned or not."""
+    """Draw a name of up to five letters, rotated or not."""
     return part(around([at], 2.2 * size), drawn, font_weight="bold", pointer_events="none")

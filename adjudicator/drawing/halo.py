@@ -1,4 +1,4 @@
-"""A ring around the place that the headline of the turn is about."""
+"""Draw a ring around the place in the headline of the turn."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,7 +14,7 @@ WIDE = 2.1  # in radii of a unit
 
 
 def halo_at(ground: Ground, place: Place) -> Iterator[str]:
-    """Yield the ring around *place*; nothing where there is none."""
+    """Yield the ring around *place*, if there is one."""
     spot = ground.spots.get(place)
     if spot is not None:
         yield halo(spot.at, WIDE * spot.room)

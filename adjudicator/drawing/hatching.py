@@ -1,6 +1,6 @@
-"""Draw the hatching of what a power owns: lines and marks that end at the shape's edge.
+"""Draw the hatching of owned areas: lines and marks that end at the shape's edge.
 
-A pattern would say the same in less, but takes three times as long to be painted.
+An SVG pattern would be shorter, but takes three times as long to paint.
 """
 
 import math
@@ -14,12 +14,12 @@ from msgspec import Struct
 from adjudicator.drawing.svg import Point, pair, tag
 
 STEP = 15.6  # between lines, and between marks
-WIDTH = 1.7  # of a line
+WIDTH = 1.7  # the width of a line
 SHAPE = tuple[tuple[Point, ...], ...]  # outlines and holes
 
 
 class Style(Struct, frozen=True):
-    """Lines x·a + y·b = n·STEP for each (a, b) of *across*; or a *mark*, that reaches so far, in rows."""
+    """Lines x·a + y·b = n·STEP for each (a, b) of *across*, or a *mark* of a given width, in rows."""
 
     across: tuple[tuple[float, float], ...]
     mark: str = ""
@@ -39,7 +39,7 @@ STYLES = (
 
 
 def hatching(shape: SHAPE, place: int, ink: str, width: float, opacity: float) -> str:
-    """The hatching over *shape* of the power that has this *place* among the powers."""
+    """Draw the hatching over *shape* for the power with this index."""
     data = _data(shape, place % len(STYLES))
     return tag(
         "path", d=data, fill="none", stroke=ink, stroke_width=f"{width:g}", stroke_opacity=f"{opacity:g}"
@@ -56,14 +56,14 @@ def _data(shape: SHAPE, place: int) -> str:
 
 
 def _marks(run: tuple[Point, Point], reach: tuple[float, float]) -> Iterator[Point]:
-    """Return where in a level *run* a whole mark fits."""
+    """Return where a whole mark fits in a horizontal *run*."""
     (left, y), (right, _) = run
     first, last = math.ceil((left + reach[0]) / STEP), math.floor((right - reach[1]) / STEP)
     return ((n * STEP, y) for n in range(first, last + 1))
 
 
 def _runs(shape: SHAPE, across: tuple[float, float]) -> Iterator[tuple[Point, Point]]:
-    """The pieces of the lines that lie in the shape (even-odd, so that holes stay free)."""
+    """Return the segments of the lines inside the shape (even-odd, so that holes stay free)."""
     crossings: dict[int, list[tuple[float, Point]]] = defaultdict(list)
     for ring in shape:
         for start, end in pairwise(ring):
@@ -75,7 +75,7 @@ def _runs(shape: SHAPE, across: tuple[float, float]) -> Iterator[tuple[Point, Po
 
 
 def _met(start: Point, end: Point, across: tuple[float, float]) -> Iterable[tuple[int, Point]]:
-    """The lines that an edge crosses, by number, and where."""
+    """Yield the lines that an edge crosses, by number, and where."""
     far = [(at[0] * across[0] + at[1] * across[1]) / STEP + 0.5 for at in (start, end)]
     numbers = range(math.ceil(min(far)), math.ceil(max(far)))
     shares = ((n, (n - far[0]) / (far[1] - far[0])) for n in numbers)

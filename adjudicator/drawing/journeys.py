@@ -1,7 +1,7 @@
-"""Draw where pieces have gone in the course of a whole game: a line for each, and a legend.
+"""Draw where pieces went during a whole game: a line for each, and a legend.
 
-Each piece has a colour, dashes and a lane of its own, so that lines between the same places lie beside each
-other. A journey begins at a disc and ends at a square; a cross ends one whose piece is gone.
+Each piece has its own colour, dashes and lane, so that lines between the same places are next to each other.
+A journey begins at a disc and ends at a square, or at a cross if the piece is gone.
 """
 
 import math
@@ -18,7 +18,7 @@ from adjudicator.drawing.palette import WHITE, palette_of
 from adjudicator.drawing.svg import Point, circle, polygon, rectangle, tag, towards
 from adjudicator.drawing.view import View
 
-# Dark enough on every ground, and apart from each other also for who is colour-blind; dashes part the rest.
+# Dark enough on every ground, and distinct for colour-blind readers; dashes distinguish the rest.
 COLOURS = (
     *("#0072b2", "#d55e00", "#007a53", "#a0437c", "#5b3a00", "#111111"),
     *("#c4161c", "#3a2c9b", "#00667a", "#8a6d00"),
@@ -30,7 +30,7 @@ HEAD = 12.0
 
 
 class Journey(Struct, frozen=True):
-    """Where a piece has been, in order; *is_gone* if it is on the board no longer."""
+    """Where a piece has been, in order; *is_gone* if it is no longer on the board."""
 
     name: str
     stops: tuple[Place, ...]
@@ -65,7 +65,7 @@ def draw_journeys(package: str, journeys: Sequence[Journey], title: str) -> str:
 
 
 def _line(ground: Ground, journeys: Sequence[Journey], number: int) -> Iterator[str]:
-    """Yield the legs of one journey, each once however often it was gone, and its ends."""
+    """Yield the legs of one journey, each only once, and its ends."""
     journey, colour = journeys[number], COLOURS[number % len(COLOURS)]
     angle = 2 * math.pi * number / len(journeys)
     aside = (LANE * math.cos(angle), LANE * math.sin(angle))

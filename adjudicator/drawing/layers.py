@@ -1,13 +1,12 @@
-"""Cut a picture into layers, so that each part is drawn only once.
+"""Divide a picture into layers and parts, so that each part can be painted only once.
 
-A picture is a pile of layers, the most lasting below: the board, who owns it, the turn (what everybody may
-know), and what its reader alone may know. A layer is a pile of parts; a part is one line of the drawing and
-says in `data-box` how far it reaches (left, top, width, height; several boxes where one would be mostly
-empty, as around a slanting line), and if it looks alike wherever it stands, in `data-at` where it stands: its
-boxes and content are then drawn around that point. Whoever paints the picture
-may therefore keep a part, or the pile up to a layer, by its text alone. `data-colours` on the drawing names
-the colours of its palette, the same for every picture of a board. To whoever knows none of this it is
-ordinary SVG.
+A picture is a pile of layers, the most permanent at the bottom: the board, its owners, the turn (public
+facts), and what only its reader may know. A layer is a pile of parts; a part is one line of the drawing.
+`data-box` is its extent (left, top, width, height; several boxes if one would be mostly empty, as around a
+slanting line). If a part looks the same wherever it is, `data-at` is its position, and its boxes and content
+are relative to that point. A painter can therefore cache a part, or the pile up to a layer, by its text
+alone. `data-colours` on the drawing names the colours of its palette, the same for every picture of a board.
+For any other program it is ordinary SVG.
 """
 
 import math
@@ -19,29 +18,29 @@ from typing import NamedTuple
 from adjudicator.drawing.svg import Box, Point, number, text
 
 FONTS = "'DejaVu Sans Condensed','DejaVu Sans',Verdana,sans-serif"
-EACH = 6000.0  # what every box costs beside its area, in units of area
-FINE = 16.0  # length of the pieces of a line that are put together to boxes
-MOST_BOXES = 12  # over one line
+EACH = 6000.0  # the cost of a box in addition to its area, in units of area
+FINE = 16.0  # length of the segments of a line that are combined into boxes
+MOST_BOXES = 12  # boxes over one line
 LAYERS = ("board", "ownership", "turn", "reader")
 
 
 def part(box: Box, *content: str, **attributes: str) -> str:
-    """*content* as a part that reaches no farther than *box*."""
+    """Make a part of *content*, which must be within *box*."""
     return _part([box], "", content, attributes)
 
 
 def part_at(at: Point, box: Box, *content: str, **attributes: str) -> str:
-    """*content* and its *box*, drawn around (0, 0), as a part that stands at *at*."""
+    """Make a part at *at* of *content* and its *box*, drawn around (0, 0)."""
     return _part([box], _standing(at), content, attributes)
 
 
 def slanting(boxes: Sequence[Box], *content: str, **attributes: str) -> str:
-    """*content* as a part that reaches no farther than *boxes* together; see `along`."""
+    """Make a part of *content*, which must be within *boxes*; see `along`."""
     return _part(boxes, "", content, attributes)
 
 
 def slanting_at(at: Point, boxes: Sequence[Box], *content: str, **attributes: str) -> str:
-    """The same, drawn around (0, 0), as a part that stands at *at*."""
+    """Make such a part at *at*, drawn around (0, 0)."""
     return _part(boxes, _standing(at), content, attributes)
 
 
@@ -57,14 +56,14 @@ def _part(boxes: Sequence[Box], place: str, content: Iterable[str], attributes: 
 
 
 def _whole(box: Box) -> str:
-    """In whole units."""
+    """Round outwards to whole units."""
     left, top = math.floor(box[0]), math.floor(box[1])
     right, bottom = math.ceil(box[0] + box[2]), math.ceil(box[1] + box[3])
     return f"{left} {top} {right - left} {bottom - top}"
 
 
 def together(parts: Iterable[str]) -> list[str]:
-    """*parts* as one where they lie so thick that this is made sooner than each of them."""
+    """Join *parts* that are so dense that one part is painted faster."""
     found = list(parts)
     boxes = [box for one in found for box in _boxes_of(one)]
     if not boxes:
@@ -79,7 +78,7 @@ def _boxes_of(part: str) -> Iterator[Box]:
 
 
 def _cost(boxes: Iterable[Box]) -> float:
-    """Of painting them, in units of area."""
+    """Return the cost of painting them, in units of area."""
     return sum(width * height + EACH for _, _, width, height in boxes)
 
 
@@ -90,16 +89,16 @@ def _around_all(boxes: Sequence[Box]) -> Box:
 
 
 def along(points: Sequence[Point], margin: float, wide: Mapping[Point, float]) -> list[Box]:
-    """Boxes over a line that reaches *margin* to its sides, and farther around the points in *wide*.
+    """Return boxes over a line with *margin* on its sides, and more around the points in *wide*.
 
-    As many as are painted soonest: a slanting line fills little of one box around all of it.
+    Their number is the one that is painted fastest: a slanting line fills little of a single box.
     """
     steps = [step for start, end in pairwise(points) for step in _fine(start, end)]
     boxes = [around(step, max([margin, *_beside(step, wide)])) for step in steps]
     best = [_around_all(boxes)]
     for many in range(2, MOST_BOXES + 1):
         if many * EACH >= _cost(best):
-            break  # so many cost more, be they ever so small
+            break  # more boxes would cost more, however small
         best = min(best, [_around_all(few) for few in _shared_out(boxes, many)], key=_cost)
     return best
 
@@ -109,7 +108,7 @@ def _beside(step: tuple[Point, Point], wide: Mapping[Point, float]) -> Iterator[
 
 
 def _shared_out(boxes: Sequence[Box], number: int) -> Iterator[Sequence[Box]]:
-    """Into so many runs of the same length, or nearly."""
+    """Split into so many runs of nearly the same length."""
     cuts = [len(boxes) * n // number for n in range(number + 1)]
     return (boxes[start:end] for start, end in pairwise(cuts) if start < end)
 
@@ -124,14 +123,14 @@ def _fine(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
 
 
 def around(points: Iterable[Point], margin: float) -> Box:
-    """The box of *points* with a margin on all sides."""
+    """Return the box of *points* with a margin on all sides."""
     xs, ys = zip(*points, strict=True)
     left, top = min(xs) - margin, min(ys) - margin
     return left, top, max(xs) + margin - left, max(ys) + margin - top
 
 
 class Frame(NamedTuple):
-    """What holds a picture: how far it reaches, its title and palette; the ground is the palette's first."""
+    """The extent of a picture, its title and palette; the first colour is the ground."""
 
     box: Box
     title: str
@@ -139,7 +138,7 @@ class Frame(NamedTuple):
 
 
 def picture(frame: Frame, definitions: Iterable[str], layers: Sequence[Iterable[str]]) -> str:
-    """The whole drawing; *layers* are the parts of each of `LAYERS`, *definitions* one line each."""
+    """Return the whole drawing; *layers* are the parts of each of `LAYERS`, *definitions* one line each."""
     view_box = " ".join(map(number, frame.box))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" font-family="{FONTS}" role="img"'

@@ -1,16 +1,17 @@
-"""The title above the board, and below it a legend of only the signs that it shows."""
+"""The title above the board, and a legend of the signs in this picture below."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct, structs
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.drawing.arrows import FAILED, STYLES
 from adjudicator.drawing.ground import Ground
 from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.hatching import WIDTH, hatching, swatch
 from adjudicator.drawing.layers import part, part_at
-from adjudicator.drawing.palette import CROSS, HATCHED, INK, Colour, without_letters
+from adjudicator.drawing.palette import CROSS, FOG, FOG_INK, HATCHED, INK, LINK_INK, Colour, without_letters
 from adjudicator.drawing.placement import Seat
 from adjudicator.drawing.svg import Box, circle, label, number, width_of
 from adjudicator.drawing.symbols import NAMES, SHAPES, piece_at
@@ -24,14 +25,18 @@ ORDERS = {
 }  # fmt: skip
 
 
+LINK = LINK_INK["link"]
 MARKS = {
     "dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring",
     "own": "known to you, not to all",
 }  # fmt: skip
 
 
+IN_FOG = f'<rect x="-17" y="-11" width="34" height="22" fill="{FOG}" stroke="{FOG_INK}"/>'
+
+
 class LegendEntry(Struct, frozen=True):
-    """A sign (drawn around 0,0) and what it means."""
+    """A sign (drawn around 0,0) and its meaning."""
 
     sign: str
     words: str
@@ -56,7 +61,7 @@ def title_above(view: View, box: Box) -> list[str]:
 def entries_of(
     ground: Ground, view: View, colours: Mapping[str, Colour]
 ) -> tuple[list[LegendEntry], list[LegendEntry]]:
-    """The legend's entries: those of what everybody may know, and those that the reader's own adds."""
+    """Return the public entries of the legend, and those for the reader alone."""
     public = _entries(ground, view, colours)
     if not view.own and not view.own_arrows and not view.own_halo:
         return public, []
@@ -72,7 +77,7 @@ def height_below(entries: Sequence[LegendEntry], width: float) -> float:
 
 
 def signs_below(entries: Sequence[LegendEntry], drawn_before: int, box: Box) -> list[str]:
-    """The parts of the legend in *box*, without so many of the first *entries*, which keep their places."""
+    """Draw the legend in *box*, skipping some of the first *entries*, whose places stay free."""
     x, y, width, _ = box
     drawn = []
     for row, numbers in enumerate(_rows([entry.words for entry in entries], width)):
@@ -98,7 +103,7 @@ def _width(words: str) -> float:
 
 
 def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
-    """The entries' numbers, row by row, as many in a row as fit."""
+    """Return the entries' numbers in rows, as many in a row as fit."""
     rows: list[list[int]] = [[]]
     left = MARGIN
     for n, words in enumerate(meanings):
@@ -112,14 +117,20 @@ def _rows(meanings: Sequence[str], width: float) -> list[list[int]]:
 
 def _entries(ground: Ground, view: View, colours: Mapping[str, Colour]) -> list[LegendEntry]:
     return [
-        *(LegendEntry(_swatch(colours[power]), power) for power in ground.board.powers),
+        *(LegendEntry(_swatch(colours[power]), power) for power in _powers(ground, view)),
         *(LegendEntry(_piece(kind, colours, view), words) for kind, words in _kinds(view).items()),
         *(LegendEntry(_marked(mark, colours), words) for mark, words in _marks(view).items()),
         *(LegendEntry(_order(words), words) for words in _orders(view)),
         *(LegendEntry(halo_around(11.0), HALO) for _ in range(bool(view.halo))),
         *(LegendEntry(sign, words) for words, sign in _signs(ground).items()),
+        *(LegendEntry(IN_FOG, "out of your sight") for _ in range(bool(view.fog))),
         *(LegendEntry("", words) for words in view.legend),
     ]
+
+
+def _powers(ground: Ground, view: View) -> tuple[str, ...]:
+    has_neutral = any(piece.power == NEUTRAL for piece in view.pieces)
+    return (*ground.board.powers, NEUTRAL) if has_neutral else ground.board.powers
 
 
 @lru_cache(maxsize=64)
@@ -133,14 +144,14 @@ def _swatch(colour: Colour) -> str:
 
 
 def _kinds(view: View) -> dict[str, str]:
-    """The kinds that are on the board and what they are: first those with a shape, then the names."""
+    """Return the kinds on the board with their meaning: first those with a shape, then the names."""
     present = {piece.kind for piece in view.pieces}
     shaped = {kind: NAMES[kind] for kind in SHAPES if kind in present}
     return {**shaped, **{kind: kind for kind in sorted(present - set(SHAPES))}}
 
 
 def _piece(kind: str, colours: Mapping[str, Colour], view: View) -> str:
-    """A sample in no power's colour; a name in that of its power."""
+    """Draw a sample in a neutral colour, or a named piece in its power's colour."""
     owner = (
         next((piece.power for piece in view.pieces if piece.kind == kind), "") if kind not in SHAPES else ""
     )
@@ -178,7 +189,7 @@ def _order(words: str) -> str:
 
 
 def _signs(ground: Ground) -> dict[str, str]:
-    """The board's own signs."""
+    """Return the board's own signs."""
     fortresses = {province.fortress for province in ground.board.provinces.values() if province.centre}
     box = f'<rect x="-6" y="-6" width="12" height="12" fill="#fff" stroke="{INK}" stroke-width="1.4"/>'
     core = f'<rect x="-3" y="-3" width="6" height="6" fill="{INK}"/>'
@@ -189,4 +200,15 @@ def _signs(ground: Ground) -> dict[str, str]:
         signs["with a fortress"] = box + core
     if 2 in fortresses:
         signs["with a double fortress"] = outer + box + core
+    shaft, heads = '<path d="M-9 0H9" stroke="{ink}" stroke-width="2.6"/>', "M17 0L8 -5V5Z"
+    if "link" in ground.links:
+        signs["neighbours that do not touch"] = (
+            f'{shaft.format(ink=LINK)}<path d="{heads}M-17 0L-8 -5V5Z" fill="{LINK}"/>'
+        )
+    if "bridge" in ground.links:
+        ink = LINK_INK["bridge"]
+        signs["bridge"] = f'<path d="M-15 0H15" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
+    if "one-way" in ground.links:
+        ink = LINK_INK["one-way"]
+        signs["one way only"] = f'{shaft.format(ink=ink)}<path d="{heads}" fill="{ink}"/>'
     return signs

@@ -1,16 +1,17 @@
 """The colour, letters and hatching of each power.
 
-A board names its colours (`board.colours`), chosen so that all kinds of colour blindness keep them apart, on
-pieces and as the ground's tint; else they are those of Okabe and Ito. Letters and hatching say the same again
-without colour.
+A board names its colours (`board.colours`), chosen to be distinct for all kinds of colour blindness, on
+pieces and as tint; the default is those of Okabe and Ito. Letters and hatching identify powers without
+colour.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct, structs
 
+from adjudicator.core.board import NEUTRAL as NEUTRAL_POWER
 from adjudicator.core.board import Board, BoardError
 
 FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")
@@ -25,13 +26,21 @@ FIGURE_INKS = {"trunk": "#8d7c58", "crown": "#8fb077", "reed": "#8fb5b1"}
 PEAK, PEAK_INK = "#a8977f", "#4a3d30"
 SEA_INK, BORDER_INK, COAST_INK = "#1f5478", "#8b7654", "#41637c"
 SEA_BORDER_INK, RIVER_INK = "#7fa3bd", "#6ea5c9"
-LINK_INK = {"ents": "#2f7a37", "paths-of-the-dead": "#4a5a8a", "entry": "#5b5063"}
+LINK_INK = {
+    "ents": "#2f7a37",
+    "paths-of-the-dead": "#4a5a8a",
+    "entry": "#5b5063",
+    "link": "#5b5063",
+    "bridge": "#4a5a8a",
+    "one-way": "#a8261c",
+}
 ODD_LINK_INK = "#a8261c"
-VOID_INK = "#555555"  # an order that could not be carried out
-MOST = 128  # colours in a picture: more cost bytes and are not seen
-TINTED = 0.46  # how much of a power's colour its ground has
-HATCHED = 0.36  # how much of a power's colour its hatching has over its tint
-EDGES = (  # what lies beside what, and blends with it
+VOID_INK = "#555555"  # a failed order
+FOG, FOG_AT_SEA, FOG_INK = "#c3c1bd", "#b3bdc4", "#8f9094"  # what a reader does not see
+MOST = 128  # colours in a picture: more would cost bytes and not be visible
+TINTED = 0.46  # share of a power's colour in its ground
+HATCHED = 0.36  # share of a power's colour in its hatching over the tint
+EDGES = (  # colours that are next to each other and blend
     (INK, PAPER), (INK, WHITE), (INK, SHEET), (CROSS, WHITE), (SEA_INK, SEA), (COAST_INK, SEA),
     (COAST_INK, PAPER), (SEA_BORDER_INK, SEA), (BORDER_INK, PAPER), (RIVER_INK, PAPER), (PEAK, PEAK_INK),
     (PEAK, PAPER), (FIGURE_INKS["crown"], TERRAIN["forest"]), (FIGURE_INKS["reed"], TERRAIN["marsh"]),
@@ -47,7 +56,7 @@ class Colour(Struct, frozen=True):
     tint: str  # the ground it owns
     ink: str  # letters on *full*
     line: str  # its orders
-    letters: str  # one or two, no two powers the same
+    letters: str  # one or two letters, different for each power
     hatching: int  # the number of its style in `hatching.STYLES`
 
 
@@ -64,7 +73,14 @@ def colours_of(board: Board) -> Mapping[str, Colour]:
         power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, place)
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))
     }
-    return {**colours, "": _colour("", NOBODY, "?", 0)}
+    nobody = _colour(NEUTRAL_POWER, named.get(NEUTRAL_POWER, NOBODY), _free("N", colours.values()), 0)
+    neutral = {NEUTRAL_POWER: nobody} if any(row.power == NEUTRAL_POWER for row in board.start) else {}
+    return {**colours, **neutral, "": _colour("", NOBODY, "?", 0)}
+
+
+def _free(letter: str, colours: Iterable[Colour]) -> str:
+    """Return *letter*, or a dash where a power has it."""
+    return letter if all(colour.letters != letter for colour in colours) else "-"
 
 
 def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
@@ -73,15 +89,20 @@ def _colour(power: str, full: str, letters: str, hatching: int) -> Colour:
         full=full,
         tint=mixed(full, PAPER, TINTED),
         ink=legible(full),
-        # Bright colours need more black to be seen on their own tint.
+        # Bright colours need more black to be visible on their own tint.
         line=mixed(full, BLACK, 0.85 if legible(full) == WHITE else 0.62),
         letters=letters,
         hatching=hatching,
     )
 
 
+def lines_of(board: Board) -> Mapping[str, str]:
+    """Return the colour of the orders of each power."""
+    return {power: colour.line for power, colour in colours_of(board).items() if power}
+
+
 def without_letters(colour: Colour) -> Colour:
-    """The same for the legend's samples."""
+    """Return the same without letters, for the legend's samples."""
     return structs.replace(colour, power="", letters="")
 
 
@@ -97,37 +118,52 @@ def _beginning(power: str, others: Sequence[str]) -> str:
 
 @lru_cache(maxsize=16)
 def palette_of(board: Board) -> tuple[str, ...]:
-    """The colours of the board's pictures and the blends at their edges: at most `MOST`, weightiest first."""
+    """Return the colours of the board's pictures and their blends: at most `MOST`, most important first."""
     powers = list(colours_of(board).values())
-    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, *TERRAIN.values())
+    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, CROSS, GOLD)
     figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
-    signs = (CROSS, GOLD, VOID_INK, ODD_LINK_INK, *LINK_INK.values())
-    whole = [*ground, *figures, *signs]
-    edges = list(EDGES)
+    signs = (VOID_INK, ODD_LINK_INK, *LINK_INK.values())
+    owners = [colour for power in powers for colour in (power.full, power.tint)]
+    whole = [
+        *ground,
+        *owners,
+        *TERRAIN.values(),
+        *figures,
+        *signs,
+    ]  # a picture in few colours keeps those of the powers
+    lines, hatches, edges = list[str](), list[str](), list(EDGES)
     for power in powers:
         hatched = mixed(power.full, power.tint, HATCHED)
-        whole += [power.full, power.tint, power.line, hatched]
+        lines += [power.line]
+        hatches += [hatched]
         edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
         edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
     blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    return tuple(dict.fromkeys([*whole, *blends]))[:MOST]
+    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:MOST]
+
+
+@lru_cache(maxsize=16)
+def palette_in_fog(board: Board) -> tuple[str, ...]:
+    """The same with the colours of fog, among the weightiest."""
+    ground, *others = palette_of(board)
+    return (ground, FOG, FOG_AT_SEA, *others)[:MOST]
 
 
 @lru_cache(maxsize=1024)
 def mixed(one: str, other: str, share: float) -> str:
-    """*share* of the colour *one* with the rest of *other*; all as #rrggbb."""
+    """Mix *share* of the colour *one* with the rest of *other*; all as #rrggbb."""
     pairs = zip(_channels(one), _channels(other), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
 @lru_cache(maxsize=256)
 def legible(ground: str, light: str = WHITE, dark: str = INK) -> str:
-    """The one of two inks that stands out more on this ground."""
+    """Return the ink with more contrast on this ground."""
     return light if contrast(ground, light) >= contrast(ground, dark) else dark
 
 
 def contrast(one: str, other: str) -> float:
-    """From 1 (the same) to 21 (black and white), as WCAG 2 reckons it."""
+    """Return the contrast from 1 (the same) to 21 (black and white), as in WCAG 2."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -16,16 +16,16 @@ from adjudicator.drawing.svg import Point
 from adjudicator.drawing.view import Piece
 
 LARGEST, SMALLEST = 16.0, 6.5  # half the width of a piece, in pixels of the board
-ALONE = 10.5  # a piece alone is never smaller, though it then covers a border or a name a little
-STEP = 3.0  # between the places that are tried
-FARTHEST = 150.0  # from where a piece alone would stand
-TIGHT = 12.0  # up to this radius a piece may lean over the border
+ALONE = 10.5  # a piece alone is never smaller, even if it covers a little of a border or a name
+STEP = 3.0  # distance between the places that are tried
+FARTHEST = 150.0  # greatest distance from the place of a single piece
+TIGHT = 12.0  # up to this radius a piece may overlap the border
 APART = 2.3  # between two pieces' middles, in radii
 NOT_MEASURED = -2.0
-CELL = 24.0  # wide and high is a square of the board in which the edges near it are looked up
+CELL = 24.0  # the size of the grid cells in which edges are looked up
 Cell = tuple[int, int]
 Sides = tuple[float, float, float, float]  # left, top, right, bottom
-Room = Callable[[Point], float]  # the radius that a piece may have here beside those that are seated
+Room = Callable[[Point], float]  # the radius that a piece may have here next to placed ones
 
 
 class Seat(Struct, frozen=True):
@@ -34,16 +34,16 @@ class Seat(Struct, frozen=True):
 
 
 def seats_of(ground: Ground, pieces: Sequence[Piece]) -> list[Seat]:
-    """A seat for each piece, in their order. Pieces of one province get one size."""
+    """Return a place for each piece, in order. Pieces in one province get the same size."""
     return seats_beside(ground, pieces, ())
 
 
 def seats_beside(ground: Ground, pieces: Sequence[Piece], taken: Sequence[Seat]) -> list[Seat]:
-    """The same where *taken* have their seats already and keep them."""
+    """Do the same next to *taken* pieces, which keep their places."""
     return list(_all_seats(ground, tuple(piece.place for piece in pieces), tuple(taken)))
 
 
-@lru_cache(maxsize=64)  # most readers of a turn see most pieces where all see them
+@lru_cache(maxsize=64)  # cached: most readers of a turn see most pieces in the same places
 def _all_seats(ground: Ground, places: Sequence[Place], taken: tuple[Seat, ...]) -> tuple[Seat, ...]:
     together: dict[str, list[int]] = defaultdict(list)
     for index, place in enumerate(places):
@@ -51,7 +51,7 @@ def _all_seats(ground: Ground, places: Sequence[Place], taken: tuple[Seat, ...])
     board = list(ground.board.provinces)
     seated = list(taken)
     seats: dict[int, Seat] = {}
-    # Who stands alone has the place that the board gives him; crowds then find room beside their neighbours.
+    # Single pieces get the place that the board gives; crowds then find room next to their neighbours.
     for province in sorted(together, key=lambda name: (len(together[name]) > 1, board.index(name))):
         indices = together[province]
         first = ground.spots[places[indices[0]]].at
@@ -65,7 +65,7 @@ def _all_seats(ground: Ground, places: Sequence[Place], taken: tuple[Seat, ...])
 
 @lru_cache(maxsize=1024)
 def _neighbourhood(ground: Ground, province: str, first: Point) -> Sides:
-    """Return who may be in the way of a piece in the province; nobody else changes its places."""
+    """Return the pieces that may be in the way of one in the province; others do not matter."""
     points = [first, *(point for ring in ground.rings[province] for point in ring)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     reach = APART * LARGEST
@@ -97,13 +97,13 @@ def _seats(
 
 @lru_cache(maxsize=1024)
 def _room(ground: Ground, province: str, first: Point) -> float:
-    """Return how large a piece alone may be: as the board says, but not over another province's name."""
+    """Return the size of a single piece: as the board says, but not over another province's name."""
     others = (box for other, boxes in ground.keep_free.items() if other != province for box in boxes)
     return min(LARGEST, ground.spots[province].room, *(_to_box(first, box) for box in others))
 
 
 def _crowded(floor: "_Floor", first: Point, count: int, room: Room) -> tuple[Seat, ...]:
-    """Place smaller pieces where there is no room beside names: touching a name, at last on it."""
+    """Place smaller pieces if there is no room: touching a name, or in the end on it."""
     for share in (0.6, 0.3, 0.0):
         for radius in (ALONE, 8.5, SMALLEST) if share else (SMALLEST, 5.5, 4.5, 3.5):
             chosen = floor.pack(count, radius, 1.0, share * radius, room)
@@ -114,7 +114,7 @@ def _crowded(floor: "_Floor", first: Point, count: int, room: Room) -> tuple[Sea
 
 
 def _to_seats(at: Point, taken: Iterable[Seat]) -> float:
-    """The radius that a piece may have here beside those that have their seats."""
+    """Return the radius that a piece may have here next to placed ones."""
     return min([math.dist(at, seat.at) * 2 / APART - seat.radius for seat in taken], default=math.inf)
 
 
@@ -124,9 +124,10 @@ def _floor(ground: Ground, province: str, first: Point) -> "_Floor":
 
 
 class _Floor:
-    """The candidate places of a province, the nearest to *first* first; each is measured only once.
+    """The candidate places of a province, those nearest to *first* first; each is measured only once.
 
-    There are thousands, and floors are cached: a place is a step from *first*, the same for every floor.
+    There are thousands, and floors are cached, so a place is stored as a step from *first*, which floors
+    share.
     """
 
     def __init__(self, ground: Ground, province: str, first: Point) -> None:
@@ -159,13 +160,13 @@ class _Floor:
         return chosen
 
     def _label_from(self, number: int, at: Point) -> float:
-        """How far it is to the nearest name or dot, `LARGEST` at most."""
+        """Return the distance to the nearest name or dot, at most `LARGEST`."""
         boxes = self._boxes.get(_cell(at), ())
         self._to_label[number] = least = min((_to_box(at, box) for box in boxes), default=LARGEST)
         return least
 
     def _edge_from(self, number: int, at: Point) -> float:
-        """How far it is to the edge, `LARGEST` at most; less than 0 outside."""
+        """Return the distance to the edge, at most `LARGEST`; negative outside."""
         if self._to_edge[number] == NOT_MEASURED:
             is_outside = bisect(self._crossings(at[1]), at[0]) % 2 == 0
             self._to_edge[number] = -1.0 if is_outside else _to_edge(at, self._edges.get(_cell(at), ()))
@@ -174,7 +175,7 @@ class _Floor:
 
 @cache
 def _offsets() -> tuple[Point, ...]:
-    """From a place to those around it that are tried, the nearest first."""
+    """Return the steps from a place to those around it that are tried, the nearest first."""
     steps = [n * STEP for n in range(-int(FARTHEST / STEP), int(FARTHEST / STEP) + 1)]
     near = [(dx, dy) for dx in steps for dy in steps if math.hypot(dx, dy) < FARTHEST]
     return tuple(sorted(near, key=lambda offset: (math.hypot(*offset), offset)))
@@ -188,7 +189,7 @@ def _steps_between(first: Point, least: Point, most: Point) -> tuple[Point, ...]
 
 
 def _crossings(rings: Iterable[Sequence[Point]], y: float) -> list[float]:
-    """Where the line at height *y* goes in and out of a shape, from left to right."""
+    """Return where the line at height *y* enters and leaves a shape, from left to right."""
     return sorted(
         (bx - ax) * (y - ay) / (by - ay) + ax
         for ring in rings
@@ -202,7 +203,7 @@ def _cell(at: Point) -> Cell:
 
 
 def _edges_by_cell(rings: Iterable[Sequence[Point]]) -> dict[Cell, list[tuple[Point, Point]]]:
-    """For each square of the board the edges of a shape that are near enough to it to be in the way."""
+    """Return for each grid cell the edges of a shape that are near enough to matter."""
     found = defaultdict(list)
     for start, end in (edge for ring in rings for edge in pairwise(ring)):
         (left, right), (top, bottom) = sorted((start[0], end[0])), sorted((start[1], end[1]))
@@ -213,7 +214,7 @@ def _edges_by_cell(rings: Iterable[Sequence[Point]]) -> dict[Cell, list[tuple[Po
 
 @lru_cache(maxsize=16)
 def _labels_by_cell(ground: Ground) -> dict[Cell, list[Sides]]:
-    """The same for the names and dots of the whole board."""
+    """Do the same for the names and dots of the whole board."""
     found = defaultdict(list)
     for box in (box for boxes in ground.keep_free.values() for box in boxes):
         for cell in _cells_near(box):
@@ -227,7 +228,7 @@ def _cells_near(box: Sides) -> Iterator[Cell]:
 
 
 def _to_edge(point: Point, edges: Iterable[tuple[Point, Point]]) -> float:
-    """Written without helper functions: in crowded provinces it is called a thousand times."""
+    """Return the distance to an edge; inlined, since crowded provinces need it thousands of times."""
     x, y = point
     least = LARGEST * LARGEST
     for (ax, ay), (bx, by) in edges:

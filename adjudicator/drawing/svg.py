@@ -13,7 +13,7 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def number(value: float) -> str:
-    """At most one decimal: the drawing's own precision."""
+    """Format with at most one decimal, the precision of the drawing."""
     text = f"{value:.1f}"
     if text == "-0.0":
         return "0"
@@ -25,7 +25,7 @@ def pair(point: Point) -> str:
 
 
 def path(points: Sequence[Point], closed: bool = False) -> str:
-    """Path data in relative steps, which are short; steps are reckoned in tenths, so that none drifts."""
+    """Return path data in short relative steps, computed in tenths, so that errors do not add up."""
     tenths = [(round(x * 10), round(y * 10)) for x, y in points]
     if closed and tenths[0] == tenths[-1]:
         tenths = tenths[:-1]
@@ -35,12 +35,12 @@ def path(points: Sequence[Point], closed: bool = False) -> str:
 
 
 def text(words: str) -> str:
-    """*words* as the content of an element or attribute: escaped, and without what XML may not hold."""
+    """Escape *words* as the content of an element or attribute, without characters illegal in XML."""
     return html.escape(FORBIDDEN.sub("", words), quote=False).replace('"', "&quot;")
 
 
 def label(at: Point, words: str, size: float, fill: str, **attributes: str) -> str:
-    """A text whose middle is at *at* (height and, unless `text_anchor` says otherwise, width)."""
+    """Draw a text centred at *at* (horizontally unless `text_anchor` says otherwise)."""
     more = "".join(f' {key.replace("_", "-")}="{text(value)}"' for key, value in sorted(attributes.items()))
     anchor = "" if "text_anchor" in attributes else ' text-anchor="middle"'
     return (
@@ -50,7 +50,7 @@ def label(at: Point, words: str, size: float, fill: str, **attributes: str) -> s
 
 
 def tag(name: str, content: str = "", /, **attributes: str | float) -> str:
-    """An element; `stroke_width` stands for stroke-width, numbers get at most one decimal."""
+    """Write an element; `stroke_width` becomes stroke-width, numbers get at most one decimal."""
     more = "".join(
         f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
@@ -72,7 +72,7 @@ def polygon(points: Iterable[Point], **attributes: str | float) -> str:
 
 @lru_cache(maxsize=1024)
 def width_of(words: str, size: float) -> float:
-    """About how wide *words* are in the condensed bold font, in pixels; errs on the wide side."""
+    """Estimate the width of *words* in the condensed bold font, in pixels, rather too wide."""
     return (
         sum(0.33 if letter in " .,:;iIjl'|!()" else 0.88 if letter in "mwMW" else 0.62 for letter in words)
         * size
@@ -80,7 +80,7 @@ def width_of(words: str, size: float) -> float:
 
 
 def towards(start: Point, end: Point, distance: float) -> Point:
-    """The point *distance* away from *start* on the way to *end*."""
+    """Return the point *distance* away from *start* towards *end*."""
     length = math.dist(start, end) or 1.0
     return (
         start[0] + (end[0] - start[0]) / length * distance,

@@ -7,7 +7,7 @@ from adjudicator.drawing.placement import Seat
 from adjudicator.drawing.svg import Box, Point, label, number, text
 from adjudicator.drawing.view import Piece
 
-# Outlines in a square from -10 to 10; all but a name's medallion bear the power's letters.
+# Outlines in a square from -10 to 10; all but a name's medallion have the power's letters.
 SHAPES = {
     "A": "M-9 -9H9V2C9 6 4 9.5 0 10.5C-4 9.5 -9 6 -9 2Z",  # a shield
     "F": "M-11 3H11L7.5 9.5H-7.5ZM-8.5 1.5Q-11 -5 -6.5 -10H6.5Q11 -5 8.5 1.5Z",  # hull and sail
@@ -16,7 +16,7 @@ SHAPES = {
     "E": "M0 -11L9.5 -5.5V5.5L0 11L-9.5 5.5V-5.5Z",  # six sides
     "R": "M0 -11.5L10.5 0L0 11.5L-10.5 0Z",  # a lozenge
     "Fe": "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z",  # round
-    "A/F": "M-10 -9H10V9Q5 5 0 9T-10 9Z",  # nobody knows: a shield with a wave below
+    "A/F": "M-10 -9H10V9Q5 5 0 9T-10 9Z",  # unknown: a shield with a wave below
 }
 MEDALLION = "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z"
 NAMES = {
@@ -28,20 +28,20 @@ REACH = 1.6  # marks and outline, in radii
 
 
 def short_name(kind: str) -> str:
-    """What stands on the medallion of a named piece: LN for the Lord of the Nazgul, Gan for Gandalf."""
+    """Return the text on the medallion of a named piece: LN for the Lord of the Nazgul, Gan for Gandalf."""
     words = [word for word in kind.split() if word[:1].isupper()]
     return "".join(word[0] for word in words) if len(words) > 1 else kind[:3]
 
 
 def reach(radius: float) -> Box:
-    """How far a piece with all its marks may reach from its middle."""
+    """Return how far a piece with all its marks may reach from its centre."""
     half = radius * REACH
     return -half, -half, 2 * half, 2 * half
 
 
-@lru_cache(maxsize=4096)  # most pieces of a turn are those of the turn before
+@lru_cache(maxsize=4096)  # cached: most pieces of a turn are those of the previous one
 def piece_at(seat: Seat, piece: Piece, colour: Colour) -> str:
-    """A piece or a stack, with its marks."""
+    """Draw a piece or a stack, with its marks."""
     scale = seat.radius / 10.5
     named = piece.kind not in SHAPES
     words = short_name(piece.kind) if named or piece.kind == "Fe" else colour.letters

@@ -1,4 +1,4 @@
-"""What is drawn: all that one reader may see. The code that builds a view has left out the rest."""
+"""What is drawn: everything that one reader may see. The code that builds a view leaves out the rest."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ Thing = TypeVar("Thing")
 class Piece(Struct, frozen=True):
     """A piece or a stack. *kind* is the order language's letter (A, F, C, P, E, R, Fe, A/F) or a name."""
 
-    power: str  # "" where nobody knows whose it is
+    power: str  # "" if the owner is unknown
     kind: str
     place: Place
     count: int = 1
@@ -22,7 +22,7 @@ class Piece(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """An order. *kind* says what its *path* is:
+    """An order. *kind* determines the meaning of *path*:
 
     move      where from, where to (with the places between, where it goes more than one step)
     support   where the supporter stands, whom it supports, and where that one goes (or nothing: it stays)
@@ -33,12 +33,12 @@ class Arrow(Struct, frozen=True):
 
     kind: str
     path: tuple[Place, ...]
-    outcome: str = "succeeds"  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "" (not judged)
+    outcome: str = "succeeds"  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "" (none yet)
     power: str = ""
 
 
 class View(Struct, frozen=True):
-    """A picture's content. Provinces without an owner are left out of *owners*."""
+    """A picture's content. *owners* has no unowned provinces."""
 
     owners: Mapping[str, str] = {}
     pieces: tuple[Piece, ...] = ()
@@ -46,19 +46,20 @@ class View(Struct, frozen=True):
     title: str = ""
     note: str = ""  # beside the title, smaller
     legend: tuple[str, ...] = ()  # more lines for the legend, in the game's own words
-    own: tuple[Piece, ...] = ()  # pieces that this reader knows of and not everybody
+    own: tuple[Piece, ...] = ()  # pieces that this reader knows of, but not everybody
     own_arrows: tuple[Arrow, ...] = ()  # their orders
     halo: Place = ""  # the place that the headline is about
-    own_halo: Place = ""  # the same, of a headline that this reader alone has
+    fog: tuple[str, ...] = ()  # provinces that this reader does not see
+    own_halo: Place = ""  # the same for a headline that only this reader has
 
 
 def marked(own: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The reader's own pieces, with the mark that says so."""
+    """Mark the reader's own pieces."""
     return tuple(structs.replace(piece, marks=(*piece.marks, "own")) for piece in own)
 
 
 def apart(view: View, public: View) -> View:
-    """*view*, with what is in it and not in the *public* one set apart as the reader's own."""
+    """Return *view* with everything that is not in the *public* one marked as the reader's own."""
     pieces, own = _apart(view.pieces, public.pieces)
     arrows, own_arrows = _apart(view.arrows, public.arrows)
     own_halo = view.halo if view.halo != public.halo else ""
@@ -74,13 +75,13 @@ def apart(view: View, public: View) -> View:
 
 
 def _apart(things: Iterable[Thing], public: Iterable[Thing]) -> tuple[tuple[Thing, ...], tuple[Thing, ...]]:
-    """Those that are among the public ones, as often as they are there and in that order, and the others."""
+    """Split into those that are public, as often and in the order as there, and the others."""
     known = Counter(things)
     shared = tuple(thing for thing in public if _taken(thing, known))
     return shared, tuple(known.elements())
 
 
 def _taken(thing: Thing, left: Counter[Thing]) -> bool:
-    """Take one such *thing* of those that are *left*, if there is one."""
+    """Remove one *thing* from those that are *left*, if there is one."""
     left[thing] -= 1
     return left[thing] >= 0

@@ -40,7 +40,16 @@ OPTIONS = (
         "4",
         "4.5",
     ),
+    Option(
+        "pace",
+        "Partners who play one after the other have one deadline (paired) or one each (single); usual: paired"
+        " with four and with two players, single with three",
+        (phases.USUAL, "paired", "single"),
+        phases.USUAL,
+        "4.6",
+    ),
     Option("pause", "PAUSE divides a turn into several messages", ("on", "off"), "on", "S.2"),
+    Option("pauses", "How often a year a Power may pause", ("1", "2", "3", "4", "6", "12"), "3", "S.2"),
     Option(
         "obligations",
         "An obligatory attack left out: the sheet is refused and a point lost, the point alone is lost, or"
@@ -58,9 +67,9 @@ OPTIONS = (
     ),
     Option(
         "missions",
-        "Who sees how many missions a Power holds: itself alone, or everybody, as on a table",
-        ("secret", "open"),
-        "secret",
+        "Who sees how many missions a Power holds: everybody, as on a table, or itself alone",
+        ("open", "secret"),
+        "open",
         "10.0.6",
     ),
 )
@@ -113,7 +122,7 @@ class Empires:
     card = _card()
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (the set-up needs no dice)
-        return position.to_text(phases.start(chosen(options, OPTIONS)))
+        return position.to_text(phases.start(phases.with_defaults(chosen(options, OPTIONS))))
 
     def due(self, state: State) -> Due:
         now = position.from_text(state)
@@ -147,6 +156,12 @@ class Empires:
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
+
+    def colours(self) -> Mapping[Power, str]:
+        with IMPORTS:
+            from adjudicator.empires.view import drawing_ground  # noqa: PLC0415  (slow to import, as above)
+
+        return {power: drawing_ground.line_of(power) for power in self.card.seats}
 
     def place(self, facts: Facts) -> State:
         options = chosen(facts.get("options") or {}, OPTIONS)

@@ -71,12 +71,22 @@ class TurnSoFar(Struct, frozen=True):
     air_used: bool = False
     dutiful: int = 0  # attacks made that 9.0.6 or 9.0.7 ask for
     could_attack: int = 0  # how many such attacks were open when the turn began
+    is_paused: bool = False  # the Power has paused in this turn (S.2)
+    follows: bool = False  # its partner has just played under the same deadline (4.6)
 
 
 class PlannedSheet(Struct, frozen=True):
     """Lines sent ahead of a Power's turn."""
 
     lines: tuple[str, ...] = ()
+
+
+class Fought(Struct, frozen=True, array_like=True):
+    """The attacks of one Power in one zone: whether one of them succeeded."""
+
+    power: Power
+    zone: Zone
+    is_won: bool
 
 
 class Position(Struct, frozen=True):
@@ -104,6 +114,8 @@ class Position(Struct, frozen=True):
     chosen: Mapping[Power, tuple[str, ...]] = {}  # technologies of the set-up, until the first turn is judged
     sheets: Mapping[Power, PlannedSheet] = {}  # sent ahead
     turn: TurnSoFar = TurnSoFar()
+    fought: tuple[Fought, ...] = ()  # in the turns of a whole round, the latest last
+    pauses: Mapping[Power, int] = {}  # of this year (S.2)
     options: Mapping[str, str] = {}
     is_prepared: bool = True  # the technologies of the set-up are in box 1
     over: bool = False

@@ -36,12 +36,12 @@ class Played(NamedTuple):
     turn: Turn
 
 
-def whole_game(game: Game, seed: str, *, pauses: bool = False) -> Iterator[Played]:
-    """Play a random game of Empires from the set-up to the end of 1918.
+def whole_game(game: Game, seed: str, *, pauses: bool = False, missions: str = "open") -> Iterator[Played]:
+    """Play a random game of Empires from the set-up to the end of 1918, one turn at a time.
 
-    With *pauses*, some turns are played in parts (S.2).
+    With *pauses*, some turns are played in parts (S.2). *missions* is the option of that name.
     """
-    state = game.start({}, SeededDice(seed, 0))
+    state = game.start({"pace": "single", "pauses": "12", "missions": missions}, SeededDice(seed, 0))
     while not (due := game.due(state)).over:
         dice = SeededDice(seed, due.number)
         power = due.phase

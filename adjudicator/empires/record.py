@@ -115,6 +115,14 @@ class Record(Struct, frozen=True, gc=False):
     silent: bool = False
     paused: bool = False
     resumed: bool = False  # the Power had paused before
+    then: "Record | None" = None  # the turn of its partner, under the same deadline (4.6)
+
+
+def parts(record: Record) -> tuple[Record, ...]:
+    """Return the turns in the record, in the order in which they were carried out."""
+    if record.then is None:
+        return (record,)
+    return (msgspec.structs.replace(record, then=None), *parts(record.then))
 
 
 _DECODER = msgspec.json.Decoder(Record)

@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.core.atlas import of_board
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Card, Facts, Record, State
+from adjudicator.drawing.palette import lines_of
 from adjudicator.hardbop import calendar, ground, options, position
 from adjudicator.hardbop.language import reading
 from adjudicator.hardbop.language.knowledge import SPELLINGS
@@ -65,6 +66,7 @@ PARTS = GameParts(
     draw=drawing.draw,
     whereabouts=whereabouts,
     draw_journeys=drawing.draw_journeys,
+    colours=lambda: lines_of(ground.BOARD),
     place=notation.place,
     describe=notation.describe,
     sentence=sentence,
@@ -72,7 +74,7 @@ PARTS = GameParts(
 
 
 class Hardbop(MiddleEarthGame[position.State, Seen]):
-    """The game as the service knows it; see `adjudicator.core.game.Game`."""
+    """Implements `adjudicator.core.game.Game`."""
 
     card = _card()
 

@@ -1,4 +1,4 @@
-"""The complete position of a game of Hardbop, secrets included: immutable, with a JSON form.
+"""The complete position of a game of Hardbop, including secrets: immutable, with a JSON form.
 
 The facts are those of part F of the rules. Players never see a position: `sight` selects what each may know.
 """

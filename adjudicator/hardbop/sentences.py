@@ -1,4 +1,4 @@
-"""The sentences of Hardbop Downfall, which stand in `sentences.toml`."""
+"""The sentences of Hardbop Downfall, from `sentences.toml`."""
 
 from adjudicator.core.sentences import Sentences
 

@@ -1,6 +1,6 @@
 """The `Game` interface for Downfall XIII and Hardbop: decode state, orders and record, and call the game.
 
-What a game supplies is listed in `GameParts`; see `adjudicator.core.game.Game` for the interface.
+`GameParts` lists what a game supplies; see `adjudicator.core.game.Game` for the interface.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,13 +43,14 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     draw: Callable[[S, S], str]  # what the reader sees, what everybody sees
     whereabouts: Callable[[Sequence[P]], Sequence[Whereabouts]]  # of a game that is over
     draw_journeys: Callable[[Sequence[Whereabouts]], str]
+    colours: Callable[[], Mapping[Power, str]]
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
     sentence: Callable[[Order], str]
 
 
 class MiddleEarthGame(Generic[P, S]):
-    """A game but for its card and its start."""
+    """A game without its card and its start."""
 
     def __init__(self, parts: GameParts[P, S]) -> None:
         self._parts = parts
@@ -91,6 +92,18 @@ class MiddleEarthGame(Generic[P, S]):
     def journeys(self, states: Sequence[State]) -> str:
         return self._parts.draw_journeys(self._parts.whereabouts([*map(self._parts.from_text, states)]))
 
+    def whole_picture(self, state: State, record: Record | None, end: State) -> str:
+        """Draw one turn with all pieces and all orders; "" unless the game is over in *end*."""
+        if not self._parts.due(self._parts.from_text(end)).over:
+            return ""
+        public = self._seen(state, record, None)
+        views = [self._seen(state, record, power) for power in self._parts.powers]
+        whole = _together(public, views)
+        return self._parts.draw(whole, whole)
+
+    def colours(self) -> Mapping[Power, str]:
+        return self._parts.colours()
+
     def place(self, facts: Facts) -> State:
         return self._parts.to_text(self._parts.place(facts, self._read_standing))
 
@@ -116,6 +129,16 @@ class MiddleEarthGame(Generic[P, S]):
         return tuple(one.order for one in orders if isinstance(one, Standing))
 
 
+def _together(public: Any, views: Sequence[Any]) -> Any:
+    """Return what all powers see together; the `Seen` of each game has pieces, results and the Ring."""
+    own = [shown for view in views for shown in view.pieces if shown.why == "own"]
+    known = {(shown.piece.power, shown.piece.kind) for shown in own}
+    others = [one for one in public.pieces if (one.piece.power, one.piece.kind) not in known]
+    results = [one for view in views for one in view.results if one.power == view.reader]
+    bearer = next((view for view in views if view.ring_unit), public)
+    return msgspec.structs.replace(bearer, pieces=(*own, *others), results=tuple(results))
+
+
 def _words(
     results: Sequence[record.Result], texts: Callable[[Order], Sequence[str]]
 ) -> dict[str, dict[str, str]]:
@@ -128,7 +151,7 @@ def _words(
 
 
 def _in_notation(order: Order) -> list[str]:
-    """Return the order as a player would write it; of a merge also each of its moves."""
+    """Return the order as a player would write it; for a merge also each of its moves."""
     return [short(one) for one in (order, *_moves(order))]
 
 

@@ -1,4 +1,4 @@
-"""The sentences of both Middle-earth games, which stand in `sentences.toml`."""
+"""The sentences of both Middle-earth games, from `sentences.toml`."""
 
 from adjudicator.core.sentences import Sentences
 

@@ -1,4 +1,4 @@
-"""Standard Diplomacy: the base of the other games of provinces, and the proof that the engine is right."""
+"""Standard Diplomacy: the basis of the other province games, and the proof that the engine is correct."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -23,21 +23,32 @@ from adjudicator.core.game import (
     State,
     Turn,
 )
-from adjudicator.core.package_files import page_beside, text_beside
+from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
+from adjudicator.drawing.palette import lines_of
 from adjudicator.standard.language import reading
-from adjudicator.standard.map_facts import facts_of
-from adjudicator.standard.resolve import agreement, phases, record
+from adjudicator.standard.language.word_names import check_names
+from adjudicator.standard.map_facts import MapFacts, facts_of
+from adjudicator.standard.map_pages import help_of, rules_of
+from adjudicator.standard.resolve import agreement, phases
 from adjudicator.standard.resolve.board_tables import Tables, tables
-from adjudicator.standard.resolve.options import OFF, ON, PROXY, SIGNALS
+from adjudicator.standard.resolve.options import FOG, OFF, ON, PROXY, SIGNALS
 from adjudicator.standard.resolve.phases import position_of
+from adjudicator.standard.resolve.record import from_text as record_from
 from adjudicator.standard.view import choices, notation, report
-from adjudicator.standard.view.sight import Seen, seen
+from adjudicator.standard.view.sight import Seen, is_in_fog, known, seen
 
 OPTIONS = (
-    Option(PROXY, "a unit may be left to another power", (OFF, ON), OFF, "standard 15.1"),
-    Option(SIGNALS, "orders that cannot succeed are kept as signals", (OFF, ON), OFF, "standard 15.2"),
+    Option(PROXY, "a power may let another power order its unit", (OFF, ON), OFF, "standard 15.1"),
+    Option(SIGNALS, "orders that cannot succeed are printed as signals", (OFF, ON), OFF, "standard 15.2"),
+    Option(
+        FOG,
+        "a power sees only what is near its units and its supply centres",
+        (OFF, ON),
+        OFF,
+        "standard 15.3",
+    ),
 )
 
 
@@ -49,7 +60,7 @@ def _card(the_map: Board) -> Card:
         title=about.game.title,
         sentence=f"{powers}, secret orders: first to {about.goal} supply centres wins.",
         seats=the_map.powers,
-        rules=_page(the_map, "rules.md"),
+        rules=_rules(the_map, about),
         credits=about.game.credits,
         aliases=about.game.aliases,
         places={place.id: (place.name, *place.aliases) for place in the_map.provinces.values()},
@@ -57,22 +68,26 @@ def _card(the_map: Board) -> Card:
         atlas=of_board(the_map),
         phases=tuple(dict.fromkeys(step.phase for step in phases.YEAR)),
         seasons=(about.seasons.spring, about.seasons.autumn, about.seasons.adjustment),
-        help=_page(the_map, "help.md"),
+        help=_help(the_map, about),
         options=OPTIONS,
     )
 
 
-def _page(the_map: Board, name: str) -> str:
-    """The map's own page where it has one, else that of the ordinary board."""
-    return page_beside(the_map.package, name) or text_beside(__name__, name)
+def _rules(the_map: Board, about: MapFacts) -> str:
+    return text_beside(__name__, "rules.md") if the_map.package == __name__ else rules_of(the_map, about)
+
+
+def _help(the_map: Board, about: MapFacts) -> str:
+    return text_beside(__name__, "help.md") if the_map.package == __name__ else help_of(the_map, about)
 
 
 class StandardGame:
-    """The standard rules on one map, as the service knows the game; see `adjudicator.core.game.Game`."""
+    """The standard rules on one map; see `adjudicator.core.game.Game`."""
 
     def __init__(self, the_map: Board) -> None:
-        """Raises BoardError if the map lacks what the rules need to know of it."""
-        self.board = tables(the_map)
+        """Raise BoardError if the map lacks facts that the rules need."""
+        check_names(the_map)
+        self.board, self._whole = tables(the_map), the_map
         self.card = _card(the_map)
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (nothing is rolled for)
@@ -81,7 +96,7 @@ class StandardGame:
         return to_text(msgspec.structs.replace(notation.place(self.board, given), units=units, number=1))
 
     def _moment(self) -> dict[str, Any]:
-        """The phase of the first turn: on some maps the builds of the winter before."""
+        """Return the phase of the first turn: on some maps the builds of the previous winter."""
         facts = self.board.facts
         if facts.game.begins == "movement":
             return {}
@@ -94,20 +109,21 @@ class StandardGame:
         )
 
     def form(self, state: State, power: Power) -> Sequence[str]:
-        return choices.form(self.board, self._position(state), power)
+        return choices.form(self.board, self._known(state, power), power)
 
     def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        return choices.choices(self.board, self._position(state), power)
+        return choices.choices(self.board, self._known(state, power), power)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return reading.read(self.board, self._position(state), power, so_far, lines)
+        return reading.read(self.board, self._known(state, power), power, so_far, lines)
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:  # noqa: ARG002
         after, judged = phases.turn(self.board, state, orders)
         return Turn(after, judged)
 
-    def imagined(self, state: State, power: Power) -> State:  # noqa: ARG002  (nothing is hidden)
-        return state
+    def imagined(self, state: State, power: Power) -> State:
+        position = self._position(state)
+        return to_text(known(self.board, position, power)) if is_in_fog(position) else state
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return to_text(msgspec.structs.replace(self._position(state), over=True, winners=tuple(winners)))
@@ -115,15 +131,22 @@ class StandardGame:
     def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         return report.sheet(self._seen(state, record, reader))
 
-    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
-        return _picture(self.board, state, record)
+    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
+        is_public = reader is None or not is_in_fog(self._position(state))
+        return _picture(self.board, state, record, None if is_public else reader)
+
+    def colours(self) -> Mapping[Power, str]:
+        return lines_of(self._whole)
 
     def place(self, facts: Facts) -> State:
         return to_text(notation.place(self.board, facts))
 
     def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
-        public = self._seen(state, record, None)
-        return notation.describe(public.board, public.position, public.record)
+        judged = record_from(record) if record else None
+        return notation.describe(self.board, self._position(state), judged)
+
+    def _known(self, state: State, power: Power) -> Position:
+        return known(self.board, self._position(state), power)
 
     def _position(self, state: State) -> Position:
         return position_of(self.board, state)
@@ -133,12 +156,12 @@ class StandardGame:
 
 
 def _seen(board: Tables, state: State, text: Record | None, reader: Power | None) -> Seen:
-    return seen(board, position_of(board, state), record.from_text(text) if text else None, reader)
+    return seen(board, position_of(board, state), record_from(text) if text else None, reader)
 
 
-@lru_cache(maxsize=8)  # all its readers see the same
-def _picture(board: Tables, state: State, text: Record | None) -> str:
-    return report.draw(_seen(board, state, text, None))
+@lru_cache(maxsize=8)  # all its readers see the same, unless there is fog
+def _picture(board: Tables, state: State, text: Record | None, reader: Power | None) -> str:
+    return report.draw(_seen(board, state, text, reader))
 
 
 game = StandardGame(load(__name__))

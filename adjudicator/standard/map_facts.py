@@ -1,73 +1,71 @@
-"""What the standard rules need of a map besides provinces and borders: the rest of its `board.toml`."""
+"""The facts of a `board.toml` that the standard rules need besides provinces and borders."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from adjudicator.core.board import Board, BoardError, did_you_mean
+from adjudicator.standard.map_examples import Examples, examples_of
 
 Builds = Literal["home centres", "anywhere", "chosen centres"]
+BRIDGE = "bridge"  # a kind of border: with water below it
 OF_OTHERS = ("speech",)  # tables that other modules read
 OF_PROVINCES = ("convoys", "unit_at")  # keys of a province that the core does not know
 
 
 class Seasons(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seasons as they are printed; *adjustment* is that of builds and removals."""
+    """The printed names of the seasons; *adjustment* is that of builds and removals."""
 
     spring: str = "Spring"
     autumn: str = "Autumn"
     adjustment: str = "Winter"
     years: int = 1  # from one spring to the next
-    autumn_after: int = 0  # years from the spring to the autumn: 5 where turns are half decades
-
-
-class Examples(Struct, frozen=True, forbid_unknown_fields=True):
-    """Orders of this map, for the remedies of refusals."""
-
-    army: str  # a unit
-    fleet: str
-    attacker: str  # a province
-    support: str
-    movement: tuple[str, ...]
-    retreat: tuple[str, ...]
-    adjustment: tuple[str, ...]
+    autumn_after: int = 0  # years from the spring to the autumn: 5 if turns are half decades
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
-    """The card of the game, and how reports call it."""
+    """The card of the game, and its names in reports."""
 
     key: str
     title: str
     called: str  # inside a sentence: "standard Diplomacy"
-    picture: str  # what a picture shows: "map of Europe"
+    picture: str  # the subject of a picture: "map of Europe"
     first_year: int
     builds: Builds = "home centres"
-    begins: Literal["movement", "adjustment"] = "movement"  # with builds: in the winter before the first year
+    begins: Literal["movement", "adjustment"] = "movement"  # with builds, in the winter before the first year
     aliases: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
-    """What wins: 13.1. *tie* is what happens when several powers have enough centres at once."""
+    """The victory condition: 13.1. *tie* decides if several powers have enough centres at once."""
 
     centres: int
     tie: Literal["shared", "the most", "goes on"] = "shared"
 
 
+class Impassable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Land that nobody enters, and the provinces around it."""
+
+    name: str
+    between: tuple[str, ...]
+
+
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     game: Game
     victory: Victory
-    examples: Examples
+    examples: Examples | None = None
     seasons: Seasons = Seasons()
     adjectives: Mapping[str, tuple[str, ...]] = {}  # by power, as in "the French army"
-    other_names: Mapping[str, tuple[str, ...]] = {}  # by power, of headings in a sheet
+    other_names: Mapping[str, tuple[str, ...]] = {}  # by power, for headings in a sheet
     building: Mapping[str, tuple[str, ...]] = {}  # by power, for builds in "chosen centres"
+    impassable: tuple[Impassable, ...] = ()
 
 
 class MapFacts(Struct, frozen=True, eq=False):
-    """All of it, with what the resolver asks for often."""
+    """All facts of a map."""
 
     game: Game
     victory: Victory
@@ -78,15 +76,16 @@ class MapFacts(Struct, frozen=True, eq=False):
     examples: Examples
     adjectives: Mapping[str, tuple[str, ...]]
     other_names: Mapping[str, tuple[str, ...]]
+    impassable: tuple[Impassable, ...]
 
     @property
     def goal(self) -> int:
-        """How many supply centres win the game."""
+        """Return how many supply centres win the game."""
         return self.victory.centres
 
 
 def facts_of(board: Board) -> MapFacts:
-    """Raises BoardError for a fact that is missing, unknown or of the wrong kind."""
+    """Parse the facts. Raises BoardError for one that is missing, unknown or of the wrong type."""
     table = _table(board, {key: value for key, value in board.extra.items() if key not in OF_OTHERS})
     _check(board, table)
     return MapFacts(
@@ -96,9 +95,10 @@ def facts_of(board: Board) -> MapFacts:
         building=table.building,
         islands=frozenset(id_ for id_, province in board.provinces.items() if province.facts.get("convoys")),
         seasons=table.seasons,
-        examples=table.examples,
+        examples=table.examples or examples_of(board),
         adjectives=table.adjectives,
         other_names=table.other_names,
+        impassable=table.impassable,
     )
 
 
@@ -112,6 +112,7 @@ def _check(board: Board, table: Table) -> None:
             if centre not in board.centres:
                 known = did_you_mean(centre, board.centres)
                 raise BoardError(f'{board.name}, building {power}: no supply centre "{centre}"{known}')
+    _check_impassable(board, table.impassable)
     if table.game.builds == "chosen centres" and not table.building:
         raise BoardError(f"{board.name}, building: none given; write building = {{ ... }} for each power")
     for province in board.provinces.values():
@@ -119,6 +120,18 @@ def _check(board: Board, table: Table) -> None:
             if key not in OF_PROVINCES:
                 remedy = did_you_mean(key, OF_PROVINCES)
                 raise BoardError(f"{board.name}, province {province.id}: no key {key}{remedy}")
+
+
+def _check_impassable(board: Board, lands: Sequence[Impassable]) -> None:
+    for land in lands:
+        where = f"{board.name}, impassable {land.name}"
+        if land.name in board.provinces:
+            raise BoardError(f"{where}: a province has this name; choose another")
+        if len(set(land.between)) < 2:
+            raise BoardError(f'{where}: write the provinces around it, between = ["...", "..."]')
+        for id_ in land.between:
+            if id_ not in board.provinces:
+                raise BoardError(f'{where}: no province "{id_}"{did_you_mean(id_, board.provinces)}')
 
 
 def _table(board: Board, tables: Mapping[str, Any]) -> Table:

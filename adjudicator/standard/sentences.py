@@ -1,4 +1,4 @@
-"""The sentences of standard Diplomacy, which stand in `sentences.toml`."""
+"""The sentences of standard Diplomacy, from `sentences.toml`."""
 
 from adjudicator.core.sentences import Sentences
 

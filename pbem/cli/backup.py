@@ -69,7 +69,7 @@ def restore(
 
 
 def _demand_database(url: str) -> None:
-    """Raises BackupFault if the file of SQLite does not exist: opening it would create it."""
+    """Raise BackupFault if the SQLite file does not exist: opening it would create it."""
     from sqlalchemy.engine import make_url
 
     from pbem.core.sentences import sentence

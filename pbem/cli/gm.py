@@ -1,7 +1,7 @@
 """GM actions at the shell: `pbem pause std3 --because "I am away"` is PAUSE in a message.
 
-Each command passes its words to `gm_commands.say`, so that a message and the shell can never do different
-things; the log says that the host did it, and the GM is notified.
+Each command passes its words to `gm_commands.say`, so that a message and the shell always do the same; the
+log says that the host did it, and the GM is notified.
 """
 
 import json
@@ -81,7 +81,7 @@ def extend(
 @app.command()
 @in_one_line
 def preview(context: typer.Context, table: TableName) -> None:
-    """Print what the orders on file would lead to; nothing is stored."""
+    """Print what the orders on file would lead to, without storing anything."""
     _say(context, table, "PREVIEW RUN")
 
 
@@ -100,21 +100,21 @@ def rollback(
 @app.command()
 @in_one_line
 def reopen(context: typer.Context, table: TableName, because: Because = "") -> None:
-    """Take back the end of a game: it goes on."""
+    """Undo the end of a game: it goes on."""
     _say(context, table, "REOPEN", because)
 
 
 @app.command()
 @in_one_line
 def rollforward(context: typer.Context, table: TableName, because: Because = "") -> None:
-    """Take back a rollback: the turn counts again as it was run."""
+    """Undo a rollback: the turn counts again as it was run."""
     _say(context, table, "ROLLFORWARD", because)
 
 
 @app.command()
 @in_one_line
 def begin(context: typer.Context, table: TableName) -> None:
-    """Begin a table that is not full, with those who have joined."""
+    """Begin a table that is not full, with the players who have joined."""
     _say(context, table, "BEGIN")
 
 
@@ -202,7 +202,7 @@ def end(
 @app.command()
 @in_one_line
 def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> None:
-    """Print the log: what was done at a table besides its turns."""
+    """Print the GM log: what was done at a table besides its turns."""
     from pbem.commands import gm_log
     from pbem.core.sentences import sentence
     from pbem.store.database import GameTable
@@ -255,7 +255,7 @@ def import_command(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="What pbem export or pbem archive has written.")],
 ) -> None:
-    """Import a table of another host; it goes on here."""
+    """Import a table from another host; it goes on here."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
     from pbem.core.templating import when

@@ -1,4 +1,4 @@
-"""`pbem archive`, `forget` and `tidy`: what is stored, and for how long."""
+"""`pbem archive`, `forget` and `tidy`: move or delete what is no longer needed."""
 
 from pathlib import Path
 from typing import Annotated
@@ -27,7 +27,7 @@ def archive(
 
     office, now = office_of(context), SystemClock().now()
     file = to or Path(f"{table.lower()}.json.gz")
-    build_if_there(office, now)  # its last pages, while it is there
+    build_if_there(office, now)  # its last pages, while it is still there
     turns = archive_table(office, table, file, now)
     say(sentence("retention", "archived", table=table.lower(), turns=turns, file=file))
 

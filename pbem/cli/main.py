@@ -111,7 +111,7 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command()
 @in_one_line
 def status(context: typer.Context, as_json: AsJson = False) -> None:
-    """Print what runs, what waits and what failed; 1 if something is wrong."""
+    """Print what is running, waiting or failed; exit code 1 if something is wrong."""
     from pbem.cli import tables
 
     tables.status(office_of(context), as_json=as_json)
@@ -149,7 +149,7 @@ def run(
 @app.command()
 @in_one_line
 def again(context: typer.Context, message: Annotated[int, typer.Argument(help="Its number.")]) -> None:
-    """Process a message that failed once more."""
+    """Retry a message that failed."""
     from pbem.cli import tables
 
     tables.again(office_of(context), message)
@@ -166,7 +166,7 @@ def demo() -> None:
 @app.command()
 @in_one_line
 def doctor(context: typer.Context, as_json: AsJson = False) -> None:
-    """Check everything that the service needs, and say what helps; 1 if something is at fault."""
+    """Check everything that the service needs, and suggest fixes; exit code 1 if something is wrong."""
     from pbem.core.clock import SystemClock
     from pbem.service.doctor import examine
 

@@ -1,4 +1,4 @@
-"""`pbem serve`: start the service, and stop it in good order."""
+"""`pbem serve`: start the service, and stop it cleanly."""
 
 import signal
 import threading
@@ -43,7 +43,7 @@ def serve(settings: Settings) -> None:
 
 
 def _notify(office: Office) -> None:
-    """Report that we serve, in the form of the log, which a program may read line by line."""
+    """Report that the service runs, in the format of the log, which a program may read line by line."""
     if office.settings.log.form == "json":
         log.info("serving")
     else:
@@ -55,7 +55,7 @@ def _begin(settings: Settings, stopped: threading.Event) -> Begun:
     if own and (found := template_check.faults(own)):
         stop(template_check.first_lines(found), NOT_UNDERSTOOD)
     office = assembly.open_office(settings)
-    if office.store.is_sqlite:  # nobody else can be at work on it
+    if office.store.is_sqlite:  # nobody else can be using it
         office.store.release_claims()
     clock = clock_of(office.store)
     service, web = assembly.assemble(office, clock), assembly.web_of(office, clock)

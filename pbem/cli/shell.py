@@ -1,6 +1,6 @@
-"""What all shell commands share: how they stop, find the office and print.
+"""What all shell commands share: stopping, finding the office and printing.
 
-What they print is always in our own words, not those of the host's templates.
+They always print our own words, not those of the host's templates.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def in_one_line(command: Callable[P, R]) -> Callable[P, R]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
-        except Exception as fault:  # only to see whether it was expected
+        except Exception as fault:  # only to check whether it was expected
             trouble = _expected(fault)
             if trouble is None:
                 raise

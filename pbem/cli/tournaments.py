@@ -1,4 +1,4 @@
-"""`pbem tournament`: open an event of several tables, and print how it stands."""
+"""`pbem tournament`: open a tournament, and print its standings."""
 
 import json
 from pathlib import Path
@@ -55,7 +55,7 @@ def standings(
     event: Annotated[str, typer.Argument(help="Its name.")],
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Print how an event stands, as everybody may see it."""
+    """Print the standings of a tournament, as everybody may see them."""
     from pbem.commands import standings as command
     from pbem.core.sentences import in_words, sentence
     from pbem.store.tournament_rows import Tournament

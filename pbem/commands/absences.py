@@ -4,7 +4,7 @@
     AWAY 2026-08-03 to 2026-08-10   AWAY 3.8. - 10.8.        AWAY until 10 August
 
 Days are days in the time zone of the player, from the beginning of the first to the end of the last. A day
-without a year is the next one that is not over.
+without a year is the next such day that is not over.
 """
 
 import re
@@ -32,7 +32,7 @@ BETWEEN = re.compile(r"\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|--?|\u2013)\s
 
 
 class _Day(Struct, frozen=True):
-    """A day as it was written: 0 for what was left out."""
+    """A day as it was written, with 0 for omitted parts."""
 
     day: int
     month: int = 0
@@ -54,7 +54,7 @@ def read_absence(text: str, today: date) -> tuple[date, date]:
 
 
 def _dated_words(written: str, today: date) -> str:
-    """Write out "tomorrow" and "friday" as days; a weekday is the next of its name."""
+    """Replace "tomorrow" and "friday" by days; a weekday is the next one of that name."""
     days = {"today": today, "tomorrow": today + timedelta(days=1)}
     for ahead in range(7):
         day = today + timedelta(days=ahead)
@@ -68,7 +68,7 @@ def _dated_words(written: str, today: date) -> str:
 
 
 def _pieces(written: str) -> list[str]:
-    """Return the texts of the two days; an ISO day holds dashes of its own."""
+    """Return the texts of the two days; ISO days contain dashes themselves."""
     iso = re.findall(r"\d{4}-\d{1,2}-\d{1,2}", written)
     pieces = iso or [piece for piece in BETWEEN.split(written) if piece]
     if not 1 <= len(pieces) <= 2:
@@ -220,7 +220,7 @@ def absences_of(session: Session, table_key: str, power: str) -> list[Absence]:
 
 
 class Gap(Struct, frozen=True):
-    """A power has no player from *begins_utc* to *ends_utc*."""
+    """The absence of a power's player from *begins_utc* to *ends_utc*."""
 
     power: str
     begins_utc: datetime
@@ -228,7 +228,7 @@ class Gap(Struct, frozen=True):
 
 
 def gaps(session: Session, table: GameTable) -> list[Gap]:
-    """Return the absences that move deadlines of the table: none, unless its house rules say so."""
+    """Return the absences that move deadlines of the table: none unless its house rules say so."""
     if house_rules(table).away != "wait":
         return []
     wanted = select(Absence).where(Absence.table_key == table.key)

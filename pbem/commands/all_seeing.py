@@ -1,6 +1,6 @@
-"""What an observer gets who may see everything: the public bulletin, and what each power alone knows.
+"""Observers who may see everything: the public bulletin, and what each power alone knows.
 
-Nobody who has seen everything may play at the table, so each grant leaves a row among the former seats.
+They may never play at the table, so each grant is recorded among the former seats.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ SAW_ALL = "saw all"  # `FormerSeat.reason`
 
 
 def sections(game: Game, position: str, record: str | None, office: Office) -> list[Section]:
-    """Return the orders of every power, and what its own report says that the bulletin does not."""
+    """Return the orders of every power, and what its report says beyond the bulletin."""
     public = game.show(position, record, None).sections
     return [
         section

@@ -1,13 +1,13 @@
 """Answers to messages: to whom, and how often. Every answer goes into the caller's transaction.
 
-An answer about a seat goes to the seat's registered address, from whatever address the message came, so that
-nobody's orders are changed unseen. No address gets more than the set number of answers an hour. Above it,
-confirmations of new orders wait, only the newest of a seat; any other answer is left out, and the note of the
-message says so.
+An answer about a seat goes to the seat's registered address, wherever the message came from, so that nobody's
+orders are changed unseen. No address gets more than the set number of answers an hour. Above that,
+confirmations of new orders are delayed (only the newest of a seat); any other answer is left out, and the
+record of the message says so.
 
 A program that answers each answer must not go on for ever, however slowly. An answer to a message without
 anything new is left out if too many were given within a day, or if the last `MOST_FRUITLESS` messages were
-not understood either. Only confirmations of new orders wait, so no delayed answer begins the loop again.
+not understood either. Only confirmations of new orders are delayed, so no delayed answer restarts the loop.
 
 A From address is easily forged, so a message whose sender is not proved is counted for everything that it
 brings, also where a proved one is not (GM actions, MAP). Above the limit it is not even executed
@@ -73,7 +73,7 @@ Results = Sequence[Result]
 
 
 class LastTurn(Struct, frozen=True):
-    """The turn that was run last; messages received up to *closed_utc* counted for it."""
+    """The last turn that was run; messages received until *closed_utc* counted for it."""
 
     name: str
     closed_utc: datetime
@@ -88,7 +88,7 @@ class Trouble(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    """An answer, and what it belongs to; *may_wait* if it may be sent when the hour is over."""
+    """An answer, and what it belongs to; *may_wait* if it may be delayed by the hourly limit."""
 
     answer: reports.Answer
     about: About
@@ -96,7 +96,7 @@ class Reply(Struct, frozen=True):
 
 
 class PreparedAnswer(Struct, frozen=True):
-    """What an order sheet will bring about if nothing changes before it is filed: `pbem.commands.orders`."""
+    """The effect of an order sheet if nothing changes before it is filed; see `pbem.commands.orders`."""
 
     draft: order_sheets.Draft
     written: reports.Written
@@ -105,7 +105,7 @@ class PreparedAnswer(Struct, frozen=True):
 class MessageContext(Struct, frozen=True):
     """The message that is answered, and the transaction that the answer belongs to.
 
-    *offered* are the orders of a form in its quotation that the answer offers to file. *is_proved* if it is
+    *offered* are the orders of a form in its quoted text that the answer offers to file. *is_proved* if it is
     known who wrote.
     """
 
@@ -149,8 +149,8 @@ class MessageContext(Struct, frozen=True):
     def missed(self, at: SeatContext, script: Script) -> LastTurn | None:
         """Return the turn for which this message is too late; None when it is for the turn that is due.
 
-        The mail that it answers decides. If it answers none, it is too late if it came before the last turn
-        was run, because its writer cannot have known the result. A message that names its turn is not late.
+        The mail that it answers decides. Without one, it is too late if it came before the last turn was run,
+        because its writer cannot have known the result. A message that names its turn is not late.
         """
         return None if script.asks("TURN") else self._missed(at, self._answered(at))
 
@@ -170,7 +170,7 @@ class MessageContext(Struct, frozen=True):
     # --- answers to a seat -------------------------------------------------------------------------------
 
     def trouble(self, at: SeatContext, script: Script) -> Trouble | None:
-        """Return why orders of this message cannot be taken; None if they can."""
+        """Return why orders of this message cannot be accepted; None if they can."""
         if at.table.state == OVER:
             self.stored.note = "the game is over"
             return self._trouble(sentence("answers", "game_over", table=at.table.key))
@@ -184,7 +184,7 @@ class MessageContext(Struct, frozen=True):
         return self._late(at, turn) if turn else None
 
     def _answered(self, at: SeatContext) -> Invitation | None:
-        """Return the mail of ours that the message answers, if it invited orders."""
+        """Return our mail that the message answers, if it asked for orders."""
         named = _answered_ids(self.message)
         return outbox.about_turn(self.session, at.table.key, named) if named else None
 
@@ -193,13 +193,13 @@ class MessageContext(Struct, frozen=True):
         return self._trouble(sentence("answers", "rolled_back", turn=at.due.turn))
 
     def refuse_repetition(self, at: SeatContext, first: First) -> None:
-        """Refuse a message that came before under another id, and notify the registered address."""
+        """Refuse a replayed message, and notify the registered address."""
         self.stored.note = f"repeats message {first.number}"
         received = when(first.received_utc, at.row.zone)
         self.send(self._refusal(at, self._trouble(sentence("answers", "repeated", received=received))))
 
     def _late(self, at: SeatContext, turn: LastTurn) -> Trouble:
-        """Refuse orders that are too late for *turn*; they are not taken for the next one."""
+        """Refuse orders that are too late for *turn*; they are not used for the next one."""
         self.stored.note = "late"
         if self.stored.received_utc <= turn.closed_utc:
             notices.came_too_late_to_us(self.session, self.office, at.table, self.stored, self.now)
@@ -233,7 +233,7 @@ class MessageContext(Struct, frozen=True):
         return sheet.seal if sheet else ""
 
     def _card(self, at: SeatContext) -> reports.SeatCard:
-        """Return the seat as it is now: its commands may have changed name and reply address."""
+        """Return the seat as it is now: commands may have changed its name and reply address."""
         return self.office.seat_card(at.table, at.row)
 
     def _notes(self, at: SeatContext, filed: order_sheets.Filed) -> list[Words]:
@@ -246,7 +246,7 @@ class MessageContext(Struct, frozen=True):
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
-            notes.append(status.EARLY)
+            notes.append(status.EARLY if at.table.deadline_utc else status.NO_DEADLINE)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
 
@@ -259,7 +259,7 @@ class MessageContext(Struct, frozen=True):
         return replace(at.run, deadline_utc=final) if is_in_grace else at.run
 
     def _grace_ends(self, at: SeatContext) -> str:
-        """Return when the grace period ends; "" where the table waits for the silent anyway."""
+        """Return when the grace period ends; "" if the table waits for missing orders anyway."""
         is_open = house_rules(at.table).silence == "wait"
         return "" if is_open or at.table.final_utc is None else when(at.table.final_utc, at.row.zone)
 
@@ -269,7 +269,7 @@ class MessageContext(Struct, frozen=True):
     def without_orders(
         self, at: SeatContext, trouble: Trouble | None, results: Results, script: Script
     ) -> Reply:
-        """Return the answer to a message of which no orders were filed."""
+        """Return the answer to a message without filed orders."""
         if trouble is not None and results:
             orders = sentence("answers", "your_orders").words(self.office.house.templates)
             refused = CommandResult(0, orders, [trouble.reason, trouble.remedy], is_refused=True)
@@ -287,7 +287,7 @@ class MessageContext(Struct, frozen=True):
         return self._refusal(at, self._trouble(sentence("answers", "nothing_in", faults=self.message.faults)))
 
     def _hints(self, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:
-        """Return what a message without effect may have meant."""
+        """Return hints for a message without effect."""
         meant = hints([line.text for line in filed.reading.lines])
         if meant:
             return [sentence("answers", "meant", commands=meant)]
@@ -314,7 +314,7 @@ class MessageContext(Struct, frozen=True):
         return Reply(reports.status(at.card, at.run, on_file), self._about(at))
 
     def _transcript(self, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
-        """Return the answer to commands; *lines* are what else was written, with no order in it."""
+        """Return the answer to commands; *lines* are the rest of the message, without orders."""
         read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
         besides = beside_orders(results, self._offer(), read)
         return Reply(reports.transcript(self._card(at), besides), self._about(at))
@@ -323,7 +323,7 @@ class MessageContext(Struct, frozen=True):
         return Reply(reports.refusal(at.card, trouble.reason, trouble.remedy), self._about(at))
 
     def send_several(self, to: str, replies: Sequence[tuple[str, Reply]]) -> None:
-        """Send one answer to a message for several games; it may wait if there are new orders in it."""
+        """Send one answer to a message for several games; it may be delayed if it confirms new orders."""
         answers = [(title, reply.answer) for title, reply in replies]
         may_wait = any(reply.may_wait for _, reply in replies)
         self._put(reports.answers(self.context, to, answers), self._about(None), may_wait=may_wait)
@@ -333,7 +333,7 @@ class MessageContext(Struct, frozen=True):
         self.refuse(sentence("answers", "not_held"))
 
     def refuse_answer(self, note: str, why: Sentence) -> None:
-        """Answer a reply to a question of ours that did not count, or that said no."""
+        """Answer a reply to a confirmation request that did not count, or that said no."""
         self.stored.note = note
         self.refuse(why)
 
@@ -370,7 +370,7 @@ class MessageContext(Struct, frozen=True):
     # --- answers to the sender ---------------------------------------------------------------------------
 
     def refuse(self, why: Sentence) -> None:
-        """Answer the sender that nothing came of the message, as often as a sender is answered."""
+        """Tell the sender that the message had no effect, within the limits for senders."""
         self.stored.note = self.stored.note or "refused"
         if self._may_be_answered():
             trouble = self._trouble(why)
@@ -400,7 +400,7 @@ class MessageContext(Struct, frozen=True):
         return list(of_a_guest(self.office.find_game, written, self.office.house.templates))
 
     def ask_guest_to_confirm(self, script: Script) -> None:
-        """Hold the message and ask the address that it comes from, if it does."""
+        """Hold the message and ask the address that it claims to come from."""
         self.stored.note = "held until confirmed"
         if self._may_be_answered():
             self._put(reports.ask_guest(self.context, self._held(script)), self._about(None))
@@ -410,7 +410,7 @@ class MessageContext(Struct, frozen=True):
         return bool(sender) and not reply_addresses.is_ours(sender, self.office.credentials.judge)
 
     def note_bounce(self, mail_id: int) -> None:
-        """Record that a mail of ours came back permanently, and notify the GM."""
+        """Record that our mail bounced permanently, and notify the GM."""
         mail = self.session.get(OutgoingMail, mail_id)
         bounce = self.message.bounce
         if mail is None or bounce is None or not bounce.permanent or mail.state == FAILED:
@@ -466,7 +466,7 @@ class MessageContext(Struct, frozen=True):
         return len(last) == MOST_FRUITLESS and all(note in FRUITLESS for note in last)
 
     def _when_allowed(self, recipient: str) -> datetime:
-        """Return now, or the time when the hour of the earliest answer that counts is over."""
+        """Return now, or the time when the hourly limit allows another answer."""
         most = self.office.settings.messages.answers_an_hour
         answered = outbox.answers_since(self.session, recipient, self.now - AN_HOUR)
         return self.now if len(answered) < most else answered[-most] + AN_HOUR
@@ -475,7 +475,7 @@ class MessageContext(Struct, frozen=True):
 def beside_orders(
     results: Results, notes: Sequence[Words] = (), lines: Sequence[ReadLine] = ()
 ) -> reports.Besides:
-    """Return what an answer holds beside orders: results, pages, notes, and what was not read of *lines*."""
+    """Return what an answer has besides orders: results, pages, notes, and unread parts of *lines*."""
     of_commands = [one for one in results if isinstance(one, CommandResult)]
     answered = {one.line for one in of_commands}
     unread = not_read([line for line in lines if line.number not in answered])
@@ -486,7 +486,7 @@ def beside_orders(
 def _answered_message(
     message: IncomingMessage, stored: StoredMessage, office: Office
 ) -> reports.AnsweredMessage:
-    """Return what an answer needs of the message; one without a Message-ID gets one from its bytes."""
+    """Return the facts for an answer; a message without a Message-ID gets one from its bytes."""
     own = message.message_id or f"<{stored.sha256[:32]}@{office.house.domain}>"
     return reports.AnsweredMessage(own, tuple(message.references), message.subject, message.sha256)
 
@@ -499,8 +499,8 @@ def confirming(context: MessageContext, held: StoredMessage) -> MessageContext:
 def _came_before(received: datetime, run: datetime) -> bool:
     """Return whether a message came before a turn was run.
 
-    A mailbox gives the time of arrival in whole seconds, rounded down. What came before the turn was already
-    fetched, so a message of the same second is rather an answer to the turn.
+    A mailbox has arrival times in whole seconds, rounded down. Messages from before the turn were already
+    fetched, so a message of the same second is more likely an answer to the turn.
     """
     return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
 
@@ -514,7 +514,7 @@ def _answered_ids(message: IncomingMessage) -> Sequence[str]:
 def answer_failed(
     session: Session, office: Office, stored: StoredMessage, message: IncomingMessage | None, now: datetime
 ) -> None:
-    """Answer the sender of a message that failed that it is stored, if the sender is known."""
+    """Tell the sender of a failed message, if known, that it is stored."""
     if message is None or message.kind not in ANSWERED:
         return
     context = MessageContext(session, office, stored, message, now)

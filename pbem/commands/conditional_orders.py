@@ -1,4 +1,4 @@
-"""Orders with a condition for a phase that is not due yet: checked when they come, judged when it is due."""
+"""Conditional orders for a later phase: checked on arrival, evaluated when the phase is due."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ from pbem.tables.public_conditions import Conditional, Judge, PublicResult, cond
 
 
 class Decided(Struct, frozen=True):
-    """The lines that count, and what was said of those with a condition."""
+    """The lines that count, and remarks on those with a condition."""
 
     lines: Sequence[str]
     notes: Sequence[Sentence] = ()
 
 
 def faults(lines: Sequence[str], at: SeatContext) -> dict[str, Words]:
-    """Return the lines with a condition that nobody could judge, and why."""
+    """Return the lines with a condition that cannot be evaluated, and why."""
     judge, found = Judge(at.game.card, at.row.power), dict[str, Words]()
     for line in lines:
         asked = _asked(line, at)
@@ -33,7 +33,7 @@ def faults(lines: Sequence[str], at: SeatContext) -> dict[str, Words]:
 
 
 def decide(session: Session, at: SeatContext, lines: Sequence[str]) -> Decided:
-    """Put the order that counts in place of each line with a condition."""
+    """Replace each line with a condition by the order that counts."""
     asked = {line: _asked(line, at) for line in lines}
     if not any(asked.values()):
         return Decided(lines)
@@ -45,7 +45,7 @@ def decide(session: Session, at: SeatContext, lines: Sequence[str]) -> Decided:
 
 
 def _asked(line: str, at: SeatContext) -> Conditional | None:
-    """Return the condition of a line; None where the game itself has orders with such conditions."""
+    """Return the condition of a line; None if the game itself has orders with such conditions."""
     asked = conditional(line)
     if asked is None:
         return None
@@ -54,7 +54,7 @@ def _asked(line: str, at: SeatContext) -> Conditional | None:
 
 
 def _public_result(session: Session, at: SeatContext) -> PublicResult:
-    """Return what everybody knows of the position and of the turns since the last movement."""
+    """Return the public facts of the position and of the turns since the last movement."""
     phases = at.game.card.phases
     wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == at.table.key)
     turns = []

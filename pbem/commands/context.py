@@ -1,7 +1,7 @@
-"""What a command is given, and the results that it returns.
+"""The arguments and results of commands.
 
 A command is a function from a `Request` to a `CommandResult` or an `AnswerPage`. It writes in the transaction
-of its message and sends no answer itself: the results of a message are answered together, in one mail.
+of its message and sends no answer itself: all results of a message go into one mail.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from pbem.tables.office import Office, run_of, table_card
 
 
 class SeatContext(Struct, frozen=True):
-    """A seat at its table, with what an answer needs of both."""
+    """A seat at its table, with the facts for an answer."""
 
     table: GameTable
     row: Seat
@@ -46,7 +46,7 @@ class SeatContext(Struct, frozen=True):
 
 
 class TableContext(Struct, frozen=True):
-    """A table, the transaction in which something changes there, and the time."""
+    """A table, the open transaction, and the time."""
 
     session: Session
     office: Office
@@ -69,7 +69,7 @@ class TableContext(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """The sender, with a seat or without; *address* is one that somebody vouched for."""
+    """The sender, with a seat or without; *address* is authenticated."""
 
     name: str
     address: str
@@ -77,7 +77,7 @@ class Person(Struct, frozen=True):
 
 
 class CommandContext(Struct, frozen=True):
-    """A message with or without a seat: what JOIN, TAKE OVER and OBSERVE are given."""
+    """A message with or without a seat, as for JOIN, TAKE OVER and OBSERVE."""
 
     session: Session
     office: Office
@@ -91,11 +91,11 @@ class CommandContext(Struct, frozen=True):
         return TableContext(self.session, self.office, table, self.now)
 
     def words(self, sentence: Words) -> str:
-        """Return the text of a sentence, in the words of the host's templates."""
+        """Return the text of a sentence, using the host's templates."""
         return in_words(sentence, self.office.house.templates)
 
     def send_note(self, card: reports.TableCard, to: tuple[str, str], note: reports.Note) -> None:
-        """Put a note to somebody whom the command concerns into the outbox."""
+        """Put a note to somebody into the outbox."""
         with_reply = self.office.with_reply(self.session, card.key, to[1], note)
         mail = reports.note(self.office.context(self.now), card, to, with_reply)
         outbox.put(self.session, mail, About(card.key, incoming_id=id_of(self.stored)), self.now)
@@ -138,12 +138,12 @@ def refused(request: Request, *sentences: Words) -> CommandResult:
 
 
 def reason(fault: ValueError) -> Words:
-    """Return what an error says to the person whose words caused it."""
+    """Return the text of an error for the person who caused it."""
     return fault.sentence if isinstance(fault, Unusable) else str(fault)
 
 
 def power_meant(written: str, powers: Sequence[str]) -> str:
-    """Return the power whose name is or begins with *written*. Raises Unusable if that is none or several."""
+    """Return the power whose name begins with *written*. Raises Unusable if there is none, or several."""
     wanted = " ".join(written.lower().split())
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
     exact = [power for power in begun if power.lower() == wanted]

@@ -1,7 +1,8 @@
-"""DEFAULT: orders that count whenever a deadline passes and the player has sent nothing.
+"""DEFAULT: orders that are used whenever a deadline passes and the player has sent nothing.
 
-Being late stays being late: reminders come, and house rules about silence count the turn. But the units do
-what their player wanted, and a table that waits for the silent does not wait for a player with such orders.
+The player is still late: reminders are sent, and house rules about missing orders count the turn. But the
+units do what their player wanted, and a table that waits for missing orders does not wait for a player with
+default orders.
 """
 
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ MOST_LINES = 200
 
 
 def store(acting: SeatCommandContext, request: Request) -> CommandResult:
-    """Store the lines below in place of those before; without lines, say what is stored."""
+    """Replace the stored lines by those below; without lines, say what is stored."""
     lines = [line.strip() for line in request.text if line.strip()]
     if not lines:
         known = describe(acting)
@@ -43,7 +44,7 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def _as_read_now(acting: SeatCommandContext, lines: list[str]) -> Iterator[Sentence]:
-    """Say what the lines would be in the turn that is due, each with its reason if it would not count."""
+    """Say how the lines are read in the turn that is due, with a reason for each that would not count."""
     read = acting.at.place.read(None, lines).lines
     taken = [line.reading for line in read if line.verdict == TAKEN]
     if taken:

@@ -14,7 +14,7 @@ from pbem.tables.office import Office
 
 
 def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Result]:
-    """Execute the commands of a message that speaks for a seat, in their order; leaving the seat is last."""
+    """Execute the commands of a message that speaks for a seat in order, but leave the seat last."""
     return [one for request in asked(acting.visit.script) for one in _results(acting, request, is_late)]
 
 
@@ -61,6 +61,6 @@ def help_of(script: Script, office: Office) -> list[AnswerPage]:
 
 
 def is_of_a_guest(script: Script) -> bool:
-    """Return whether the message holds a command for which nobody needs a seat."""
+    """Return whether the message has a command that needs no seat."""
     commands = [BY_WORD[request.word] for request in script.requests]
     return any(command.needs_no_seat or command.is_for_guests for command in commands)

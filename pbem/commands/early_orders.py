@@ -1,9 +1,9 @@
-"""Orders for a phase that is not due yet. PHASE RETREAT: lines are stored, and read when it is due.
+"""Orders for a later phase (PHASE RETREAT): they are stored, and read when it is due.
 
-They are stored as they were written, because nobody knows yet what there will be to order. If the heading
-names a phase (RETREAT), they wait until it comes, or until the phase in which they were given comes round
-again. If it names a turn (PHASE F1902M, "Autumn 1902:"), they wait for that turn. Then they are read like a
-message, and the player gets the result. A later message for the same phase or turn replaces them whole.
+They are stored as written, because nobody knows yet what there will be to order. If the heading names a phase
+(RETREAT), they wait until it comes, or until the phase in which they were sent comes again. If it names a
+turn (PHASE F1902M, "Autumn 1902:"), they wait for that turn. Then they are read like a message, and the
+player gets the result. A later message for the same phase or turn replaces them completely.
 
 A line may have a condition ("IF A Mun is dislodged THEN ..."), which is judged when the turn is due; see
 `pbem.commands.conditional_orders`.
@@ -37,14 +37,14 @@ MOST = 12  # turns to come for which a seat may have orders stored
 
 
 class TakenUp(Struct, frozen=True):
-    """Orders that were stored, as they were read; *notes* say what became of lines with a condition."""
+    """Stored orders as they were read; *notes* are the results of lines with a condition."""
 
     reading: Reading
     notes: Sequence[Sentence]
 
 
 def for_now(script: Script, at: SeatContext) -> Script:
-    """Turn what stands below the heading of the phase that is due into lines for the game."""
+    """Turn the lines below the heading of the phase that is due into lines for the game."""
     lines = list(script.lines)
     stored = []
     for request in [part for whole in script.requests for part in _parted(whole, at)]:
@@ -56,11 +56,11 @@ def for_now(script: Script, at: SeatContext) -> Script:
 
 
 def _parted(request: Request, at: SeatContext) -> list[Request]:
-    """Split off what stands below "BUILDS:": that is for the builds, of the same turn if it names one."""
+    """Split off the lines below "BUILDS:", which are for the builds of the same turn, if it names one."""
     starts = [place for place, line in enumerate(request.text) if _phase_alone(line, at)]
     if request.word != "LATER" or not starts:
         return [request]
-    first = request.line + (0 if _is_beside(request) else 1)  # the line of the first of the text
+    first = request.line + (0 if _is_beside(request) else 1)  # the line number of the first line
     own = [replace(request, text=request.text[: starts[0]])] if starts[0] else []
     ends = [*starts[1:], len(request.text)]
     return own + [
@@ -74,7 +74,7 @@ def _part(whole: Request, at: SeatContext, lines: Sequence[str], number: int) ->
     phase = _phase_alone(lines[0], at)
     try:
         label = read_label(whole.argument, at.game.card)
-    except ValueError:  # refused when the rest of it is stored
+    except ValueError:  # refused when the rest is stored
         return replace(whole, line=number, written=lines[0].strip(), text=tuple(lines[1:]))
     named = printed(replace(label, phase=phase)) if label.is_of_a_turn else phase
     return Request("LATER", named, number, lines[0].strip(), tuple(lines[1:]))
@@ -98,7 +98,7 @@ def _is_due(request: Request, at: SeatContext) -> bool:
 
 
 def _put_in(lines: list[str], request: Request) -> None:
-    """Put the lines at their own numbers; the first may stand on the line of the heading."""
+    """Put the lines at their own numbers; the first may be on the line of the heading."""
     begins = request.line - 1 if _is_beside(request) else request.line
     lines[begins : begins + len(request.text)] = request.text
 
@@ -163,7 +163,7 @@ def printed(label: Label) -> str:
 
 
 def describe(acting: SeatCommandContext) -> list[Sentence]:
-    """Return what is stored for later."""
+    """Return what is stored for later phases."""
     rows = _waiting_of(acting.at.row.power, acting.session, acting.at.table.key)
     return [sentence("early_orders", "waiting", phase=row.phase, lines=row.lines) for row in rows]
 
@@ -178,7 +178,7 @@ def _waiting_of(power: str, session: Session, table_key: str) -> list[LaterOrder
 
 
 def take_up(session: Session, office: Office, table: GameTable, now: datetime) -> None:
-    """Read what is stored for the turn that is due now, and drop what no turn to come can use."""
+    """Read what is stored for the turn that is due, and delete what no later turn can use."""
     game = office.find_game(table.game)
     due = game.due(table.position)
     stored = _waiting(session, table.key)
@@ -194,7 +194,7 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
 
 
 def _is_gone(label: Label, row: LaterOrders, at: SeatContext) -> bool:
-    """Return whether the turn will not come any more."""
+    """Return whether the turn will never come again."""
     if label.is_of_a_turn:
         return is_over(label, at.due, at.game.card)
     return row.given_in == at.due.phase

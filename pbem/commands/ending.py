@@ -1,7 +1,7 @@
-"""End a game before its rules end it, by agreement of its players, or by its GM.
+"""End a game before its rules do, by agreement of its players or by its GM.
 
-The position is concluded by the game itself; everybody gets a last report or bulletin with the reason, with
-the seed of the dice, and with who played what.
+The game itself concludes the position; everybody gets a last report or bulletin with the reason, the seed of
+the dice, and the players' names.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ ENDING = "ending"
 
 
 class Ending(Struct, frozen=True):
-    """Who has won or shares the game, and why, for everybody to read."""
+    """Who has won or shares the game, and the public reason."""
 
     winners: Sequence[str]
     headline: Words
@@ -42,6 +42,16 @@ def agreed(motion: Motion) -> Ending:
     return Ending(motion.winners, _headline(motion), sentence("ending", "agreed", fact=what_passed(motion)))
 
 
+def practice_left() -> Ending:
+    """The end of a practice table whose player has had enough of it."""
+    return Ending((), sentence("practice", "ended"), sentence("practice", "left"))
+
+
+def practice_idle(days: int) -> Ending:
+    """The end of a practice table at which nothing was sent for *days*."""
+    return Ending((), sentence("practice", "ended"), sentence("practice", "idle", days=days))
+
+
 def _headline(motion: Motion) -> Sentence:
     if motion.key.startswith("concede "):
         return sentence("ending", "by_concession", winners=motion.winners)
@@ -49,7 +59,7 @@ def _headline(motion: Motion) -> Sentence:
 
 
 def fact(motion: Motion) -> str:
-    """Return the effect of the motion, without the half that says whose votes it takes."""
+    """Return the effect of the motion, without the part about the votes it needs."""
     return f"{motion.sentence.partition(';')[0].rstrip('.')}."
 
 
@@ -113,7 +123,7 @@ def _ended(facts: ReportFacts, ending: Ending, own: Path | None) -> ReportFacts:
 
 
 def names(table: GameTable, seats: Sequence[Seat], own_templates: Path | None) -> list[str]:
-    """Return who played what, unless that was hidden and stays so."""
+    """Return who played what, unless that stays hidden."""
     rules = house_rules(table)
     if not seats or (rules.names != "shown" and not rules.reveal):
         return []

@@ -1,4 +1,4 @@
-"""Examples of orders for help pages: from the game that is asked about, and from the asker's own position."""
+"""Examples of orders for help pages, from the game and from the reader's own position."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,13 +9,13 @@ from adjudicator.core.game import TAKEN, Card, Due, Game, Power, State
 from pbem.core.turn_names import is_named, read_label
 
 MOST = 3  # orders in an example
-MOST_UNITS, MOST_TRIED = 8, 4  # looked at for them, and orders of each
-BESIDES = ", besides"  # of the choices: orders that a unit may have beside its own
+MOST_UNITS, MOST_TRIED = 8, 4  # units examined for examples, and orders of each
+BESIDES = ", besides"  # orders that a unit may have in addition to its own
 MOVE, SUPPORT, RETREAT = " - ", " S ", " R "
 
 
 class LaterPart(Struct, frozen=True):
-    """Lines for a phase to come: PHASE *heading*."""
+    """Lines for a later phase: PHASE *heading*."""
 
     heading: str
     lines: Sequence[str]
@@ -24,9 +24,9 @@ class LaterPart(Struct, frozen=True):
 class Examples(Struct, frozen=True):
     """Orders that fit a game.
 
-    *own* are lawful now for *power*, *unit* is the first of them as OPTIONS names it; *others* are orders of
-    *other* in the first position of the game. *short_turn* is the turn as it may be shortened, S1901M, ""
-    where it cannot. *place* is a place with its full name, "" where there is none.
+    *own* are legal now for *power*, *unit* is the first of them as OPTIONS names it; *others* are orders of
+    *other* in the first position of the game. *short_turn* is the abbreviated turn, S1901M, "" if there is
+    none. *place* is the full name of a place, "" if there is none.
     """
 
     power: Power
@@ -42,12 +42,12 @@ class Examples(Struct, frozen=True):
 
     @property
     def has_conditions(self) -> bool:
-        """Return whether orders for a later phase are like those of Diplomacy: retreats and builds."""
+        """Return whether later phases are like those of Diplomacy: retreats and builds."""
         return any(part.heading == "RETREAT" for part in self.later) and bool(self.place)
 
 
 def of_position(game: Game, state: State, power: Power) -> Examples:
-    """Return examples for *power*, by what it may know; from the first position if it has no orders."""
+    """Return examples for *power* from what it may know; from the first position if it has no orders."""
     start, owing = _first_position(game)
     asker = power if power in owing else next(iter(owing))
     at_start = _Asked(game, start, asker)
@@ -91,7 +91,7 @@ class _Asked(Struct, frozen=True):
         return self.game.choices(self.state, self.power)
 
     def orders(self) -> Sequence[str]:
-        """Return lawful orders of the first units: the first moves, the second supports if it can."""
+        """Return legal orders of the first units: the first moves, the second supports if it can."""
         found: list[str] = []
         units = [orders for unit, orders in self.choices.items() if not unit.endswith(BESIDES)]
         for orders in units[:MOST_UNITS]:
@@ -102,7 +102,7 @@ class _Asked(Struct, frozen=True):
         return found
 
     def _lawful(self, mark: str, orders: Sequence[str]) -> str:
-        """Return the first order with *mark* that is lawful alone, or else the first of all that is."""
+        """Return the first legal order with *mark*, or else the first legal one."""
         with_mark = [order for order in orders if mark in order][:MOST_TRIED]
         return next(filter(self._is_lawful, (*with_mark, *orders[:MOST_TRIED])), "")
 
@@ -112,7 +112,7 @@ class _Asked(Struct, frozen=True):
 
 
 def _later(card: Card, own: Sequence[str]) -> Iterator[LaterPart]:
-    """Yield a part for each kind of phase to come."""
+    """Yield a part for each kind of later phase."""
     if "retreat" not in card.phases:
         yield LaterPart(card.phases[-1], own)
         return
@@ -122,7 +122,7 @@ def _later(card: Card, own: Sequence[str]) -> Iterator[LaterPart]:
 
 
 def _shortened(card: Card, due: Due) -> str:
-    """Return the turn in short, if the game understands it so."""
+    """Return the abbreviated turn, if the game understands it."""
     words = due.turn.replace(",", "").split()
     short = "".join(word if word.isdigit() else word[0] for word in words).upper()
     try:

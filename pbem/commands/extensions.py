@@ -19,7 +19,7 @@ from pbem.reports.notes import worded
 from pbem.store.database import OutgoingMail, id_of
 from pbem.tables import identity
 
-MOST = 3  # requests for one turn
+MOST = 3  # most requests for one turn
 
 
 def extend(acting: SeatCommandContext, request: Request) -> CommandResult:

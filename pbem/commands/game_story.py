@@ -1,8 +1,7 @@
-"""The whole story of a game that is over, for its last bulletin: nothing is secret any more.
+"""The whole story of a game that is over, for its last bulletin, when nothing is secret any more.
 
-What happened is taken from the games themselves: headlines as the public saw them, counts, and the positions
-in the notation of rule cases, hidden pieces included. Press between players is part of it only if the house
-rules open it.
+It is made from the stored turns: headlines as the public saw them, counts, and positions in the notation of
+rule cases, including hidden pieces. Press between players is part of it only if the house rules say so.
 """
 
 import re
@@ -22,7 +21,7 @@ from pbem.store.player_tables import Press
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
-MOST_TURNS = 120  # that are told, the latest ones
+MOST_TURNS = 120  # most turns that are told, the latest ones
 RING = re.compile(r" \[Ring\]$")
 GONE = "gone"
 
@@ -60,7 +59,7 @@ def load(session: Session, office: Office, table: GameTable, last: ToldTurn | No
 
 
 def journeys(story: Story, last: str) -> str:
-    """Draw where hidden pieces have been, as SVG; *last* is the position at the end. "" where none were."""
+    """Draw where hidden pieces have been, as SVG; *last* is the final position. "" if there were none."""
     if not isinstance(story.game, WithJourneys):
         return ""
     return story.game.journeys([*(turn.position for turn in story.turns), last])
@@ -92,7 +91,7 @@ def _moments(story: Story) -> Iterator[str]:
 
 
 def counts(story: Story) -> Iterator[Table]:
-    """Yield one table: what each power had when any of the counts had changed."""
+    """Yield a table with each power's count whenever any of them changed."""
     shown = [(turn.name, story.game.show(turn.position, turn.record, None).tally) for turn in story.turns]
     tallies = [(name, tally) for name, tally in shown if tally is not None]
     if not tallies:
@@ -107,7 +106,7 @@ def counts(story: Story) -> Iterator[Table]:
 
 
 def _centres(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield for each centre that changed hands who had it, and since when."""
+    """Yield for each centre that changed hands its owners and since when."""
     names = {short: all_names[0] for short, all_names in story.game.card.places.items()}
     ever = {place for told in facts for there in told.get("centres", {}).values() for place in there}
     owners = {place: list[tuple[str, str]]() for place in sorted(ever)}
@@ -133,7 +132,7 @@ def _journeys(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]
 
 
 def _pieces(card: Card, told: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """Yield each kind of hidden piece of each power, and the Ring, with the places where it is."""
+    """Yield each kind of hidden piece of each power, and the Ring, with their places."""
     found: dict[str, list[str]] = {}
     for power, units in told.get("units", {}).items():
         for unit in units:
@@ -169,7 +168,7 @@ def _short(turn: str) -> str:
 
 
 def _statistics(story: Story, facts: Sequence[Mapping[str, Any]]) -> Table:
-    """Return for each power how many orders it gave, how many succeeded, and how often none came."""
+    """Return for each power its number of orders, of successes, and of turns without orders."""
     rows = []
     for power in story.game.card.seats:
         words = [word for told in facts for word in _outcomes(told, power)]

@@ -1,7 +1,7 @@
 """The GM log: every action of a game master is recorded; LOG shows the record.
 
-A sentence in the log may be read by every player, so it holds nothing that only the GM may know: no orders,
-no addresses, and no names of players where the house rules hide them.
+Every player may read the log, so it contains nothing that only the GM may know: no orders, no addresses, and
+no names of players if the house rules hide them.
 """
 
 from collections.abc import Sequence
@@ -24,17 +24,17 @@ from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.rule_options import rulings
 
-SEALED = "CORRECT SECRETLY"  # the action whose entries are for the game master alone until the end
+SEALED = "CORRECT SECRETLY"  # the action whose entries only the game master may read until the end
 GAME_MASTER, HOST, SERVICE = "the game master", "the host", "the service"
 
 
 class Reader(Struct, frozen=True):
-    """The reader of the log: time zone, and the host's own templates."""
+    """A reader of the log: time zone, and the host's own templates."""
 
     zone: str
     own: Path | None
     is_gm: bool = False
-    sees_all: bool = False  # of a game master: may know hidden pieces
+    sees_all: bool = False  # a game master, who may know hidden pieces
 
 
 def actions_of(session: Session, table_key: str) -> list[GmActionRow]:
@@ -115,7 +115,7 @@ def printed_in(session: Session, actions: Sequence[GmActionRow], number: int) ->
 
 
 def by_the_service(session: Session, table: GameTable, word: str, text: str, now: datetime) -> GmActionRow:
-    """Record what the service did by itself, as the house rules say."""
+    """Record an action of the service under the house rules."""
     action = GmActionRow(
         table_key=table.key, number=table.number, done_utc=now, by=SERVICE, word=word, sentence=text
     )

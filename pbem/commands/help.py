@@ -19,17 +19,17 @@ BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a 
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")
 EXAMPLE = re.compile(r"    ")
 CLAUSE = re.compile(r"\*\*\d")
-MOST_QUOTED = 40  # letters of an unknown topic
+MOST_QUOTED = 40  # characters of an unknown topic that are quoted
 
 
 class Prose(AnswerPage, frozen=True):
-    """A page in Markdown, of which HTML makes paragraphs, headings and lists."""
+    """A page in Markdown, rendered as paragraphs, headings and lists in HTML."""
 
     is_prose: bool = True
 
 
 def listing(visit: CommandContext, title: Words, *lines: Words) -> Prose:
-    """Return a page with a list; not for orders of players, in which "3*A" is no emphasis."""
+    """Return a page with a list; not for players' orders, in which "3*A" is not emphasis."""
     return Prose(visit.words(title), "\n".join(f"- {visit.words(line)}" for line in lines))
 
 
@@ -101,7 +101,7 @@ def _fold(line: str) -> str:
 
 
 def _pages_there_are(commands: Sequence[Command], games: Sequence[Game]) -> str:
-    """Return the name of each page, and the games whose language can be asked for."""
+    """Return the name of each page, and the games with a help page."""
     words = [page.upper() for page in topics(commands)]
     own = [game.card.key.upper() for game in games]
     return textwrap.fill(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
@@ -116,7 +116,7 @@ def language(game: Game) -> str:
 
 
 def flowing(page: str) -> str:
-    """Join the lines of each paragraph, because the mail wraps it again; lists, tables and examples stay."""
+    """Join the lines of each paragraph, since the mail wraps it again; keep lists, tables and examples."""
     lines: list[str] = []
     for line in page.splitlines():
         if lines and _goes_on(lines[-1], line):

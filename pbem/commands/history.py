@@ -1,6 +1,6 @@
 """HISTORY lists the turns and shows one again; REPORT sends the last report again.
 
-A turn is reported as it was reported to its reader then: by the game's `show`, from what is stored.
+A turn is shown as its reader's report showed it: by the game's `show`, from the stored turn.
 """
 
 import re
@@ -30,7 +30,7 @@ from pbem.tables import identity, readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
-IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; it is always a PNG
+IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; the map is always a PNG
 SPAN = re.compile(
     r"(?:from|since)\s+(?P<first>.+?)(?:\s+(?:to|until|till)\s+(?P<last>.+))?|(?:to|until|till)\s+(?P<end>.+)",
     re.I,
@@ -58,7 +58,7 @@ def history(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
 
 
 def _is_elsewhere(acting: SeatCommandContext, request: Request) -> bool:
-    """Return whether the argument begins with the name of a table at which the seat does not play."""
+    """Return whether the argument begins with the name of another table."""
     word = request.argument.partition(" ")[0].lower()
     return word != acting.at.table.key and acting.session.get(GameTable, word) is not None
 
@@ -67,7 +67,7 @@ def _is_elsewhere(acting: SeatCommandContext, request: Request) -> bool:
 
 
 def public_history(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
-    """List the turns of a table for somebody who does not play there, or show one as the bulletin did."""
+    """List the turns of a table for somebody who does not play there, or show one as in the bulletin."""
     try:
         table, rest = _readable(visit, request.argument)
     except Unusable as fault:
@@ -87,7 +87,7 @@ def public_history(visit: CommandContext, request: Request) -> CommandResult | A
 
 
 def public_report(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
-    """Show where a table stands, as its last bulletin did; all of it to whom the game master shows all."""
+    """Show a table as in its last bulletin, or all of it to observers with full sight."""
     try:
         table, _ = _readable(visit, request.argument)
     except Unusable as fault:
@@ -184,7 +184,7 @@ def line(game: Game, turn: AdjudicatedTurn) -> Sentence:
 
 
 def as_reported(game: Game, turn: AdjudicatedTurn, reader: Power | None) -> str:
-    """Return what the report of *reader* said of a turn; None is the bulletin."""
+    """Return the report of a turn to *reader*; None is the bulletin."""
     return _turn_in_words(game, turn.position, turn.record, reader)
 
 
@@ -196,7 +196,7 @@ def _turn_in_words(game: Game, position: str, record: str | None, reader: str | 
 
 
 def _asked(acting: SeatCommandContext, request: Request) -> str:
-    """Return the turn that is asked for, without what older judges add: HISTORY std3 LINES 20 EXCLSTART."""
+    """Return the turn that is asked for, without old judges' arguments: HISTORY std3 LINES 20 EXCLSTART."""
     own = rf"\b{re.escape(acting.at.table.key)}\b"
     return re.sub(rf"{own}|\blines\s+\d+|\bexclstart\b", "", request.argument, flags=re.I).strip()
 
@@ -221,16 +221,16 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
     sheet = at.game.show(position, record, power)
     view = reports.TurnView(
-        replace(sheet, sections=(*sheet.sections, *_seal(acting, last))),
+        replace(sheet, sections=(*sheet.sections, *seal(acting, last))),
         form,
         at.game.picture(position, record, power) if has_picture else "",
         supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
         atlas=at.game.card.atlas,
         is_large=is_large,
-        known=_known(acting),
+        known=known_sections(acting),
     )
     once = f".again.{id_of(visit.stored)}"
-    card = replace(at.card, has_picture=has_picture)
+    card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
     mail = reports.turn_report(visit.office.context(visit.now), card, at.run, view, once)
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
@@ -238,7 +238,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
 
 
-def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
     """Yield the orders of the last turn with their seal, as its report had them."""
     at, power = acting.at, acting.at.row.power
     if last is not None:
@@ -247,20 +247,21 @@ def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[
         yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
 
 
-def _known(acting: SeatCommandContext) -> Sequence[Section]:
+def known_sections(acting: SeatCommandContext) -> Sequence[Section]:
+    """Return what the seat knows of hidden pieces, as its report has it."""
     at = acting.at
     turns = memory.stored_turns(acting.session, at.table, at.game)
     return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))
 
 
 def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
-    """Return the turn that led to the position as it is; None before the first, or after a correction."""
+    """Return the turn that led to the present position; None before the first, or after a correction."""
     turns = turns_of(session, table.key)
     return turns[-1] if turns and turns[-1].position == table.position else None
 
 
 def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) -> None:
-    """Paint the picture that MAP will send, before anything is locked: others need not wait for it."""
+    """Paint the picture for MAP before anything is locked, so that others need not wait for it."""
     table = session.get(GameTable, seat.table_key)
     if table is None or not script.asks("MAP") or not office.settings.service.pictures:
         return

@@ -31,6 +31,7 @@ from pbem.tables.house_rules import first_deadline, house_rules, sentences
 from pbem.tables.identity import is_registered
 from pbem.tables.office import Office
 from pbem.tables.reliability import met_until, reliability
+from pbem.tables.robots import is_public
 from pbem.tables.vacancies import joined_and_wanted, vacant
 
 LONGEST_LIST = 50  # people on the waiting list of one table
@@ -60,7 +61,7 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
 def seating(
     applicants: Sequence[Applicant], hands: Sequence[Sequence[str]], seed: str
 ) -> Mapping[str, Applicant]:
-    """Return who gets each power: in random order each takes the preferred hand of powers that is left."""
+    """Return who gets each power: in random order, each takes the preferred powers that are left."""
     dice = SeededDice(f"{seed}:seats", 0)
     waiting, free = list(applicants), list(hands)
     given: dict[str, Applicant] = {}
@@ -87,7 +88,7 @@ def _off_the_list(session: Session, table: GameTable, address: str) -> None:
 
 
 def applicants_of(session: Session, table_key: str) -> list[Applicant]:
-    """Return the people who wait for a seat, the first to come first."""
+    """Return the people who wait for a seat, in order of arrival."""
     wanted = select(Applicant).where(Applicant.table_key == table_key)
     return list(session.exec(wanted.order_by(col(Applicant.id))))
 
@@ -121,7 +122,7 @@ def preferred_and_free(visit: CommandContext, written: str) -> str:
 
 
 def preferences(written: str, powers: Sequence[str]) -> list[str]:
-    """Return the powers that *written* names, in its order. Raises Unusable for a word that is none."""
+    """Return the powers that *written* names, in order. Raises Unusable for an unknown word."""
     plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", written.strip(), flags=re.I)
     pieces = [piece.strip() for piece in re.split(r"[,;>/]|\b(?:or|then|and)\b", plain) if piece.strip()]
     anything = ("any", "anything", "random", "whatever", "any seat")
@@ -140,7 +141,7 @@ def described(visit: CommandContext, game: Game) -> Person:
 
 
 def _usable(visit: CommandContext, game: Game) -> str:
-    """Return the name of the message's From if it is usable, else one that does not identify the sender."""
+    """Return the name in From if it is usable, else one that does not identify the sender."""
     try:
         return clean_name(visit.person.name, game.card.seats)
     except Unusable:
@@ -184,7 +185,7 @@ def _is_among(address: str, listed: Sequence[str]) -> bool:
 
 
 def _applies(visit: CommandContext, table: GameTable, person: Person, wanted: Sequence[str]) -> Applicant:
-    """Put the person on the list, or change name, zone and preferences there."""
+    """Put the person on the list, or update name, zone and preferences there."""
     row = application(visit.session, table, person.address)
     if row is None:
         row = Applicant(table_key=table.key, player=person.name, address=person.address, since_utc=visit.now)
@@ -224,7 +225,7 @@ def _join_forming(visit: CommandContext, request: Request, table: GameTable, row
 
 
 def _notify_full(visit: CommandContext, table: GameTable) -> None:
-    """Notify the game master that the table waits for nobody else."""
+    """Notify the game master that the table is full."""
     joined = [row.player for row in applicants_of(visit.session, table.key)]
     facts = {"table": table.key, "players": joined}
     visit.notify_gm(
@@ -286,7 +287,9 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
                 gm_plays=gm_plays(visit.session, table),
             ),
         )
-    tables = visit.session.exec(select(GameTable).where(GameTable.state != OVER).order_by(GameTable.key))
+    tables = visit.session.exec(
+        select(GameTable).where(GameTable.state != OVER, is_public()).order_by(GameTable.key)
+    )
     lines = [_in_a_line(visit, table) for table in tables]
     return listing(visit, sentence("joining", "games"), *(lines or [sentence("joining", "no_games")]))
 
@@ -325,7 +328,7 @@ def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:
 
 
 def players(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """List who plays what, or answer WHOIS: where names are hidden, the same for every name."""
+    """List who plays what, or answer WHOIS; if names are hidden, the answer is the same for every name."""
     at = acting.at
     seats = seats_of(acting.session, at.table.key)
     seated = {seat.power: seat.player for seat in seats}

@@ -1,7 +1,7 @@
-"""What a player knows of hidden pieces: gathered from all their reports, the last sighting of each.
+"""What a player knows about hidden pieces: the last sighting of each in all their reports.
 
-Only what the reports of that seat have said is gathered, so nothing else can get in. What a stored turn told
-is computed once and cached: records do not change.
+Only the reports of that seat are used, so nothing else can leak. The result for a stored turn is cached,
+because records do not change.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ def stored_turns(session: Session, table: GameTable, game: Game) -> list[Adjudic
 
 
 def told_so_far(turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, power: Power) -> list[Told]:
-    """Return what each report of *power* has said to be remembered, the oldest first."""
+    """Return the facts to remember from each report of *power*, the oldest first."""
     if not game.card.pieces:
         return []
     begun = game.show(table.start, None, power)
@@ -67,7 +67,7 @@ def _of_turn(known: _Known, position: str, record: str, power: Power) -> tuple[R
 
 
 def _lines(told: Sequence[Told]) -> Iterator[Words]:
-    """Yield the last that was learnt about each piece, with its turn; what adds up, in one line."""
+    """Yield the latest about each piece, with its turn; cumulative facts in one line."""
     last: dict[str, tuple[str, list[str]]] = {}
     added: dict[str, dict[str, None]] = {}
     for turn, remembered in told:
@@ -84,7 +84,7 @@ def _lines(told: Sequence[Told]) -> Iterator[Words]:
 
 
 def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Return what the seat knows: KNOWN."""
+    """Return what the seat knows (KNOWN)."""
     at = acting.at
     turns = stored_turns(acting.session, at.table, at.game)
     told = told_so_far(turns, at.table, at.game, at.row.power)

@@ -1,6 +1,6 @@
-"""Commands that say how the other lines of a message are meant: CLEAR, GAME, TURN and END.
+"""Commands that mark how other lines of a message are meant: CLEAR, GAME, TURN and END.
 
-They are not executed themselves. The parser heeds CLEAR and END, `pbem.messages.game_sections` GAME, and
+They are not executed. The parser handles CLEAR and END, `pbem.messages.game_sections` GAME, and
 `pbem.commands.answers` TURN.
 """
 
@@ -56,4 +56,4 @@ COMMANDS = (
 )
 MORE_COMMANDS = Command(
     MORE, r"(?!)", usage="", changes=False, group=Group.READING, run_as_guest=_refuse_more
-)  # no line matches it: the parser puts it where it stops
+)  # no line matches it: the parser adds it where it stops

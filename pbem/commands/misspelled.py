@@ -1,7 +1,7 @@
-"""Find lines that were probably meant as commands but are none: REDY, STAUS, SET FOO.
+"""Find lines that were probably meant as commands: REDY, STAUS, SET FOO.
 
-Only a line is answered that begins as a command would, in capitals or all alone, and in which the game finds
-no order, so that a signature is not.
+Only a line that begins like a command, in capitals or on its own, and is not an order of the game is
+answered, so that signatures are not.
 """
 
 import re
@@ -20,8 +20,8 @@ FIRST_WORD = re.compile(r"\W*([^\W\d_]{3,12})\b")
 MOST_WORDS = 8  # of a line that may have been meant as a command
 MOST_ANSWERED = 8
 MOST_HINTS = 3
-FROM_NEAR = 4  # letters of a command that may be misspelled
-FROM_ALONE = 5  # the same in small letters: Joan did not mean JOIN
+FROM_NEAR = 4  # least letters of a command that may be misspelled
+FROM_ALONE = 5  # the same in lower case: Joan did not mean JOIN
 NO_COMMAND = ("FOR",)  # begins other lines: "FOR FRANCE"
 
 
@@ -47,7 +47,7 @@ def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
 
 
 def hints(lines: Sequence[str]) -> list[str]:
-    """Return the usage of the commands with whose words lines begin that were read as none."""
+    """Return the usage of the commands that unread lines seem to mean."""
     begun = [re.findall(r"[a-z]+", line.lower()) for line in lines]
     meant = [
         command.usage
@@ -68,7 +68,7 @@ def _meant_by_player(line: str) -> str:
 
 
 def of_message(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
-    """Return the answers to such lines; with a seat only to those that are no orders there."""
+    """Return the answers to such lines; with a seat only if they are not orders there."""
     answers = {number: answer for number, line in enumerate(script.lines, 1) if (answer := _answer_to(line))}
     if answers and at is not None:
         read = at.place.read(None, script.lines).lines

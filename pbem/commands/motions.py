@@ -1,8 +1,8 @@
 """The motions that can be voted on: those of the game, and draws of some of its survivors.
 
-A game says how its players may agree to end it (`Due.motions`). Where the house rules allow it
-(`draws = "any"`), its draw can be shared by fewer: everybody whose vote the draw takes must agree to be left
-out, so nothing but the winners differs. That holds for every game that has a draw.
+A game says how its players may agree to end it (`Due.motions`). If the house rules allow it (`draws =
+"any"`), a draw can be shared by some of the survivors: everybody whose vote a draw needs must agree, so only
+the winners differ. This works for every game with draws.
 """
 
 import re
@@ -16,7 +16,7 @@ from pbem.commands.press.recipients import by_initials
 from pbem.core.sentences import Unusable, sentence
 
 DRAW, OF_SOME = "draw", "draw "
-FEWEST = 2  # share a draw; one alone would have won
+FEWEST = 2  # must share a draw; one alone would be a win
 LEADING = re.compile(r"^(?:(?:shared\s+)?(?:between|among|amongst|for|of|by|to|only)\b\s*)+", re.I)
 FOR_ALL = re.compile(
     r"(?:(?:for|of|between|among|by)\s+)?(?:all|everybody|everyone|all\s+(?:survivors|powers))"
@@ -24,12 +24,12 @@ FOR_ALL = re.compile(
 
 
 def draw_of(motions: Sequence[Motion]) -> Motion | None:
-    """Return the draw of the game, None if it has none now."""
+    """Return the draw that the game allows now, or None."""
     return next((motion for motion in motions if motion.key == DRAW), None)
 
 
 def of_some(draw: Motion, sharers: Sequence[str], own_templates: Path | None) -> Motion:
-    """Return *draw* shared by *sharers* only; by all its winners it is the draw itself."""
+    """Return *draw* shared by *sharers* only; with all its winners it is the draw itself."""
     winners = tuple(power for power in draw.winners if power in sharers)
     if winners == draw.winners:
         return draw
@@ -40,7 +40,7 @@ def of_some(draw: Motion, sharers: Sequence[str], own_templates: Path | None) ->
 def of_key(
     key: str, motions: Sequence[Motion], own_templates: Path | None, *, any_draw: bool
 ) -> Motion | None:
-    """Return the motion with *key*; None if it is none now, because a sharer is out of the game, say."""
+    """Return the motion with *key*; None if it is no longer possible, for example without a sharer."""
     found = next((motion for motion in motions if motion.key == key), None)
     draw = draw_of(motions)
     if found is not None or draw is None or not any_draw or not key.startswith(OF_SOME):
@@ -54,7 +54,7 @@ def meant(
 ) -> Motion:
     """Return the motion that *written* names. Raises Unusable.
 
-    Every word counts: whatever stands beside the motion's name limits or changes it, or is refused.
+    Every word counts: other words besides the motion's name change it or are refused.
     """
     plain = re.sub(r"\s+to\s+", " ", written, flags=re.I)
     verb, _, rest = plain.lower().partition(" ")
@@ -77,7 +77,7 @@ def meant(
 
 
 def _of_named(draw: Motion, written: str, own_templates: Path | None) -> Motion:
-    """Return the draw of the powers that *written* names. Raises Unusable for a word that is no survivor."""
+    """Return the draw of the powers that *written* names. Raises Unusable for one that is not a survivor."""
     named: list[str] = []
     for piece in re.split(r"[,;/&+]|\band\b", LEADING.sub("", written), flags=re.I):
         named.extend(_powers(piece.split(), draw.winners))

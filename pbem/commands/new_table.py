@@ -11,8 +11,8 @@
 
 Each line is a rule of config/house-rules.toml, pace, zone or gm name, an option of the game, or a power with
 its player; a filled-in copy of that file is such a text too. Without players the table is open for JOIN. If a
-line cannot be used, no table is opened, and the answer lists all faults. NEW TABLE alone brings a form. Below
-POSITION stands the position from which the table begins (`pbem.tables.starting_positions`).
+line cannot be used, no table is opened, and the answer lists all faults. NEW TABLE alone gets a form. The
+starting position is below POSITION (`pbem.tables.starting_positions`).
 """
 
 import re
@@ -42,7 +42,7 @@ from pbem.tables.opening import CannotOpen, Plan, Player
 from pbem.tables.vacancies import vacant
 
 LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
-SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # in every line that is more than the end of a remark
+SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # in every line that is not just the end of a remark
 SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
 POSITION = re.compile(r"\s*(?:starting\s+|start\s+)?position\s*(?:[=:]\s*(.*))?", re.I)
@@ -50,9 +50,9 @@ FORM_WORDS = ("", "form", "help")
 
 
 def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) -> Plan:
-    """Return the table that *heading* ("std5 standard") and the lines below it describe.
+    """Return the plan that *heading* ("std5 standard") and the lines below it describe.
 
-    Raises ValueError with all that is wrong.
+    Raises ValueError with all faults.
     """
     key, _, written = heading.strip().partition(" ")
     key = key.rstrip(":,")
@@ -76,7 +76,7 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
 
 
 def _apart(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the lines above POSITION, and the position, which goes on to the end."""
+    """Return the lines above POSITION, and the position, which extends to the end."""
     for number, line in enumerate(lines):
         if found := POSITION.fullmatch(line):
             return lines[:number], [found[1] or "", *lines[number + 1 :]]
@@ -147,7 +147,7 @@ KEYS: Mapping[str, Callable[[Plan, object], Plan]] = {
 
 
 def _option(game: Game, written: str) -> str:
-    """Return the option of the game that is meant, "" if none is."""
+    """Return the option of the game that is meant, or ""."""
     wanted = written.removeprefix("option_")
     keys = {"_".join(re.findall(r"\w+", option.key.lower())): option.key for option in game.card.options}
     return keys.get(wanted, "")
@@ -194,7 +194,7 @@ def opened(session: Session, office: Office, table: GameTable) -> list[Sentence]
 
 
 def form(office: Office, written: str) -> str:
-    """Return a message to be filled in, for the game that *written* names, else for standard."""
+    """Return a form for the game that *written* names, or else for the standard game."""
     try:
         game = office.find_game(written)
     except ValueError:
@@ -218,7 +218,7 @@ def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerP
 
 
 def _named(visit: CommandContext) -> Person:
-    """Return the sender by a name that does not show the address."""
+    """Return the sender with a name that does not show the address."""
     person = visit.person
     try:
         name = clean_name(visit.script.argument("NAME") or person.name)

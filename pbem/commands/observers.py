@@ -1,4 +1,4 @@
-"""OBSERVE: the bulletins and the news of a table for somebody who does not play there; OBSERVE std3 ALL."""
+"""OBSERVE: bulletins and news of a table for somebody who does not play there; OBSERVE std3 ALL."""
 
 import re
 
@@ -88,7 +88,7 @@ def _refusal(visit: CommandContext, table: GameTable) -> Sentence | None:
 
 
 def shown_name(visit: CommandContext, name: str) -> str:
-    """Return the name of an observer if it can be printed, else a word for them."""
+    """Return the name of an observer if it can be printed, else a substitute."""
     try:
         return clean_name(name)
     except Unusable:

@@ -1,10 +1,11 @@
-"""File the orders of a message, or of a part of one, that speaks for a seat.
+"""File the orders of a message, or a section of one, that speaks for a seat.
 
 The orders are filed, the commands are executed one after the other, and one answer reports all of it.
 
 Filing orders locks the database, and on SQLite everybody else waits. With several workers the slow part is
-therefore done first: `foresee` reads the orders and writes the answer, and changes nothing. When the message
-is settled, everything is looked up again, and a prepared answer is used only if nothing has changed.
+therefore done first: `foresee` reads the orders and writes the answer without changing anything. When the
+message is settled, everything is looked up again, and the prepared answer is used only if nothing has
+changed.
 """
 
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ from pbem.tables.house_rules import house_rules
 def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """Execute *script* for *seat*, and return the answer, which is not sent yet."""
     left_unsent: list[CommandResult] = []
-    if context.foreseen is None:  # else its lines are orders
+    if context.foreseen is None:  # otherwise its lines are orders
         incoming = _incoming(context)
         script = replies.as_press(incoming, script, seat)
         left_unsent = replies.unsent(incoming, script, seat)
@@ -56,7 +57,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
 
 
 def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
-    """Refuse commands that are not executed for a message that a program may have written."""
+    """Refuse commands that are not executed in a doubtful message."""
     if context.message.automation is not Sureness.DOUBTFUL:
         return script, []
     left_out = [one for one in script.requests if not (BY_WORD[one.word].by_program or one.is_closed)]
@@ -66,7 +67,7 @@ def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list
 
 
 def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
-    """Prepare the answer to *script* if it holds orders and nothing else, and they are in time; else None."""
+    """Prepare the answer to *script* if it has only orders and they are in time; else return None."""
     script = early_orders.for_now(script, seat)
     if dispatch.asked(script) or not holds_orders(seat, script):
         return None
@@ -90,7 +91,7 @@ def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list
 
 
 def holds_orders(seat: SeatContext, script: Script) -> bool:
-    """Return whether the message holds orders. Beside commands, a greeting is not read as one."""
+    """Return whether the message has orders. Besides commands, a greeting does not count."""
     if script.asks("CLEAR") or not script.is_for_the_game:
         return script.asks("CLEAR")
     if not dispatch.asked(script):
@@ -104,7 +105,7 @@ def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool
 
 
 def must_wait(stored: StoredMessage, table: GameTable) -> bool:
-    """Return whether it came after the deadline of a turn that is not run yet, and so waits for that run."""
+    """Return whether it came after the deadline of a turn that is not run yet, and must wait."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
         return False  # the table may wait for this message
     return table.state == RUNNING and table.final_utc is not None and stored.received_utc > table.final_utc

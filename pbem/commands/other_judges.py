@@ -1,4 +1,4 @@
-"""Recognise commands of other judges, and say how the same is done here."""
+"""Recognise commands of other judges, and say what does the same here."""
 
 import re
 
@@ -27,5 +27,5 @@ _PATTERNS = tuple((re.compile(rf"\W*(?:{pattern})\W*", re.IGNORECASE), said) for
 
 
 def answer(line: str) -> Sentence | None:
-    """Return the answer to *line*, None if it is no command of another judge that we know."""
+    """Return the answer to *line*; None if it is not a known command of another judge."""
     return next((said for pattern, said in _PATTERNS if pattern.fullmatch(line)), None)

@@ -1,4 +1,4 @@
-"""PLACES and WHERE: the names of the board, what is in a place, and what is next to it."""
+"""PLACES and WHERE: the names on the board, what is in a place, and what is next to it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from pbem.reports.first_mail import of_place
 
 
 def places(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Return the key to the places: short name, name, what is there."""
+    """Return the list of places: short name, name, what is there."""
     atlas = _atlas(acting)
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
@@ -30,7 +30,7 @@ def _atlas(acting: SeatCommandContext) -> tuple[PlaceEntry, ...]:
 
 
 def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Return what one place is, its neighbours, and who holds it as far as the seat may know."""
+    """Describe a place: its kind, neighbours and, as far as the seat may know, its holder."""
     atlas = {entry.short: entry for entry in _atlas(acting)}
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
@@ -62,7 +62,7 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
 
 
 def _named(shorts: Sequence[str], atlas: dict[str, PlaceEntry]) -> list[str]:
-    """Return places as orders and people call them: "Bur (Burgundy)"; "B4" for one that has no name."""
+    """Return places by short and full name: "Bur (Burgundy)"; "B4" for one without a name."""
     entries = [(short, atlas[short.partition("/")[0]]) for short in shorts]
     return [short if entry.name == short else f"{short} ({entry.name})" for short, entry in entries]
 

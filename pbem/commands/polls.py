@@ -1,8 +1,8 @@
 """Polls: a question of the game master, which players answer with VOTE A.
 
-One poll is open at a table at a time, so that a letter is enough. An answer stands until it is changed or
-withdrawn; nobody learns it before the poll is closed, and then only how many gave it, unless votes are open
-by the house rules.
+Only one poll is open at a table at a time, so that a letter is enough. An answer counts until it is changed
+or withdrawn. Nobody learns it before the poll is closed, and then only how many gave it, unless the house
+rules make votes open.
 """
 
 import re
@@ -70,12 +70,12 @@ def _option(poll: Poll, written: str) -> int | None:
 
 
 def lettered(poll: Poll) -> list[str]:
-    """Return each option behind its letter: "A: yes"."""
+    """Return each option with its letter: "A: yes"."""
     return [f"{LETTERS[i]}: {option}" for i, option in enumerate(poll.options)]
 
 
 def withdraw(acting: SeatCommandContext, request: Request, *, is_all: bool) -> CommandResult | None:
-    """Take the answer to the open poll back; None if there is none, or WITHDRAW is about a motion."""
+    """Withdraw the answer to the open poll; None if there is none, or WITHDRAW is about a motion."""
     poll = open_poll(acting.session, acting.at.table.key)
     if poll is None or not (is_all or OF_POLL.fullmatch(request.argument.strip())):
         return None
@@ -88,7 +88,7 @@ def withdraw(acting: SeatCommandContext, request: Request, *, is_all: bool) -> C
 
 
 def lines(acting: SeatCommandContext) -> list[Sentence]:
-    """Return what VOTE says of the open poll."""
+    """Return what VOTE says about the open poll."""
     poll = open_poll(acting.session, acting.at.table.key)
     if poll is None:
         return []
@@ -100,7 +100,7 @@ def lines(acting: SeatCommandContext) -> list[Sentence]:
 
 
 def open_lines(session: Session, table: GameTable) -> list[Sentence]:
-    """Return what the reports of a turn say of the open poll."""
+    """Return what the reports of a turn say about the open poll."""
     poll = open_poll(session, table.key)
     if poll is None:
         return []
@@ -109,7 +109,7 @@ def open_lines(session: Session, table: GameTable) -> list[Sentence]:
 
 
 def _answered(session: Session, poll: Poll, table: GameTable) -> list[str]:
-    """Return who answered what, where votes are open; "England B"."""
+    """Return who answered what, if votes are open: "England B"."""
     if house_rules(table).votes != "open":
         return []
     return [f"{row.power} {LETTERS[row.choice]}" for row in rows_of(session, poll)]

@@ -1,7 +1,8 @@
 """A player's name, address, time zone and preferences: NAME, ADDRESS, ZONE, SET, RENEW.
 
-A name may come from an attacker: it is one line of visible letters, without an address, and nobody else's
-title. A new address counts when a message from it has confirmed it, and both addresses are notified.
+A name may come from an attacker: it must be one line of visible characters, without an address, and not a
+title of somebody else. A new address counts after a message from it has confirmed it; both addresses are
+notified.
 """
 
 import re
@@ -29,11 +30,11 @@ from pbem.tables import identity, profiles, reliability, reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import table_card
 
-BY_REPLY = Request("ADDRESS", "", 0, "ADDRESS")  # nobody wrote the command in the reply
+BY_REPLY = Request("ADDRESS", "", 0, "ADDRESS")  # nobody wrote this command in the reply
 ALSO = re.compile(r"\W*i\s?am\s?also\b", re.I)  # as on older judges: I AM ALSO ann@work.org
 BETWEEN_ADDRESSES = re.compile(r"(?:\s*,\s*|\s+and\s+)(?=\S+@)", re.I)
 LONGEST_NAME = 40
-MOST_ADDED = 5  # further addresses of a seat
+MOST_ADDED = 5  # most additional addresses of a seat
 CHANGES_A_DAY = 3
 TITLES = ("gm", "the gm", "judge", "the judge", "game master", "host", "somebody", "bulletin")
 
@@ -192,7 +193,7 @@ def _several_addresses(acting: SeatCommandContext, request: Request, written: li
 
 
 def _refusal(acting: SeatCommandContext, new: str, *, adds: bool) -> Sentence | None:
-    """Return why *new* is not asked; None if it is."""
+    """Return why *new* is not asked; None if it may be."""
     seat = acting.at.row
     if new == seat.address:
         return sentence("preferences", "own_address")
@@ -206,7 +207,7 @@ def _refusal(acting: SeatCommandContext, new: str, *, adds: bool) -> Sentence | 
 
 
 def _added(session: Session, seat: Seat) -> list[SeatAddress]:
-    """Return the further addresses of the player of *seat*."""
+    """Return the additional addresses of the player of *seat*."""
     wanted = select(SeatAddress).where(
         SeatAddress.table_key == seat.table_key,
         SeatAddress.power == seat.power,
@@ -227,7 +228,7 @@ def _remove_address(acting: SeatCommandContext, request: Request, address: str) 
 
 
 def asked_today(acting: SeatCommandContext) -> int:
-    """Count the changes asked for today: each mails a stranger, so nobody may ask for many."""
+    """Count the changes requested today: each mails a stranger, so they are limited."""
     wanted = select(AddressChange.id).where(
         AddressChange.table_key == acting.at.table.key,
         AddressChange.power == acting.at.row.power,
@@ -246,7 +247,7 @@ def _ask(visit: CommandContext, table: GameTable, change: AddressChange) -> None
 
 
 def answered_change(visit: CommandContext, number: int) -> tuple[AddressChange, Seat] | CommandResult:
-    """Return the change to which the message says YES, from the address that was asked; else a refusal."""
+    """Return the change to which the address that was asked says YES; else a refusal."""
     request = BY_REPLY
     change = visit.session.get(AddressChange, number)
     seat = _seat_of(visit.session, change) if change else None
@@ -262,12 +263,12 @@ def answered_change(visit: CommandContext, number: int) -> tuple[AddressChange, 
 
 
 def carry_out(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
-    """Make the change of a player's own address that was confirmed."""
+    """Make a confirmed change of a player's own address."""
     return _add(visit, change, seat) if change.adds else _change(visit, BY_REPLY, change, seat)
 
 
 def register(session: Session, seat: Seat, address: str, now: datetime, *, sharer: str = "") -> None:
-    """Let the player of *seat* write from *address* too, or a second player by the name *sharer*."""
+    """Let the player of *seat* write from *address* too, or a second player called *sharer*."""
     if identity.is_registered(session, seat, address):
         return
     session.add(
@@ -285,7 +286,7 @@ def register(session: Session, seat: Seat, address: str, now: datetime, *, share
 
 
 def _add(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandResult:
-    """Register the address that has written YES beside the primary one, and inform both."""
+    """Register the address that has written YES in addition to the primary one, and inform both."""
     table = visit.session.get_one(GameTable, seat.table_key)
     change.done_utc = visit.now
     register(visit.session, seat, change.address, visit.now)
@@ -323,7 +324,7 @@ def _change(visit: CommandContext, request: Request, change: AddressChange, seat
 
 
 def _second_seat(visit: CommandContext, table: GameTable, change: AddressChange) -> Seat | None:
-    """Return the other seat at the table that the new address has."""
+    """Return another seat of the new address at the table."""
     wanted = select(Seat).where(
         Seat.table_key == table.key, Seat.address == change.address, Seat.power != change.power
     )

@@ -1,9 +1,9 @@
 """PREVIEW with ASSUME, OPTIONS and FORM: what a player's orders would do, and what they could order.
 
-A preview adjudicates what the player's power may know of the position (`Game.imagined`), with the player's
-orders and those that they assume for others, and with nothing else: a power for which no orders are assumed
-has sent an empty sheet. Where dice are rolled it is adjudicated with every throw of them, or many times with
-other dice than the table's own, and says how often each thing happened (`pbem.reports.odds`).
+A preview adjudicates what the player's power may know about the position (`Game.imagined`), with the player's
+orders and those that they assume for others; other powers have an empty sheet. If dice are rolled, it tries
+every possible roll, or many random ones that are not the table's own, and says how often each thing happened
+(`pbem.reports.odds`).
 """
 
 import re
@@ -28,6 +28,19 @@ OTHERS, ORDERED = "others", "results"  # sections of a report
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """Adjudicate the orders of the player with those of the ASSUME lines of the message."""
+    sheet = order_sheets.on_file(acting.session, acting.at.place)
+    return _previewed(acting, request, sheet.orders if sheet else None)
+
+
+def of_draft(acting: SeatCommandContext) -> CommandResult | AnswerPage:
+    """The same with the lines of a message that is not sent yet, on top of what is on file."""
+    drafted = order_sheets.draft(acting.session, acting.at.place, acting.visit.script)
+    return _previewed(acting, Request("PREVIEW", "", 0, "PREVIEW"), drafted.reading.orders)
+
+
+def _previewed(
+    acting: SeatCommandContext, request: Request, own: Orders | None
+) -> CommandResult | AnswerPage:
     at = acting.at
     if at.due.over:
         return refused(request, sentence("preview", "game_over"))
@@ -35,23 +48,19 @@ def preview(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         return refused(request, sentence("preview", "nothing_asked", turn=at.due.turn))
     try:
         position = at.game.imagined(at.table.position, at.row.power)
-        orders = _orders(acting, position)
+        orders = _assumed(acting, position) | ({at.row.power: own} if own is not None else {})
     except ValueError as wrong:
         return refused(request, sentence("preview", "refused", why=reason(wrong)))
     return _judged(acting, request, position, orders)
 
 
-def _orders(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
-    """Return the player's orders on file, and those they assume. Raises ValueError."""
-    at = acting.at
+def _assumed(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
+    """Return the orders that the player assumes for others. Raises ValueError."""
     orders: dict[Power, Orders] = {}
     for assumed in acting.visit.script.requests:
         if assumed.word == "ASSUME":
             power = _power(acting, assumed)
             orders[power] = _read(acting, position, power, orders.get(power), assumed)
-    sheet = order_sheets.on_file(acting.session, at.place)
-    if sheet is not None:
-        orders[at.row.power] = sheet.orders
     return orders
 
 
@@ -83,7 +92,7 @@ def _judged(
     at = acting.at
     try:
         trials, number, is_exact = _tried(at, position, orders)
-    except Exception:  # an error of a game may not cost the player the rest of the message
+    except Exception:  # an error in a game must not lose the rest of the message
         log.exception("preview failed", table=at.table.key, again=False)
         return refused(request, sentence("preview", "failed"))
     rows = as_reported(trials[0]) if number == 1 else in_rows(trials, is_exact=is_exact)
@@ -103,7 +112,7 @@ def _judged(
 def _tried(
     at: SeatContext, position: State, orders: dict[Power, Orders]
 ) -> tuple[Sequence[Trial], int, bool]:
-    """Return the trials of the turn, how many there were, and whether they are all that can happen."""
+    """Return the trials of the turn, their number, and whether they cover all possibilities."""
     empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
 
     def run(dice: Dice) -> Turn:
@@ -119,7 +128,7 @@ def _tried(
 
 
 def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial:
-    """Return what a report would say; of others' orders only those that were assumed."""
+    """Return what a report would say, with only those orders of others that were assumed."""
     own = [(section.key, item) for section in facts.sections for item in section.items]
     told = [item for key, item in own if key in RESULT_SECTIONS and key != ORDERED]
     told += [item for key, item in own if key == OTHERS and item.text.partition(":")[0] in ordered]
@@ -127,7 +136,7 @@ def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial
 
 
 def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """List what a unit may be ordered, or all units."""
+    """List the possible orders of a unit, or of all units."""
     at = acting.at
     every = at.game.choices(at.table.position, at.row.power)
     wanted = {
@@ -153,7 +162,7 @@ def _unit(entry: str) -> str:
 
 
 def _is_meant(written: str, entry: str) -> bool:
-    """Compare "a paris" with "A Par", "A MTi" with "2A MTi": word by word, one the beginning of the other."""
+    """Compare "a paris" with "A Par", "A MTi" with "2A MTi": word by word, by beginnings."""
     words, own = _plain(written), _plain(_unit(entry))
     pairs = list(zip(words[-len(own) :], own[-len(words) :], strict=False))
     return bool(pairs) and all(one.startswith(two) or two.startswith(one) for one, two in pairs)

@@ -1,4 +1,4 @@
-"""SET LISTED and SET DIGEST: what a person chooses for all tables of this host, by their address."""
+"""SET LISTED and SET DIGEST: a person's preferences for all tables of this host, by address."""
 
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
@@ -12,7 +12,7 @@ ON = ("on", "yes")
 
 
 def listed(visit: CommandContext, request: Request) -> CommandResult:
-    """List the sender in the directory of players, under the name that they have in this message."""
+    """List the sender in the directory of players, under their name in this message."""
     is_on = request.argument.lower() in ON
     try:
         name = clean_name(visit.person.name) if is_on else ""
@@ -30,7 +30,7 @@ def listed_of_seat(acting: SeatCommandContext, request: Request) -> CommandResul
 
 
 def digest(visit: CommandContext, request: Request) -> CommandResult:
-    """Send the bulletins and news that the sender only reads in one mail a day, or singly again."""
+    """Send bulletins and news that the sender only reads in one mail a day, or separately again."""
     is_on, address = request.argument.lower() in ON, visit.person.address.lower()
     profile = profiles.of_address(visit.session, address)
     profile.has_digest = is_on

@@ -1,7 +1,7 @@
-"""Order forms that a player edited inside the quotation, as beginners do.
+"""Order forms that were edited inside the quoted text, as beginners do.
 
-Quoted lines are never taken by themselves: most are ours. If the form in the quotation is not the one that we
-sent, the answer says so, shows what would be filed, and one YES files it.
+Quoted lines are never accepted without asking, because most are ours. If the form in the quoted text is not
+the one that we sent, the answer says so, shows what would be filed, and one YES files it.
 """
 
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from pbem.store.database import id_of
 from pbem.store.player_tables import FormOffer
 from pbem.tables import order_sheets
 
-MOST_LINES = 400  # of a quotation
-MOST_STRANGE = 2  # lines in a row that are no orders end the form
+MOST_LINES = 400  # of the quoted text
+MOST_STRANGE = 2  # successive lines without orders that end the form
 
 
 def accepted(context: MessageContext, script: Script, at: SeatContext) -> Script:
@@ -41,7 +41,7 @@ def _has_orders(script: Script, at: SeatContext) -> bool:
 
 
 def renew(context: MessageContext, at: SeatContext, lines: Sequence[str], *, is_changed: bool) -> None:
-    """Store what the answer to this message offers; orders that are filed meanwhile end an older offer."""
+    """Store the offer in this message's answer; orders filed in the meantime end an older offer."""
     pending = _pending(context, at)
     if pending is not None and (lines or is_changed):
         context.session.delete(pending)
@@ -69,7 +69,7 @@ def _pending(context: MessageContext, at: SeatContext) -> FormOffer | None:
 
 
 def offered(context: MessageContext, at: SeatContext) -> Sequence[str]:
-    """Return the orders of a form that was edited in the quotation, if they are not on file already."""
+    """Return the orders of a form edited in the quoted text, if they are not on file already."""
     heading = sentence("form", "heading").words(context.office.house.templates)
     written = changed(context.message.quotation, heading, at.place)
     if not written:
@@ -87,7 +87,7 @@ def changed(quotation: str, heading: str, place: order_sheets.Place) -> Sequence
         return ()
     window = _form_lines(quoted[quoted.index(heading) + 1 :], place)
     sent = [line.strip() for line in place.game.form(place.table.position, place.power)]
-    is_whole = _bare(sent) in _bare(quoted)  # however a mail program has wrapped it
+    is_whole = _bare(sent) in _bare(quoted)  # even if a mail program has wrapped it
     if is_whole or set(window) <= set(sent):
         return ()
     return window
@@ -109,7 +109,7 @@ def _form_lines(below: Sequence[str], place: order_sheets.Place) -> Sequence[str
 
 
 def _is_rule(line: str) -> bool:
-    """Return whether the line is drawn below a heading."""
+    """Return whether the line is the underline of a heading."""
     return len(line) > 3 and not line.strip("-=")
 
 

@@ -1,4 +1,4 @@
-"""READY and WAIT: whether a turn may be run before its deadline, by the house rules.
+"""READY and WAIT: run a turn before its deadline, if the house rules allow it.
 
 The turn is run as soon as the last power is ready, and then it is too late to learn that orders are missing.
 So READY of a power that has nothing on file is refused, unless it says that there are to be no orders. Only
@@ -6,16 +6,20 @@ powers that owe orders publicly count, so that the time of a run reveals nothing
 learns who is ready: a turn that was run early says that all were. Where somebody else may have a private
 choice (`Due.waits_for_all`), every player must send READY, whether they have such a choice or not, and orders
 on file are not enough.
+
+Where powers play one after the other, READY of a power that has sent its orders ahead lasts until its turn
+comes; see `pbem.turns.sent_ahead`.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.game import Due
 from pbem.commands.command import Command, Group
-from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult
@@ -25,7 +29,7 @@ from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.office import Office
 
-MOST_NAMED = 4  # of what is missing
+MOST_NAMED = 4  # missing orders that are listed
 
 
 def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
@@ -34,6 +38,8 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
         return refused(request, sentence("readiness", "never_early"))
     if at.row.power not in at.due.owed and not at.due.waits_for_all:
         _store(acting, is_ready=True)
+        if _lasts(acting):
+            return done(request, sentence("readiness", "ready_ahead", mending=rules.mending))
         return done(request, sentence("readiness", "owes_nothing"))
     missing = _missing(acting)
     if missing and not request.argument and order_sheets.on_file(acting.session, at.place) is None:
@@ -43,11 +49,23 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
         request,
         sentence("readiness", "ready", all_players=at.due.waits_for_all),
         *([sentence("readiness", "without_orders", missing=_named(missing))] if missing else []),
+        *([sentence("readiness", "ready_ahead", mending=rules.mending)] if _lasts(acting) else []),
     )
 
 
+def _lasts(acting: SeatCommandContext) -> bool:
+    """Return whether READY counts for orders of a turn to come, which are on file."""
+    at, session = acting.at, acting.session
+    is_ahead = at.game.card.plays_in_turn and at.row.power not in at.due.owed
+    return is_ahead and (order_sheets.sent_ahead(session, at.place) is not None or _has_later(session, at))
+
+
+def _has_later(session: Session, at: SeatContext) -> bool:
+    return at.row.power in order_sheets.with_later_orders(session, at.table)
+
+
 def _missing(acting: SeatCommandContext) -> list[str]:
-    """Return what the power owes and has not on file, in the game's words."""
+    """Return what the power owes and does not have on file, in the game's words."""
     sheet = order_sheets.on_file(acting.session, acting.at.place)
     if acting.at.row.power not in acting.at.due.owed:
         asked = acting.at.due.asked.get(acting.at.row.power, "")
@@ -90,12 +108,12 @@ def _store(acting: SeatCommandContext, *, is_ready: bool) -> None:
     if row is None:
         row = Readiness(table_key=table.key, number=table.number, power=power, is_ready=is_ready)
         acting.session.add(row)
-    row.is_ready = is_ready
+    row.is_ready, row.from_utc = is_ready, None
     acting.session.flush()
 
 
 def somebody_is_ready() -> ColumnElement[bool]:
-    """Return the condition of a query: the turn of the table might be run early."""
+    """Return a query condition: the turn of the table might be run early."""
     ready = select(Readiness.id).where(
         col(Readiness.table_key) == col(GameTable.key),
         col(Readiness.number) == col(GameTable.number),
@@ -109,33 +127,40 @@ def somebody_is_ready() -> ColumnElement[bool]:
     return or_(ready.exists(), complete.exists())
 
 
-def _answers(session: Session, table: GameTable) -> Mapping[str, bool]:
-    """Return by power whether it sent READY or WAIT for this turn."""
-    wanted = select(Readiness).where(Readiness.table_key == table.key, Readiness.number == table.number)
-    return {row.power: row.is_ready for row in session.exec(wanted)}
+def answers(session: Session, key: str, number: int) -> Mapping[str, Readiness]:
+    """Return by power what it sent for the turn: READY or WAIT."""
+    wanted = select(Readiness).where(Readiness.table_key == key, Readiness.number == number)
+    return {row.power: row for row in session.exec(wanted)}
+
+
+def _answers(session: Session, table: GameTable, now: datetime) -> Mapping[str, bool]:
+    """Return by power whether it sent READY or WAIT for this turn, as far as that counts *now*."""
+    sent = answers(session, table.key, table.number)
+    counting = [row for row in sent.values() if row.from_utc is None or row.from_utc <= now]
+    return {row.power: row.is_ready for row in counting}
 
 
 def may_run_by_orders(rules: HouseRules, due: Due, power: str) -> bool:
-    """Return whether complete orders of all, *power*'s among them, are enough to run the turn early."""
+    """Return whether complete orders of all, including *power*, are enough to run the turn early."""
     return rules.early == "orders" and power in due.owed and not due.waits_for_all
 
 
-def may_run_early(session: Session, office: Office, table: GameTable) -> bool:
+def may_run_early(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
     """Return whether all powers that owe orders publicly, and have a player, are ready by the house rules."""
     early = house_rules(table).early
     if early == "never" or table.state != RUNNING:
         return False
-    answers = _answers(session, table)
-    if early == "ready" and not any(answers.values()):  # cheaper than asking the game
+    sent = _answers(session, table, now)
+    if early == "ready" and not any(sent.values()):  # cheaper than asking the game
         return False
     due = office.find_game(table.game).due(table.position)
     needed = _playing(due) if due.waits_for_all else set(due.owed)
     asked = [seat.power for seat in seats_of(session, table.key) if seat.power in needed]
     if early == "ready" or due.waits_for_all:
-        return bool(asked) and all(answers.get(power) for power in asked)
+        return bool(asked) and all(sent.get(power) for power in asked)
     on_file = sheets_of(session, table.key, table.number)
     complete = {power for power, sheet in on_file.items() if sheet.complete}
-    return bool(asked) and all(answers.get(power, power in complete) for power in asked)
+    return bool(asked) and all(sent.get(power, power in complete) for power in asked)
 
 
 def _playing(due: Due) -> set[str]:

@@ -1,7 +1,7 @@
 """All commands of players, and the parser that knows them.
 
-A line of a message is the first command of `COMMANDS` that it matches: LIST VOTES is of `votes`, not of
-`joining`, whose LIST takes the name of a table.
+The first command in `COMMANDS` that a line matches counts: LIST VOTES is from `votes`, not from `joining`,
+whose LIST takes the name of a table.
 """
 
 from collections.abc import Sequence
@@ -21,6 +21,7 @@ from pbem.commands import (
     new_table,
     observers,
     places,
+    practice,
     preferences,
     preview,
     profiles,
@@ -82,6 +83,7 @@ COMMANDS: Sequence[Command] = (
     *gm_log.COMMANDS,
     *early_orders.COMMANDS,
     *default_orders.COMMANDS,
+    *practice.COMMANDS,
     *readiness.COMMANDS,
     *votes.COMMANDS,
     *absences.COMMANDS,
@@ -91,7 +93,7 @@ COMMANDS: Sequence[Command] = (
     *diary.COMMANDS,
     *preferences.COMMANDS,
     *profiles.COMMANDS,
-    *shared_seats.COMMANDS,  # STOP SHARING is no table
+    *shared_seats.COMMANDS,  # SHARING in STOP SHARING is not a table
     *joining.COMMANDS,
     *standings.COMMANDS,
     *memory.COMMANDS,

@@ -1,7 +1,7 @@
-"""What the players' answers to a proposed change of the house rules bring about.
+"""Decide proposed changes of the house rules by the players' answers.
 
 A change is made when every player has agreed to it, and dropped as soon as one refuses. It is announced like
-any other change of the rules; who refused is told only where votes are open.
+any other change of the rules; who refused is published only if votes are open.
 """
 
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ from pbem.tables import rule_changes
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 
-AGREE, REFUSE = range(2)  # the answers, by their place
+AGREE, REFUSE = range(2)  # the answers, by position
 WORD = "SET"  # in the GM log
 
 
 def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None:
-    """Answer the open poll, and do what that decides; None if VOTE is about a motion of the game."""
+    """Answer the open poll, and carry out a decision; None if VOTE is about a motion of the game."""
     poll = polls.open_poll(acting.session, acting.at.table.key)
     result = polls.answer(acting, request)
     if result is None or poll is None or not poll.change:
@@ -34,7 +34,7 @@ def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None
 
 
 def _decided(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
-    """Return what the answers so far have decided; nothing while the question is open."""
+    """Return what the answers so far have decided; None while the question is open."""
     chosen = {row.power: row.choice for row in polls.rows_of(acting.session, poll)}
     if REFUSE in chosen.values():
         return _dropped(acting, poll, sorted(power for power, choice in chosen.items() if choice == REFUSE))
@@ -44,7 +44,7 @@ def _decided(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
 
 
 def have_all_agreed(session: Session, poll: Poll) -> bool:
-    """Return whether each player has agreed; one with several powers answers for one of them."""
+    """Return whether each player has agreed; for a player with several powers, one answer is enough."""
     agreed = {row.power for row in polls.rows_of(session, poll) if row.choice == AGREE}
     players: dict[str, bool] = {}
     for seat in seats_of(session, poll.table_key):
@@ -58,7 +58,7 @@ def _made(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
     try:
         change = rule_changes.checked(gm, poll.change["key"], poll.change["value"])
         rule_changes.make(gm, request, change)
-    except NotDone as fault:  # the rules have changed since it was asked
+    except NotDone as fault:  # the rules have changed since the question was asked
         gm.write_down(request, fault.why, for_bulletin=True)
         return [fault.why]
     return [sentence("rule_votes", "made", key=change.key, value=change.value)]
@@ -75,7 +75,7 @@ def _dropped(acting: SeatCommandContext, poll: Poll, refusing: Sequence[str]) ->
 
 
 def _as_asked(acting: SeatCommandContext, poll: Poll) -> tuple[GmContext, GmRequest]:
-    """Return who acts and by which line: the game master who asked, by the message that decided it."""
+    """Return who acts and by which line: the game master who asked, and the deciding message."""
     visit = acting.visit
     gm = GmContext(
         visit.session, visit.office, acting.at.table, poll.change["by"], id_of(visit.stored), visit.now

@@ -1,7 +1,7 @@
 """RULES: the rules of a game by chapters and clauses, as players read them.
 
 `RULES` sends the contents, `RULES 6a` a chapter, `RULES 8.2` a clause, `RULES retreats` the chapter of that
-name or the clauses that speak of it, `RULES ALL` everything. What is written for testers is left out.
+name or the clauses that speak of it, `RULES ALL` everything. Notes for testers are left out.
 """
 
 import re
@@ -29,16 +29,16 @@ FOR_TESTERS = "rule cases"  # in the heading of a chapter
 ROW = re.compile(r"\s*\|.*\|\s*")
 EMPHASIS = re.compile(r"\*(\S[^*\n]*\S|\S)\*")
 RULE_OF_ROW = re.compile(r"[\s|:-]+")
-CHAPTER = 2  # the marks of its heading; parts of one have three
-MOST_MENTIONS = 25  # clauses that are listed for a word
+CHAPTER = 2  # the marks of its heading; parts of a chapter have three
+MOST_MENTIONS = 25  # most clauses that are listed for a word
 SHORTEST_WORD = 3
-NEAR = 0.65  # of what is suggested for a word that is nowhere
+NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
 EVERYTHING = "all"
 
 
 class Chapter(Struct, frozen=True):
-    """A chapter or a part of one: "6a", "Gandalf", and its Markdown with the parts that belong to it."""
+    """A chapter or a part of one: "6a", "Gandalf", and its Markdown including its parts."""
 
     key: str
     title: str
@@ -58,7 +58,7 @@ class Clause(Struct, frozen=True):
 
 
 def chapters(game: Game) -> Sequence[Chapter]:
-    """Return the chapters of the rules in their order, those for testers left out."""
+    """Return the chapters of the rules in order, without those for testers."""
     lines = game.card.rules.splitlines()
     heads = [(at, match) for at, line in enumerate(lines) if (match := HEADING.fullmatch(line))]
     found = []
@@ -71,13 +71,13 @@ def chapters(game: Game) -> Sequence[Chapter]:
 
 
 def opening(game: Game) -> str:
-    """Return what stands above the first chapter, without the title."""
+    """Return the text above the first chapter, without the title."""
     above = re.split(r"^## ", game.card.rules, maxsplit=1, flags=re.MULTILINE)[0]
     return above.partition("\n")[2].strip().removesuffix("---").strip()
 
 
 def clauses(game: Game) -> Sequence[Clause]:
-    """Return every numbered clause, with what belongs to it down to the next one."""
+    """Return every numbered clause, with the text up to the next one."""
     found: list[tuple[str, list[str]]] = [("", [])]
     for chapter in (one for one in chapters(game) if one.depth == CHAPTER):
         for line in chapter.text.splitlines():
@@ -120,7 +120,7 @@ def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
 
 
 def _contents(game: Game, own: Sequence[str], templates: Path | None) -> str:
-    """Return the list of chapters, how to ask for each, and the rulings of the table."""
+    """Return the list of chapters, how to request them, and the rulings of the table."""
     listed = "\n".join(f"- {'' if one.depth == CHAPTER else '  '}{one.heading}" for one in chapters(game))
     first = chapters(game)[1] if len(chapters(game)) > 1 else chapters(game)[0]
     asked = in_words(
@@ -139,7 +139,7 @@ def _an_example(game: Game) -> str:
 
 
 def _a_word(game: Game) -> str:
-    """Return a word that finds a chapter, the longest there is."""
+    """Return the longest word that finds a chapter."""
     return max((one.title for one in chapters(game) if one.title.isalpha()), key=len, default="the").lower()
 
 
@@ -188,7 +188,7 @@ def _page(title: str, markdown: str) -> AnswerPage:
 
 
 def plain(markdown: str) -> str:
-    """Return Markdown as plain text: headings underlined, tables in columns, no marks, wrapped."""
+    """Convert Markdown to plain text: headings underlined, tables in columns, no marks, wrapped."""
     lines = flowing(markdown.strip()).splitlines()
     written: list[str] = []
     table: list[list[str]] = []
@@ -225,7 +225,7 @@ def _unmarked(text: str) -> str:
 
 
 def rules(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Return what was asked for of the rules of the table's game."""
+    """Return the requested rules of the table's game."""
     game, own = acting.at.game, rulings(acting.at.game, acting.at.table)
     try:
         return pages(game, request.argument, own, acting.visit.office.house.templates)[0]
@@ -236,7 +236,7 @@ def rules(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
 def of_a_guest(
     find_game: Callable[[str], Game], written: str, templates: Path | None
 ) -> Sequence[AnswerPage]:
-    """Return the rules of the game that *written* begins with. Raises ValueError, or LookupError."""
+    """Return the rules of the game that *written* begins with. Raises ValueError or LookupError."""
     words = written.split()
     for count in range(len(words), 0, -1):
         with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Seats that change hands: TAKE OVER and RESIGN; ejections and substitutes go the same way.
+"""Seats that change hands: TAKE OVER and RESIGN, and also ejections and substitutes.
 
 A seat has a row in `seats` as long as somebody plays it. A player who leaves gets a row in `former_seats`,
 and the next one a higher epoch, so that no reply address of the old player speaks for the new one. Orders on
@@ -53,7 +53,7 @@ from pbem.store.player_tables import (
     SeatAddress,
     Vote,
 )
-from pbem.tables import readers
+from pbem.tables import readers, robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
@@ -94,7 +94,7 @@ def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: dat
 
 
 def _former_second(session: Session, table: GameTable, seat: Seat, other: SeatAddress, now: datetime) -> None:
-    """Note that the second player of *seat* has left it too."""
+    """Record that the second player of *seat* has left it too."""
     session.add(
         FormerSeat(
             table_key=table.key,
@@ -122,6 +122,7 @@ def take(session: Session, table: GameTable, power: str, person: Person) -> Seat
         epoch=1 + max(session.exec(wanted), default=0),
     )
     session.add(seat)
+    robots.unseat(session, table.key, power)
     session.flush()
     return seat
 
@@ -152,10 +153,10 @@ def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: d
 
 
 def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
-    """Mail the position as a report to *seat*; *once* tells it from an earlier one."""
+    """Mail the position as a report to *seat*; *once* distinguishes it from an earlier one."""
     session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
     game = office.find_game(table.game)
-    position, card = table.position, office.seat_card(table, seat)
+    position, card = table.position, office.report_card(table, seat, now)
     form = game.form(position, seat.power)
     svg = game.picture(position, None, seat.power) if card.has_picture else ""
     view = reports.TurnView(game.show(position, None, seat.power), form, svg, atlas=game.card.atlas)
@@ -165,7 +166,7 @@ def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
 
 
 def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Notify a player who was silent too often, before somebody else gets the seat."""
+    """Notify a player who was without orders too often, before somebody else gets the seat."""
     card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
     facts = {"table": table.key, "power": seat.power, "turns": house_rules(table).silent_turns}
     note = worded("seat_lost", once, facts, office.house.templates)
@@ -174,7 +175,7 @@ def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Sea
 
 
 def end_if_agreed(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """End the game if a motion only waited for a power without a player now; True if it is over."""
+    """End the game if a motion lacked only the vote of a power that is now vacant; True if it is over."""
     if table.state in (FORMING, OVER):
         return False
     motion = votes.passed(session, office, table, office.find_game(table.game).due(table.position))
@@ -273,6 +274,9 @@ def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
 def _leave(at_table: TableContext, seat: Seat) -> None:
     """Vacate the seat, and notify everybody at the table and on its waiting list."""
     session, office, table, power = at_table.session, at_table.office, at_table.table, seat.power
+    if robots.practice_of(session, table.key) is not None:
+        ending.end_game(session, office, table, ending.practice_left(), at_table.now)
+        return
     once = f"free {power} {id_of(seat)}"
     vacate(session, table, seat, "resigned", at_table.now)
     note = worded("seat_free", once, {"table": table.key, "power": power}, office.house.templates)

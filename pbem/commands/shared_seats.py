@@ -2,8 +2,8 @@
 
 The second player is asked at their own address, and nothing happens before they have said YES. From then on
 both may order, and every mail to the seat goes to both (`pbem.outbound.outbox`). Either may leave; the other
-keeps the seat, with a new reply address, so that the old tokens are void. Whoever knew the seat's secrets can
-play no other power of the table.
+keeps the seat, with a new reply address, so that the old tokens are void. Nobody who knew the seat's secrets
+can play another power at the table.
 """
 
 import re
@@ -62,7 +62,7 @@ def share(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def _check_power(acting: SeatCommandContext, written: str) -> None:
-    """Raise Unusable if *written* names another power than that of the seat."""
+    """Raise Unusable if *written* names another power than the seat's."""
     own = acting.at.row.power
     if written.lower() in THE_SEAT or power_meant(written, acting.at.game.card.seats) == own:
         return
@@ -70,7 +70,7 @@ def _check_power(acting: SeatCommandContext, written: str) -> None:
 
 
 def _refusal(acting: SeatCommandContext, address: str) -> Sentence | None:
-    """Return why nobody is asked. What *address* is at this table stays out of it: it may be a secret."""
+    """Return why nobody is asked, without the role of *address* at this table, which may be secret."""
     seat = acting.at.row
     other = identity.second_player(acting.session, seat)
     if other is not None:
@@ -97,7 +97,7 @@ def _ask(acting: SeatCommandContext, change: AddressChange) -> None:
 
 
 def confirm_change(visit: CommandContext, number: int) -> CommandResult:
-    """Execute what the reply of an address says that was asked: to be the player's, or to share a seat."""
+    """Execute the reply of an address that was asked: to be the player's, or to share a seat."""
     found = preferences.answered_change(visit, number)
     if isinstance(found, CommandResult):
         return found
@@ -181,13 +181,13 @@ def _note_former(acting: SeatCommandContext, player: str, address: str) -> None:
 
 
 def _move_to_second(seat: Seat, second: tuple[str, str]) -> None:
-    """Make the second player the only one; further addresses of the first are void with the owner."""
+    """Make the second player the only one; additional addresses of the first become void."""
     seat.player, seat.address = second
     seat.bounces, seat.suspended_utc = 0, None
 
 
 def _tell(acting: SeatCommandContext, gone: tuple[str, str], left: tuple[str, str]) -> None:
-    """Inform who has left, and who keeps the seat, with its new reply address."""
+    """Inform the player who has left, and the one who keeps the seat, with its new reply address."""
     visit, seat, table = acting.visit, acting.at.row, acting.at.table
     card = visit.office.seat_card(table, seat)
     facts = {"table": table.key, "power": seat.power, "gone": gone[0], "left": left[0]}

@@ -1,4 +1,4 @@
-"""STANDINGS: how a tournament stands, for everybody."""
+"""STANDINGS: the standings of a tournament, for everybody."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from pbem.tables.tournament_scores import Played, Standings, in_words, tournamen
 
 
 def standings(visit: CommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Answer with the standings of the event that the command, or the rest of the message, names."""
+    """Answer with the standings of the event named in the command or the rest of the message."""
     event = _meant(visit, request.argument)
     if event is None:
         known = [one.key for one in tournaments(visit.session)]
@@ -27,7 +27,7 @@ def standings(visit: CommandContext, request: Request) -> AnswerPage | CommandRe
 
 
 def _meant(visit: CommandContext, written: str) -> Tournament | None:
-    """Return the event by its own name, by that of one of its tables, or the only one there is."""
+    """Return the event by its name, by that of one of its tables, or the only one."""
     words = [written.lower()] if written else around(visit)
     for word in words:
         found = visit.session.get(Tournament, word) or tournament_of(visit.session, word)

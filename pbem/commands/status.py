@@ -1,4 +1,4 @@
-"""STATUS: all that is on file for a seat."""
+"""STATUS: everything on file for a seat."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.tables import order_sheets
 
-EARLY = sentence("status", "early")
+EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
 FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources that are not named
 
 
@@ -37,12 +37,12 @@ def _with_origin(row: InForce) -> Words:
 
 
 def of_unit(row: InForce) -> str:
-    """Return the order; a unit without one is named, where there are such."""
+    """Return the order, or the name of a unit without one, if the game has such."""
     return f"{row.unit}: {row.order}" if row.source == "missing" and row.unit else row.order
 
 
 def standing(acting: SeatCommandContext) -> list[str]:
-    """Return what there is for a seat apart from its orders; nothing of another seat is in it."""
+    """Return what is on file for a seat besides its orders; nothing about other seats."""
     return [acting.words(line) for line in _standing(acting)]
 
 
@@ -56,7 +56,7 @@ def _standing(acting: SeatCommandContext) -> Iterator[Words]:
         case False:
             yield sentence("status", "wait")
         case None if may_run_by_orders(acting.rules, at.due, at.row.power):
-            yield EARLY
+            yield EARLY if at.table.deadline_utc else NO_DEADLINE
     if own := votes.own_votes(acting.session, at.table.key, at.row.power):
         yield sentence("status", "votes", motions=[row.motion for row in own])
     yield from absences.describe(acting.session, acting)

@@ -1,7 +1,7 @@
-"""Read orders that stand in the subject of a message whose text has none.
+"""Read orders in the subject of a message whose text has none.
 
-A reply carries the subject of the report, so only what was added to it can be an order: what stands behind
-the name or the mark of the table, or behind the last colon.
+A reply has the subject of the report, so only what was added to it can be an order: the text after the name
+or the tag of the table, or after the last colon.
 """
 
 import re
@@ -18,7 +18,7 @@ _MARK = re.compile(r"\[[^\]]*\]")
 
 
 def with_subject(script: Script, subject: str, place: Place) -> Script:
-    """Return *script* with the orders of the subject below it, if it has no order or command of its own."""
+    """Return *script* with the orders of the subject appended, if it has no order or command."""
     found = next((text for text in _parts(subject, place) if _is_orders(text, place)), "")
     if not found or script.requests or any(line.is_order for line in place.read(None, script.lines).lines):
         return script
@@ -26,11 +26,11 @@ def with_subject(script: Script, subject: str, place: Place) -> Script:
 
 
 def _parts(subject: str, place: Place) -> Iterator[str]:
-    """Yield what may have been added to the subject of a report, the longest first."""
+    """Yield possible additions to the subject of a report, the longest first."""
     text = _REPLY.sub("", subject)
     unmarked = _MARK.sub(" ", text).strip()
     table = place.table.key.lower()
-    if not unmarked.lower().startswith(f"{table}:"):  # our own subjects begin so
+    if not unmarked.lower().startswith(f"{table}:"):  # our own subjects begin like this
         yield unmarked
     if unmarked.lower().startswith(f"{table} "):
         yield unmarked[len(table) :].strip()

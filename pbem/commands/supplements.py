@@ -1,4 +1,4 @@
-"""What the service added to the reports of a turn that was run: press, notes of the GM, who sent nothing."""
+"""What the service added to the reports of a turn: press, notes of the GM, who sent nothing."""
 
 from sqlmodel import Session, col, select
 
@@ -12,12 +12,12 @@ from pbem.tables.house_rules import house_rules
 
 
 def stored_supplement(session: Session, table: GameTable, turn: AdjudicatedTurn) -> Supplement:
-    """Return what the reports and the bulletin of *turn* said besides; the seed is not part of it."""
+    """Return what the service added to reports and bulletin of *turn*, without the seed."""
     return Supplement(_silent(session, table, turn), *_printed(session, table, turn.number))
 
 
 def last_supplement(session: Session, table: GameTable) -> Supplement:
-    """Return what the last bulletin of a game said that was ended without a turn."""
+    """Return what it added to the last bulletin of a game that ended without a turn."""
     return Supplement((), *_printed(session, table, table.number))
 
 

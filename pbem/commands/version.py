@@ -1,4 +1,4 @@
-"""VERSION: which version of the program answers."""
+"""VERSION: the version of the program."""
 
 from importlib.metadata import version
 

@@ -1,4 +1,4 @@
-"""Find the table that a command of somebody without a seat is for."""
+"""Find the table that a guest's command is for."""
 
 import re
 from collections.abc import Sequence
@@ -10,13 +10,14 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.game_sections import headings
 from pbem.store.database import OVER, GameTable
 from pbem.tables import reply_addresses
+from pbem.tables.robots import is_public
 
-MOST_WORDS = 200  # of a message that are looked up as names of tables
+MOST_WORDS = 200  # most words of a message that are looked up as names of tables
 MOST_NAMED = 20
 
 
 def without_password(written: str) -> str:
-    """Return "France@std3" for "France@std3 secret", as older judges have it; other words stay."""
+    """Return "France@std3" for "France@std3 secret", as on older judges; other words stay."""
     return re.sub(r"^(\S+@[\w-]+)(?:\s+\S+){1,2}$", r"\1", written.strip())
 
 
@@ -43,7 +44,7 @@ def _named(session: Session, words: Sequence[str]) -> dict[str, GameTable]:
 
 def _which_table(session: Session) -> Sentence:
     """Ask for the table, with as many as anybody reads."""
-    playing = select(GameTable.key).where(GameTable.state != OVER).order_by(GameTable.key)
+    playing = select(GameTable.key).where(GameTable.state != OVER, is_public()).order_by(GameTable.key)
     keys = session.exec(playing.limit(MOST_NAMED + 1)).all()
     return sentence("joining", "which_table", tables=keys[:MOST_NAMED], are_more=len(keys) > MOST_NAMED)
 

@@ -1,9 +1,10 @@
 """Votes to end the game, and answers to a poll of the game master.
 
-A vote stands until it is withdrawn. A motion (`pbem.commands.motions`) passes as soon as each of its voters
-that has a player is for it, and ends the game at once. By the house rule `votes` it is hidden until then, so
-that nobody learns who voted, or that anybody did; or open: VOTE and the reports say who has voted for what.
-Nobody can concede to powers without a player: otherwise a single player at a new table could end its game.
+A vote counts until it is withdrawn. A motion (`pbem.commands.motions`) passes as soon as each of its voters
+that has a player is for it, and ends the game at once. Depending on the house rule `votes`, votes are hidden
+until then, so that nobody learns who voted or whether anybody did, or they are open: VOTE and the reports say
+who has voted for what. Nobody can concede to powers without a player: otherwise a single player at a new
+table could end its game.
 """
 
 import re
@@ -85,7 +86,7 @@ def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 
 def _as_things_stand(acting: SeatCommandContext) -> list[Sentence]:
-    """Say what can pass as the seat votes now, and what cannot. Nobody else's vote is in it."""
+    """Say what can pass with the seat's votes, and what cannot, without others' votes."""
     key, power = acting.at.table.key, acting.at.row.power
     own = {row.motion for row in own_votes(acting.session, key, power)}
     without = [
@@ -97,7 +98,7 @@ def _as_things_stand(acting: SeatCommandContext) -> list[Sentence]:
 
 
 def _missing(acting: SeatCommandContext, motion: Motion) -> list[Sentence]:
-    """Say whose votes a motion still lacks, where votes are open."""
+    """Say whose votes a motion still lacks, if votes are open."""
     if not _is_open(acting):
         return []
     voted = _voted(acting.session, acting.at.table.key, motion.key)
@@ -110,7 +111,7 @@ def _is_open(acting: SeatCommandContext) -> bool:
 
 
 def _is_withdrawn(row: Vote, motion: Motion | None, written: str) -> bool:
-    """Return whether a vote is taken back; CONCEDE without a power means all concessions."""
+    """Return whether a vote is withdrawn; CONCEDE without a power means all concessions."""
     if ALL_CONCESSIONS.fullmatch(written):
         return row.motion.startswith("concede ")
     return motion is None or row.motion == motion.key
@@ -141,7 +142,7 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
 
 
 def _shown(acting: SeatCommandContext, own: set[str]) -> list[Motion]:
-    """Return the motions of the game, and the draws of some that the reader may know to be voted for."""
+    """Return the motions of the game, and partial draws that the reader may know of."""
     voted = set(own)
     if _is_open(acting):
         voted |= {row.motion for row in _votes(acting.session, acting.at.table.key)}
@@ -157,7 +158,7 @@ def _example(acting: SeatCommandContext) -> str:
 
 
 def open_votes(session: Session, office: Office, table: GameTable, due: Due) -> list[str]:
-    """Return a line for each motion that somebody votes for, where votes are open, and one for the poll."""
+    """Return a line for each motion with votes, if votes are open, and one for the poll."""
     if due.over:
         return []
     lines: list[Sentence] = polls.open_lines(session, table)
@@ -189,25 +190,25 @@ def _voted(session: Session, table_key: str, motion: str) -> list[str]:
 
 
 def needed(session: Session, table_key: str, motion: Motion) -> list[str]:
-    """Return whose votes it takes now: who plays what is no secret, who voted is."""
+    """Return whose votes it needs now: who plays is not secret, who voted is."""
     seated = {seat.power for seat in seats_of(session, table_key)}
     return [power for power in motion.voters if power in seated]
 
 
 def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
-    """Return whether every voter that has a player is for it. Silence passes nothing."""
+    """Return whether every voter that has a player is for it; with no such voter it does not pass."""
     voters = needed(session, table_key, motion)
     is_agreed = bool(voters) and set(voters) <= set(_voted(session, table_key, motion.key))
     return is_agreed and has_player_to_win(session, table_key, motion)
 
 
 def has_player_to_win(session: Session, table_key: str, motion: Motion) -> bool:
-    """Return whether a player would win by it. Who plays what is no secret."""
+    """Return whether a player would win by it."""
     return any(seat.power in motion.winners for seat in seats_of(session, table_key))
 
 
 def passed(session: Session, office: Office, table: GameTable, due: Due) -> Motion | None:
-    """Return a motion that has passed, as it may when a voter has left their seat."""
+    """Return a motion that has passed, for example because a voter has left their seat."""
     keys = dict.fromkeys([*(motion.key for motion in due.motions), *_keys(session, table.key)])
     found = (_of_key(office, table, due, key) for key in keys)
     return next((motion for motion in found if motion and has_passed(session, table.key, motion)), None)

@@ -1,14 +1,14 @@
-"""Email addresses: the one form in which they are stored, compared and written.
+"""Email addresses: the canonical form in which they are stored, compared and written.
 
-A domain with characters outside ASCII is written as DNS has it ("xn--..."), so that nearly every address is
-plain ASCII. Other characters before the "@" stay (RFC 6531): such an address can be answered where the relay
-speaks SMTPUTF8, but a seat cannot be registered with it.
+A domain with characters outside ASCII is written as in the DNS ("xn--..."), so that nearly every address is
+plain ASCII. Other characters before the "@" stay (RFC 6531): such an address can be answered if the relay
+supports SMTPUTF8, but no seat can be registered with it.
 """
 
 import re
 from unicodedata import normalize
 
-NOBODY = "erased@invalid"  # of somebody who was erased; no mail ever goes there (RFC 2606)
+NOBODY = "erased@invalid"  # stands for somebody who was erased; no mail ever goes there (RFC 2606)
 LONGEST = 254  # RFC 5321, 4.5.3.1.3, without the angle brackets
 LONGEST_LOCAL_PART = 64
 LONGEST_DOMAIN = 190
@@ -26,7 +26,7 @@ def canonical(text: str) -> str:
 
 
 def ascii_domain(domain: str) -> str:
-    """Return *domain* as DNS has it, in lower case and without a final dot; "" if it cannot be one."""
+    """Return *domain* as in the DNS, in lower case and without a final dot; "" if it is not valid."""
     small = domain.lower().removesuffix(".")
     host = small if domain.isascii() else _in_ascii(small)
     is_domain = len(host) <= LONGEST_DOMAIN and all(map(LABEL.fullmatch, host.split(".")))
@@ -52,7 +52,7 @@ def _is_local_part(local: str) -> bool:
 
 
 def _in_ascii(domain: str) -> str:
-    """*domain* by IDNA; "" if that would be the name of another one, as "ss" for a sharp s is."""
+    """Return *domain* by IDNA; "" if that is the name of another domain, such as "ss" for a sharp s."""
     try:
         host = domain.encode("idna").decode("ascii")
         is_same = host.encode("ascii").decode("idna") == normalize("NFC", domain)

@@ -8,7 +8,7 @@ Thing = TypeVar("Thing")
 
 
 class Cache(Generic[Thing]):
-    """The things used last, as long as they weigh no more than *most* together."""
+    """The most recently used values, as long as they weigh no more than *most* together."""
 
     def __init__(self, most: int) -> None:
         self._most = most

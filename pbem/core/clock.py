@@ -1,7 +1,7 @@
-"""The clock. Only the scheduler and the inlets ask; everything else is given a time.
+"""The clock. Only the scheduler and the inlets read it; everything else is given a time.
 
-Where several nodes share a database they go by its clock: their own may be minutes apart, and what is due,
-and whose a claim is, must be the same for all.
+Nodes that share a database use its clock: their own may be minutes apart, and they must agree on what is due
+and who holds a claim.
 """
 
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from typing import Protocol
 
 class Clock(Protocol):
     def now(self) -> datetime:
-        """The present, with a time zone."""
+        """Return the present, with a time zone."""
 
 
 class SystemClock:

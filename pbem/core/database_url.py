@@ -1,8 +1,8 @@
-"""The URL of the database, as the host writes it: what is refused, and what of it may be shown.
+"""Check the URL of the database, and make it safe to print.
 
-A password with "@" in it is taken apart at the wrong place, and half of it is then read as the name of the
-server, which every error prints. So such a URL is refused, and whatever stands between the user and the last
-"@" is never shown.
+A password that contains "@" splits the URL at the wrong place: half of it is then read as the name of the
+server, which every error prints. Such a URL is refused, and whatever is between the user and the last "@" is
+never shown.
 """
 
 import re
@@ -16,7 +16,7 @@ _KIND = re.compile(r"(sqlite|postgresql)(\+\w+)?://")
 
 
 def check(url: str) -> str:
-    """Return *url*. Raises ValueError with what would do, and nothing of the URL but its kind."""
+    """Return *url*. Raises ValueError with a remedy, and no part of the URL but its kind."""
     if not _KIND.match(url):
         kind = url.partition("://")[0][:30] if "://" in url else ""
         what = f"no database of the kind {kind!r} is known here" if kind else "that is no URL of a database"
@@ -36,7 +36,7 @@ def shown(url: str) -> str:
 
 
 def without_password(text: str, url: str) -> str:
-    """Return *text*, an error of the driver, without the password of *url*, also if it is half of it."""
+    """Return *text*, an error of the driver, without the password of *url* or half of it."""
     found = _PASSWORD.search(url)
     if not found:
         return text

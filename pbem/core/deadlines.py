@@ -1,4 +1,4 @@
-"""Deadlines: arithmetic on given times; this module knows no clock.
+"""Deadlines: arithmetic on given times, without a clock.
 
 A pace is written as people say it, its parts between semicolons:
 
@@ -7,21 +7,20 @@ A pace is written as people say it, its parts between semicolons:
     every Sunday 18:00 Europe/London      or "every Mon, Thu 20:00 Europe/Berlin"
     every Sunday 18:00 Europe/London; retreat 24h; adjustment 24h; grace 12h
 
-The first part stands for every phase; a part that begins with the name of a phase stands for that phase
-alone; "grace" is how long orders are still taken when somebody is missing. Hours are hours of the clock on
-the wall only where a wall (a zone) is named: then summer time is followed, and an hour that summer time
-leaves out is read as the same moment one hour further (02:30 becomes 03:30).
+The first part is for every phase; a part that begins with the name of a phase is for that phase alone;
+"grace" is how long orders are still accepted if some are missing. Only if a zone is named are hours local
+time: then summer time is followed, and an hour that it skips is read as one hour later (02:30 becomes 03:30).
 
-Where a pace names an hour or a day of the week, the deadline is the first such moment that is far enough off:
-`Pace.least` after the last turn was run, or what the house rules give the first turn. A part for a phase of
-its own is taken as it is written.
+If a pace names an hour or a day of the week, the deadline is the first such moment that is far enough away:
+`Pace.least` after the last turn was run, or what the house rules give the first turn. A part for a single
+phase is followed as it is written.
 
-A deadline so many hours later that falls into the night moves to its end (`Pace.night`), unless the pace is
-as fast as that of a game played in one sitting.
+A deadline counted in hours that falls into the night moves to its end (`Pace.night`), unless the pace is that
+of a game played in one sitting.
 
-A deadline that falls on a rest day (a weekday, or a day as in `pbem.core.rest_days`) moves to the next day
-that is none, same hour on the wall; "Sunday (movement)" is a rest day for that phase alone. Time of grace and
-extensions are plain hours: rest days do not lengthen them.
+A deadline on a rest day (a weekday, or a day as in `pbem.core.rest_days`) moves to the same local time on the
+next day that is not one; "Sunday (movement)" is a rest day for that phase alone. Grace and extensions are
+plain hours: rest days do not lengthen them.
 """
 
 import re
@@ -45,15 +44,15 @@ IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
 LONGEST_SECONDS = 366 * 86400
-SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is played in one sitting, at night as well
+SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is for one sitting, even at night
 NIGHT = re.compile(r"(\d{1,2}):(\d{2})\s*(?:-|to|\u2013)\s*(\d{1,2}):(\d{2})")
 OF_PHASES = re.compile(r"\s*\(([^()]*)\)\s*$")
-MOST_REST = 366  # days in a row; a table that rests for ever would never be run
+MOST_REST = 366  # days in a row; otherwise a table could rest for ever
 EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
 
 
 class After(Struct, frozen=True):
-    """So long after the last turn was run."""
+    """A length of time after the last turn was run."""
 
     length: timedelta
 
@@ -78,7 +77,7 @@ Beat = After | Daily | Weekly
 
 
 class Rest(Struct, frozen=True):
-    """When nothing is due, by the calendar of *zone*; 0 is Monday. *phases* have their own days besides."""
+    """Rest days, by the calendar of *zone*; 0 is Monday. *phases* have further days of their own."""
 
     weekdays: frozenset[int] = frozenset()
     days: tuple[Holiday, ...] = ()
@@ -95,7 +94,7 @@ class Rest(Struct, frozen=True):
 
 
 class Night(Struct, frozen=True):
-    """Hours on the wall in which nothing is due that is only due so many hours later."""
+    """The local hours into which a deadline counted in hours must not fall."""
 
     begins: time
     ends: time
@@ -107,7 +106,7 @@ class Night(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """How fast a table plays; *least* is the shortest turn of the *usual* beat, where that names an hour.
+    """How fast a table plays; *least* is the shortest turn of the *usual* beat, if that names an hour.
 
     *night* is by the clock of the zone of *rest*.
     """
@@ -121,7 +120,7 @@ class Pace(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """Something that made a deadline what it is; *kind* is one of `pbem.reports.deadline_reasons`."""
+    """Something that a deadline depends on; *kind* is one of `pbem.reports.deadline_reasons`."""
 
     kind: str
     words: Mapping[str, str] = {}
@@ -140,7 +139,7 @@ class Deadline(Struct, frozen=True):
 
 
 def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
-    """When orders for the *phase* after *closed* are due. Raises ValueError if *closed* has no time zone."""
+    """Return when orders for the *phase* after *closed* are due. Raises ValueError if that has no zone."""
     own = pace.phases.get(phase.lower())
     least = timedelta() if own else pace.least
     return _deadline(closed, own or pace.usual, least, _during(pace, phase))
@@ -199,14 +198,14 @@ def _on_the_wall(hour: time) -> str:
 
 
 def after_rest(moment: datetime, rest: Rest) -> datetime:
-    """*moment*, or the same hour on the wall of the next day that is no rest day, in UTC."""
+    """Return *moment*, or the same local time on the next day that is not a rest day, in UTC."""
     there = moment.astimezone(ZoneInfo(rest.zone))
     days = next((days for days in range(MOST_REST) if not rest.holds(there.date() + timedelta(days))), 0)
     return _at(moment, days, there.timetz().replace(tzinfo=None), rest.zone) if days else moment
 
 
 def after_night(moment: datetime, night: Night, zone: str) -> datetime:
-    """*moment*, or the end of the night that it falls into, in UTC."""
+    """Return *moment*, or the end of the night that it falls into, in UTC."""
     there = moment.astimezone(ZoneInfo(zone))
     hour = there.timetz().replace(tzinfo=None)
     if not night.holds(hour):
@@ -215,7 +214,7 @@ def after_night(moment: datetime, night: Night, zone: str) -> datetime:
 
 
 def next_beat(closed: datetime, beat: Beat, least: timedelta = timedelta()) -> datetime:
-    """The first moment of *beat* after *closed*, in UTC; one by hour or weekday is *least* away or more."""
+    """Return the first moment of *beat* after *closed*, in UTC; by hour or weekday, *least* later or more."""
     match beat:
         case After(length):
             return closed.astimezone(UTC) + length
@@ -227,7 +226,7 @@ def next_beat(closed: datetime, beat: Beat, least: timedelta = timedelta()) -> d
 
 
 def _at(closed: datetime, days: int, hour: time, zone: str) -> datetime:
-    """At *hour* on the wall in *zone*, so many calendar days after *closed*."""
+    """Return *hour* local time in *zone*, so many calendar days after *closed*."""
     there = closed.astimezone(ZoneInfo(zone))
     day = there.date() + timedelta(days=days)
     return datetime.combine(day, hour, ZoneInfo(zone)).astimezone(UTC)
@@ -240,7 +239,7 @@ def _next_weekday(closed: datetime, weekday: int, hour: time, zone: str) -> date
 
 
 def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
-    """Parse *text* as a pace. Raises ValueError with what is wrong and what would do.
+    """Parse *text* as a pace. Raises ValueError with the fault and a remedy.
 
     *phases* are those of the game; without them any word may name a phase.
     """
@@ -259,7 +258,7 @@ def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
 
 
 def _named_beat(part: str) -> tuple[str, Beat]:
-    """ "retreat every Sunday 18:00 UTC" → its name, which may be of several words, and its beat."""
+    """ "retreat every Sunday 18:00 UTC" → its name, which may have several words, and its beat."""
     found = re.match(r"(?P<name>[^\d]+?)\s+(?P<beat>\d.*|every\s.*)$", part, re.I)
     if found is None:
         raise ValueError(f'"{part}" is no pace for a phase; write "retreat 24h" or "grace 12h"')
@@ -280,7 +279,7 @@ def _known_phase(name: str, phases: tuple[str, ...]) -> str:
 
 
 def read_beat(text: str) -> Beat:
-    """One part of a pace. Raises ValueError with what would do."""
+    """Parse one part of a pace. Raises ValueError with a remedy."""
     if found := DAILY.fullmatch(text):
         return Daily(int(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
     if found := WEEKLY.fullmatch(text):
@@ -311,7 +310,7 @@ def _weekday(word: str) -> int:
 
 
 def known_zone(name: str) -> str:
-    """*name*, if it is a time zone. Raises ValueError with what would do."""
+    """Return *name* if it is a time zone. Raises ValueError with a remedy."""
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError) as fault:
@@ -322,7 +321,7 @@ def known_zone(name: str) -> str:
 def read_rest(weekdays: Sequence[str], days: Sequence[str], zone: str, phases: Sequence[str] = ()) -> Rest:
     """Parse the rest days of a table: "Sunday", or "Sunday (movement)" for one phase alone.
 
-    Without *phases*, the names of the game's, any word may name one. Raises ValueError with what would do.
+    *phases* are the names of the game's; without them any word may name one. Raises ValueError with a remedy.
     """
     own: dict[str, tuple[list[str], list[str]]] = {}
     for texts, place in ((weekdays, 0), (days, 1)):
@@ -357,7 +356,7 @@ def _check_week(resting: frozenset[int]) -> None:
 
 
 def read_length(text: str) -> timedelta:
-    """ "24h", "90 m", "2 days", "a week" → so long. Raises ValueError with what would do."""
+    """ "24h", "90 m", "2 days", "a week" → that length. Raises ValueError with a remedy."""
     written = IN_WORDS.sub(_in_digits, text.strip().lower(), count=1)
     found = LENGTH.fullmatch(written)
     if found is None or float(found[1]) <= 0 or float(found[1]) * UNITS[found[2][0]] > LONGEST_SECONDS:
@@ -371,7 +370,7 @@ def _in_digits(found: re.Match[str]) -> str:
 
 
 def read_night(text: str) -> Night | None:
-    """ "22:00-08:00" → the hours in which nothing is due, "none" → None. Raises ValueError."""
+    """ "22:00-08:00" → those hours, "none" → None. Raises ValueError."""
     if text.strip().lower() in ("none", "no", ""):
         return None
     found = NIGHT.fullmatch(text.strip().lower())
@@ -391,7 +390,7 @@ def in_words(length: timedelta) -> str:
 
 
 def in_hours(length: timedelta) -> str:
-    """What is left of something, to the minute: "13 hours 12 minutes", or as `in_words` has it."""
+    """Return a length to the minute: "13 hours 12 minutes", or as in `in_words`."""
     minutes = round(length.total_seconds() / 60)
     if minutes < 120 or minutes % 60 == 0:
         return in_words(timedelta(minutes=minutes))

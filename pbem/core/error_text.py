@@ -1,20 +1,20 @@
-"""One line about an error, without secrets, for readers other than the host.
+"""Describe an error in one line without secrets, for readers other than the host.
 
-Error texts of mail servers end in logs and in messages to game masters.  They repeat whatever they were
-given: reply tokens in plus-addresses, sometimes a password.  Both are taken out here, and the text is
-bounded.
+Error texts of mail servers end up in logs and in messages to game masters.  They repeat whatever they were
+given: reply tokens in plus-addresses, sometimes a password.  Both are removed here, and the length is
+limited.
 """
 
 import re
 
 LONGEST = 200
 _TOKEN = re.compile(r"\+[^\s@<>]+@")  # judge+mordor.g7.k3q9@host
-_BYTES = re.compile(r"""(?<![\w'"])b(['"])(.*?)\1""")  # as Python shows what a server said
+_BYTES = re.compile(r"""(?<![\w'"])b(['"])(.*?)\1""")  # as Python prints a server's answer
 _UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
 
 
 def plain_reason(said: BaseException | bytes | str, *secrets: str) -> str:
-    """One printable line of at most LONGEST characters, without *secrets* and tokens of addresses."""
+    """Return one printable line of at most LONGEST characters, without *secrets* and tokens of addresses."""
     line = _UNPRINTABLE.sub(" ", _BYTES.sub(r"\2", _text(said))).strip()
     for secret in filter(None, secrets):
         line = line.replace(secret, "…")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """The collector rests; all that is there at the end stays, and is not looked through again."""
+    """Pause the collector; afterwards exempt all objects that exist from collection."""
     was_at_work = gc.isenabled()
     gc.disable()
     try:

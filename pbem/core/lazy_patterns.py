@@ -1,6 +1,6 @@
-"""Regular expressions that take long to compile: each is compiled on first use.
+"""Compile regular expressions that take long only on first use.
 
-The first message needs those of many languages; a process that parses no message needs none.
+The first message needs the patterns of many languages; a process that parses no message needs none.
 """
 
 import re
@@ -11,7 +11,7 @@ Found = re.Match[str] | None
 
 
 class LazyPatterns:
-    """A pattern for either case, with the methods of `re.Pattern` that are asked of it."""
+    """A case-insensitive pattern, with the methods of `re.Pattern` that are used here."""
 
     def __init__(self, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
         self._pattern, self._flags = pattern, flags | re.IGNORECASE

@@ -1,8 +1,8 @@
 """The log of the service: names, numbers and reasons; never what people wrote.
 
 At "info" and above no order, address or token is logged; a message is identified by its number. Tokens in an
-error text are redacted. Of an error that may quote a message only the class and the place are logged; its
-text is in the database, with the message or the table that it stopped, and in the log at "debug".
+error text are redacted. If an error may quote a message, only its class and place are logged; its text is
+stored with the message or the table that it stopped, and logged at "debug".
 """
 
 import logging
@@ -21,11 +21,11 @@ from adjudicator.core.lazy_imports import IMPORTS
 
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
 ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
-OF_THE_MACHINE = (OSError, OperationalError)  # their words are about disks and lines, never about messages
+OF_THE_MACHINE = (OSError, OperationalError)  # their texts never quote messages
 NOT_FACTS = frozenset({"timestamp", "level", "event", "exception"})
 LONGEST_REMEMBERED = 500
 NOISY = {
-    "mail.log": logging.WARNING,  # aiosmtpd's, which tells addresses
+    "mail.log": logging.WARNING,  # aiosmtpd's, which contains addresses
     "apscheduler": logging.ERROR,  # warns when it is woken while it is awake
     "alembic": logging.WARNING,
     "imapclient": logging.WARNING,
@@ -34,11 +34,11 @@ NOISY = {
 
 
 RECENT: deque[str] = deque(maxlen=100)
-"""The latest lines of this process, without secrets, for the page of the host."""
+"""The latest lines of this process, without secrets, for the host's page."""
 
 
 class Log:
-    """The log, a line a call. structlog comes in with the first, for most words at the shell write none."""
+    """The log, one line per call. The first call imports structlog: most shell commands log nothing."""
 
     def __init__(self) -> None:
         self._set_up: Callable[[], None] | None = None  # still to be done
@@ -67,7 +67,7 @@ class Log:
         self.lines().error(event, **facts)
 
     def exception(self, event: str, **facts: object) -> None:
-        """With what was raised: only where something was caught."""
+        """Log the exception that is being handled."""
         self.lines().exception(event, **facts)
 
 
@@ -113,7 +113,7 @@ def _in_words(exc_info: Raised) -> str:
 
 
 def _where(exc_info: Raised) -> str:
-    """The lines of the program at which it was raised, from the first cause on, and the kinds of error."""
+    """Return where it was raised, from the first cause on, and the classes of the errors."""
     fault = exc_info[1]
     before = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
     first = [_where((type(before), before, before.__traceback__)), "which led to:"] if before else []
@@ -134,12 +134,12 @@ def _remember(logger: object, method: str, event: MutableMapping[str, Any]) -> M
 def without_tokens(
     _logger: object, _method: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """No token, whatever the level."""
+    """Remove tokens, whatever the level."""
     return {key: TOKENS.sub("…", value) if isinstance(value, str) else value for key, value in event.items()}
 
 
 def without_secrets(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """No token and no address."""
+    """Remove tokens and addresses."""
     clean = without_tokens(logger, method, event)
     return {
         key: ADDRESSES.sub("…", value) if isinstance(value, str) else value for key, value in clean.items()

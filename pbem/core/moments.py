@@ -1,8 +1,8 @@
 """Moments as people write them: "Sunday 20:00", "27 Nov", "tomorrow at 8pm", "2026-12-04 20:00 UTC".
 
-A moment is by the clock of a given time zone unless it names one. Without an hour it has the hour of the
-moment that it replaces. A day without a year is the next such day; the name of a weekday is the first such
-day that makes the moment later than the one that it replaces.
+A moment is in a given time zone unless it names one. Without an hour it has the hour of the moment that it
+replaces. A day without a year is the next such day; the name of a weekday is the first such day that makes
+the moment later than the one that it replaces.
 """
 
 import re
@@ -30,9 +30,9 @@ A_WEEK = 7
 
 
 def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> datetime:
-    """Return the moment that *text* names, as one that comes in the place of *replaced*.
+    """Return the moment that *text* names, as a replacement for *replaced*.
 
-    Raises Unusable with what would do.
+    Raises Unusable with a remedy.
     """
     found = MOMENT.fullmatch(" ".join(text.split()))
     if found is None or _is_unclear(found):
@@ -63,7 +63,7 @@ def read_past_day(text: str, zone: str, now: datetime) -> date:
 
 
 def _is_unclear(found: re.Match[str]) -> bool:
-    """Return whether no day is named, or an hour that may be a number of something else."""
+    """Return whether no day is named, or the hour may be a number of something else."""
     has_day = any(found[name] for name in ("near", "weekday", "iso", "day", "day2"))
     return not has_day or bool(found["hour"] and not found["minute"] and not found["half"])
 
@@ -78,7 +78,7 @@ def _hour(found: re.Match[str]) -> time:
 
 
 def _day(found: re.Match[str], today: date) -> date | None:
-    """Return the day that is named; None for a weekday alone. Raises ValueError for none in the calendar."""
+    """Return the day that is named; None for a weekday alone. Raises ValueError if it does not exist."""
     if found["near"]:
         return today + timedelta(days=found["near"].lower() == "tomorrow")
     if found["iso"]:
@@ -86,7 +86,7 @@ def _day(found: re.Match[str], today: date) -> date | None:
     day, month, year = (found[name] or found[f"{name}2"] for name in ("day", "month", "year"))
     if not day:
         return None
-    number = [name[:3] for name in MONTHS].index(month.lower()) + 1  # ValueError for no month
+    number = [name[:3] for name in MONTHS].index(month.lower()) + 1  # ValueError if it is not a month
     if year:
         return date(int(year), number, int(day))
     return _next_date(int(day), number, today)

@@ -7,7 +7,7 @@ import re
 
 ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
 NAMED = re.compile(r"(?:(?P<name>[^<>]*?)\s*<)?(?P<address>[^<>\s]+@[^<>\s]+?)>?")
-LONGEST = 500  # signs: an address has 254 at most (RFC 5321), and the patterns go back and forth
+LONGEST = 500  # characters: an address has 254 at most (RFC 5321), and the patterns backtrack
 
 
 def named(said: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Holidays and other rest days: as people write them, and whether a date is one.
+"""Parse holidays and other rest days, and say whether a date is one.
 
     2026-12-24                      that day
     12-25, or 25 December           every year
@@ -8,7 +8,7 @@
     Monday before 25 May            the last one before it; "Saturday from 20 June": the first since then
     holidays of Germany             a list of config/holidays.toml
 
-All of it is reckoned here, from dates alone: no list of years has to be kept up to date.
+All of it is computed from dates alone: no list of years has to be kept up to date.
 """
 
 import re
@@ -73,7 +73,7 @@ class Days(Struct, frozen=True):
 
 
 class ByEaster(Struct, frozen=True):
-    """So many days after Easter Sunday."""
+    """A number of days after Easter Sunday."""
 
     after: int
     is_orthodox: bool = False
@@ -97,7 +97,7 @@ class OfMonth(Struct, frozen=True):
 
 
 class NearDay(Struct, frozen=True):
-    """The first such weekday of the seven days that begin so many days after a day of every year."""
+    """The first such weekday in the seven days that begin a number of days after a day of every year."""
 
     weekday: int
     month: int
@@ -113,7 +113,7 @@ Holiday = Days | ByEaster | OfMonth | NearDay
 
 
 def easter(year: int) -> date:
-    """Easter Sunday by the Gregorian calendar (the method of Meeus, Jones and Butcher)."""
+    """Return Easter Sunday by the Gregorian calendar (the method of Meeus, Jones and Butcher)."""
     golden, century, of_century = year % 19, year // 100, year % 100
     moon = (19 * golden + century - century // 4 - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
     sunday = (32 + 2 * (century % 4) + 2 * (of_century // 4) - moon - of_century % 4) % 7
@@ -134,7 +134,7 @@ def orthodox_easter(year: int) -> date:
 
 
 def read_days(said: str) -> Sequence[Holiday]:
-    """Parse *said* as rest days. Raises ValueError with what would do."""
+    """Parse *said* as rest days. Raises ValueError with a remedy."""
     plain = " ".join(said.lower().split())
     if found := COUNTRY.fullmatch(plain):
         return holidays_of(found[1])
@@ -185,7 +185,7 @@ READERS: Sequence[Callable[[str], Holiday | None]] = (_by_easter, _of_month, _ne
 
 
 def _date(said: str) -> tuple[date, bool] | None:
-    """A day, and whether it has a year; None if it is none of any calendar."""
+    """Parse a day, and whether it has a year; None if no calendar has it."""
     found = NUMBERS.fullmatch(said) or WORDS.fullmatch(said) or ENGLISH.fullmatch(said)
     if found is None:
         return None
@@ -206,7 +206,7 @@ def _begun(said: str, names: Sequence[str]) -> int | None:
 
 
 def holidays_of(country: str) -> Sequence[Holiday]:
-    """The public holidays of config/holidays.toml. Raises ValueError with the countries that it knows."""
+    """Return public holidays from config/holidays.toml. Raises ValueError with the countries it knows."""
     lists = _lists()
     if country not in lists:
         known = ", ".join(name.title() if len(name) > 3 else name.upper() for name in lists)

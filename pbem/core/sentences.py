@@ -1,13 +1,13 @@
-"""Sentences for people, as values until somebody reads them.
+"""Sentences for people, as values until they are rendered.
 
-The words stand in ``templates/sentences/AREA.txt``, one block for each sentence, where a host can change or
-translate them; a block that the host's own file lacks is taken from ours. Code says which sentence it means
-and gives its facts, so that an error can carry a sentence out of a function that knows no templates.
-A line of three dots parts a sentence from the remedy below it.
+The words are in ``templates/sentences/AREA.txt``, one block for each sentence, where a host can change or
+translate them; if the host's own file lacks a block, ours is used. Code names a sentence and its facts, so an
+error can carry a sentence out of a function that knows no templates. A line of three dots separates a
+sentence from the remedy below it.
 
 `tests/install/test_sentences.py` checks each call of `sentence` against its block: that the block exists,
-that its facts are those that it uses, and that no block is left unused. So both names and all facts are
-written out in the call.
+that it gets exactly the facts that it uses, and that no block is unused. Therefore both names and all facts
+are written out in the call.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Sentence(Struct, frozen=True):
 
 
 Words = Sentence | str
-"""A sentence, or a text that is in words already, such as what a game says or a person wrote."""
+"""A sentence, or plain text, such as a sentence of a game or something that a person wrote."""
 
 
 def in_words(said: Words, own_templates: Path | None) -> str:
@@ -46,14 +46,14 @@ def in_words(said: Words, own_templates: Path | None) -> str:
 
 
 class Unusable(ValueError):  # noqa: N818 - named, as all our errors, by what happened
-    """Something that a person wrote cannot be used; *sentence* says why and what would do."""
+    """Something that a person wrote cannot be used; *sentence* has the reason and a remedy."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(f"{sentence.area}.{sentence.name}")
         self.sentence = sentence
 
     def __str__(self) -> str:
-        """Return our own words, for a log and wherever the host's templates are not at hand."""
+        """Return our own words, for logs and wherever the host's templates are not available."""
         return self.sentence.words(None)
 
 

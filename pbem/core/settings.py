@@ -1,6 +1,6 @@
-"""The host's settings: config/pbem.toml, and over it the environment (`PBEM_HOUSE__NAME=...`).
+"""The host's settings: config/pbem.toml, overridden by the environment (`PBEM_HOUSE__NAME=...`).
 
-Whatever is wrong is one line that names the file (or the variable), the key and what would do.
+A fault is reported in one line that names the file (or the variable), the key and a remedy.
 """
 
 import difflib
@@ -41,7 +41,7 @@ def _an_address(address: str) -> str:
 
 
 def _addresses(text: str) -> str:
-    """An address, or "@" and a domain for everybody there."""
+    """Validate an address, or "@" and a domain for everybody there."""
     return text.lower() if re.fullmatch(r"@[\w.-]+", text) else _an_address(text)
 
 
@@ -52,9 +52,9 @@ Port = Annotated[int, Field(ge=0, le=65535)]
 
 
 class SettingsSection(BaseModel):
-    """A part of the file; a key that it does not know is a fault, never passed over.
+    """A section of the file; an unknown key is a fault.
 
-    None has a validator of its own before it is made by hand: all are read by the one that `load` builds.
+    Sections have no validators of their own unless one is constructed by hand: `load` builds one for all.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -67,6 +67,7 @@ class HouseSettings(SettingsSection):
     host: Address = "postmaster@localhost.localdomain"
     zone: Zone = "UTC"
     templates: Path | None = None
+    boards: Path = Path("config/boards")
     gms: tuple[Addresses, ...] = ()
 
     @property
@@ -94,8 +95,16 @@ class PlayersSettings(SettingsSection):
     digest_hour: Annotated[int, Field(ge=0, le=23)] = 6
 
 
+class PracticeSettings(SettingsSection):
+    """Practice tables against robots; 0 tables switches them off."""
+
+    tables: Annotated[int, Field(ge=0, le=10_000)] = 30
+    per_person: Annotated[int, Field(ge=1, le=100)] = 2
+    idle_days: Annotated[int, Field(ge=1, le=365)] = 30
+
+
 class RetentionSettings(SettingsSection):
-    """Days; 0 stands for "for ever"."""
+    """Days; 0 means for ever."""
 
     mails_days: Annotated[int, Field(ge=0, le=36500)] = 30
     messages_days: Annotated[int, Field(ge=0, le=36500)] = 90
@@ -160,6 +169,7 @@ class WebSettings(SettingsSection):
     on: bool = False
     listen: str = "127.0.0.1"
     port: Port = 8025
+    seat_pages: bool = True
     host_page: bool = False
 
 
@@ -183,7 +193,7 @@ class LogSettings(SettingsSection):
 LIST = '["...", "..."]'
 EXAMPLES = {"gms": '["grace@example.org"]', "hosts": '["mx.example.org"]', "addresses": '["203.0.113.5"]'}
 LIMITS = {"greater_than_equal": "or more", "less_than_equal": "or less"}
-WRITTEN = {  # what would do, by what pydantic finds wrong
+WRITTEN = {  # the remedy, by pydantic's type of error
     "string_type": 'write a text in "quotes"',
     "path_type": 'write a text in "quotes"',
     "bool_parsing": "write true or false",
@@ -195,9 +205,9 @@ WRITTEN = {  # what would do, by what pydantic finds wrong
     "model_type": 'this is a section: write it in [brackets] on a line of its own, and key = "..." below',
     "model_attributes_type": 'this is a section: write it in [brackets], and key = "..." below',
 }
-MOST_LINES = 1000  # of a file, in which a fault is looked for
+MOST_LINES = 1000  # the most of a file that is searched for a fault
 
-NOT_WRITTEN: Any = {}  # of a part all is as usual
+NOT_WRITTEN: Any = {}  # a section that is left out has its defaults
 
 
 class Settings(BaseSettings):
@@ -218,6 +228,7 @@ class Settings(BaseSettings):
     service: ServiceSettings = NOT_WRITTEN
     messages: MessageSettings = NOT_WRITTEN
     players: PlayersSettings = NOT_WRITTEN
+    practice: PracticeSettings = NOT_WRITTEN
     retention: RetentionSettings = NOT_WRITTEN
     trust: TrustSettings = NOT_WRITTEN
     receiver: ReceiverSettings = NOT_WRITTEN
@@ -238,13 +249,13 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment stands over the file, and tests over both."""
-        del dotenv_settings, file_secret_settings  # two more sources that we do not have
+        """Let the environment override the file, and tests both."""
+        del dotenv_settings, file_secret_settings  # two more sources that we do not use
         return init_settings, env_settings, InitSettingsSource(settings_cls, dict(cls.from_file))
 
 
 def load(path: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings from *path*, else from PBEM_CONFIG, else from the first of `PLACES`, else as printed.
+    """Load settings from *path*, or PBEM_CONFIG, or the first of `PLACES`, or else the defaults.
 
     Raises SettingsFault.
     """
@@ -282,7 +293,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _toml_fault(text: str, fault: tomllib.TOMLDecodeError) -> str:
-    """Return what TOML does not understand, with its line, and what would do."""
+    """Return what is wrong with the TOML, with its line, and a remedy."""
     said = str(fault)
     lines = text.splitlines()[:MOST_LINES]
     number = next((n for n in range(len(lines), 0, -1) if _is_toml("\n".join(lines[: n - 1]))), 1)
@@ -322,7 +333,7 @@ def _with_new_names(written: dict[str, Any], file: str) -> dict[str, Any]:
 
 
 def _old_variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield section, key and value of each variable that has its name from an earlier version."""
+    """Yield section, key and value of each variable with a name of an earlier version."""
     for name, value in environment.items():
         parts = name.removeprefix(PREFIX).lower().split("__")
         if value and name.startswith(PREFIX) and len(parts) == 2 and parts[0] in OLD_SECTIONS:
@@ -363,7 +374,7 @@ def _is_json(text: str) -> bool:
 def _where(keys: Sequence[str], file: str, written: Mapping[str, Any], missing: str = "") -> str:
     """ "pbem.toml, [messages] limit_kib", or the variable when the file does not hold the key.
 
-    A key that is *missing* belongs into the file, where its section is there.
+    A key that is *missing* belongs in the file if the file has its section.
     """
     section, key = keys[0], keys[1] if len(keys) > 1 else ""
     held = written.get(section, None)

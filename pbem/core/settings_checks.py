@@ -1,4 +1,4 @@
-"""Check settings that are each well formed, and together cannot work."""
+"""Find settings that are each valid but cannot work together."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Wrong(NamedTuple):
-    """A key that is missing or does not fit the others, and what would do."""
+    """A key that is missing or contradicts others, and a remedy."""
 
     section: str
     key: str
@@ -17,7 +17,7 @@ class Wrong(NamedTuple):
 
 
 def check(settings: "Settings") -> Iterator[Wrong]:
-    """Yield what cannot work, in the order of the file."""
+    """Yield the contradictions, in the order of the file."""
     yield from _receiver(settings)
     yield from _imap(settings)
     if settings.maildir.on and settings.maildir.path is None:

@@ -1,7 +1,7 @@
 """Find templates and render them, with the few filters that they need.
 
-Templates hold every word and every layout that a person receives; they loop over values and hold no logic
-of their own. A template in the host's own folder goes before ours of the same name.
+Templates hold every word and every layout that a person receives; they loop over values and hold no logic of
+their own. A template in the host's own folder replaces ours of the same name.
 """
 
 import re
@@ -20,7 +20,7 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.phrasing import spelled
 from pbem.core.lists import listed
 
-if TYPE_CHECKING:  # slow to import: who renders nothing needs none of it
+if TYPE_CHECKING:  # slow to import, and often not needed
     from css_inline import CSSInliner
     from jinja2 import Environment
 
@@ -31,7 +31,7 @@ MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+
 
 
 class Page(Struct, frozen=True):
-    """One page in both its forms; *html* has its styles inlined, as mail programs want them."""
+    """One page as text and HTML; *html* has its styles inlined, as mail programs need them."""
 
     text: str
     html: str
@@ -53,12 +53,12 @@ def part(template: str, facts: dict[str, Any], own_templates: Path | None = None
 
 
 def words(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
-    """A text of our own for use inside a mail. Raises jinja2.TemplateError with file and line."""
+    """Render a text for use inside a mail. Raises jinja2.TemplateError with file and line."""
     return _tidy(environments(own_templates)[0].get_template(template).render(facts))
 
 
 def block(template: str, name: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
-    """Render one block of a template of short texts; ours stands in for a block that the host's file lacks.
+    """Render one block of a template of short texts; ours is used if the host's file lacks the block.
 
     Raises jinja2.TemplateError, and KeyError if there is no such block.
     """
@@ -69,25 +69,25 @@ def block(template: str, name: str, facts: dict[str, Any], own_templates: Path |
 
 
 def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
-    """A page of the archive, whose styles lie in a file beside it. Raises jinja2.TemplateError."""
+    """Render a page of the archive, which has a separate style sheet. Raises jinja2.TemplateError."""
     return environments(own_templates)[1].get_template(template).render(facts)
 
 
 def when(moment: datetime, zone: str) -> str:
-    """*moment* by the clock of *zone*: "Fri 4 Dec 2026, 20:00 GMT"."""
+    """Return *moment* in *zone*: "Fri 4 Dec 2026, 20:00 GMT"."""
     local = moment.astimezone(ZoneInfo(zone))
     return f"{local:%a} {local.day} {local:%b %Y, %H:%M %Z}"
 
 
 def when_soon(now: datetime, moment: datetime, zone: str) -> str:
-    """The same as short as possible, seen from *now*: "Thu 20:00", or "Thu 4 Dec 20:00" from six days on."""
+    """Return the shortest form, seen from *now*: "Thu 20:00", or "Thu 4 Dec 20:00" from six days on."""
     local = moment.astimezone(ZoneInfo(zone))
     day = "" if moment - now < timedelta(days=6) else f"{local.day} {local:%b} "
     return f"{local:%a} {day}{local:%H:%M}"
 
 
 def when_here(moment: datetime, zone: str) -> str:
-    """The same, and in brackets by UTC where that differs: "Fri 4 Dec 2026, 15:00 EST (20:00 UTC)"."""
+    """Return the same, and UTC in brackets if that differs: "Fri 4 Dec 2026, 15:00 EST (20:00 UTC)"."""
     here = moment.astimezone(ZoneInfo(zone))
     there = moment.astimezone(UTC)
     if here.utcoffset() == there.utcoffset():
@@ -97,7 +97,7 @@ def when_here(moment: datetime, zone: str) -> str:
 
 
 def time_left(now: datetime, moment: datetime) -> str:
-    """From *now* to *moment*, in whole hours or, from four days on, in days; "" when it is past."""
+    """Return the time from *now* to *moment* in whole hours or, from four days on, in days; "" if past."""
     hours = int((moment - now).total_seconds() // 3600)
     if hours < 1:
         return "less than an hour" if moment > now else ""
@@ -107,17 +107,17 @@ def time_left(now: datetime, moment: datetime) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:
-    """Rows of cells as lines of text, each column as wide as its widest cell, the last one wrapped.
+    """Lay out rows of cells as text, each column as wide as its widest cell, the last one wrapped.
 
-    Where that is too wide for the page, the widest columns become narrower and their cells are wrapped.
+    If that is too wide for the page, the widest columns become narrower and their cells are wrapped.
     """
     table = tuple(tuple(map(str, row)) for row in ([heads, *rows] if heads else rows))
     while table and len(table[0]) > 1 and not any(row[-1] for row in table if len(row) == len(table[0])):
-        table = tuple(row[: len(table[0]) - 1] for row in table)  # a last column in which nothing stands
+        table = tuple(row[: len(table[0]) - 1] for row in table)  # an empty last column
     return _laid_out(table, has_heads=bool(heads)) if table else ""
 
 
-@lru_cache(maxsize=256)  # most tables of a turn stand in every mail of it
+@lru_cache(maxsize=256)  # most tables of a turn are in every mail of it
 def _laid_out(table: Sequence[Sequence[str]], *, has_heads: bool) -> str:
     widths = _fitted([_widest(table, i) for i in range(len(table[0]))])
     lines = [_row(row, widths) for row in table]
@@ -144,7 +144,7 @@ def _fitted(widths: Sequence[int]) -> list[int]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """One row as one line or, where a cell is long, several."""
+    """Lay out a row as one line, or several if a cell is long."""
     folded = [_folded(cell, width) for cell, width in zip(cells, widths, strict=False)]
     height = max(len(cell) for cell in folded)
     return [
@@ -163,14 +163,14 @@ def _folded(cell: str, width: int) -> list[str]:
 
 
 def _is_one_line(text: str, width: int) -> bool:
-    """Return whether wrapping would leave it as it is. Most texts are like this, and wrapping is slow."""
+    """Return whether wrapping would change nothing: true for most texts, and wrapping is slow."""
     return len(text) <= width and text.isprintable() and text != "" and text[-1] != " "
 
 
 def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
-    """*text* in lines of at most WIDTH columns; the second and later lines of a paragraph hang by *hang*.
+    """Wrap *text* to at most WIDTH columns; later lines of a paragraph are indented by *hang*.
 
-    Those of an item of a list hang by two at least.
+    Those of a list item are indented by at least two.
     """
     return "\n".join(
         _filled(paragraph, indent, max(hang, 2) if paragraph.startswith("- ") else hang)
@@ -184,7 +184,7 @@ def _filled(paragraph: str, indent: int, hang: int) -> str:
     return _hanging(paragraph, indent, hang)
 
 
-@lru_cache(maxsize=1024)  # what all are told stands in every mail of a turn
+@lru_cache(maxsize=1024)  # public texts are in every mail of a turn
 def _hanging(paragraph: str, indent: int, hang: int) -> str:
     return textwrap.fill(
         paragraph,
@@ -197,7 +197,7 @@ def _hanging(paragraph: str, indent: int, hang: int) -> str:
 
 
 def in_columns(lines: Iterable[str]) -> str:
-    """A page of lines that stay as they are, but for those that are too long: they go on further in."""
+    """Keep lines as they are, but wrap those that are too long, with a deeper indent."""
     rows = [row for line in lines for row in line.split("\n")]
     return "\n".join(
         row if len(row) <= WIDTH else wrapped(row.strip(), len(row) - len(row.lstrip()), 4) for row in rows
@@ -205,7 +205,7 @@ def in_columns(lines: Iterable[str]) -> str:
 
 
 def form_line(line: str, indent: int = 2) -> str:
-    """A line of an order form. A remark (#) too long for the page goes on as a remark; orders stay whole."""
+    """Wrap a line of an order form: a long remark (#) continues as a remark; orders stay on one line."""
     if not line.startswith("#") or len(line) + indent <= WIDTH:
         return " " * indent + line
     return textwrap.fill(
@@ -223,9 +223,9 @@ def underlined(title: str, mark: str = "-") -> str:
 
 
 def laid_out(text: str) -> Markup:
-    """A page in Markdown as HTML, with small headings; tags in it are shown as they are written."""
+    """Render Markdown as HTML, with small headings; tags in it are escaped."""
     with IMPORTS:
-        from markdown_it import MarkdownIt  # few mails hold such a page
+        from markdown_it import MarkdownIt  # few mails have such a page
 
     written = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
     html = written.render(text)
@@ -234,14 +234,14 @@ def laid_out(text: str) -> Markup:
 
 
 def _tidy(text: str) -> str:
-    """No blanks at line ends, never more than one empty line, one line end at the end."""
+    """Remove blanks at line ends and repeated empty lines; end with one newline."""
     lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").splitlines()]
     stored = [line for i, line in enumerate(lines) if line or (i > 0 and lines[i - 1])]
     return "\n".join(stored) + "\n"
 
 
 def packaged(folder: str) -> Path:
-    """Where *folder* ("templates", "config") lies: inside the wheel, or beside the package in a checkout."""
+    """Locate *folder* ("templates", "config"): inside the wheel, or next to the package in a checkout."""
     package = Path(__file__).parents[1]
     inside = package / folder
     return inside if inside.is_dir() else package.parent / folder
@@ -249,7 +249,7 @@ def packaged(folder: str) -> Path:
 
 @lru_cache(maxsize=8)
 def environments(own_templates: Path | None) -> "tuple[Environment, Environment]":
-    """Return the environments for text and for HTML. A service keeps the templates of its start."""
+    """Return the environments for text and HTML. A service keeps the templates that it started with."""
     folders = [folder for folder in (own_templates, packaged("templates")) if folder is not None]
     both = _environment(folders, is_html=False), _environment(folders, is_html=True)
     for environment in both:
@@ -303,7 +303,7 @@ def ending(winners: Sequence[str]) -> str:
 
 @lru_cache(maxsize=1)
 def _inliner() -> "CSSInliner":
-    """Styles go into the elements; what only a style sheet can say (dark mode, narrow screens) stays."""
+    """Inline styles into elements; rules that need a style sheet (dark mode, narrow screens) stay."""
     with IMPORTS:
         from css_inline import CSSInliner  # as above
 

@@ -1,8 +1,8 @@
 """Find the future turn that a player's words mean: "Autumn 1902", "F1902M", "Turn 7, retreat", "RETREAT".
 
 A game names a turn by a year or a number, by a season, or by both, and by its phase; its `Card` lists the
-seasons and phases. Words are parsed by these alone, so that nothing here knows a game. Words that name no
-turn are refused with a name in the game's own form.
+seasons and phases, and nothing else here depends on the game. Words that name no turn are refused with an
+example in the game's own form.
 """
 
 import re
@@ -36,7 +36,7 @@ class Label(Struct, frozen=True):
 
 
 def read_label(said: str, card: Card) -> Label:
-    """Parse *said* as the name of a turn or phase. Raises ValueError with what would do."""
+    """Parse *said* as the name of a turn or phase. Raises ValueError with a remedy."""
     plain = said.lower().strip(" :.,")
     whole = "" if re.search(r"\d", plain) else phase_of(plain, card.phases)
     if whole:
@@ -50,7 +50,7 @@ def read_label(said: str, card: Card) -> Label:
 
 
 def _of_winter(label: Label, card: Card) -> Label:
-    """The builds of Autumn 1902 are printed as those of the winter, where a game has one."""
+    """Rename the builds of Autumn 1902 to those of the winter, if the game has one."""
     if label.phase == "adjustment" and label.season == "Autumn" and "Winter" in card.seasons:
         return replace(label, season="Winter")
     return label
@@ -63,7 +63,7 @@ def _short(found: re.Match[str], card: Card) -> Label:
     seasons = [season for season in card.seasons if season.lower().startswith(initial)]
     if len(seasons) != 1 or (found[3] and not phase):
         raise ValueError(f'There is no turn "{found[0].upper()}" here.')
-    # Builds of F1902 are printed as those of the winter, where a game has one.
+    # If a game has a winter, builds of F1902 are printed as those of the winter.
     is_late = phase == card.phases[-1] and found[3] == "b"
     return Label(phase, int(found[2]), "" if is_late else seasons[0])
 
@@ -119,7 +119,7 @@ def is_over(label: Label, due: Due, card: Card) -> bool:
 
 
 def _of_due(due: Due, card: Card) -> Label:
-    """The label of the turn that is due, by its name as printed."""
+    """Parse the printed name of the turn that is due."""
     words = [SAME.get(word, word) for word in re.findall(r"[\w-]+", due.turn.lower())]
     numbers = [int(word) for word in words if word.isdigit()]
     seasons = [season for season in card.seasons if season.lower() in words]
@@ -128,6 +128,6 @@ def _of_due(due: Due, card: Card) -> Label:
 
 
 def _rank(label: Label, card: Card) -> tuple[int, int, int, int]:
-    """For sorting; what a label leaves open is the last that it may be."""
+    """Return a sort key; what a label leaves open counts as the last that it may be."""
     season = card.seasons.index(label.season) if label.season else len(card.seasons)
     return label.number, season, label.half or 9, card.phases.index(label.phase) if label.phase else 99

@@ -1,1 +1,1 @@
-"""What a game master may write, one module for each kind of action."""
+"""Actions of a game master, one module for each kind."""

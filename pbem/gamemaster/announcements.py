@@ -1,4 +1,4 @@
-"""What a game master writes to players: BROADCAST, PRESS TO ..., RULING, NOTE."""
+"""Messages of a game master to players: BROADCAST, PRESS TO ..., RULING, NOTE."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def broadcast(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Mail a text to some players alone, or print it: PRESS TO France, Italy, the text, END."""
+    """Mail a text only to some players, or print it: PRESS TO France, Italy, the text, END."""
     try:
         to = recipients(request.argument, gm.game.card.seats)
     except ValueError as fault:

@@ -1,8 +1,8 @@
-"""APPROVE and REFUSE: where the house rules ask for two people (`two_approvals`), the second one.
+"""APPROVE and REFUSE: the second person's decision, if the house rules ask for two (`two_approvals`).
 
 A rollback or a correction that its game master has confirmed with YES stays held. The game master and the
-deputies who may APPROVE, but for the one who asks, are mailed what it would bring, each as far as they may
-know it. APPROVE and the number of the message does it; REFUSE and the number drops it.
+deputies who may APPROVE, except for the one who asks, are mailed its effects, each as far as they may know
+them. APPROVE and the number of the message carries it out; REFUSE and the number drops it.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ WAITS = "approval"
 
 
 class Asked(Struct, frozen=True):
-    """What waits for a second person: who asked, by which lines, and when the preview holds."""
+    """A request that waits for a second person: who asked, the lines, and what the preview depends on."""
 
     held: StoredMessage
     fingerprint: str
@@ -39,12 +39,12 @@ class Asked(Struct, frozen=True):
 
 
 def needs_two(gm: GmContext, request: GmRequest) -> bool:
-    """Return whether a second person must approve it; what the host does at the shell needs nobody."""
+    """Return whether a second person must approve it; actions of the host at the shell need nobody."""
     return bool(gm.power) and request.word in FOR_TWO and house_rules(gm.table).two_approvals
 
 
 def others(gm: GmContext) -> Sequence[Seat]:
-    """Return the game master and the deputies who may approve what somebody else asks for."""
+    """Return the game master and the deputies who may approve somebody else's request."""
     wanted = select(Deputy).where(Deputy.table_key == gm.table.key)
     may = {f"{GM}{row.number}" for row in gm.session.exec(wanted) if "APPROVE" in row.rights}
     return [
@@ -55,7 +55,7 @@ def others(gm: GmContext) -> Sequence[Seat]:
 
 
 def ask(gm: GmContext, held: StoredMessage, asked: Sequence[tuple[GmAction, GmRequest]]) -> Sentence:
-    """Hold what was confirmed, and mail those who may approve it."""
+    """Hold a confirmed request, and mail those who may approve it."""
     people, own_words = others(gm), gm.office.house.templates
     if not people:
         return sentence("approvals", "nobody_else")
@@ -80,7 +80,7 @@ def ask(gm: GmContext, held: StoredMessage, asked: Sequence[tuple[GmAction, GmRe
 
 
 def decide(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Do what somebody else has asked for, or drop it: APPROVE 17; REFUSE 17."""
+    """Carry out or drop somebody else's request: APPROVE 17; REFUSE 17."""
     word, number = request.arguments
     return (_approve if word.lower() == "approve" else _refuse)(gm, request, int(number))
 
@@ -115,7 +115,7 @@ def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
 
 
 def _asked(gm: GmContext, number: int) -> Asked:
-    """Return what waits under that number for somebody else than who asked. Raises NotDone."""
+    """Return the request with that number, unless the same person asked. Raises NotDone."""
     wanted = select(StoredMessage).where(StoredMessage.table_key == gm.table.key, StoredMessage.state == HELD)
     waiting = {one.id: one for one in gm.session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
     held = waiting.get(number)

@@ -1,9 +1,9 @@
-"""BECOME France: the game master acts as a seat; below it stands what its player could write, to END.
+"""BECOME France: the game master acts for a seat; the lines below, up to END, are like its player's.
 
-Orders, READY, votes, press and questions are handled as if they stood in a message of that seat. Its player
-is mailed what was done in their name, word for word; the log says that it was done. What belongs to the
-player and not to the seat (their address, their diary, leaving) cannot be done by anybody else. Where the
-house rules keep orders from the game master they may send some, and see nothing of those that were there.
+Orders, READY, votes, press and questions are handled as in a message of that seat. Its player is mailed what
+was done in their name, word for word; the log says that it was done. What belongs to the player and not to
+the seat (their address, their diary, leaving) cannot be done by anybody else. If the house rules keep orders
+from the game master, they may send some but do not see those on file.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 
 
 def become(gm: GmContext, request: GmRequest) -> Sequence[Words | AnswerPage]:
-    """Execute what the player of a seat could write: BECOME France, the lines, END."""
+    """Execute lines as the player of a seat could write them: BECOME France, the lines, END."""
     at = _seat_context(gm, request.arguments[0])
     stored = gm.session.get_one(StoredMessage, gm.incoming_id)
     script = early_orders.for_now(read_script("\n".join(request.text)), at)
@@ -79,7 +79,7 @@ def _seat_context(gm: GmContext, text: str) -> SeatContext:
 
 
 def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
-    """Raise NotDone for what only the player may do, or what the house rules keep from the game master."""
+    """Raise NotDone for what only the player may do, or the house rules forbid the game master."""
     asked = [BY_WORD[request.word] for request in script.requests]
     own = [one.word for one in asked if one.by_gm is ByGm.NO or one.needs_no_seat]
     if own:
@@ -107,7 +107,7 @@ def _write_down(
     filed: order_sheets.Filed | None,
     answers: Sequence[CommandResult | AnswerPage],
 ) -> None:
-    """Log that something was done, and nothing that is the seat's secret: everybody may read the log."""
+    """Log that something was done, without the seat's secrets: everybody may read the log."""
     sent_orders = filed is not None and filed.changed
     acted = any(isinstance(one, CommandResult) and not one.is_refused for one in answers)
     looked = any(isinstance(one, AnswerPage) for one in answers)

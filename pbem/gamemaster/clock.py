@@ -1,7 +1,7 @@
-"""The game master and the clock: PAUSE, RESUME, EXTEND, RUN NOW.
+"""The deadline: PAUSE, RESUME, EXTEND, RUN NOW.
 
-While a table is paused it has no deadline, and orders are still taken; RESUME gives it back the time that
-was left. An extension is plain hours, or a moment by the table's own clock.
+While a table is paused it has no deadline, and orders are still accepted; RESUME gives back the time that was
+left. An extension is plain hours, or a moment by the table's clock.
 """
 
 import re
@@ -27,7 +27,7 @@ WHAT = r"extend(?:\s+the\s+(?:game|deadline))?"
 
 
 def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Take the deadline away and store the time that is left: PAUSE."""
+    """Remove the deadline and store the time that is left: PAUSE."""
     table = gm.table
     if table.state != RUNNING or table.deadline_utc is None:
         raise NotDone(sentence("clock", "not_running", table=table.key, state=table.state))
@@ -84,7 +84,7 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _on_rest(gm: GmContext, moment: datetime) -> Sequence[Words]:
-    """Return a remark if the new deadline falls on a rest day: it is taken as the game master wrote it."""
+    """Return a remark if the new deadline falls on a rest day, where it stays."""
     rest = pace_of(gm.table, gm.game.card.phases).rest.during(gm.due.phase)
     is_rest = rest.holds(moment.astimezone(ZoneInfo(rest.zone)).date())
     return [sentence("clock", "on_rest")] if is_rest else []

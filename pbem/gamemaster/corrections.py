@@ -1,13 +1,13 @@
-"""CORRECT: change a position, with a reason, in the words of the case files.
+"""CORRECT: change a position, with a reason, in the notation of the case files.
 
     CORRECT because Rumania was never Russia's
     units.Russia = ["A Mos", "A War", "F Sev", "F Stp/sc"]
     centres.Turkey = ["Con", "Ank", "Smy", "Rum"]
     END
 
-The lines are merged into the game's own description of the position, and the difference that this makes is
-applied to the position itself, so that what a description does not reach (standing orders, secrets, the
-number of the turn) stays as it is. A correction that does not come out as it was written is not done at all.
+The lines are merged into the game's description of the position, and the resulting difference is applied to
+the position itself, so that everything outside the description (standing orders, secrets, the number of the
+turn) stays as it is. A correction whose result is not as written is not done at all.
 """
 
 import json
@@ -25,14 +25,14 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.trial_run import goes_on
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
-BARE = re.compile(r"[\w-]+", re.ASCII)  # what TOML takes for a key without quotes
-MOST_DERIVED = 12  # facts of a description that a position is not made from
+BARE = re.compile(r"[\w-]+", re.ASCII)  # a key that needs no quotes in TOML
+MOST_DERIVED = 12  # derived facts of a description
 TOO_LARGE = re.compile(r"\d{5}", re.ASCII)
-FIXED = ("options", "turn")  # of the whole game, or of its progress: not to be corrected
+FIXED = ("options", "turn")  # about the whole game or its progress: not to be corrected
 
 
 class AlreadySo(NotDone):
-    """The position is as the correction wants it."""
+    """The position is already as the correction wants it."""
 
 
 def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -56,9 +56,9 @@ def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Change what is hidden, and tell only those whom it concerns: CORRECT SECRETLY because ..., lines, END.
+    """Change what is hidden, and tell only those affected: CORRECT SECRETLY because ..., lines, END.
 
-    Nobody else may notice: the entry of the log is sealed until the end of the game, and no deadline moves.
+    Nobody else may notice: the log entry stays secret until the end of the game, and no deadline moves.
     """
     table = gm.table
     if not request.reason:
@@ -82,7 +82,7 @@ def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _differs(gm: GmContext, before: State, reader: Power | None) -> bool:
-    """Return whether *reader* could notice that the position is another one than *before*."""
+    """Return whether *reader* could notice that the position has changed since *before*."""
     game, after = gm.game, gm.table.position
     old, new = game.due(before), game.due(after)
     is_other = game.show(before, None, reader) != game.show(after, None, reader)
@@ -93,7 +93,7 @@ def _differs(gm: GmContext, before: State, reader: Power | None) -> bool:
 
 
 def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
-    """Return the position with *wanted*. If the GM may not read it, no error tells anything of it."""
+    """Return the position with *wanted*. If the GM may not see it, no error reveals anything about it."""
     table, game = gm.table, gm.game
     try:
         return corrected(game, table.position, wanted)
@@ -108,7 +108,7 @@ def _corrected_by(gm: GmContext, wanted: Mapping[str, Any]) -> str:
 
 
 def _is_wrong_anywhere(game: Game, start: State, wanted: Mapping[str, Any], fault: NotDone) -> bool:
-    """Return whether it fails at the first position too, in the same words: they tell nothing of this one."""
+    """Return whether it fails in the same way at the first position, so that the error reveals nothing."""
     try:
         corrected(game, start, wanted)
     except NotDone as same:
@@ -117,7 +117,7 @@ def _is_wrong_anywhere(game: Game, start: State, wanted: Mapping[str, Any], faul
 
 
 def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
-    """Return *position* with *wanted* merged into its description. Raises NotDone with what is wrong."""
+    """Return *position* with *wanted* merged into its description. Raises NotDone with the fault."""
     facts = _placeable(game, position)
     free = [key for key in facts if key not in FIXED]
     unknown = next((key for key in wanted if key not in free), None)
@@ -159,7 +159,7 @@ def _check_shape(facts: Mapping[str, Any], wanted: Mapping[str, Any], above: str
 
 
 def _shape(value: Any) -> str:
-    """Return "table", "list", "truth", "number" or "text"; the sentence says how each is written."""
+    """Return "table", "list", "truth", "number" or "text", for a sentence about how to write it."""
     if isinstance(value, Mapping):
         return "table"
     if isinstance(value, list | tuple):
@@ -170,9 +170,9 @@ def _shape(value: Any) -> str:
 
 
 def example(gm: GmContext) -> str:
-    """Return a line as it may stand below CORRECT at this table, with what is true now.
+    """Return an example line for CORRECT at this table, with the present value.
 
-    Where the house rules keep the position from the game master, it is with what was true at the start.
+    If the house rules keep the position from the game master, it has the value at the start.
     """
     position = gm.table.position if gm.sees_all else gm.table.start
     facts = json.loads(json.dumps(gm.game.describe(position)))
@@ -185,7 +185,7 @@ def example(gm: GmContext) -> str:
 
 
 def key_of(name: str) -> str:
-    """Return *name* as TOML takes it for a key."""
+    """Return *name* as a TOML key."""
     return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
@@ -200,10 +200,10 @@ def _read(text: str, such_line: str) -> Mapping[str, Any]:
 
 
 def _placeable(game: Game, position: str) -> dict[str, Any]:
-    """Return the description without the facts that a position is not made from (who has won ...).
+    """Return the description without derived facts (who has won ...).
 
-    Units that must retreat are left out too: a description says where they may go, and not from where they
-    were attacked. So they stay as they are.
+    Units that must retreat are left out too, and so stay as they are: a description says where they may go,
+    but not where they were attacked from.
     """
     facts = json.loads(json.dumps(game.describe(position)))
     if any(facts.get("dislodged", {}).values()):
@@ -219,7 +219,7 @@ def _placeable(game: Game, position: str) -> dict[str, Any]:
 
 
 def _drop(facts: dict[str, Any], fault: str) -> None:
-    """Remove the fact that *fault* names; the phase is not a part of the state there."""
+    """Remove the fact that *fault* names."""
     found = NO_SUCH.match(fault)
     inside = facts.get(found[1]) if found and found[1] else facts
     if found is None or not isinstance(inside, dict) or found[2] not in inside:
@@ -254,7 +254,7 @@ def _patched(now: Any, before: Any, after: Any) -> Any:
 
 
 def _patched_list(now: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
-    """Return *now* without the items that went, and with those that came; *after* if nothing else differs."""
+    """Return *now* without removed and with added items; *after* if nothing else differs."""
     if now == before:
         return after
     gone, come = (

@@ -1,8 +1,8 @@
 """Deputies and successors of the game master: DEPUTY, NO DEPUTY, GM IS, ACCEPT.
 
-A deputy has a reply address of their own and may do what they were given (`pbem.gamemaster.rights`), and
-nothing else. Somebody who is asked to lead the table writes ACCEPT first, so that a misspelt address gives it
-to nobody. Everybody at the table is informed of a change.
+A deputy has a reply address of their own and only the rights that they were given (`pbem.gamemaster.rights`).
+Somebody who is asked to run the table must write ACCEPT first, so that a misspelt address cannot get it.
+Everybody at the table is informed of a change.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ ACCEPT = "ACCEPT"
 def who_acts(
     session: Session, office: Office, table: GameTable, seat: Seat
 ) -> tuple[str, Sequence[str] | None]:
-    """Return the name of who sits there for the GM log, and which actions they may ask for; None for all."""
+    """Return the name of the person for the GM log, and their permitted actions; None for all."""
     if seat.power == GM:
         return gm_log.GAME_MASTER, None
     deputy = next(row for row in deputies_of(session, table) if f"{GM}{row.number}" == seat.power)
@@ -81,7 +81,7 @@ def dismiss(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def hand_over(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Ask somebody to lead the table; until they accept nothing changes: GM IS Dora <dora@x.org>."""
+    """Ask somebody to run the table; nothing changes until they accept: GM IS Dora <dora@x.org>."""
     name, address = _named(gm, request.argument)
     deputy = _deputy(gm, name, address)
     deputy.rights = [*(word for word in deputy.rights if word != ACCEPT), ACCEPT]
@@ -140,12 +140,12 @@ def _deputy(gm: GmContext, name: str, address: str) -> Deputy:
 
 
 def _epoch(gm: GmContext) -> int:
-    """Return a number for tokens that no earlier deputy had: numbers of seats are used again."""
+    """Return a token number that no earlier deputy had, because seat numbers are reused."""
     return 1 + sum(entry.word in ("DEPUTY", "GM IS") for entry in gm_log.actions_of(gm.session, gm.table.key))
 
 
 def _brief(gm: GmContext, deputy: Deputy, template: str) -> None:
-    """Mail a deputy or a successor what they may do, and the reply address for it."""
+    """Mail a deputy or a successor their rights and reply address."""
     card = gm.office.seat_card(gm.table, deputy_seat(gm.table, deputy))
     facts = {"table": gm.table, "rights": deputy.rights}
     once = f"{template} {gm.incoming_id} {deputy.number} {deputy.epoch} {' '.join(deputy.rights)}"

@@ -1,4 +1,4 @@
-"""RETRY: let a message that raised an error be processed once more."""
+"""RETRY: process a message that raised an error again."""
 
 from collections.abc import Sequence
 

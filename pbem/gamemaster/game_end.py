@@ -1,4 +1,4 @@
-"""END GAME: end a game before its rules do, or give up a table that has not begun."""
+"""END GAME: end a game before its rules do, or close a table that has not begun."""
 
 import re
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ def _winners(gm: GmContext, text: str) -> tuple[str, ...]:
 
 
 def _check_result(gm: GmContext, winners: Sequence[str], *, is_draw: bool) -> None:
-    """Raise NotDone for a draw of one, and for several winners whom the rules never let win together."""
+    """Raise NotDone for a draw of one, and for several winners who cannot win together by the rules."""
     if is_draw and len(winners) < 2:
         raise NotDone(sentence("game_end", "draw_of_one", winners=winners))
     if not is_draw and len(winners) > 1 and not _may_win_together(gm, winners):
@@ -54,7 +54,7 @@ def _check_result(gm: GmContext, winners: Sequence[str], *, is_draw: bool) -> No
 
 
 def _may_win_together(gm: GmContext, winners: Sequence[str]) -> bool:
-    """Tell whether they are one player's powers, or allies to whom the rules allow a concession."""
+    """Return whether they are one player's powers, or allies who may win together by concession."""
     conceded = [motion.winners for motion in gm.due.motions if motion.key.startswith("concede ")]
     return any(set(winners) == set(group) for group in (*conceded, *gm.due.hands))
 

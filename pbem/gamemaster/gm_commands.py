@@ -1,7 +1,7 @@
-"""Carry out what a game master asks for, in a message or at the shell.
+"""Execute GM actions, from a message or the shell.
 
-Each action is done wholly or not at all, one after the other, and the answer says line by line what happened.
-At the shell `say` does the same with the same text, without previews, and stores it as a message.
+Each action is done completely or not at all, one after the other, and the answer says line by line what
+happened. At the shell `say` does the same with the same text, without previews, and stores it as a message.
 """
 
 import hashlib
@@ -31,22 +31,22 @@ from pbem.tables.opening import powers_of
 
 
 class Performed(Struct, frozen=True):
-    """What became of a message; *waiting* are the numbers of the lines that wait for YES."""
+    """The result of a message; *waiting* are the numbers of the lines that wait for YES."""
 
     besides: Besides
     waiting: tuple[int, ...] = ()
 
 
 def perform(gm: GmContext, message: GmMessage) -> Besides:
-    """Carry out each request; return what became of each line, and the pages that were asked for."""
+    """Carry out each request; return the result of each line, and the requested pages."""
     answers = [one for request in message.requests for one in _perform(gm, request)]
     return _besides(gm, message, answers)
 
 
 def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
-    """Carry out each request down to the first that needs YES; of the others return a preview.
+    """Carry out each request up to the first that needs YES; preview the others.
 
-    What stands below a request that waits may depend on it, and waits with it.
+    Requests below one that waits may depend on it, and wait with it.
     """
     needs = [_needs_yes(gm, request) for request in message.requests]
     first = needs.index(True) if any(needs) else len(needs)
@@ -64,7 +64,7 @@ def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
 
 
 def perform_confirmed(gm: GmContext, message: GmMessage, held: StoredMessage) -> Besides:
-    """Carry out what was previewed, or ask a second person where the house rules want one."""
+    """Carry out what was previewed, or ask a second person if the house rules require one."""
     asked = [(BY_WORD[request.word], request) for request in message.requests]
     if not any(approvals.needs_two(gm, request) for _, request in asked):
         return perform(gm, message)
@@ -95,7 +95,7 @@ def _besides(gm: GmContext, message: GmMessage, answers: Sequence[CommandResult 
 
 
 def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
-    """Return why nothing came of a line, and how the action that it begins with is written."""
+    """Return why a line had no effect, and how its action is written."""
     if line.is_too_many:
         return sentence("gm_actions", "too_many_lines", most=MOST_READ)
     written = _help(gm, BY_WORD[line.meant]) if line.meant else ""
@@ -133,7 +133,7 @@ def _refused(gm: GmContext, line: int, written: str, why: Sequence[Words]) -> Co
 
 
 def _with_capital(gm: GmContext, fault: NotDone) -> str:
-    """Return why with a capital, unless it begins with the name of the table."""
+    """Return the reason with a capital, unless it begins with the name of the table."""
     text = gm.in_words(fault.why)
     return text if text.startswith(gm.table.key) else text[:1].upper() + text[1:]
 

@@ -1,6 +1,6 @@
-"""LOOK AT and POSITION ALL: what the public may not know, where the house rules let the game master see it.
+"""LOOK AT and POSITION ALL: secrets that the house rules let the game master see.
 
-Each look is logged, and the log says at what, not what was there. Whoever plays at the table is shown nothing
+The log records what was looked at, not what was there. Anybody who plays at the table is shown nothing
 (`pbem.tables.gm_sight`).
 """
 
@@ -32,7 +32,7 @@ def look(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def check(gm: GmContext) -> None:
-    """Raise NotDone if who acts may not be shown orders and hidden pieces."""
+    """Raise NotDone if the person who acts may not see orders and hidden pieces."""
     if not gm.sees_all:
         raise NotDone(sentence("gm_views", "kept", is_player=gm.is_player))
 
@@ -51,7 +51,7 @@ def _of_power(gm: GmContext, power: str, *, with_position: bool) -> Sequence[Wor
 
 
 def whole_position(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Show the whole position in the notation that CORRECT takes: POSITION ALL."""
+    """Show the whole position in the notation of CORRECT: POSITION ALL."""
     check(gm)
     gm.write_down(request, sentence("gm_views", "looked_at_position"))
     facts = json.loads(json.dumps(gm.game.describe(gm.table.position)))

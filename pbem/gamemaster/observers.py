@@ -28,7 +28,7 @@ def grant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def revoke(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Show an observer only what is public again: REVOKE eve@x.org."""
+    """Let an observer see only public facts again: REVOKE eve@x.org."""
     row = _observer(gm, request)
     if not row.sees_all:
         raise NotDone(sentence("observers", "sees_no_more", address=row.address))

@@ -1,4 +1,4 @@
-"""PLAYERS, WHOIS and GAMES: who plays, how they can be reached, and which tables the asker leads.
+"""PLAYERS, WHOIS and GAMES: the players, their addresses, and the tables that the asker runs.
 
 Addresses and hidden names are for the game master and the deputies; the answer goes to their registered
 address. Preferences of a player, such as the time zone, are not shown. Nothing here depends on orders beyond
@@ -51,7 +51,7 @@ def _row(seat: Seat) -> tuple[str, str, str]:
 
 
 def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
-    """Yield what stands in the way of a player: absences, turns without orders, mail that comes back."""
+    """Yield remarks on a player: absences, turns without orders, bounced mail."""
     for first, last in absences.to_come(gm.session, seat, gm.now):
         yield sentence("gm_people", "away", power=seat.power, first=first, last=last)
     if seat.missed:
@@ -61,7 +61,7 @@ def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
 
 
 def who_is(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Show all that is known of one player: WHOIS France; WHOIS Ann; WHOIS ann@example.org."""
+    """Show everything about one player: WHOIS France; WHOIS Ann; WHOIS ann@example.org."""
     found = _meant(gm, request.argument)
     return [line for seat in found for line in (*_told(gm, seat), "")][:-1]
 
@@ -116,7 +116,7 @@ def _former(gm: GmContext, power: str) -> list[FormerSeat]:
 
 
 def games(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """Show the tables that the asker leads or helps to lead: GAMES."""
+    """Show the tables that the asker runs or helps to run: GAMES."""
     own = gm.own_address or gm.table.gm_address
     return [_game(gm, table) for _, table in led_by(gm.session, own)]
 

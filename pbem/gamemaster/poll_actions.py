@@ -11,7 +11,7 @@ FEWEST, MOST, LONGEST = 2, 10, 120
 
 
 def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Ask a question: POLL and the question, the options one a line, END."""
+    """Ask a question: POLL and the question, the options one per line, END."""
     before = open_poll(gm.session, gm.table.key)
     if before is not None:
         raise NotDone(sentence("polls", "one_at_a_time", poll=before))

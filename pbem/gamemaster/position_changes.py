@@ -1,7 +1,7 @@
-"""Compare two positions as one reader may know them: what a correction shows each reader.
+"""Compare two positions as one reader may know them, to show readers a correction.
 
 Only `Game.show` is used, so facts leave a game through its `sight.py` alone. Two corrections that a reader
-cannot tell apart give that reader the same lines.
+cannot distinguish give that reader the same lines.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,18 +10,18 @@ from adjudicator.core.game import Game, Power, ReportFacts, Section, State
 from pbem.core.sentences import Words, sentence
 from pbem.tables.gm_actions import GmContext
 
-Cell = tuple[str, str, str, int]  # where a cell stands: section, row, column, and which of several such
+Cell = tuple[str, str, str, int]  # the place of a cell: section, row, column, and which of several such
 
 
 def known_to(game: Game, before: State, after: State, powers: Sequence[Power]) -> Iterator[Words]:
-    """Yield a line for each thing that is different for the player of *powers*; () is the public."""
+    """Yield a line for each difference that the player of *powers* sees; () is the public."""
     readers: Sequence[Power | None] = powers or (None,)
     for reader in readers:
         yield from _changes(game, before, after, reader)
 
 
 def lines_known_to(gm: GmContext, before: State, powers: Sequence[Power]) -> list[str]:
-    """Return in words, each once, what the position of the table has become for the player of *powers*."""
+    """Return the differences that the player of *powers* sees in words, each once."""
     known = map(gm.in_words, known_to(gm.game, before, gm.table.position, powers))
     return list(dict.fromkeys(known))
 
@@ -54,7 +54,7 @@ def _items(facts: ReportFacts) -> list[str]:
 
 
 def _cells(facts: ReportFacts) -> dict[Cell, str]:
-    """Return each cell of the tables by its place; the first cell of a row is the name of the row."""
+    """Return each cell of the tables by its place; the first cell of a row is its name."""
     found: dict[Cell, str] = {}
     seen: dict[tuple[str, str, str], int] = {}
     for place, text in (cell for section in facts.sections for cell in _cells_of(section)):

@@ -11,7 +11,7 @@ from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice
 
 
 def preview_run(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Show what the turn would bring, and store nothing: PREVIEW RUN."""
+    """Show the results of the turn without storing anything: PREVIEW RUN."""
     table, turn = gm.table, gm.due.turn
     if table.state == OVER:
         raise NotDone(sentence("preview_run", "over", table=table.key))
@@ -26,7 +26,7 @@ def preview_run(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     tried = _tried(gm, {**on_file, **by_default}, dice, sees_all=sees_all)
     lines: list[Words] = [sentence("preview_run", "heading", turn=turn)]
     lines += [sentence("preview_run", "missing", powers=missing)] if missing else []
-    if not sees_all:  # nor may they know whether the orders made anybody roll dice
+    if not sees_all:  # they may not even know whether dice were rolled
         return [*lines, sentence("preview_run", "can_be_run")]
     lines += [sentence("preview_run", "other_dice")] if dice.rolls else []
     for reader in (None, *gm.game.card.seats):
@@ -38,14 +38,14 @@ def _tried(gm: GmContext, orders: dict[str, str], dice: CountingDice, *, sees_al
     """Return the turn as it would be run. Raises NotDone if it cannot be."""
     try:
         return gm.game.judge(gm.table.position, orders, dice)
-    except Exception as fault:  # whatever it is: to know it is what the preview is for
-        cause = str(fault).partition("\n")[0] if sees_all else ""  # it may hold orders
+    except Exception as fault:  # whatever it is: the preview is there to find it
+        cause = str(fault).partition("\n")[0] if sees_all else ""  # it may contain orders
         why = sentence("preview_run", "cannot_be_run", error=type(fault).__name__, cause=cause)
         raise NotDone(why) from None
 
 
 def _results(facts: ReportFacts) -> Sequence[Words]:
-    """Return what a report says of the turn; of a private one only what the public does not see."""
+    """Return what a report says about the turn; from a private one only what is not public."""
     keys = RESULT_SECTIONS if facts.reader is None else ("seen",)
     sections = [section for section in facts.sections if section.key in keys and section.items]
     lines = [f"    {item.text}" for section in sections for item in section.items]

@@ -1,9 +1,9 @@
-"""Preview what cannot easily be taken back: it is carried out, described, and undone again.
+"""Preview actions that are hard to undo: carry them out, describe the effects, and roll back.
 
-CORRECT, ROLLBACK, END GAME, REPLACE and SET are done only when the game master has seen what they bring and
-has answered YES, or has written NOW on the line. The description says what changes on the board for each
-reader whom the game master may know, what the GM log will say, and who gets which mail. Between the preview
-and YES the table may move on: `fingerprint` tells whether the preview still holds.
+CORRECT, ROLLBACK, END GAME, REPLACE and SET are done only when the game master has seen their effects and
+answered YES, or has written NOW on the line. The description says what changes on the board for each reader,
+as far as the game master may know, what the GM log will say, and who gets which mail. Between the preview and
+YES the table may move on: `fingerprint` shows whether the preview is still valid.
 """
 
 import hashlib
@@ -23,12 +23,12 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, sentences
 
 PREVIEWED = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK", "END GAME", "REPLACE", "SET")
-ON_THE_BOARD = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")  # of END GAME the end itself reveals everything
+ON_THE_BOARD = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")  # with END GAME the end itself reveals everything
 MOST_CHANGES = 60  # lines
 
 
 class Before(Struct, frozen=True):
-    """The table before an action, and the last mail and the last entry of the log until then."""
+    """The table before an action, and the last mail and log entry until then."""
 
     position: str
     meaning: Sequence[str]
@@ -37,7 +37,7 @@ class Before(Struct, frozen=True):
 
 
 class _Undone(Exception):  # noqa: N818 - no error: it ends the savepoint of a preview
-    """Carried out as a trial only."""
+    """Raised to roll back a trial."""
 
 
 def fingerprint(gm: GmContext) -> str:
@@ -50,7 +50,7 @@ def fingerprint(gm: GmContext) -> str:
 
 
 def previews(gm: GmContext, asked: Sequence[tuple[GmAction, GmRequest]]) -> list[Sequence[Words] | NotDone]:
-    """Return for each action what it would bring, one after the other, or why it cannot be done.
+    """Return the effects of each action in turn, or why it cannot be done.
 
     Nothing of it stays in the database.
     """
@@ -86,14 +86,14 @@ def _before(gm: GmContext) -> Before:
 
 
 def _described(gm: GmContext, request: GmRequest, before: Before) -> Iterator[Words]:
-    """Yield what an action that has just been carried out has changed."""
+    """Yield what an action has just changed."""
     entries = select(GmActionRow).where(
         GmActionRow.table_key == gm.table.key, col(GmActionRow.id) > before.entry
     )
     written = list(gm.session.exec(entries.order_by(col(GmActionRow.id))))
-    for entry in written[:1] if request.word == "ROLLBACK" else written:  # not the seed, drawn by lot
+    for entry in written[:1] if request.word == "ROLLBACK" else written:  # not the random seed
         yield sentence("previews", "log", sentence=entry.sentence)
-    if request.word in ON_THE_BOARD:  # whether the position is another one may be a secret
+    if request.word in ON_THE_BOARD:  # whether the position has changed may be a secret
         yield from _on_the_board(gm, before.position)
     meaning = [line for line in sentences(gm.table, gm.game.card) if line not in before.meaning]
     yield from (sentence("previews", "rule", text=line) for line in meaning)
@@ -101,7 +101,7 @@ def _described(gm: GmContext, request: GmRequest, before: Before) -> Iterator[Wo
 
 
 def _on_the_board(gm: GmContext, before: str) -> Iterator[Words]:
-    """Yield what is different for everybody; for a power only what is different for it alone."""
+    """Yield the differences for everybody, and for each power those that only it sees."""
     public = lines_known_to(gm, before, ())
     yield sentence("previews", "for_everybody", is_nothing=not public)
     yield from (f"    {line}" for line in public[:MOST_CHANGES])
@@ -115,7 +115,7 @@ def _on_the_board(gm: GmContext, before: str) -> Iterator[Words]:
 
 
 def _mails(gm: GmContext, last: int) -> Iterator[Words]:
-    """Yield who gets which mail, those with the same subject together."""
+    """Yield who gets which mail, grouped by subject."""
     wanted = select(OutgoingMail).where(OutgoingMail.table_key == gm.table.key, col(OutgoingMail.id) > last)
     to: dict[tuple[bool, str], list[str]] = {}
     for mail in gm.session.exec(wanted.order_by(col(OutgoingMail.id))):
@@ -134,6 +134,6 @@ def _subject(raw: bytes) -> str:
 
 
 def _named(gm: GmContext, address: str) -> str:
-    """Return "Red (ann@x.org)"; an address of nobody at the table stands alone."""
+    """Return "Red (ann@x.org)", or just the address if it is not at the table."""
     powers = [seat.power for seat in gm.seats if seat.address == address]
     return f"{', '.join(powers)} ({address})" if powers else address

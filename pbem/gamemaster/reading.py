@@ -1,6 +1,6 @@
-"""Read a game master's message: the actions that it asks for, and the lines that ask for none.
+"""Parse a game master's message: its actions, and the lines that are none.
 
-A message is read line by line; an action that has a text takes the lines below it, up to END. A reason
+A message is read line by line; an action with a text includes the lines below it, up to END. A reason
 follows "because" on the action's own line.
 """
 
@@ -24,15 +24,15 @@ AROUND = " \t\r\n\u00a0.!;:*_"
 OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
 HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w ]{1,40}))?", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
-MOST_OF_A_HEAD = 3  # words in a line of small letters that a text may belong to
-NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals: a reason may end with the word
-MOST_READ = 100  # lines of a message that ask for something, or are not understood
+MOST_OF_A_HEAD = 3  # words of a lower-case line that a text may belong to
+NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals, because a reason may end with the word
+MOST_READ = 100  # most lines of a message that are actions or not understood
 
 
 class NotUnderstood(Struct, frozen=True):
-    """A line that asks for no action; *unread* lines below it may be a text that belongs to it.
+    """A line that is not an action; *unread* lines below it may be its text.
 
-    *meant* is the action that it may be a misspelling of. *is_too_many* if it and all below were not read.
+    *meant* is the action that it may be a misspelling of. *is_too_many* if it and all below were ignored.
     """
 
     number: int
@@ -43,7 +43,7 @@ class NotUnderstood(Struct, frozen=True):
 
 
 class GmMessage(Struct, frozen=True):
-    """A game master's message, read. *help_on* are the words of HELP, "" for HELP alone."""
+    """A parsed GM message. *help_on* has the arguments of HELP, "" for HELP alone."""
 
     requests: tuple[GmRequest, ...]
     not_understood: tuple[NotUnderstood, ...] = ()
@@ -51,7 +51,7 @@ class GmMessage(Struct, frozen=True):
 
 
 def read_line(line: str, number: int = 1) -> GmRequest | None:
-    """Return the action that one line asks for, None if it asks for none."""
+    """Return the action of a line, or None."""
     own = OWN_TEXT.fullmatch(line.strip())
     if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
         return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
@@ -126,17 +126,17 @@ def _length(request: GmRequest, below: Sequence[str]) -> int:
         return _seat_length(below)
     if not request.text:
         return _to_end(below, len(below))
-    more = below[: _to_end(below, 0)]  # of a text that begins on the line itself, if no action stands there
+    more = below[: _to_end(below, 0)]  # of a text that begins on the line itself, if there is no action in it
     return 0 if any(read_line(line) for line in more) else len(more)
 
 
 def _to_end(below: Sequence[str], without: int) -> int:
-    """Return how many lines there are up to END, and with it; *without* END that many."""
+    """Return how many lines there are up to and including END; *without* END that many."""
     return next((count + 1 for count, line in enumerate(below) if is_end(line)), without)
 
 
 def _not_understood(number: int, line: str, below: Sequence[str]) -> NotUnderstood:
-    """Return *line* with what it may mean, and the lines below that may be the text of that."""
+    """Return *line* with what it may mean, and the lines below that may be its text."""
     meant = misspelled.meant(line, FIRST_WORDS)
     words = line.split()
     is_head = words[0].isupper() or len(words) <= MOST_OF_A_HEAD
@@ -145,7 +145,7 @@ def _not_understood(number: int, line: str, below: Sequence[str]) -> NotUndersto
 
 
 def _seat_length(below: Sequence[str]) -> int:
-    """Return the lines up to the END that no message among them needs for itself, or to the next BECOME."""
+    """Return the lines up to the END that belongs to none of the messages in them, or the next BECOME."""
     for number, command in PARSER.top_lines(below):
         if command is not None and command.word == "END":
             return number + 1
@@ -161,7 +161,7 @@ def _with_text(request: GmRequest, below: Sequence[str]) -> GmRequest:
 
 
 def is_for_gm(text: str) -> bool:
-    """Return whether the first line asks for a GM action: for GMs who play at their own table."""
+    """Return whether the first line is a GM action, for GMs who play at their own table."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     request = read_line(first)
     return request is not None and not BY_WORD[request.word].is_of_players

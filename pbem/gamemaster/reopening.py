@@ -1,9 +1,9 @@
 """REOPEN: undo the end of a game that was ended by END GAME or by a vote.
 
-The position is that before the end, what was on file is still on file, and votes are withdrawn. What the
-last bulletin has published stays known, such as the seed of the dice. So the turns to come have another seed;
-the log and the next bulletin hold the old one and the SHA-256 of the new one: every roll can be checked.
-A game that its own rules have ended goes on by ROLLBACK, with another seed as well.
+The position is that before the end, orders on file stay on file, and votes are withdrawn. The seed of the
+dice was published with the last bulletin, so later turns get a new seed; the log and the next bulletin have
+the old one and the SHA-256 of the new one, so that every roll can be checked. A game that ended by its own
+rules is continued with ROLLBACK, also with a new seed.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def end_of(gm: GmContext) -> SupersededRow | None:
-    """Return what END GAME or a vote superseded; None if it did not end the game, or turns were run since."""
+    """Return what END GAME or a vote superseded; None if the game did not end so, or has gone on since."""
     table = gm.table
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == table.key,
@@ -60,7 +60,7 @@ def end_of(gm: GmContext) -> SupersededRow | None:
 
 
 def new_seed(gm: GmContext, request: GmRequest) -> None:
-    """Replace the seed, which was published with the end: rolls to come must be unknown again."""
+    """Replace the published seed, so that later rolls are unknown again."""
     old, gm.table.seed = gm.table.seed, secrets.token_hex(32)
     promise = hashlib.sha256(gm.table.seed.encode()).hexdigest()
     changed = sentence("reopening", "new_seed", old=old, turn=gm.due.turn, promise=promise)

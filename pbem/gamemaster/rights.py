@@ -1,6 +1,6 @@
-"""What a deputy may do: all GM actions but those about deputies, in groups.
+"""The rights of deputies: all GM actions except those about deputies, in groups.
 
-An action says its own group (`GmAction.right`). A game master writes actions, groups, or "everything".
+Each action declares its group (`GmAction.right`). A game master writes actions, groups, or "everything".
 """
 
 import re

@@ -1,10 +1,10 @@
 """ROLLBACK: undo the last turn, or several, as if they had not been run.
 
-The position is that before the turn, and the orders that were adjudicated are on file again, to be changed
-or left. Everything later (the turn itself, orders for the turn after it) is stored as superseded, in whole.
-Reports of the turn are void: those that wait are not sent, and orders that answer one are not taken. The dice
-of a turn come from its number, so they fall again as they fell, except in a game that was over, whose seed is
-known. ROLLFORWARD is in `pbem.gamemaster.rollforward`.
+The position is that before the turn, and the adjudicated orders are on file again and can be changed.
+Everything later (the turn itself, orders for the next turn) is stored as superseded. Reports of the turn are
+void: those that wait are not sent, and orders in reply to one are not accepted. The dice of a turn depend on
+its number, so they fall in the same way again, except in a game that was over, whose seed is known.
+ROLLFORWARD is in `pbem.gamemaster.rollforward`.
 """
 
 from collections.abc import Sequence
@@ -114,7 +114,7 @@ def _supersede_later(gm: GmContext, undone: AdjudicatedTurn) -> None:
 
 
 def supersede(gm: GmContext, rows: Sequence[Row]) -> None:
-    """Delete *rows*, after a copy of each is stored."""
+    """Delete *rows* after storing a copy of each."""
     for row in rows:
         gm.session.add(superseded(gm, row))
         gm.session.delete(row)
@@ -140,7 +140,7 @@ def _plain(value: Any) -> Any:
 
 
 def _void_reports(gm: GmContext, number: int) -> int:
-    """Void the reports that invite orders for a turn after *number*; return how many were not sent yet."""
+    """Void the reports that ask for orders for a turn after *number*; return how many were not sent yet."""
     wanted = select(OutgoingMail).where(
         OutgoingMail.table_key == gm.table.key, col(OutgoingMail.number) > number
     )
@@ -157,7 +157,7 @@ def _go_back(gm: GmContext, undone: AdjudicatedTurn) -> None:
     table, game = gm.table, gm.game
     table.position = _position_before(gm, undone)
     table.number, table.edition = undone.number, table.edition + 1
-    table.moves += 1  # one number less, two moves more: a calendar takes it for newer
+    table.moves += 1  # one number less, two moves more, so that calendars see it as newer
     table.held_reason, table.is_run_asked = "", False
     was_paused = table.state == PAUSED
     table.state = RUNNING
@@ -171,10 +171,10 @@ def _go_back(gm: GmContext, undone: AdjudicatedTurn) -> None:
 
 
 def _position_before(gm: GmContext, undone: AdjudicatedTurn) -> str:
-    """Return the position from which the turn was adjudicated, corrections included.
+    """Return the position from which the turn was adjudicated, including corrections.
 
-    An old correction that nothing had checked may have made a position that the game cannot read: then it is
-    the position before that correction.
+    An unchecked correction of an earlier version may have made a position that the game cannot read; then
+    return the position before it.
     """
     as_it_was = _end_of(gm, undone.number - 1)
     return undone.before if undone.before and goes_on(gm.game, undone.before) else as_it_was

@@ -1,8 +1,8 @@
-"""ROLLFORWARD: undo a rollback; the turn counts again as it was run, without being adjudicated anew.
+"""ROLLFORWARD: undo a rollback; the turn counts again as it was run, without a new adjudication.
 
-It can be done as long as the position is the one from which the turn was run. What the rollback superseded is
-on file again: orders for the turn after it, later orders. Orders that came for the turn itself since the
-rollback are superseded instead. The reports of the turn count again, and those that had not left are sent.
+This works as long as the position is the one from which the turn was run. Everything that the rollback
+superseded is restored: orders for the next turn, later orders. Orders for the turn itself that came since the
+rollback are superseded instead. The reports of the turn count again, and unsent ones are sent.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def rollforward(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _superseded_turn(gm: GmContext) -> SupersededRow | None:
-    """Return the turn that is due now as it was run before it was rolled back, if it was."""
+    """Return the turn that is due as it was run before a rollback, or None."""
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == gm.table.key,
         SupersededRow.kind == AdjudicatedTurn.__tablename__,
@@ -69,7 +69,7 @@ def _superseded_turn(gm: GmContext) -> SupersededRow | None:
 
 
 def _supersede_newer(gm: GmContext, stored: SupersededRow) -> None:
-    """Supersede what was sent since the rollback: the sheets are again those that were adjudicated."""
+    """Supersede what was sent since the rollback, so that the sheets are the adjudicated ones again."""
     newer = select(OrderLines).where(
         OrderLines.table_key == gm.table.key,
         OrderLines.number == stored.number,
@@ -91,7 +91,7 @@ def _supersede_newer(gm: GmContext, stored: SupersededRow) -> None:
 
 
 def _restore(gm: GmContext, stored: SupersededRow) -> AdjudicatedTurn:
-    """Store all that the rollback of that turn superseded as new rows; return the turn."""
+    """Restore what the rollback of that turn superseded, as new rows; return the turn."""
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == stored.table_key, SupersededRow.edition == stored.edition
     )

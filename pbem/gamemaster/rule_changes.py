@@ -1,4 +1,4 @@
-"""SET and HOUSE RULES: change a house rule, and show all of them as SET takes them."""
+"""SET and HOUSE RULES: change a house rule, and list all of them as written for SET."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def show_rules(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """Show each house rule as SET takes it, and what they mean: HOUSE RULES, or SET alone."""
+    """List each house rule as written for SET, with its meaning: HOUSE RULES, or SET alone."""
     now = msgspec.to_builtins(house_rules(gm.table))
     rules = [f"{key} = {as_set_takes(now[key])}" for key in RULES if key not in FIXED_RULES]
     fixed = [sentence("rule_changes", "fixed_rule", key=key, value=now[key]) for key in FIXED_RULES]

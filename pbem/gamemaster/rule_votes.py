@@ -1,4 +1,4 @@
-"""Where the house rule `rule_votes` is on: ask the players to agree to a change of the house rules.
+"""Ask the players to agree to a change of the house rules, if `rule_votes` is on.
 
 The question is a poll with two answers. `pbem.commands.rule_votes` makes the change when every player has
 agreed, and drops it when somebody refuses.
@@ -15,14 +15,14 @@ from pbem.tables.rule_changes import OF_PEOPLE, Change
 
 
 def must_agree(gm: GmContext) -> bool:
-    """Return whether the players have a say; the host at the shell needs nobody."""
+    """Return whether the players must agree; the host at the shell needs nobody."""
     return bool(gm.power) and house_rules(gm.table).rule_votes and bool(gm.seats)
 
 
 def ask(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
     """Open the poll and mail it to everybody. Raises NotDone while another one is open."""
     if change.key in OF_PEOPLE:
-        return rule_changes.make(gm, request, change)  # nobody may read the addresses
+        return rule_changes.make(gm, request, change)  # the addresses are not for everybody
     before = open_poll(gm.session, gm.table.key)
     if before is not None:
         raise NotDone(sentence("polls", "one_at_a_time", poll=before))

@@ -1,6 +1,6 @@
-"""The game master and the seats: REPLACE, EJECT, RENEW, MAIL.
+"""Seats: REPLACE, EJECT, RENEW, MAIL.
 
-Everybody is informed that a power has another player; the name only where the house rules show names.
+Everybody is informed that a power has a new player; the name only if the house rules show names.
 """
 
 import re
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sqlmodel import col, select
 
+from adjudicator.robots.robot import LEVELS
 from pbem.commands.all_seeing import has_seen
 from pbem.commands.context import Person, power_meant
 from pbem.commands.seat_changes import brief, end_if_agreed, give_time, next_in_line, seat_of, take, vacate
@@ -17,12 +18,17 @@ from pbem.core.sentences import Unusable, Words, cause_of, sentence
 from pbem.outbound import bounces
 from pbem.store.database import FORMING, Seat
 from pbem.store.player_tables import Applicant
+from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, second_player
 from pbem.tables.opening import welcome
 from pbem.tables.reply_addresses import is_ours
+from pbem.tables.vacancies import playing
 
+A_ROBOT = re.compile(
+    r"(?:an?\s+|the\s+)?(?:(?:easy|steady|random)\s+)?(?:robot|bot|computer(?:\s+player)?)", re.I
+)
 WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
 
 
@@ -37,6 +43,8 @@ def named_power(text: str, powers: Sequence[str]) -> str:
 def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Give a seat to another player: REPLACE France with Dora <dora@x.org>; with me; from the list."""
     power = named_power(request.arguments[0], gm.game.card.seats)
+    if A_ROBOT.fullmatch(request.arguments[1].strip()):
+        return _replace_by_robot(gm, request, power)
     newcomer = _newcomer(gm, request.arguments[1])
     if has_seen(gm.session, gm.table, newcomer.address):
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
@@ -59,6 +67,25 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         sentence("gm_seats", "replaced", power=power, player=player, address=seat.address),
         *([sentence("gm_seats", "you_play")] if is_gm else []),
     ]
+
+
+def _replace_by_robot(gm: GmContext, request: GmRequest, power: str) -> Sequence[Words]:
+    """Let a robot play the seat until somebody takes it over: REPLACE Umbar with a robot."""
+    if power not in playing(gm.game.due(gm.table.position), gm.game.card.seats):
+        raise NotDone(sentence("gm_seats", "not_in_the_game", power=power))
+    old = seat_of(gm.session, gm.table.key, power)
+    if old is not None:
+        _notify_second(gm, request, old)
+        vacate(gm.session, gm.table, old, "replaced", gm.now)
+        _notify_former(gm, request, old)
+    words = request.arguments[1].lower().split()
+    level = next((level for level in LEVELS if level in words), robots.STANDS_IN)
+    robots.unseat(gm.session, gm.table.key, power)
+    robots.seat(gm.session, gm.table, power, level, gm.now)
+    gm.write_down(request, sentence("gm_seats", "robot_plays", power=power), for_bulletin=True)
+    gm.notify_table(request, "robot_plays", power=power)
+    is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
+    return [sentence("gm_seats", "robot_seated", power=power, table=gm.table.key, is_over=is_over)]
 
 
 def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
@@ -105,7 +132,7 @@ def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def brief_all(gm: GmContext) -> None:
-    """Mail the position as it is now, and a form, to every player: something to reply to."""
+    """Mail every player the present position and a form, as something to reply to."""
     for seat in gm.seats:
         brief(gm.session, gm.office, gm.table, seat, gm.now)
 
@@ -131,7 +158,7 @@ def _renew_own(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def mail_again(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Send mail again to a mailbox that took nothing: MAIL France."""
+    """Send mail again to a mailbox that accepted nothing: MAIL France."""
     seat = _seated(gm, request)
     if seat.suspended_utc is None:
         raise NotDone(sentence("gm_seats", "not_suspended", power=seat.power))

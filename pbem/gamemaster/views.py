@@ -1,6 +1,6 @@
 """HISTORY, REPORT, POSITION, MAP and SUMMARY: the game as everybody may know it.
 
-What the public may not know is shown by `pbem.gamemaster.looking`, and logged.
+`pbem.gamemaster.looking` shows what is not public, and logs that.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def position(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
 
 
 def as_shown(gm: GmContext, reader: str | None) -> Sequence[str]:
-    """Return the turn that is due and each section of the position, as *reader* may know it."""
+    """Return the turn that is due and the sections of the position, as *reader* may know them."""
     facts = gm.game.show(gm.table.position, None, reader)
     return [facts.turn, *(history.as_text(section) for section in facts.sections)]
 
@@ -65,7 +65,7 @@ def summary(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
 
 
 def board(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """Mail the last bulletin once more, with a large map: MAP."""
+    """Mail the last bulletin again, with a large map: MAP."""
     if not gm.office.settings.service.pictures:
         raise NotDone(sentence("gm_views", "no_pictures"))
     last = history.last_turn(gm.session, gm.table)

@@ -1,11 +1,11 @@
 """The IMAP inlet: fetch messages from a mailbox.
 
-One thread with one connection fetches all messages in the folder, then asks the server to announce new ones
-(IDLE), and looks every minute all the same. A message is fetched without marking it, stored under
+One thread with one connection fetches all messages in the folder, asks the server to announce new ones
+(IDLE), and checks every minute anyway. A message is fetched without marking it, stored under
 "UIDVALIDITY.UID", and only then moved to the folder of processed ones. If anything dies in between, the
-message is still in the folder, known as stored, and is only moved. If the server numbers the messages anew
-(UIDVALIDITY), they are fetched again, and the store knows them by their Message-ID. A lost connection is
-opened again after 1, 2, 4 ... 60 seconds.
+message is still in the folder, known as stored, and is only moved. If the server renumbers the messages
+(UIDVALIDITY), they are fetched again, and the store recognises them by their Message-ID. A lost connection is
+reopened after 1, 2, 4 ... 60 seconds.
 """
 
 import ssl
@@ -37,7 +37,7 @@ from pbem.store.arrival import Arrival
 
 Client: TypeAlias = Any  # IMAPClient, which has no types
 
-LOOK_UP_SECONDS = 0.5  # how soon a waiting thread sees that it is to stop
+LOOK_UP_SECONDS = 0.5  # how soon a waiting thread notices that it must stop
 IDLE_SECONDS = 25 * 60.0  # RFC 2177: renewed before 29 minutes are over
 BATCH_BYTES = 8_388_608
 MESSAGE = b"BODY[]"
@@ -45,7 +45,7 @@ TAKEN_BY_OTHERS = "EXPUNGEISSUED"  # RFC 5530
 
 
 class ImapAccount(Struct, frozen=True, kw_only=True):
-    """Where the messages lie."""
+    """The mailbox to fetch from."""
 
     host: str
     user: str
@@ -53,7 +53,7 @@ class ImapAccount(Struct, frozen=True, kw_only=True):
     port: int = 993
     security: Security = Security.TLS
     folder: str = "INBOX"
-    done_folder: str | None = "Judged"  # None: messages stay where they are and are only marked as read
+    done_folder: str | None = "Judged"  # None: messages stay in the folder and are only marked as read
     too_large_folder: str = "Too large"
     message_bytes: int = 1_048_576
     batch_messages: int = 100
@@ -66,7 +66,7 @@ class ImapAccount(Struct, frozen=True, kw_only=True):
 
 class _Found(Struct, frozen=True):
     uid: int
-    key: str  # "UIDVALIDITY.UID", the same for ever
+    key: str  # "UIDVALIDITY.UID", which never changes
 
 
 class _Weighed(Struct, frozen=True):
@@ -80,7 +80,7 @@ class _NotAllKept(Exception):  # noqa: N818 - named, as all our errors, by what 
     """Some messages could not be stored; they are still in the folder."""
 
 
-NOT_NOW = "[UNAVAILABLE]"  # RFC 5530: the password may be right
+NOT_NOW = "[UNAVAILABLE]"  # RFC 5530: the password may be correct
 UNREACHABLE = (OSError, IMAPClientError, _NotAllKept)
 
 
@@ -92,9 +92,9 @@ class ImapInlet:
         self.name = f"imap:{account.user}@{account.host}/{account.folder}"
         self.trouble: str | None = None
         self.is_refused = False
-        self._stay: set[str] = set()  # uids done with, but still in the folder
+        self._stay: set[str] = set()  # processed uids that are still in the folder
         self._failures = 0
-        self._taking = threading.Lock()  # two connections that move one message at once may leave two of it
+        self._taking = threading.Lock()  # two connections that move one message may duplicate it
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
 
@@ -107,7 +107,7 @@ class ImapInlet:
             self._thread.join(self.account.timeout_seconds + LOOK_UP_SECONDS)
 
     def empty_until(self, moment: datetime) -> None:
-        """Takes all there is, over a connection of its own, once the polling thread has taken what it saw."""
+        """Fetch everything over a separate connection, after the polling thread has finished its batch."""
         try:
             with self._connected() as client:
                 self._take_all(client)
@@ -123,7 +123,7 @@ class ImapInlet:
                 self._stay_connected()
             except UNREACHABLE as error:
                 self._failed(error)
-            except Exception as error:  # a fault of ours must not end the post for good
+            except Exception as error:  # a bug of ours must not stop fetching for good
                 log.exception("inlet failed", inlet=self.name)
                 self._failed(error)
 
@@ -156,7 +156,7 @@ class ImapInlet:
         client.idle_done()
 
     def _has_unread(self, client: Client) -> bool:
-        """Return whether news came in one packet with the answer to IDLE: idle_check polls the socket."""
+        """Return whether news came in the same packet as the answer to IDLE: idle_check polls the socket."""
         line = client.socket()
         line.setblocking(False)
         try:
@@ -174,9 +174,9 @@ class ImapInlet:
             account.port,
             ssl=account.security is Security.TLS,
             ssl_context=self.tls,
-            timeout=account.timeout_seconds,  # it would wait for ever
+            timeout=account.timeout_seconds,  # otherwise it would wait for ever
         ) as client:
-            client.normalise_times = False  # else INTERNALDATE loses its zone
+            client.normalise_times = False  # otherwise INTERNALDATE loses its zone
             if account.security is Security.STARTTLS:
                 client.starttls(self.tls)
             client.login(account.user, account.password)
@@ -199,7 +199,7 @@ class ImapInlet:
 
     def _take_each(self, client: Client) -> None:
         validity = int(client.select_folder(self.account.folder)[b"UIDVALIDITY"])
-        _has_told(client)  # of those just to be looked for
+        _has_told(client)  # only those that are searched for
         found = [_Found(uid, f"{validity}.{uid}") for uid in sorted(client.search("UNDELETED"))]
         waiting = [message for message in found if message.key not in self._stay]
         unkept = sum(self._take(client, batch) for batch in _batches(waiting, self.account.batch_messages))
@@ -220,11 +220,11 @@ class ImapInlet:
     def _take_portion(self, client: Client, portion: Sequence[_Weighed]) -> int:
         answers = client.fetch([message.uid for message in portion], ["BODY.PEEK[]"])
         bodies = {uid: answer[MESSAGE] for uid, answer in answers.items() if answer.get(MESSAGE) is not None}
-        present = [message for message in portion if message.uid in bodies]  # others took the rest meanwhile
+        present = [message for message in portion if message.uid in bodies]  # others have the rest
         stored = [message for message in present if self._is_now_kept(message, bodies[message.uid])]
         self._put_away(client, stored, self.account.done_folder)
         if present and not stored:
-            raise _NotAllKept("no message could be kept")  # the store is down: no use in fetching the rest
+            raise _NotAllKept("no message could be kept")  # the store is down: fetching the rest is useless
         return len(present) - len(stored)
 
     def _is_now_kept(self, message: _Weighed, raw: bytes) -> bool:
@@ -233,13 +233,13 @@ class ImapInlet:
             self.context.keep(
                 Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.key)
             )
-        except Exception:  # of whatever kind: it stays in the folder, and the others go on
+        except Exception:  # of any kind: it stays in the folder, and the others go on
             log.exception("message not kept, it will be tried again", inlet=self.name, uid=message.key)
             return False
         return True
 
     def _set_aside(self, client: Client, message: _Weighed) -> None:
-        """Notify first: if the power fails now the host is notified twice, which is better than never."""
+        """Notify first: if the power fails now, the host is notified twice, which is better than never."""
         answer = client.fetch([message.uid], [f"BODY.PEEK[HEADER]<0.{HEADER_BYTES}>"]).get(message.uid, {})
         header = next((value for key, value in answer.items() if key.startswith(b"BODY[HEADER]")), None)
         where = self.account.too_large_folder if self.account.done_folder else self.account.folder
@@ -254,7 +254,7 @@ class ImapInlet:
             return
         if folder is None or not _is_moved(client, uids, folder):
             self._stay.update(message.key for message in messages)
-            client.add_flags(uids, [SEEN], silent=True)  # for a person who looks in; we go by the store
+            client.add_flags(uids, [SEEN], silent=True)  # for people who look in; we rely on the store
 
     def _reason(self, error: BaseException) -> str:
         self.is_refused = isinstance(error, LoginError) and NOT_NOW not in str(error)
@@ -262,29 +262,29 @@ class ImapInlet:
 
 
 def _has_told(client: Client) -> bool:
-    """Return whether the server announced new messages, beside its answers, since this was last asked.
+    """Return whether the server has announced new messages, besides its answers, since the last call.
 
-    It announces once, and IDLE does not repeat it: a message that arrives between the fetch and IDLE would be
-    missed.
+    It announces each only once, and not again during IDLE: a message that arrives between the fetch and IDLE
+    would be missed.
     """
     return any(client._imap.response("EXISTS")[1])
 
 
 def _has_news(client: Client, seconds: float) -> bool:
-    """Also true when the connection is lost: idle_check then answers nothing, and at once."""
+    """Return whether there is news, or the connection is lost: idle_check then returns at once, empty."""
     asked = time.monotonic()
     return bool(client.idle_check(seconds)) or time.monotonic() - asked < seconds / 2
 
 
 def _with_prefix(client: Client, folder: str) -> str:
-    """Some servers want every folder under "INBOX."; they say so in their namespace."""
+    """Return the folder's full name: some servers need "INBOX." before it, as their namespace says."""
     personal = client.namespace().personal if client.has_capability("NAMESPACE") else None
     prefix = str(personal[0][0]) if personal else ""
     return folder if folder.startswith(prefix) else prefix + folder
 
 
 def _is_moved(client: Client, uids: Sequence[int], folder: str) -> bool:
-    """False if this server has no way to take just these messages out of the folder."""
+    """Return False if this server cannot remove just these messages from the folder."""
     name = _with_prefix(client, folder)
     if client.has_capability("MOVE"):
         _move(client, uids, name)
@@ -298,7 +298,7 @@ def _is_moved(client: Client, uids: Sequence[int], folder: str) -> bool:
 
 
 def _move(client: Client, uids: Sequence[int], folder: str) -> None:
-    """Another connection, ours or another node's, may be quicker: what it left the next look puts away."""
+    """Move messages. Another connection or node may be quicker; the next check moves what is left."""
     try:
         client.move(uids, folder)
     except IMAPClientError as error:
@@ -307,7 +307,7 @@ def _move(client: Client, uids: Sequence[int], folder: str) -> None:
 
 
 def _weighed(client: Client, messages: Sequence[_Found]) -> list[_Weighed]:
-    """Those still there, with their sizes and times."""
+    """Return the messages that are still there, with their sizes and times."""
     if not messages:
         return []
     facts = client.fetch([message.uid for message in messages], ["RFC822.SIZE", "INTERNALDATE"])
@@ -323,7 +323,7 @@ def _batches(messages: Sequence[_Found], most: int) -> Iterator[Sequence[_Found]
 
 
 def _portions(messages: Sequence[_Weighed]) -> Iterator[Sequence[_Weighed]]:
-    """Runs of messages that are fetched at once without filling the memory."""
+    """Split into batches that can be fetched without filling the memory."""
     portion: list[_Weighed] = []
     for message in messages:
         if portion and sum(one.size_bytes for one in portion) + message.size_bytes > BATCH_BYTES:

@@ -1,10 +1,9 @@
 """The interface of an inlet.
 
-A message takes the same way through any inlet: it arrives, it is stored (`Keep` commits before it returns),
-and only then the other side learns of it: the sending server gets "250", the IMAP message is moved, the
-Maildir file is renamed. If the power fails between the two, the message comes a second time; the store knows
-it by its Message-ID and stores it once. If it fails before, nothing was promised and the message is still
-there.
+A message takes the same path through every inlet: it arrives, it is stored (`Keep` commits before it
+returns), and only then is the other side told: the sending server gets "250", the IMAP message is moved, the
+Maildir file is renamed. If the power fails between the two, the message comes a second time; the store
+recognises it by its Message-ID. If it fails before, nothing was promised and the message is still there.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,7 +17,7 @@ from msgspec import Struct
 from pbem.store.arrival import Arrival
 
 IsOurs = Callable[[str], bool]
-"""Is this address one of the service's own?  Asked for every recipient."""
+"""Is this one of the service's own addresses? Called for every recipient."""
 
 HEADER_BYTES = 65_536
 LONGEST_LOCAL_PART = 64  # RFC 5321 4.5.3.1.1, in octets
@@ -28,21 +27,21 @@ DELIVERED = ("X-Original-To", "Delivered-To", "Envelope-To", "X-Delivered-To")
 
 
 class Keep(Protocol):
-    """Puts messages on disk."""
+    """Store messages on disk."""
 
     def __call__(self, *arrivals: Arrival) -> None:
         """Store the messages and commit before returning; the same message twice is one.
 
-        Any exception means that none was stored: try again.
+        If it raises, none was stored: try again.
         """
 
 
 IsKept = Callable[[str, str], bool]
-"""Has the message of this inlet with this uid (as in `Arrival`) been kept already?"""
+"""Has this inlet's message with this uid (as in `Arrival`) been stored already?"""
 
 
 class SetAside(Struct, frozen=True):
-    """A message too large to be parsed, and where it lies unread."""
+    """A message too large to be parsed, and where it is."""
 
     inlet: str
     uid: str
@@ -53,11 +52,11 @@ class SetAside(Struct, frozen=True):
 
 
 Tell = Callable[[SetAside], None]
-"""Called each time a message is set aside, so that host and sender may learn of it."""
+"""Called for each message that is set aside, to notify host and sender."""
 
 
 class Reception(Struct, frozen=True):
-    """The service as an inlet sees it.  All may be called from several threads at once."""
+    """The service as an inlet sees it. All members are thread-safe."""
 
     keep: Keep
     is_ours: IsOurs
@@ -66,7 +65,7 @@ class Reception(Struct, frozen=True):
 
 
 class InletUnreachable(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The inlet could not be emptied: messages in time may still lie there, so no turn may be run."""
+    """The inlet could not be emptied: it may still have messages that are in time, so no turn may be run."""
 
 
 class Inlet(Protocol):
@@ -83,15 +82,15 @@ class Inlet(Protocol):
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong just now, in one line without secrets; None when all is well."""
+        """Return what is wrong now, in one line without secrets; None when all is well."""
 
     @property
     def is_refused(self) -> bool:
-        """Whether the trouble is that a server does not accept user or password."""
+        """Return whether a server does not accept user or password."""
 
 
 def may_be_address(address: str) -> bool:
-    """One "@" with something on both sides, no control characters, and no longer than RFC 5321 allows."""
+    """Check for one "@" with text on both sides, no control characters, and the length of RFC 5321."""
     local, at, domain = address.rpartition("@")
     is_whole = bool(local and at and domain) and address.isprintable() and " " not in address
     octets = local.encode("utf-8", "surrogateescape")
@@ -99,7 +98,7 @@ def may_be_address(address: str) -> bool:
 
 
 def addressed_to(raw: bytes, is_ours: IsOurs) -> tuple[str, ...]:
-    """The envelope recipients of a stored message, as the mail server wrote them down.
+    """Return the envelope recipients of a stored message, as the mail server recorded them.
 
     The topmost of each header in DELIVERED is the last server's own; those below may be forged or older.
     Some servers write only the mailbox there, without "+token": so our own addresses in To and Cc follow.
@@ -112,13 +111,13 @@ def addressed_to(raw: bytes, is_ours: IsOurs) -> tuple[str, ...]:
 
 
 def returned_to(raw: bytes) -> str:
-    """The envelope sender of a stored message, from Return-Path; "" if there is none or it is null."""
+    """Return the envelope sender of a stored message, from Return-Path; "" if there is none or it is null."""
     headers = BytesHeaderParser().parsebytes(raw[:HEADER_BYTES])
     return next(iter(_addresses([str(headers.get("Return-Path", ""))])), "")
 
 
 def written_by(raw: bytes) -> tuple[str, str]:
-    """From address and subject as written, each on one line of at most 200 characters."""
+    """Return From address and subject as written, each on one line of at most 200 characters."""
     headers = BytesHeaderParser().parsebytes(raw[:HEADER_BYTES])
     sender = next(iter(_addresses([str(headers.get("From", ""))])), "")
     return sender[:200], " ".join(str(headers.get("Subject", "")).split())[:200]
@@ -129,5 +128,5 @@ def _addresses(fields: Iterable[str]) -> list[str]:
 
 
 def wait_seconds(failures: int) -> float:
-    """How long to wait before the next try after so many *failures* in a row: 1, 2, 4 ... seconds."""
+    """Return how long to wait after so many *failures* in a row: 1, 2, 4 ... seconds."""
     return min(2.0 ** min(max(failures, 1) - 1, 16), LONGEST_WAIT_SECONDS)

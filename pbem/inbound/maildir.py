@@ -1,9 +1,9 @@
 """The Maildir inlet: take messages from a folder.
 
 The mail server writes a message under tmp/ and moves it to new/ when it is complete. Every few seconds each
-file in new/ is stored and then renamed into cur/ with the mark of a seen message. If the power fails between
-the two, the file is still in new/, known as stored, and is only renamed. The file's modification time is when
-the mail server had the whole message.
+file in new/ is stored and then renamed into cur/ with the flag for "seen". If the power fails between the
+two, the file is still in new/, known as stored, and is only renamed. The file's modification time is when the
+mail server had the whole message.
 """
 
 import os
@@ -32,7 +32,7 @@ SEEN = ":2,S"
 
 
 class Maildir(Struct, frozen=True, kw_only=True):
-    """Where the messages lie."""
+    """The folder to read."""
 
     folder: Path
     message_bytes: int = 1_048_576
@@ -41,7 +41,7 @@ class Maildir(Struct, frozen=True, kw_only=True):
 
 class _Found(Struct, frozen=True):
     path: Path
-    uid: str  # the file's name up to its marks, which Maildir makes unique
+    uid: str  # the file's unique name, without its flags
     size_bytes: int
     received: datetime
 
@@ -66,7 +66,7 @@ class MaildirInlet:
             self._thread.join()
 
     def empty_until(self, moment: datetime) -> None:
-        """Takes all there is."""
+        """Store everything."""
         try:
             self._take_all()
         except OSError as error:
@@ -80,7 +80,7 @@ class MaildirInlet:
         while not self._stopping.is_set():
             try:
                 self._take_all()
-            except Exception as error:  # a fault of ours must not end the post for good
+            except Exception as error:  # a bug of ours must not stop reading for good
                 failures += 1
                 self.trouble = plain_reason(error)
                 log.warning("inlet failed", inlet=self.name, exc_info=not isinstance(error, OSError))
@@ -121,14 +121,14 @@ class MaildirInlet:
             self.context.keep(
                 Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.uid)
             )
-        except Exception:  # of whatever kind: it stays in new/, and the others go on
+        except Exception:  # of any kind: it stays in new/, and the others go on
             log.exception("message not kept, it will be tried again", inlet=self.name, uid=message.uid)
             return False
         self._put_away(message)
         return True
 
     def _set_aside(self, message: _Found) -> None:
-        """Notify first: if the power fails now the host is notified twice, which is better than never."""
+        """Notify first: if the power fails now, the host is notified twice, which is better than never."""
         header = _read(message.path, HEADER_BYTES)
         if header is None:
             return
@@ -142,7 +142,7 @@ class MaildirInlet:
         except FileNotFoundError:
             if not (self.maildir.folder / "cur").is_dir():
                 raise
-            # else another node has put it away already
+            # otherwise another node has moved it already
 
     def _place(self, message: _Found) -> Path:
         return self.maildir.folder / "cur" / (message.uid + SEEN)

@@ -1,12 +1,12 @@
 """The SMTP and LMTP inlet.
 
 The session up to the last line of a message is in `smtp_session.py`. The clock is read then: that is when the
-message was received. One writer thread stores it, together with all that arrived meanwhile: one sync of the
-disk serves them all. The other sessions go on, and the sender gets 250 when the message is stored.
+message was received. One writer thread stores it, together with all that arrived in the meantime, with a
+single sync of the disk. The other sessions go on, and the sender gets 250 when the message is stored.
 
-Any fault on our side is 451, without details: the sending server keeps the message and tries again. If the
-connection or the power is lost before the 250, it tries again too, and the store knows the message if it was
-stored already.
+Any fault on our side is answered with 451, without details: the sending server keeps the message and tries
+again. If the connection or the power is lost before the 250, it tries again too, and the store recognises the
+message if it was stored already.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ from pbem.inbound.smtp_session import (
 )
 from pbem.store.arrival import Arrival
 
-Answer = asyncio.Future[str]  # what the sender will hear
+Answer = asyncio.Future[str]  # the reply to the sender
 
 STORED = "250 2.0.0 Kept"
 BETWEEN_LOOKS = 0.001  # seconds, while the last sessions end
-MOST_TOGETHER = 100  # messages kept in one transaction
+MOST_TOGETHER = 100  # messages stored in one transaction
 
 
 class SmtpInlet:
@@ -72,7 +72,7 @@ class SmtpInlet:
         self._server: asyncio.Server | None = None
 
     def start(self) -> None:
-        """Raises OSError if the port cannot be had."""
+        """Start listening. Raises OSError if the port is not available."""
         logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs addresses, and so tokens
         self._thread.start()
         opening = asyncio.run_coroutine_threadsafe(self._open(), self._loop)
@@ -84,7 +84,7 @@ class SmtpInlet:
         self.port = self._server.sockets[0].getsockname()[1]
 
     def stop(self) -> None:
-        """Close all connections. What is being stored is stored, and its sender sends it again."""
+        """Close all connections. Messages in progress are stored, but their senders will repeat them."""
         if self._loop.is_closed():
             return
         if self._thread.is_alive():
@@ -110,7 +110,7 @@ class SmtpInlet:
         sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
         recipients = tuple(dict.fromkeys(map(str, envelope.rcpt_tos)))
         answer: Answer = self._loop.create_future()
-        with self._changed:  # so that empty_until overlooks no message between its stamp and its place here
+        with self._changed:  # so that empty_until misses no message between its timestamp and this queue
             is_idle = not (self._waiting or self._in_hand)
             arrival = Arrival(raw, sender, recipients, self.now(), self.name)
             self._waiting.append((arrival, answer))
@@ -119,7 +119,7 @@ class SmtpInlet:
         return answer
 
     def _keep_waiting(self) -> None:
-        """Keep the messages that wait, and then those that came meanwhile."""
+        """Store the waiting messages, and then those that came in the meantime."""
         while messages := self._next():
             said = self._answers([arrival for arrival, _ in messages])
             self._loop.call_soon_threadsafe(_notify, [answer for _, answer in messages], said)
@@ -144,7 +144,7 @@ class SmtpInlet:
         return [next(stored) if fits else too_large(most, "text of the message") for fits in fit]
 
     def _stored(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
-        """Together; if that cannot be, perhaps for the sake of one, one by one."""
+        """Store all together; if that fails, perhaps because of one of them, one by one."""
         if len(arrivals) > 1 and self._are_kept_together(arrivals):
             return [STORED] * len(arrivals)
         return [self._answer_to(arrival) for arrival in arrivals]
@@ -186,7 +186,7 @@ class SmtpInlet:
         )
 
     async def _close(self) -> None:
-        """Stop listening and hang up. Peers just connecting get in first, or their sockets would leak."""
+        """Stop listening and hang up. Peers just connecting are let in first, or sockets would leak."""
         listening = self._server.sockets if self._server is not None else ()
         for one in listening:
             self._loop.remove_reader(one.fileno())
@@ -211,7 +211,7 @@ def text_bytes(raw: bytes, enough: int) -> int:
     try:
         return sum(map(_decoded_bytes, email.message_from_bytes(raw).walk()))
     except (ValueError, LookupError, RecursionError, AttributeError, TypeError):
-        return len(raw)  # what cannot be taken apart is text
+        return len(raw)  # what cannot be parsed is text
 
 
 def _decoded_bytes(part: Message) -> int:

@@ -1,7 +1,7 @@
 """One SMTP or LMTP session with the server that sends a message.
 
-Unknown recipients are refused at once with 550, so the service never makes a bounce. Each message goes to the
-inlet, whose reply is passed on. Connections, time and memory are limited for each peer and in all.
+Unknown recipients are refused at once with 550, so the service never sends a bounce. Each message goes to the
+inlet, whose reply is passed on. Connections, time and memory are limited for each peer and in total.
 """
 
 import asyncio
@@ -20,19 +20,19 @@ from pbem.core.logs import log
 from pbem.inbound.inlet import IsOurs, may_be_address
 
 TRY_LATER = "451 4.3.0 The message could not be stored just now; please try again later"
-ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # of RFC 5321, those that nearly every address is made of
+ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # the characters of RFC 5321 in nearly all addresses
 PLAIN_ADDRESS = re.compile(rf"<({ATOMS}@{ATOMS})>(?: +([A-Za-z][ -~]*))?")
 LINGER_SECONDS = 5.0
 LINE_END, LAST_LINE = b"\r\n", b"\r\n.\r\n"
-ALL = sys.maxsize  # bytes: whatever has come so far
+ALL = sys.maxsize  # bytes: everything received so far
 
 
 class SmtpSettings(Struct, frozen=True, kw_only=True):
-    """Where the receiver listens, and what it takes in."""
+    """Where the receiver listens, and what it accepts."""
 
     host: str = "127.0.0.1"
     port: int = 2525  # 0: any free one
-    hostname: str = "localhost"  # as it calls itself
+    hostname: str = "localhost"  # its name in the greeting
     speaks_lmtp: bool = False
     message_bytes: int = 1_048_576
     text_bytes: int = 262_144  # of the text parts, decoded
@@ -40,8 +40,8 @@ class SmtpSettings(Struct, frozen=True, kw_only=True):
     recipients: int = 100
     sessions: int = 200
     sessions_per_address: int = 50  # a mail server in front of us is one address, and uses 20
-    idle_seconds: float = 300.0  # without a message; other commands do not count
-    session_seconds: float = 1800.0  # in all, whatever is said
+    idle_seconds: float = 300.0  # without a message; other commands do not reset it
+    session_seconds: float = 1800.0  # in total
 
 
 class OpenSessions:
@@ -93,9 +93,9 @@ class SmtpHandler(NamedTuple):
 class Dialogue(SMTP):
     """aiosmtpd's SMTP within limits of time, size and memory, and with our own replies.
 
-    A message is read as a whole and not line by line, and a line may be as long as the message: real ones
-    break the limit of 1000 octets. `_reader`, `_writer` and `_getaddr` are private to aiosmtpd, so its
-    version is pinned, and `tests/mail/test_smtp_inlet.py` fails when they change.
+    A message is read in one go and not line by line, and lines have no limit: real messages break that of
+    1000 octets. `_reader`, `_writer` and `_getaddr` are private to aiosmtpd, so its version is pinned, and
+    `tests/mail/test_smtp_inlet.py` fails when they change.
     """
 
     line_length_limit = 65_536  # of commands, and of what waits to be parsed
@@ -143,7 +143,7 @@ class Dialogue(SMTP):
             self._line.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Cut off a peer that sends without end: a refused message is drained, but not for ever."""
+        """Cut off a peer that sends endlessly: a refused message is drained, but not for ever."""
         self._bytes_since_reply += len(data)
         if self._bytes_since_reply > self.sessions.settings.drained_bytes:
             log.warning("message without end cut off", peer=self._address)
@@ -159,13 +159,13 @@ class Dialogue(SMTP):
             self._close()
 
     def _seconds_left(self) -> float:
-        """Return how long until no message has come for too long, or the session has lasted long enough."""
+        """Return how long until the limit without a message, or that of the whole session."""
         settings = self.sessions.settings
         ends = min(self._last_message_at + settings.idle_seconds, self._began_at + settings.session_seconds)
         return ends - self.loop.time()
 
     def _close(self) -> None:
-        """Let the peer read the last reply; a peer that does not is hung up on all the same."""
+        """Let the peer read the last reply, and hang up even if it does not."""
         if self.transport is not None:
             self.transport.close()
         elif self._line is not None:
@@ -184,7 +184,7 @@ class Dialogue(SMTP):
             return plain[1], plain[2] or ""
         try:
             return super()._getaddr(arg)
-        except (IndexError, ValueError, AttributeError):  # the parser, of a broken address
+        except (IndexError, ValueError, AttributeError):  # from the parser, for a broken address
             return None, None
 
     async def smtp_DATA(self, arg: str | None) -> None:  # noqa: N802 - the name is aiosmtpd's
@@ -206,10 +206,10 @@ class Dialogue(SMTP):
     async def _message(self) -> bytes | None:
         """Read up to the lone dot and remove the dots that the sender stuffed.  RFC 5321, 4.5.2.
 
-        Return None if the message is too large; it is read to its end all the same, or no reply would arrive.
+        Return None if the message is too large; it is still read to its end, or no reply would arrive.
         """
         most, is_larger = self.sessions.settings.message_bytes, False
-        read, looked_at = bytearray(LINE_END), 0  # a lone dot may be the first line, too
+        read, looked_at = bytearray(LINE_END), 0  # a lone dot may be the first line too
         while (end := read.find(LAST_LINE, looked_at)) < 0:
             if len(read) > most + len(LAST_LINE):
                 is_larger = True
@@ -217,7 +217,7 @@ class Dialogue(SMTP):
             looked_at = max(0, len(read) - len(LAST_LINE))
             read += await self._more()
         if len(read) > end + len(LAST_LINE):
-            self._reader.feed_data(bytes(read[end + len(LAST_LINE) :]))  # the next command came with it
+            self._reader.feed_data(bytes(read[end + len(LAST_LINE) :]))  # the next command arrived with it
         if is_larger or end > most:
             return None
         return bytes(read[: end + len(LINE_END)].replace(b"\r\n.", LINE_END)[len(LINE_END) :])
@@ -245,7 +245,7 @@ class Dialogue(SMTP):
 
 
 class LocalDialogue(LMTP, Dialogue):
-    """LMTP: after the message one answer for each recipient, each may differ."""
+    """LMTP: after the message one reply for each recipient, which may differ."""
 
     _answers_due = 1
 

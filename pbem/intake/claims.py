@@ -1,11 +1,11 @@
 """Claim messages: which are processed now, by which process, and how many at once.
 
 A message is claimed before anything is done with it: the try is counted, because a message may kill the
-program, and no other node takes a claimed message. If that node dies, another one takes it after `CLAIMED`; a
-process that is alone on a database need not wait. A message is finished in the transaction of everything that
-it has brought about, by the process that still finds it waiting.
+program, and no other node takes it. If the node dies, another one takes it after `CLAIMED`; a process that is
+alone on a database need not wait. A message is finished in the same transaction as all its effects, by the
+process that still finds it waiting.
 
-Where much waits and there are worker processes, they share it: related messages go to one of them.
+If many wait and there are worker processes, they share them; related messages go to the same one.
 """
 
 from collections.abc import Collection, Sequence
@@ -90,7 +90,7 @@ def apart(messages: Sequence[WaitingMessage], judge: str) -> list[list[int]]:
 
 
 def _related(messages: Sequence[WaitingMessage], judge: str) -> Collection[list[int]]:
-    """Return the numbers of messages that ties connect, directly or by way of others (union-find)."""
+    """Return the numbers of messages that ties connect, directly or indirectly (union-find)."""
     leads_to: dict[str, str] = {}
     for one in messages:
         first, *others = [_last(tie, leads_to) for tie in _ties(one, judge)]
@@ -103,7 +103,7 @@ def _related(messages: Sequence[WaitingMessage], judge: str) -> Collection[list[
 
 
 def _last(tie: str, leads_to: dict[str, str]) -> str:
-    """Return the root of *tie*; the path to it is shortened on the way."""
+    """Return the root of *tie*, with path compression."""
     while leads_to.setdefault(tie, tie) != tie:
         leads_to[tie] = leads_to[leads_to[tie]]
         tie = leads_to[tie]
@@ -127,17 +127,17 @@ def take(store: Store, incoming_ids: Sequence[int], now: datetime) -> list[Store
 
 
 def release(store: Store, messages: Sequence[StoredMessage]) -> None:
-    """Undo the claim of messages that still wait: nothing could be done, and not because of them."""
+    """Release messages that still wait: nothing could be done, for reasons outside them."""
     with store.writing() as session:
         for stored in messages:
             RELEASE.do(session, message=stored.id)
 
 
 def is_ours(session: Session, stored: StoredMessage) -> bool:
-    """Return whether the message still waits; then it is ours until the transaction ends."""
+    """Return whether the message still waits; if so, lock it until the transaction ends."""
     return STILL_WAITING.first(session, message=stored.id) is not None
 
 
 def finish(session: Session, stored: StoredMessage) -> None:
-    """Store what became of the message."""
+    """Store the outcome of the message."""
     FINISH.do(session, message=stored.id, **{name: getattr(stored, name) for name in OUTCOME})

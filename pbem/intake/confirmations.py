@@ -33,7 +33,7 @@ from pbem.tables.identity import (
 
 
 class Question(Struct, frozen=True):
-    """A held message, and who seemed to speak in it when the question was question."""
+    """A held message, and who seemed to speak in it when the question was sent."""
 
     held: StoredMessage
     message: IncomingMessage
@@ -54,7 +54,7 @@ class Question(Struct, frozen=True):
 
 
 def confirm(context: MessageContext, confirmation: Confirmation) -> None:
-    """Execute the held message, void it, or say which answer would do."""
+    """Execute the held message, discard it, or say which answer is needed."""
     wanted = select(StoredMessage).where(
         StoredMessage.id == confirmation.incoming_id, StoredMessage.state == HELD
     )
@@ -110,10 +110,10 @@ def _previewed(question: Question) -> tuple[GameTable, str] | None:
 
 
 def _holds_only_commands(context: MessageContext, question: Question) -> bool:
-    """Return whether the reply is no answer but one or more commands of a player, such as STATUS.
+    """Return whether the reply is not an answer but only commands of a player, such as STATUS.
 
-    It has a token that only the registered address got, and comes from there, so it speaks for the seat as a
-    reply to any other mail does; what is grave has to be sent by a reply to a report.
+    It has a token that only the registered address got, and comes from there, so it speaks for the seat like
+    a reply to any other mail; grave commands must be sent in reply to a report.
     """
     script = read_script(context.message.text)
     return (
@@ -127,7 +127,7 @@ def _holds_only_commands(context: MessageContext, question: Question) -> bool:
 
 
 def _execute(context: MessageContext, question: Question) -> None:
-    """Execute the commands of a reply; the message that was asked about stays held."""
+    """Execute the commands of a reply; the held message stays held."""
     match question.speaker:
         case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
             (place,) = seated(context.session, [seat]).values()

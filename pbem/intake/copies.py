@@ -1,7 +1,7 @@
 """Find messages that repeat one of ours without marking it as quoted.
 
-Help desks and old vacation programs send the whole text back, and what looks like orders in it is ours.
-Orders and lines of the order form are short, so only long lines, which are sentences, are compared.
+Help desks and old vacation programs send the whole text back, so what looks like orders in it is ours. Orders
+and lines of the order form are short, so only long lines are compared.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from pbem.messages.mime import parse, text_of, walk
 from pbem.store.database import OutgoingMail
 from pbem.store.prepared_queries import PreparedQuery
 
-SHORTEST_SENTENCE = 40  # characters of a line that nobody writes by chance
+SHORTEST_SENTENCE = 40  # characters of a line that nobody would write by chance
 MOST_SHARED = 1
 LATEST = PreparedQuery(
     select(col(OutgoingMail.raw))

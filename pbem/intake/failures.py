@@ -1,7 +1,7 @@
-"""Handle messages that raise an error: each is stored, marked, answered once and reported to the GM.
+"""Handle messages that raise an error: store and mark each, answer once, report it to the GM.
 
-A message that killed the program too often is not even read once more, so only the host is informed. When the
-cause is fixed, the host lets the message be processed `again`.
+A message that killed the program too often is not read again, so only the host is informed. When the cause is
+fixed, the host can retry it with `again`.
 """
 
 import sys
@@ -30,7 +30,7 @@ MESSAGE = (  # built once: building takes longer than running
 
 
 class Fault(Struct, frozen=True):
-    """Why a message failed, the cause on the first line; and at which table, if that is known."""
+    """Why a message failed, with the cause on the first line, and at which table, if known."""
 
     text: str
     table: str | None = None
@@ -51,7 +51,7 @@ def fail(stored: StoredMessage, table: str | None, office: Office, now: datetime
 
 
 def give_up(stored: StoredMessage, tries: int, office: Office, now: datetime) -> None:
-    """Set aside a message that was tried so many times, and the program died each time."""
+    """Set aside a message that killed the program too many times."""
     log.error("message given up", message=stored.id, tries=tries, again=False)
     died = sentence("failures", "program_died", tries=tries)
     fault = Fault(died.words(office.house.templates))
@@ -59,7 +59,7 @@ def give_up(stored: StoredMessage, tries: int, office: Office, now: datetime) ->
 
 
 def again(incoming_id: int, office: Office) -> bool:
-    """Let a message that failed be processed once more; return False if there is no such message."""
+    """Retry a failed message; return False if there is no such message."""
     with office.store.writing() as session:
         stored = session.get(StoredMessage, incoming_id)
         if stored is None or stored.state != FAILED:
@@ -88,12 +88,12 @@ def _set_aside(
 def _set_aside_whatever_happens(
     stored: StoredMessage, office: Office, fault: Fault, message: IncomingMessage | None, now: datetime
 ) -> None:
-    """Set the message aside with all that belongs to it, else at least mark it."""
+    """Set the message aside with everything that belongs to it, or at least mark it."""
     try:
         _set_aside(id_of(stored), office, fault, message, now)
     except OperationalError:
         raise
-    except Exception:  # the others must not suffer
+    except Exception:  # the others must not be affected
         log.exception("message marked as failed, and nothing else", message=stored.id, again=False)
         _mark(id_of(stored), office, fault, now)
 
@@ -106,7 +106,7 @@ def _mark(incoming_id: int, office: Office, fault: Fault, now: datetime) -> None
 
 
 def _writable(text: str) -> str:
-    """Return *text* as every database takes it: no lone surrogates, no NUL."""
+    """Return *text* as every database accepts it: no lone surrogates, no NUL."""
     return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 

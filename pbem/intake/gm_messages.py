@@ -1,9 +1,9 @@
 """Handle messages that speak for a game master, or claim to.
 
-Their actions are carried out one by one (`pbem.gamemaster.gm_commands`); the answer, with what became of
-each, goes to the registered address only. If nothing proves who wrote, a message that changes anything is
-held until that address confirms it. A message is held as well if some of its actions were only previewed: a
-reply with YES carries them out (`after_preview`).
+Their actions are carried out one by one (`pbem.gamemaster.gm_commands`); the answer, with the result of each,
+goes only to the registered address. If nothing proves who wrote, a message that changes anything is held
+until that address confirms it. A message is held as well if some of its actions were only previewed: a reply
+with YES carries them out (`after_preview`).
 """
 
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ def handle(context: MessageContext, table: GameTable, power: str) -> None:
 def _answer(
     context: MessageContext, gm: GmContext, seat: SeatContext, done: Performed, *, is_understood: bool = True
 ) -> None:
-    """Answer with what became of each line; hold the message if something in it waits for YES."""
+    """Answer with the result of each line; hold the message if something in it waits for YES."""
     same = [one for one in gm_seats(context.session, gm.table) if one.address == seat.row.address]
     card = context.office.seat_card(gm.table, same[0]) if same else seat.card  # RENEW, ACCEPT: another token
     if done.waiting:
@@ -55,12 +55,12 @@ def _answer(
 
 
 def is_previewed(held: StoredMessage) -> bool:
-    """Return whether a held message waits for YES after a preview, and not because its sender is unproved."""
+    """Return whether a held message waits for YES after a preview, not for proof of its sender."""
     return held.note.startswith(f"{PREVIEWED} ")
 
 
 def after_preview(context: MessageContext, question: IncomingMessage, table: GameTable, power: str) -> None:
-    """Carry out what was previewed; if the table has changed since, preview it anew.
+    """Carry out what was previewed; if the table has changed since, preview it again.
 
     *context* is that of the held message, as a reply to the YES; *question* is the held message itself.
     """
@@ -81,7 +81,7 @@ def after_preview(context: MessageContext, question: IncomingMessage, table: Gam
 
 
 def drop_preview(context: MessageContext, table: GameTable, power: str) -> None:
-    """Answer NO: nothing of what was previewed is done."""
+    """Handle NO: discard what was previewed."""
     seat = at(context, table, power)
     context.stored.state, context.stored.note = DONE, "preview dropped"
     gm = _acting(context, table, seat.row)
@@ -100,7 +100,7 @@ def _acting(context: MessageContext, table: GameTable, seat: Seat) -> GmContext:
 
 
 def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmMessage:
-    """Read the actions of a message; one without any that answers press goes to those it answers."""
+    """Read the actions of a message; a reply to press without any goes to those it answers."""
     message = gm_reading.read(incoming.text)
     lines = tuple(incoming.text.strip().splitlines())
     is_plain = not message.requests and not message.help_on and incoming.is_of_a_person

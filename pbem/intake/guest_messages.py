@@ -1,7 +1,7 @@
 """Handle messages that speak for no seat.
 
-Some things need none: joining, observing, asking for the rules. Anything else is refused, with the reason and
-what would do.
+Some things need no seat: joining, observing, asking for the rules. Anything else is refused, with the reason
+and a remedy.
 """
 
 from pbem.commands import dispatch, shared_seats
@@ -14,7 +14,7 @@ from pbem.tables.identity import Guest, NewAddress, Refusal
 
 
 def handle(context: MessageContext, script: Script, guest: Guest) -> None:
-    """Execute a message that asks for nothing that needs a seat."""
+    """Execute a message whose commands need no seat."""
     if script.acts and not guest.is_vouched:
         context.stored.state = HELD
         context.ask_guest_to_confirm(script)
@@ -26,7 +26,7 @@ def handle(context: MessageContext, script: Script, guest: Guest) -> None:
 
 
 def handle_new_address(context: MessageContext, confirmed: NewAddress) -> None:
-    """Follow the reply to "is this your address?"; inform both addresses, or say why it does not count."""
+    """Handle the reply to "is this your address?"; inform both addresses, or say why it does not count."""
     context.stored.note = "confirms an address"
     visit = context.visit(Person(context.message.sender_name, context.message.sender), Script(()))
     result = shared_seats.confirm_change(visit, confirmed.change_id)

@@ -1,8 +1,8 @@
 """Find messages that are stored but not answered.
 
-What a machine wrote is never answered. Where that is in doubt (`Sureness.DOUBTFUL`) and the message has the
-token of a seat, its orders count, and the registered address is informed as always. A message that arrived
-before under another id is not executed again, and somebody who tries tokens does not learn that they are bad.
+A program's message is never answered. If that is in doubt (`Sureness.DOUBTFUL`) and the message has the token
+of a seat, its orders count, and the registered address is informed as always. A message that arrived before
+under another id is not executed again, and somebody who guesses tokens does not learn that they are wrong.
 """
 
 from adjudicator.core.game import TAKEN
@@ -20,7 +20,7 @@ from pbem.tables.identity import Authenticated, Several, Unregistered, Unverifie
 
 
 def note_automatic(context: MessageContext) -> None:
-    """Note a bounce, an automatic reply or a list message; it is stored, and never answered."""
+    """Record a bounce, an automatic reply or a list message, without an answer."""
     context.stored.note = context.message.kind.name.lower()
     bounced = reply_addresses.bounced_parcel(context.stored.recipients, context.office.credentials)
     if bounced is not None:
@@ -28,7 +28,7 @@ def note_automatic(context: MessageContext) -> None:
 
 
 def is_automatic(context: MessageContext, parsed: ParsedMessage, places: Seated) -> bool:
-    """Return whether a program wrote it; if in doubt, orders and a few commands speak for a player."""
+    """Return whether a program wrote it; if in doubt, orders and a few commands suggest a player."""
     if parsed.message.kind in ANSWERED:
         return False
     match parsed.speaker:
@@ -39,7 +39,7 @@ def is_automatic(context: MessageContext, parsed: ParsedMessage, places: Seated)
 
 
 def _counts_if_in_doubt(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
-    """Return whether it holds an order, for a game that is not over, and for the first time."""
+    """Return whether it has a new order for a game that is not over."""
     context.stored.echo = replays.echo_of(context.message)
     if table.state == OVER or replays.first_of(context.session, context.stored, table.key) is not None:
         return False
@@ -74,7 +74,7 @@ def is_repeated_or_guessed(context: MessageContext, parsed: ParsedMessage, place
 
 
 def _is_repetition(context: MessageContext, script: Script, table: GameTable, seat: Seat) -> bool:
-    """Answer a repetition; return whether it is one. A message that changes nothing may be repeated."""
+    """Refuse a repetition; return whether it is one. A message that changes nothing may be repeated."""
     context.stored.table_key = table.key
     is_gm = identity.is_gm(seat.power)
     if not (gm_reading.acts(context.message.text) if is_gm else script.acts):

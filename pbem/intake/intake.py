@@ -2,13 +2,13 @@
 
 The message was stored before its sender got the reply "250" (`Store.store_messages`). `take_in` claims it
 (`pbem.intake.claims`), parses it, decides for whom it speaks (`pbem.intake.understanding`), and in one
-transaction files the orders, puts the answer into the outbox and marks the message done. Neighbouring
-messages that hold nothing but orders share that transaction, and with it one sync of the disk; if one of them
-fails, each has its own.
+transaction files the orders, puts the answer into the outbox and marks the message done. Consecutive messages
+with nothing but orders share that transaction, and so a single sync of the disk; if one of them fails, each
+gets its own.
 
 If the power fails before that transaction ends, nothing has happened and the message is processed again at
-the next start; if it fails afterwards, everything has happened. The answer has a Message-ID made from the
-message's own, so that a second answer would be recognised as the same.
+the next start; afterwards, everything is done. The answer's Message-ID is derived from the message's own, so
+that a second answer would be recognised as the same.
 
 How a message is handled depends on who speaks in it: `pbem.intake.seat_messages`, `pbem.intake.gm_messages`,
 `pbem.intake.several_games`, `pbem.intake.guest_messages`; `pbem.intake.confirmations` for one that was held,
@@ -71,7 +71,7 @@ step: Callable[[str], None] = _pass  # replaced by crash tests
 
 
 def take_in(incoming_id: int, office: Office, now: datetime) -> None:
-    """Process one stored message, up to its answer in the outbox, wholly or not at all."""
+    """Process one stored message, up to its answer in the outbox, completely or not at all."""
     take_in_all([incoming_id], office, now)
 
 
@@ -80,9 +80,9 @@ def take_in_all(
 ) -> int:
     """Process these messages, in the order in which they were received; return how many were claimed.
 
-    Messages of orders alone that follow one another share a transaction. If one of them fails, each has its
-    own. A process that shares the database with others may *foresee* (`pbem.commands.orders`) their answers
-    before the transaction begins.
+    Consecutive messages with orders only share a transaction. If one of them fails, each gets its own. A
+    process that shares the database with others may *foresee* (`pbem.commands.orders`) their answers before
+    the transaction begins.
     """
     claimed = _claim(incoming_ids, office, now)
     try:
@@ -91,7 +91,7 @@ def take_in_all(
         log.warning(
             "messages put off: the database cannot be written", messages=list(incoming_ids), again=True
         )
-        with suppress(OperationalError):  # this is a smaller write, which may succeed
+        with suppress(OperationalError):  # a smaller write, which may succeed
             claims.release(office.store, claimed)
         raise
     return len(claimed)
@@ -106,7 +106,7 @@ def _settle_claimed(
             _settle_all(messages_together, office, now)
     except OperationalError:
         raise
-    except Exception:  # whatever it is, it may stop one message only
+    except Exception:  # whatever it is, it must stop only one message
         if len(claimed) == 1:
             failures.fail(claimed[0], None, office, now)
             return
@@ -140,7 +140,7 @@ def _together(
 def _next_group(
     left: Iterator[StoredMessage], office: Office, now: datetime, foresee: Foresee | None
 ) -> list[ParsedMessage]:
-    """Parse messages up to the first that is more than orders, with one reading transaction.
+    """Parse messages up to the first that is more than orders, in one read transaction.
 
     That one may change who speaks for whom: those after it are parsed when it is settled.
     """
@@ -180,7 +180,7 @@ def _parsed(session: Session, stored: StoredMessage, office: Office, now: dateti
 
 
 def parse(session: Session, stored: StoredMessage, office: Office) -> ParsedMessage:
-    """Parse the message and check who vouches for it; nothing is locked, because that may ask the DNS."""
+    """Parse the message and authenticate its sender, without locks, because that may ask the DNS."""
     message = understanding.read(stored, office)
     step("message read")
     if message.kind not in ANSWERED:
@@ -194,7 +194,7 @@ def parse(session: Session, stored: StoredMessage, office: Office) -> ParsedMess
 
 
 def _foreseen(context: MessageContext, one: ParsedMessage, places: Seated, foresee: Foresee) -> ParsedMessage:
-    """Return the message with the answer that it will get, if it is orders and nothing else."""
+    """Return the message with the answer that it will get, if it has orders only."""
     place = places.get((one.seat.table_key, one.seat.power)) if one.seat and one.is_orders_alone else None
     if place is None:
         return one
@@ -228,7 +228,7 @@ def _settle_all(messages_together: Sequence[ParsedMessage], office: Office, now:
 
 
 def _settle_again(stored: StoredMessage, office: Office, now: datetime) -> None:
-    """Parse a message again: meanwhile its seat has another player, or another reply address."""
+    """Parse a message again because its seat has a new player or a new reply address."""
     with office.store.reading() as session:
         parsed = _parsed(session, stored, office, now)
     if parsed is not None:
@@ -248,7 +248,7 @@ def _settle_apart(messages_together: Sequence[ParsedMessage], office: Office, no
 def _settled(
     messages_together: Sequence[ParsedMessage], office: Office, now: datetime
 ) -> tuple[list[ParsedMessage], list[ParsedMessage]]:
-    """Settle the messages that nobody else has settled; return them.
+    """Settle the messages that nobody else has settled, and return them.
 
     Return also those with which nothing was done because they no longer speak for their seat.
     """

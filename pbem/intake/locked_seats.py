@@ -1,7 +1,7 @@
 """Lock the tables and seats of a message while it is settled.
 
-Since a message was parsed its table may have gone on, and its player may have left. So tables and seats are
-read again in the transaction in which the message is settled, when the tables are locked.
+After a message was parsed, its turn may have been run, and its player may have left. So tables and seats are
+read again, with the tables locked, in the transaction in which the message is settled.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ Seated = Mapping[tuple[str, str], tuple[GameTable, Seat]]
 def lock(session: Session, keys: Iterable[str]) -> None:
     """Lock these tables until the transaction ends.
 
-    Everybody locks them in the same order, so that no two nodes wait for each other.
+    All nodes lock them in the same order, to avoid deadlocks.
     """
     for key in sorted(keys):
         LOCKED.first(session, table=key)

@@ -1,8 +1,8 @@
-"""Messages for several games. Each part is handled like a message; one answer covers all.
+"""Messages for several games. Each section is handled like a message; one answer covers all.
 
-The parts are for seats of one address, and one proof is enough for all of them: if somebody vouches for that
-address, the whole message counts; if nobody does, the whole of it is held until one reply confirms it. A part
-for a seat that the address does not have is refused, and the others are not affected.
+All sections are for seats of one address, and one proof covers them all: if that address is authenticated,
+the whole message counts; otherwise all of it is held until one reply confirms it. A section for a seat that
+the address does not have is refused; the others are not affected.
 """
 
 from msgspec import Struct
@@ -54,7 +54,7 @@ def handle(context: MessageContext, script: Script, speaker: Several) -> None:
 
 
 def merged(script: Script, sections: tuple[GameSection, ...]) -> list[GamePart]:
-    """Return the parts in their order; two for one seat are one."""
+    """Return the parts in order; two parts for one seat are joined."""
     found: dict[tuple[str, str], GamePart] = {}
     for section, own in zip(sections, parts(script)[1:], strict=True):
         reason = section.reason.words(None) if section.reason else ""

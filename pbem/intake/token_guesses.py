@@ -1,7 +1,7 @@
-"""Detect attempts to guess reply addresses: messages with unknown tokens are counted.
+"""Detect attempts to guess reply addresses by counting messages with unknown tokens.
 
-From `MOST_GUESSES` in an hour on they are stored and not answered, and the host is informed once a day.
-Messages with good tokens, and messages for whose senders somebody vouches, are not affected.
+Above `MOST_GUESSES` in an hour they are stored and not answered, and the host is informed once a day.
+Messages with valid tokens or authenticated senders are not affected.
 """
 
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ AN_HOUR = timedelta(hours=1)
 
 
 def is_one_too_many(session: Session, office: Office, stored: StoredMessage, now: datetime) -> bool:
-    """Count a message with a bad token; return whether there are too many, and inform the host then."""
+    """Count a message with a bad token; if there are too many, inform the host and return True."""
     stored.has_bad_token = True
     others = select(func.count()).where(
         col(StoredMessage.has_bad_token).is_(True),

@@ -1,8 +1,8 @@
-"""Parse a message and find who speaks in it. Nothing is changed or locked.
+"""Parse a message and find for whom it speaks, without changes or locks.
 
-`pbem.tables.identity` decides for whom a message speaks, or claims to. Here it gets the TABLE lines of the
-message; a sender without a seat may still ask for what needs none; and a claim is accepted if somebody
-vouches for the sender, which may ask the DNS.
+`pbem.tables.identity` decides for whom a message speaks, or claims to. This module gives it the TABLE lines
+of the message, lets senders without a seat ask for what needs none, and accepts a claim if the sender is
+authenticated, which may ask the DNS.
 """
 
 from typing import assert_never
@@ -37,7 +37,7 @@ from pbem.tables.office import Office
 
 
 class ParsedMessage(Struct, frozen=True):
-    """What was found out about a message before anything is changed."""
+    """What is known about a message before anything is changed."""
 
     stored: StoredMessage
     message: IncomingMessage
@@ -61,7 +61,7 @@ class ParsedMessage(Struct, frozen=True):
 
     @property
     def is_orders_alone(self) -> bool:
-        """Return whether it holds orders of a player and nothing else, so that seats stay as they are."""
+        """Return whether it has only orders of a player, so that it cannot change seats."""
         is_of_player = isinstance(self.speaker, Authenticated) and not identity.is_gm(self.speaker.seat.power)
         return is_of_player and not self.script.requests
 
@@ -84,14 +84,14 @@ def with_command(message: IncomingMessage, judge: str) -> IncomingMessage:
 
 
 def as_heard(message: IncomingMessage) -> IncomingMessage:
-    """Return a message that a program may have written with its text; its kind still says not to answer."""
+    """Return a message that a program may have written, with its text; its kind still forbids an answer."""
     return replace(message, text=message.doubtful_text) if message.doubtful_text else message
 
 
 def of_machine(
     session: Session, stored: StoredMessage, office: Office, message: IncomingMessage
 ) -> ParsedMessage:
-    """Return a message that is not answered: it speaks for nobody, or if in doubt for a player by token."""
+    """Return a message that gets no answer: it speaks for nobody or, if in doubt, for a token's seat."""
     own = as_heard(message)
     if own.text and identity.has_token(session, office.credentials, own):
         script = read_script(own.text)
@@ -106,7 +106,7 @@ def of_machine(
 def speaker_of(
     session: Session, office: Office, message: IncomingMessage, script: Script, raw: bytes
 ) -> Speaker:
-    """Return who speaks; whether somebody vouches for them is checked only where it matters."""
+    """Return who speaks; the sender is authenticated only if that matters."""
     speaker = named_in(session, office, message, script)
     would_gain = isinstance(speaker, Unverified | Guest) or (
         isinstance(speaker, Several) and message.sender.lower() == speaker.address
@@ -115,7 +115,7 @@ def speaker_of(
 
 
 def named_in(session: Session, office: Office, message: IncomingMessage, script: Script) -> Speaker:
-    """Return who speaks, before it is checked whether somebody vouches for them."""
+    """Return who speaks, before the sender is authenticated."""
     places = tuple((heading.table, heading.power) for heading in headings(script))
     destination = identity.Destination(places, gm_reading.is_for_gm(message.text))
     return _as_guest(
@@ -124,9 +124,9 @@ def named_in(session: Session, office: Office, message: IncomingMessage, script:
 
 
 def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script, session: Session) -> Speaker:
-    """Return a guest for a sender without a clear seat who asks for nothing that needs one.
+    """Return a guest if a sender without a clear seat asks only for what needs none.
 
-    An observer is one with any command: those that need a seat are refused one by one.
+    Observers are always guests: commands that need a seat are refused one by one.
     """
     if not isinstance(speaker, Refusal) or not message.sender:
         return speaker
@@ -150,8 +150,8 @@ def confirmed(speaker: Speaker) -> Speaker:
 def is_enough(speaker: Authenticated | Several, script: Script) -> bool:
     """Return whether the proof of the sender is enough for what the message asks for.
 
-    A GM action or a grave command needs the token of the seat or a confirmation: that a mail server vouches
-    for the address is not enough.
+    A GM action or a grave command needs the token of the seat or a confirmation; an authenticated address is
+    not enough.
     """
     is_gm = isinstance(speaker, Authenticated) and identity.is_gm(speaker.seat.power)
     is_grave = is_gm or any(BY_WORD[request.word].is_grave for request in script.requests)
@@ -172,7 +172,7 @@ def is_proved(speaker: Speaker) -> bool:
 
 
 def proved(speaker: Speaker) -> Speaker:
-    """Return the same speaker, now that it is proved who wrote: a claim is accepted."""
+    """Return the same speaker, now proved: a claim is accepted."""
     match speaker:
         case Unverified(seat):
             return Authenticated(seat)

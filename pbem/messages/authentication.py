@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from pbem.messages.dkim_signatures import AskDns
 
 Vouch = Callable[[IncomingMessage, bytes], bool]
-"""Does anybody vouch for the sender of a message (read, and raw)? May ask the DNS: never in a transaction."""
+"""Is the sender of a message (parsed, and raw) authenticated? May ask the DNS: never in a transaction."""
 
-METHODS = {  # who must be named, for a "pass" to speak for the From domain
+METHODS = {  # the property that must name the From domain, for a "pass" to count
     "dmarc": ("header.from",),
     "dkim": ("header.d", "header.i"),
     "spf": ("smtp.mailfrom", "smtp.mail"),
@@ -74,7 +74,7 @@ def _passes(clause: str, domain: str) -> bool:
 
 
 def _without_comments(text: str) -> str:
-    """*text* without what stands in (brackets (and brackets in them)); an open one hides the rest."""
+    """Remove (nested) brackets; an unclosed one hides the rest."""
     stored, depth = [], 0
     for message in re.sub(r'"[^"]*"', _harmless, text.replace("\\", "")):
         depth += message == "("
@@ -85,5 +85,5 @@ def _without_comments(text: str) -> str:
 
 
 def _harmless(quoted: re.Match[str]) -> str:
-    """A quoted text without the signs that part a result; it cannot pretend to be a clause."""
+    """Return a quoted text without separators, so that it cannot pretend to be a clause."""
     return re.sub(r"[();=\s]", "_", quoted.group())

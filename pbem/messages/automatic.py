@@ -1,9 +1,9 @@
-"""Tell messages of people from those of programs: bounce, automatic reply, receipt, list, complaint.
+"""Tell people's messages from those of programs: bounce, automatic reply, receipt, list, complaint.
 
-Nothing ever answers a program. One certain sign is enough (RFC 3834, 3464, 5965). Other signs leave a doubt:
-a player's relay may add List-Unsubscribe, and a calendar answer may hold orders. Such a message is not
-answered, and its orders count only with the token of a seat. Words such as "out of office" are a hint only,
-because a player may write them too; together with another sign they are certain.
+Nothing ever answers a program. One certain sign is enough (RFC 3834, 3464, 5965). Other signs are doubtful: a
+player's relay may add List-Unsubscribe, and a calendar answer may hold orders. Such a message is not
+answered, and its orders count only with the token of a seat. Words such as "out of office" are only a hint,
+because a player may write them too; with another sign they are certain.
 """
 
 import re
@@ -40,11 +40,11 @@ LONGEST_EXAMINED = 20_000
 
 
 class Kind(StrEnum):
-    """What a message is; only PLAYER, EMPTY and UNREADABLE may be answered."""
+    """The kind of a message; only PLAYER, EMPTY and UNREADABLE may be answered."""
 
     PLAYER = "player"
-    EMPTY = "empty"  # a player's, but without a word of his own
-    UNREADABLE = "unreadable"  # a player's, encrypted or in a form that cannot be opened
+    EMPTY = "empty"  # from a player, but without text of their own
+    UNREADABLE = "unreadable"  # from a player, but encrypted or unreadable
     BOUNCE = "bounce"
     AUTOMATIC = "automatic"
     LIST = "list"
@@ -52,7 +52,7 @@ class Kind(StrEnum):
 
 
 class Sureness(StrEnum):
-    """How sure it is that a program wrote a message.
+    """How certain it is that a program wrote a message.
 
     A HINT changes nothing about orders, but a message with one confirms nothing. A DOUBTFUL message is never
     answered, and its orders count only with the token of a seat. A CERTAIN one is ignored.
@@ -65,7 +65,7 @@ class Sureness(StrEnum):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The kind of a message, and how surely a program wrote it, by which *signs*."""
+    """The kind of a message, how certainly a program wrote it, and the *signs* of that."""
 
     kind: Kind
     sureness: Sureness = Sureness.NONE
@@ -73,7 +73,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Seen(NamedTuple):
-    """A message as the gate sees it: *text* is its first text, quotes and all, *own* what is not quoted."""
+    """The facts that are examined: *text* is the first text with its quotes, *own* what is not quoted."""
 
     message: MimePart
     text: str
@@ -88,7 +88,7 @@ class Seen(NamedTuple):
 
 
 class Bounce(msgspec.Struct, frozen=True):
-    """A message of ours that was not delivered: to whom, whether permanently, and which message it was.
+    """A mail of ours that was not delivered: to whom, whether permanently, and which mail it was.
 
     *returned_to* is the part after the plus of the address to which the bounce came: "7f3" for
     "bounce+7f3@host".
@@ -137,8 +137,8 @@ _HINT_HEADERS = (
     "x-ms-exchange-generated-message-source",
 )
 OF_LISTS = ("list-id", "list-post", "list-unsubscribe")
-ON_THE_WAY = "a relay's List-Unsubscribe"  # added on the way, it says nothing of who wrote
-LONGEST_NOTICE = 2000  # characters in which an automatic message says what it is
+ON_THE_WAY = "a relay's List-Unsubscribe"  # added in transit, so it says nothing about the writer
+LONGEST_NOTICE = 2000  # characters that are searched for the phrases of an automatic message
 MOST_COPIED = 4096  # bytes of a part
 _HOTMAIL_MARK = re.compile(rb"^x-hmxmroriginalrecipient:", re.I | re.M)
 _CALENDAR_ANSWER = re.compile(rb"^METHOD:(REPLY|COUNTER|DECLINECOUNTER)\b", re.I | re.M)
@@ -156,7 +156,7 @@ _RETURNED_TO = re.compile(r"bounces?\+([^@]{1,64})@", re.I)
 
 
 def examine(seen: Seen) -> Finding:
-    """What a whole message is, and by which signs."""
+    """Return the kind of a whole message, and the signs for it."""
     certain = _certain_kind(seen)
     if certain is not None:
         return certain
@@ -180,7 +180,7 @@ def _certain_kind(seen: Seen) -> Finding | None:
 
 
 def _certain_headers(headers: Headers) -> Iterator[str]:
-    """What only programs put above a message."""
+    """Find headers that only programs write."""
     declared = headers.first("auto-submitted").split(";")[0].split("(")[0].strip().lower()
     if declared not in ("", "no"):
         yield "auto-submitted"
@@ -191,7 +191,7 @@ def _certain_headers(headers: Headers) -> Iterator[str]:
 
 
 def _certain_signs(seen: Seen) -> Iterator[str]:
-    """What only programs write, or write from."""
+    """Find text and addresses that only programs write."""
     if seen.message.parameter("report-type") or any(
         part.kind in _MACHINE_PARTS for part in walk(seen.message)
     ):
@@ -203,7 +203,7 @@ def _certain_signs(seen: Seen) -> Iterator[str]:
 
 
 def _doubts(seen: Seen, says_away: bool) -> Iterator[str]:
-    """What a program writes as a rule, though a relay, a list or a calendar may have added it."""
+    """Find what programs usually write, though a relay, a list or a calendar may have added it."""
     headers = seen.headers
     yield from (name for name in ("list-id", "list-post") if headers.has(name))
     if _precedence(headers) in ("list", "bulk", "junk"):
@@ -222,7 +222,7 @@ def _doubts(seen: Seen, says_away: bool) -> Iterator[str]:
 def _doubtful_words(subject: str, own: str, says_away: bool) -> Iterator[str]:
     """Return whether the words are those of an absent person (two phrases) or of a help desk (one).
 
-    A player may use one such phrase, and none is certain: an army may be held, too.
+    A player may use one such phrase, and none is certain: armies are "held" too.
     """
     if AUTOMATIC_SUBJECT.match(subject) or TICKET_SUBJECT.match(subject):
         yield "its subject"
@@ -232,7 +232,7 @@ def _doubtful_words(subject: str, own: str, says_away: bool) -> Iterator[str]:
 
 
 def _hints(seen: Seen, says_away: bool) -> Iterator[str]:
-    """What makes a message no proof of anything, though a person may well have written it."""
+    """Find hints of a program: a message with one confirms nothing, though a person may have written it."""
     headers = seen.headers
     yield from (name for name in _HINT_HEADERS if headers.has(name))
     if headers.has("list-unsubscribe") and headers.has("in-reply-to"):
@@ -259,7 +259,7 @@ def _is_daemon(headers: Headers, sender: str) -> bool:
 
 
 def _is_complaint(message: MimePart, subject: str) -> bool:
-    """RFC 5965, or as Hotmail sends it: a mixture with the message in it, without any report."""
+    """Recognise RFC 5965, or Hotmail's form: a mixture with the message in it, without any report."""
     if _has_part(message, "message/feedback-report") or message.parameter("report-type") == "feedback-report":
         return True
     copies = (part for part in walk(message) if part.kind == "message/rfc822")
@@ -293,7 +293,7 @@ def bounce_of(message: MimePart, text: str, subject: str, recipients: Sequence[s
 
 
 def _is_calendar_answer(part: MimePart) -> bool:
-    """By the parameter, or, as some programs leave that out, by the calendar itself."""
+    """Decide by the parameter or, since some programs omit it, by the calendar itself."""
     if part.kind not in ("text/calendar", "application/ics"):
         return False
     if part.parameter("method").lower() in ("reply", "counter", "declinecounter"):
@@ -317,7 +317,7 @@ def _has_part(message: MimePart, kind: str) -> bool:
 
 
 def _status(message: MimePart) -> dict[str, str] | None:
-    """The fields of a delivery report, in lower case, those of the first failed recipient before others."""
+    """Return the fields of a delivery report, in lower case, those of the first failed recipient first."""
     if message.kind != "multipart/report":
         return None
     for part in message.children:

@@ -88,7 +88,7 @@ FAILED = LazyPatterns(
     r"|配信|退信",
 )
 
-# What a person's own subject never begins with.
+# How a person's own subject never begins.
 AUTOMATIC_SUBJECT = LazyPatterns(
     r"\s*\[?(auto(matic|mated|matische|matisch|matisk|matiskt)?[ -]?(re(ply|sponse|spond)|antwort"
     r"|antwoord|svar)"
@@ -101,7 +101,7 @@ AUTOMATIC_SUBJECT = LazyPatterns(
     r"|자동 ?(회신|응답)|αυτόματη απάντηση|מענה אוטומטי|رد تلقائي|răspuns automat)",
 )
 
-# What else an automatic reply says: when its writer is back, and who helps meanwhile.
+# Other phrases of automatic replies: when the writer is back, and who helps in the meantime.
 RETURNS = LazyPatterns(
     r"(up)?on my return|when i (return|get back|am back)|i('ll| will) (be back|return|respond|reply"
     r"|get back to you)"

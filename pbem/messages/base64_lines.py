@@ -1,4 +1,4 @@
-"""Base64 in lines, as it stands in a mail (RFC 2045)."""
+"""Base64 in lines, as in a mail (RFC 2045)."""
 
 from binascii import b2a_base64
 

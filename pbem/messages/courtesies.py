@@ -1,7 +1,7 @@
-"""Tell courtesies from lines that were meant to say something.
+"""Tell courtesies from lines that may mean something.
 
-What a game has not read as orders is quoted in the answer, so that nothing a player wrote is lost without a
-word. A greeting, thanks, a name below "Regards" and "Here are my orders:" need no answer.
+Lines that a game has not read as orders are quoted in the answer, so that nothing is lost silently. A
+greeting, thanks, a name below "Regards" and "Here are my orders:" need no answer.
 """
 
 import re
@@ -18,7 +18,7 @@ _CLAUSES = re.compile(r"(?<=[.!,;])\s+")
 
 
 def not_read(lines: Sequence[ReadLine]) -> list[str]:
-    """Return what must be quoted of *lines*, the reading of a message: remarks that are no courtesies."""
+    """Return what must be quoted of *lines*, the reading of a message: remarks that are not courtesies."""
     remarks = [line for line in lines if line.verdict == REMARK and line.text.strip()]
     last = max((line.number for line in lines if line.text.strip()), default=0)
     return [" ".join(line.text.split())[:LONGEST_QUOTED] for line in _said(remarks, last)]

@@ -37,12 +37,12 @@ def _is_good(raw: bytes, number: int, domain: str, ask_dns: AskDns) -> bool:
         signed = [name.strip().lower() for name in fields[b"h"].split(b":")]
         is_of_domain = signature.domain.decode("ascii").lower() == domain
     except UNREADABLE:
-        return False  # an unreadable signature, a key that cannot be had: nobody vouches
+        return False  # an unreadable signature or an unavailable key: not authenticated
     return bool(is_valid) and is_of_domain and b"from" in signed and b"l" not in fields
 
 
 def _only_of(domain: str, ask_dns: AskDns) -> AskDns:
-    """The DNS, asked for keys of *domain* alone: a message may not send us about."""
+    """Look up keys of *domain* only, so that a message cannot make us query others."""
 
     def ask(name: bytes, timeout: int = 5) -> bytes | None:
         is_of_domain = name.lower().rstrip(b".").endswith(b"._domainkey." + domain.encode())

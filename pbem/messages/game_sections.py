@@ -1,8 +1,8 @@
-"""Split a message for several games. A GAME line begins a part; lines keep their numbers.
+"""Split a message for several games. A GAME line begins a section; lines keep their numbers.
 
 GAME std3                 the lines below are for that table
 GAME std3 France          and for that seat, if one plays several there
-SIGNON France@std3 word   the same, as old hands write it; SIGN ON Fstd3 word. Passwords are not needed
+SIGNON France@std3 word   the same, as on older judges; SIGN ON Fstd3 word. Passwords are not needed
 """
 
 import re
@@ -42,7 +42,7 @@ def _signed(line: int, said: str) -> Heading:
 
 
 def parts(script: Script) -> list[Script]:
-    """What stands above the first heading, and what below each."""
+    """Return the text above the first heading, and the text below each."""
     starts = [heading.line for heading in headings(script)]
     ends = [*starts, len(script.lines) + len(script.requests) + 1]
     return [_between(script, first, last) for first, last in zip([0, *starts], ends, strict=True)]
@@ -55,7 +55,7 @@ def _between(script: Script, first: int, last: int) -> Script:
 
 
 def joined(one: Script, other: Script) -> Script:
-    """Two parts of one message for the same seat."""
+    """Join two parts of one message for the same seat."""
     lines = tuple(mine or theirs for mine, theirs in zip(one.lines, other.lines, strict=True))
     requests = sorted((*one.requests, *other.requests), key=lambda request: request.line)
     return Script(lines, tuple(requests))

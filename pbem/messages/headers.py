@@ -1,6 +1,6 @@
 """Read the headers of a message: sender, recipients, subject, date, references.
 
-Addresses are read from the raw header: what an encoded or quoted display name pretends is never an address.
+Addresses are read from the raw header: nothing in an encoded or quoted display name counts as an address.
 """
 
 import binascii
@@ -35,7 +35,7 @@ class Sender(NamedTuple):
 
 
 def words(value: str) -> str:
-    """A header with its encoded words (RFC 2047) decoded, on one line, without control or direction marks."""
+    """Decode a header (RFC 2047) to one line, without control and direction marks."""
     value = _GAP.sub(r"\1", value[:LONGEST_VALUE])
     decoded: list[str] = []
     pending, charset, end = b"", "", 0
@@ -51,7 +51,7 @@ def words(value: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* with all white space as single spaces and every unprintable character left out."""
+    """Return *text* with single spaces and without unprintable characters."""
     visible = (char if unicodedata.category(char)[0] not in "CZ" else _space(char) for char in text)
     return " ".join("".join(visible).split())
 
@@ -71,7 +71,7 @@ def sender(headers: Headers) -> Sender:
 
 
 def addresses(value: str) -> tuple[str, ...]:
-    """The addresses of a header, in order, domain in lower case; quoted names and comments do not count."""
+    """Return the addresses of a header, in order, domain in lower case; names and comments do not count."""
     bare = _COMMENT.sub(" ", _QUOTED.sub(_blank_name, value[:LONGEST_VALUE]))
     angled = _ANGLED.findall(bare)
     loose = re.split(r"[,;]", _ANGLED.sub(",", bare))
@@ -81,7 +81,7 @@ def addresses(value: str) -> tuple[str, ...]:
 
 
 def address(text: str) -> str:
-    """*text* as an address with its domain in lower case and ASCII; "" if it is none."""
+    """Return *text* as an address with its domain in lower case and ASCII; "" if it is not one."""
     return canonical(text)
 
 
@@ -91,12 +91,12 @@ def display_name(value: str) -> str:
 
 
 def message_ids(value: str, most: int = MOST_REFERENCES) -> tuple[str, ...]:
-    """The message ids of a header, each in its angle brackets; overlong and unprintable ones are left out."""
+    """Return the message ids of a header in angle brackets, without overlong and unprintable ones."""
     return tuple(_ID.findall(value[:16_000])[-most:])
 
 
 def message_id(headers: Headers) -> str:
-    """The message's own id in angle brackets; "" if there is none that can be used."""
+    """Return the message's own id in angle brackets; "" if there is no usable one."""
     return next(iter(message_ids(headers.first("message-id"), 1)), "")
 
 
@@ -110,7 +110,7 @@ def date(headers: Headers) -> datetime | None:
 
 
 def _blank_name(quoted: re.Match[str]) -> str:
-    """Nothing for a quoted name; a quoted local part stays, and makes the address unreadable."""
+    """Remove a quoted name; a quoted local part stays, and makes the address unreadable."""
     after = quoted.string[quoted.end() : quoted.end() + 1]
     return quoted.group() if after == "@" else " "
 

@@ -1,7 +1,7 @@
 """Extract the lines of an HTML message, and which of them are quoted.
 
-The page is walked once, node by node. Where something quoted is left out, a line ">" stands in its place, so
-that the reader of quotes (pbem.messages.quotes) sees the same shape as in a plain message.
+The page is walked once, node by node. A line ">" replaces each quoted part, so that `pbem.messages.quotes`
+sees the same shape as in a plain message.
 """
 
 import re
@@ -11,7 +11,7 @@ from itertools import islice
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LONGEST_PAGE = 200_000  # characters; what is beyond is not read
-MOST_TAGS = 6000  # the time of the parser grows with the square of the depth
+MOST_TAGS = 6000  # the parser's time grows with the square of the depth
 MOST_NODES = 20_000  # of all pages of a message
 MOST_QUOTE_BOXES = 20
 MOST_STYLES = 5
@@ -29,7 +29,7 @@ _LINES = {
 _UNSEEN = {"head", "script", "style", "title", "noscript", "template", "svg", "-comment", "object", "select"}
 _CELLS = {"td", "th"}
 
-# From such an element on, the whole rest of the page is the message answered.
+# Such an element and the rest of the page are the message that is answered.
 _REST_IDS = re.compile(
     r"^(appendonsend|divrplyfwdmsg|stopspelling|zwchr|mail-editor-reference-message-container"
     r"|ms-outlook-mobile-reference-message|mobile-reference-message|isreplycontent|isforwardcontent"
@@ -45,7 +45,7 @@ _SIGNATURE_WORDS = re.compile(
     r"\b(gmail_signature|moz-signature|protonmail_signature_block|elementtoproof-signature|signature-block)\b"
 )
 _SIGNATURE_IDS = re.compile(r"^(signature|ms-outlook-mobile-signature|protonmail_mobile_signature_block)$")
-# What a mail program shows struck out, or not at all: a preheader, a tracking text, a withdrawn order.
+# What a mail program shows struck through or hides: a preheader, a tracking text, a withdrawn order.
 _STRUCK_TAGS = {"s", "strike", "del"}
 _STRUCK = re.compile(r"text-decoration[\w-]*\s*:[^;]{0,60}line-through", re.IGNORECASE)
 _HIDDEN = re.compile(
@@ -70,7 +70,7 @@ _ARROW_FONT = re.compile(r"wingdings", re.IGNORECASE)
 
 
 class NodeBudget:
-    """How many nodes of a message's pages may still be looked into, all pages together."""
+    """How many more nodes of a message's pages may be examined, in all pages together."""
 
     def __init__(self, nodes: int = MOST_NODES) -> None:
         self.nodes = nodes
@@ -87,12 +87,12 @@ def to_text(html: str, room: NodeBudget) -> str:
 
 
 class _Page:
-    """The walk over one page: the lines so far, and how many boxes may still be looked into."""
+    """The walk over one page: the lines so far, and how many more boxes may be examined."""
 
     def __init__(self, room: NodeBudget, hiding: frozenset[str]) -> None:
         self.pieces: list[str] = []
         self.hiding = hiding
-        self.sizes: list[bool] = []  # of the elements around that say one: is it zero?
+        self.sizes: list[bool] = []  # whether the font size is zero, for each enclosing element that sets one
         self.room = room
         self.boxes = MOST_QUOTE_BOXES
         self.preformatted = 0
@@ -101,7 +101,7 @@ class _Page:
         return "".join(self.pieces)
 
     def walk(self, body: LexborNode) -> None:
-        """Every node in the order of the page, without recursion: pages may be nested thousands deep."""
+        """Visit every node in page order, without recursion: pages may be nested thousands deep."""
         node: LexborNode | None = body
         depth = 0
         while node is not None and self.room.nodes > 0:
@@ -127,7 +127,7 @@ class _Page:
         return None, 0
 
     def enter(self, node: LexborNode) -> bool | object:
-        """Begin a node: True to look inside, False to pass it over, _END if all below is quoted."""
+        """Begin a node: True to look inside, False to skip it, _END if all below is quoted."""
         tag = node.tag or ""
         if tag == "-text":
             if not (self.sizes and self.sizes[-1]):
@@ -176,14 +176,14 @@ class _Page:
         return not (signed or self.is_unseen(words, marks))
 
     def is_unseen(self, words: str, marks: dict[str, str]) -> bool:
-        """Return whether it is hidden or struck out, by its own style or by that of its class."""
+        """Return whether it is hidden or struck through, by its own style or by its class."""
         style = marks.get("style", "")
         if "hidden" in marks or _HIDDEN.search(style) or _STRUCK.search(style):
             return True
         return bool(self.hiding) and not self.hiding.isdisjoint(words.split())
 
     def is_whole_quote(self, node: LexborNode) -> bool:
-        """A Gmail box without a block of quotes is a forwarded message; in one with, answers may stand."""
+        """A Gmail box without a block of quotes is a forwarded message; with one it may contain answers."""
         self.boxes -= 1
         return self.boxes < 0 or node.css_first("blockquote") is None
 
@@ -212,7 +212,7 @@ _END = object()
 
 
 def strikes_out(html: str) -> bool:
-    """Return whether the page may hold struck-out words; a plain text beside it shows them too."""
+    """Return whether the page may have struck-through words; a plain-text part would show them too."""
     return _STRUCK_PAGE.search(html[:LONGEST_PAGE]) is not None
 
 
@@ -223,7 +223,7 @@ def _font_size(node: LexborNode) -> list[bool]:
 
 
 def _hiding_classes(html: str) -> frozenset[str]:
-    """Return the classes that the page's style sheets strike out or hide, on screens of any size."""
+    """Return the classes that the page's style sheets strike through or hide, on screens of any size."""
     found: set[str] = set()
     for start in islice(_STYLES.finditer(html[:LONGEST_PAGE]), MOST_STYLES):
         sheet = html[start.end() : start.end() + LONGEST_STYLE]
@@ -234,7 +234,7 @@ def _hiding_classes(html: str) -> frozenset[str]:
 
 
 def _classes_of(selectors: str) -> Iterator[str]:
-    """Of each selector the class of the element that is meant, not of those around it."""
+    """Return for each selector the class of the selected element, not of those around it."""
     for selector in filter(str.strip, selectors.split(",")):
         meant = _OF_CLASS.fullmatch(selector.split()[-1])
         if meant:
@@ -247,7 +247,7 @@ def _end_of(sheet: str) -> int:
 
 
 def _rules(sheet: str) -> Iterator[tuple[str, str]]:
-    """Each rule that is in no other, as "@media" would be: its selectors and its style."""
+    """Yield selectors and style of each rule that is not nested, as in "@media"."""
     depth = start = opened = 0
     for brace in re.finditer(r"[{}]", sheet):
         if brace.group() == "{":
@@ -273,7 +273,7 @@ def _bounded(html: str) -> str:
 
 
 def _is_indented(marks: dict[str, str]) -> bool:
-    """A block of quotes without border, kind or class is what "indent" makes in webmail: not a quote."""
+    """A blockquote without border, type or class is an indentation made in webmail, not a quote."""
     style = marks.get("style", "")
     plain = not marks.get("type") and not marks.get("class") and not marks.get("cite")
     return plain and _NO_BORDER.search(style) is not None and _LEFT_BORDER.search(style) is None

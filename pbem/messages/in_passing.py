@@ -1,9 +1,9 @@
-"""Tell a command from the same words in passing: in wrapped prose, a signature, or a form.
+"""Tell a command from the same words in wrapped prose, a signature or a form.
 
 A command is a line of its own. Mail programs break prose wherever the line is full, so "ready." or "vote
 draw" may stand alone without being meant; "Name:" and "Address:" begin lines of signatures and spam. Words in
-capitals are nearly always meant. A line that is not executed stays a line for the game, so the sender learns
-that it was not understood, and how the command is written.
+capitals are nearly always meant. A line that is not executed is left for the game, so the sender learns that
+it was not understood, and how to write the command.
 """
 
 import re
@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from pbem.core.lazy_patterns import LazyPatterns
 
-SHORTEST_WRAPPED = 50  # characters of a line that a program may have broken, the next word included
+SHORTEST_WRAPPED = 50  # length of a line that a program may have broken, including the next word
 SHORTEST_BEFORE_CAPITALS = 66
 MOST_WORDS_BEFORE_CAPITALS = 8
 LONGEST_SIGNATURE = 8  # lines
@@ -70,7 +70,7 @@ def is_in_passing(written: Sequence[str], at: int, word: str) -> bool:
     if word == "STOP" and _A_LINK.search(line):
         return True
     if word == "EXTEND" and _AN_EXTENSION.fullmatch(line):
-        return True  # of a telephone
+        return True  # part of a telephone number
     if _is_continued(written, at):
         return True
     return not _is_in_capitals(line) and _is_below_valediction(written, at)
@@ -111,7 +111,7 @@ def _is_label(line: str) -> bool:
 
 
 def _is_of_form(written: Sequence[str], at: int) -> bool:
-    """Return whether a line with a colon is among others of a card: telephone, e-mail, company, a link."""
+    """Return whether a line with a colon is one of a business card: telephone, e-mail, company, a link."""
     if not _LABELLED.match(written[at]):
         return False
     return any(_OF_CONTACT.match(line[:LONGEST_LOOKED_AT]) for line in _block_around(written, at))

@@ -1,7 +1,7 @@
 """The marks that mail programs put on a line: quote signs, separators, introductions.
 
-Many lines are asked the same again: by the lines above, with the lines below. Each sign is looked for once,
-so that whatever is written the patterns go over a message once.
+Lines are examined several times, also together with the lines around them. Each sign is searched for once, so
+that the patterns go over any message only once.
 """
 
 import re
@@ -10,20 +10,20 @@ from typing import Generic, TypeVar
 
 from pbem.messages.quote_phrases import ATTRIBUTION_START, FOOTER, LIST_FOOTER, ROLE_OF, WROTE
 
-LONGEST_SIGN = 30  # characters of a date, or of the words that somebody wrote, over two lines
+LONGEST_SIGN = 30  # characters of a date, or of "somebody wrote", over two lines
 LONGEST_ENDING = 24
 
 _QUOTE = re.compile(
     r" *(?:>|[A-Z]{2}>(?: |$)|\|(?: (?![^\n]{0,200}\| *$)|$))"
-)  # not the row of a table: | A | Par |
+)  # not a table row: | A | Par |
 _ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
-# A year alone is no date here: players write of 1902.
+# A year alone is not a date here: players write about 1902.
 _DATED = re.compile(
     r"\d{1,2}[:.h]\d{2}|\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}|\d{1,2}\D{1,20}\d{4}|\d{4}\s?\D{1,3}\s?\d{1,2}"
 )
 _MAILED = re.compile(r"@[\w.-]|<mailto:")
 _YEAR = re.compile(r"\b(19|20)\d\d\b")
-# What no signature says: below bare dashes it is the writer's own.
+# Words that no signature contains: below bare dashes they are the writer's own.
 _SPOKEN = re.compile(
     r" - |->|\b(holds?|supports?|builds?|retreats?)\b| [SHC] "
     r"|^ *(press|end|ready|wait|clear|status|vote|away)\b",
@@ -35,7 +35,7 @@ Sign = TypeVar("Sign")
 
 
 class _Once(Generic[Sign]):
-    """As `functools.cached_property`, whose lock in Python 3.11 takes longer than most of these looks."""
+    """Like `functools.cached_property`, whose lock in Python 3.11 takes longer than most of these checks."""
 
     def __init__(self, look: "Callable[[MarkedLine], Sign]") -> None:
         self._look = look

@@ -27,7 +27,7 @@ __all__ = ["Bounce", "IncomingMessage", "Kind", "Sureness", "read"]
 
 LIMIT = 256 * 1024
 LONGEST_TEXT = 48 * 1024
-LONGEST_NOTICE = 400  # characters of a text that only says "see the HTML"
+LONGEST_NOTICE = 400  # longest text that only says "see the HTML"
 MOST_RECIPIENTS = 20
 MOST_ATTACHMENTS = 20
 MOST_RESULTS = 20
@@ -56,9 +56,9 @@ class IncomingMessage(msgspec.Struct, frozen=True):
     *message_id*, *in_reply_to* and *references* are in angle brackets, "" if there is none. *envelope_from*
     is "<>" for the null sender, "" if unknown. *date* is the sender's own, in UTC. *text* is empty unless
     *kind* is PLAYER. *authentication* holds the raw Authentication-Results headers, topmost first. *faults*
-    are sentences. *automation* says how surely a program wrote the message, *signs* by what that is known;
-    *doubtful_text* is the text of a message that is not certain to be a program's, and is not a PLAYER's.
-    *quotation* is what was quoted, without its marks.
+    are sentences. *automation* says how certainly a program wrote the message, *signs* why; *doubtful_text*
+    is the text of a message that may or may not be a program's. *quotation* is what was quoted, without its
+    marks.
     """
 
     message_id: str
@@ -82,16 +82,16 @@ class IncomingMessage(msgspec.Struct, frozen=True):
     signs: tuple[str, ...] = ()
     doubtful_text: str = ""
     quotation: str = ""
-    copied_to: tuple[str, ...] = ()  # by the headers To and Cc, whoever got this copy
+    copied_to: tuple[str, ...] = ()  # from the headers To and Cc, whoever got this copy
 
     @property
     def is_of_a_person(self) -> bool:
-        """Return whether the message has no sign of a program. Only then may it confirm anything."""
+        """Return whether nothing suggests that a program wrote it. Only then may it confirm anything."""
         return self.automation is Sureness.NONE
 
 
 class _Shown(NamedTuple):
-    """What a mail program would show of a message, quotes and all."""
+    """What a mail program would show of a message, including quotes."""
 
     text: str
     flowed: bool = False
@@ -100,7 +100,7 @@ class _Shown(NamedTuple):
 
 
 class _Own(NamedTuple):
-    """What the message comes to: its kind, and the player's own words in it."""
+    """The kind of the message, and the player's own words in it."""
 
     kind: Kind
     text: str = ""
@@ -111,9 +111,9 @@ class _Own(NamedTuple):
 def read(
     raw: bytes, *, envelope_from: str = "", recipients: Sequence[str] = (), limit: int = LIMIT
 ) -> IncomingMessage:
-    """The message in *raw*, of which the first *limit* bytes are read.
+    """Parse the first *limit* bytes of *raw*.
 
-    *envelope_from* and *recipients* are those of the SMTP dialogue, where the inlet knows them; the null
+    *envelope_from* and *recipients* are those of the SMTP dialogue, if the inlet knows them; the null
     sender is "<>". Otherwise they are taken from the headers.
     """
     whole = parse(raw[:limit])
@@ -160,7 +160,7 @@ def read(
 
 
 def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
-    """The player's own words, from the message and from the text files attached to it."""
+    """Return the player's own words, from the message and its attached text files."""
     too_long = _length_fault(shown)
     attached = _attached(whole, reply.text)
     text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
@@ -172,12 +172,12 @@ def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
 
 
 def _reply(shown: _Shown) -> Reply:
-    """What is own in the first LONGEST_TEXT of it: quotes are looked for with many patterns."""
+    """Return the sender's own text in the first LONGEST_TEXT characters: many patterns search for quotes."""
     return own_text(shown.text[:LONGEST_TEXT], flowed=shown.flowed, deleted_space=shown.deleted_space)
 
 
 def _shown(part: MimePart, room: NodeBudget) -> _Shown:
-    """The text of a part: the better of two alternatives, all of a mixture, the first of anything else."""
+    """Return the text of a part: the better of two alternatives, all of a mixture, else the first."""
     if part.kind == "text/html" and not _is_file(part):
         page = text_of(part)
         return _Shown(to_text(_with_arrows(page.text), room), faults=page.faults)
@@ -204,7 +204,7 @@ def _first_said(parts: Sequence[MimePart], room: NodeBudget) -> _Shown:
 def _better(alternatives: Sequence[MimePart], room: NodeBudget) -> _Shown:
     """Return the plain text, unless it is empty or only points to the page.
 
-    The page is needed for Word's arrows and for struck-out words.
+    The page is needed for Word's arrows and for struck-through words.
     """
     plain = next((part for part in alternatives if part.kind == "text/plain"), None)
     others = [part for part in alternatives if part is not plain]
@@ -254,7 +254,7 @@ def _names(whole: MimePart) -> tuple[str, ...]:
 
 
 def _attached(whole: MimePart, own: str) -> _Shown:
-    """The text of attached text files, if the message itself holds nothing that looks like an order."""
+    """Return the text of attached text files, if the message itself has nothing that looks like an order."""
     files = [part for part in _files(whole) if _is_text_file(part)]
     if not files:
         return _Shown("")
@@ -272,7 +272,7 @@ def _is_text_file(part: MimePart) -> bool:
 
 
 def _sealed(whole: MimePart) -> str:
-    """Why the message cannot be opened; "" if it can."""
+    """Return why the message cannot be opened; "" if it can."""
     for part in walk(whole):
         if part.kind == "application/ms-tnef" or part.name.lower() == "winmail.dat":
             return "the message came as winmail.dat, which only Outlook opens: send it as plain text"

@@ -1,7 +1,7 @@
 """Decode the MIME parts of a message.
 
-A small MIME parser that is bounded by construction: so many bytes of headers, so many parts, so deep, and
-each byte is visited a fixed number of times. Nothing here raises for any bytes.
+A small MIME parser that is bounded by construction: header bytes, parts and depth are limited, and each byte
+is visited a fixed number of times. Nothing here raises, whatever the bytes.
 """
 
 import binascii
@@ -22,13 +22,13 @@ _PARAMETER = re.compile(r';\s*([^\s=;"]{1,60})\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)')
 _GUESSED_BOUNDARY = re.compile(rb"^--([^\s]{5,70})$", re.MULTILINE)
 _BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]*={0,2}")
 _META_CHARSET = re.compile(rb"<meta[^>]{1,200}?charset=[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
-# Codecs that read text; "punycode", "unicode_escape" and their like are no charsets of letters.
+# Codecs for text; "punycode", "unicode_escape" and the like are not charsets of messages.
 _TEXT_CODEC = re.compile(
     r"(utf-?(7|8|16|32)|ascii|iso(8859|2022)|cp\d|koi8|gb|big5|euc|shift_jis|mac-|hz|tis-620|ptcp|kz|johab|hp-)"
 )
 _ASCII = re.compile(r"[\0-\x7f]+")
 _STRAYS = re.compile("[\udc80-\udcff]+")
-# A byte that is no UTF-8, as "surrogateescape" gives it, is most often a message of Windows-1252.
+# A byte that is not UTF-8, as "surrogateescape" returns it, usually means Windows-1252.
 _STRAY = {0xDC00 + byte: bytes([byte]).decode("windows-1252", "replace") for byte in range(0x80, 0x100)}
 _LATIN = {"ascii", "iso8859-1", "iso8859-15", "cp1252"}
 _OTHER_NAMES = {
@@ -70,7 +70,7 @@ class MimePart(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The file name, without any folder; "" if there is none."""
+        """Return the file name without folders; "" if there is none."""
         given = parameter(self.headers.first("content-disposition"), "filename") or self.parameter("name")
         return re.split(r"[/\\]", given)[-1].strip()[:120]
 
@@ -87,19 +87,19 @@ class Decoded(NamedTuple):
 
 
 def parse(raw: bytes) -> MimePart:
-    """The whole message as a tree of at most MOST_PARTS parts, DEEPEST levels deep; the rest is left out."""
+    """Parse the message into a tree of at most MOST_PARTS parts and DEEPEST levels; ignore the rest."""
     return _part(_with_line_feeds(raw), 0, _Budget(MOST_PARTS))
 
 
 def walk(part: MimePart) -> Iterator[MimePart]:
-    """*part* and all parts under it, in the order of the message."""
+    """Yield *part* and all parts under it, in the order of the message."""
     yield part
     for child in part.children:
         yield from walk(child)
 
 
 def parameter(value: str, name: str) -> str:
-    """A parameter of a header such as Content-Type, in plain, RFC 2231 or continued form; "" if not there."""
+    """Return a parameter of a header such as Content-Type, in plain, RFC 2231 or continued form, or ""."""
     if ";" not in value:
         return ""
     found = {key.lower(): _unquoted(given) for key, given in _PARAMETER.findall(value[:LONGEST_PARAMETERS])}
@@ -114,7 +114,7 @@ def parameter(value: str, name: str) -> str:
 
 
 def split_headers(raw: bytes) -> tuple[Headers, bytes]:
-    """Headers and body of a message whose lines end in line feeds."""
+    """Split a message whose lines end in line feeds into headers and body."""
     if raw.startswith(b"\n"):
         return Headers(()), raw[1:]
     head, blank, body = raw.partition(b"\n\n")
@@ -124,7 +124,7 @@ def split_headers(raw: bytes) -> tuple[Headers, bytes]:
 
 
 def payload(part: MimePart) -> bytes:
-    """The bytes of a part with its transfer encoding undone, as far as they can be read."""
+    """Decode the transfer encoding of a part, as far as possible."""
     encoding = part.headers.first("content-transfer-encoding").strip().lower()
     if encoding == "base64":
         return from_base64(part.body)
@@ -134,7 +134,7 @@ def payload(part: MimePart) -> bytes:
 
 
 def from_base64(body: bytes) -> bytes:
-    """Base64 up to the first line that is none (lists append footers in plain text); padding is mended."""
+    """Decode base64 up to the first other line (lists append plain footers); padding is repaired."""
     lines = []
     for line in body.split(b"\n"):
         bare = line.strip()
@@ -148,7 +148,7 @@ def from_base64(body: bytes) -> bytes:
 
 
 def text_of(part: MimePart) -> Decoded:
-    """The text of a part in its charset, or in the likeliest one."""
+    """Decode the text of a part in its charset, or in the likeliest one."""
     data = payload(part)
     charset = part.parameter("charset")
     if not charset and part.kind == "text/html":
@@ -158,7 +158,7 @@ def text_of(part: MimePart) -> Decoded:
 
 
 def decode(data: bytes, charset: str) -> Decoded:
-    """*data* read in *charset*; else in UTF-8, Windows-1252 or Latin-1, whichever fits first."""
+    """Decode *data* in *charset*, or else in UTF-8, Windows-1252 or Latin-1, whichever fits first."""
     marked = _by_byte_order_mark(data)
     if marked:
         return Decoded(marked)
@@ -173,7 +173,7 @@ def decode(data: bytes, charset: str) -> Decoded:
 
 def _decode_as(data: bytes, codec: str) -> Decoded:
     if codec in _LATIN and not data.isascii():
-        return Decoded(_likeliest(data))  # UTF-8 under a Latin label is common, the opposite hardly possible
+        return Decoded(_likeliest(data))  # UTF-8 labelled as Latin is common, the opposite nearly impossible
     if codec == "utf-16":
         codec = "utf-16-le" if data[1:2] == b"\0" else "utf-16-be"
     try:
@@ -211,7 +211,7 @@ def _likeliest(data: bytes) -> str:
 
 
 def _likeliest_name(data: bytes) -> str:
-    """UTF-8 even where some bytes are damaged, as long as more of them are good than are not."""
+    """Choose UTF-8 even if some bytes are damaged, as long as more of them are good."""
     if _is_mostly_utf8(data):
         return "utf-8"
     try:
@@ -240,7 +240,7 @@ def _codec(charset: str) -> str | None:
 
 
 class _Budget:
-    """How many parts may still be opened."""
+    """How many more parts may be opened."""
 
     def __init__(self, parts: int) -> None:
         self.parts = parts
@@ -265,7 +265,7 @@ def _part(raw: bytes, depth: int, budget: _Budget) -> MimePart:
 
 
 def _between(body: bytes, boundary: bytes) -> list[bytes]:
-    """What lies between the boundary lines. A line that only begins with the boundary is no boundary."""
+    """Return the text between boundary lines. A line that only begins with the boundary does not count."""
     mark = b"\n--" + boundary
     found: list[bytes] = []
     for chunk in (b"\n" + body).split(mark, MOST_PARTS + 1)[1:]:

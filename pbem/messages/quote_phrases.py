@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pbem.core.lazy_patterns import LazyPatterns
 
-# The names of the lines above a quoted message, by what they tell.
+# The names of the headers above a quoted message, by their meaning.
 HEADER_ROLES: dict[str, tuple[str, ...]] = {
     "from": (
         "from", "von", "de", "da", "van", "från", "fra", "od", "от", "кому от", "lähettäjä", "feladó",
@@ -49,7 +49,7 @@ HEADER_ROLES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 ROLE_OF: dict[str, str] = {word: role for role, names in HEADER_ROLES.items() for word in names}
 
-# Said between dashes above a quoted or forwarded message.
+# Between dashes above a quoted or forwarded message.
 MARKERS = (
     "original message", "original-nachricht", "original nachricht", "ursprüngliche nachricht",
     "originalnachricht", "message d'origine", "message original", "message initial", "mensaje original",
@@ -70,7 +70,7 @@ MARKERS = (
     "reply to",
 )  # fmt: skip
 
-# Said on a line of their own, without dashes, above a forwarded message.
+# On a line of their own, without dashes, above a forwarded message.
 FORWARDS = (
     "begin forwarded message", "anfang der weitergeleiteten nachricht", "début du message transféré",
     "début du message réexpédié", "inicio del mensaje reenviado", "inizio messaggio inoltrato",
@@ -95,13 +95,13 @@ _WROTE = (
     "έγραψε", "va escriure", "đã viết", "menulis", "geschreven", "ha escrit", "pisze", r"napsal\(?a?\)?",
     "je napisao", "je napisala", "rašė", "rakstīja",
 )  # fmt: skip
-_WROTE_UNPARTED = (  # where no spaces stand between words
+_WROTE_UNPARTED = (  # languages without spaces between words
     "写道", "寫道", "写到", "さんは書きました", "のメール", "님이 작성", "님의 말", "כתב", "כתבה", "كتب",
     "さんからのメール",
 )  # fmt: skip
 WROTE = LazyPatterns(rf"\b{_one_of(_WROTE)}\b|{_one_of(_WROTE_UNPARTED)}")
 
-# How a line begins that names when and by whom the quoted message was written.
+# The beginning of a line that says when and by whom the quoted message was written.
 ATTRIBUTION_START = LazyPatterns(
     r"(on|am|le|el|il|op|den|em|em|dne|w dniu|dnia|in (a )?message|i|på|pe|em|no dia|vào|la data de|pada"
     r"|a les|il giorno"
@@ -111,7 +111,7 @@ ATTRIBUTION_START = LazyPatterns(
 )
 
 SENT_FROM = LazyPatterns(
-    r"^[-~*•<\[( ]*+("  # no alternative begins with one of these, so nothing is given back
+    r"^[-~*•<\[( ]*+("  # no alternative begins with one of these, so there is no backtracking
     r"sent from (my |outlook|yahoo|mail|proton|samsung|aol|gmail|windows|spark|fastmail|mobile|i(phone"
     r"|pad)|android|.{0,20}app\b)"
     r"|sent (with|via|by|using) .{0,20}(mail|app\b|phone|outlook|superhuman|spark|android|ios\b"
@@ -138,7 +138,7 @@ SENT_FROM = LazyPatterns(
     r")",
 )  # fmt: skip
 
-# One line that is added by a machine and says nothing.
+# A line that a program adds.
 ADDED = LazyPatterns(
     r"^(virus-free\.|virenfrei\.|virenfrei |libre de virus|this e-?mail (has been|was) (checked|scanned)"
     r"|diese e-?mail wurde .{0,40}(virus|viren)|avast (logo|antivirus)|https?://www\.avast|www\.avast"
@@ -147,12 +147,12 @@ ADDED = LazyPatterns(
     r"|-- ?sent |\[?sie erhalten nicht (oft|häufig) e-?mails? von)",
 )
 
-# What makes a line of dashes or underscores the head of a footer.
+# Words that mark a line of dashes or underscores as the beginning of a footer.
 FOOTER = LazyPatterns(
     r"mailing[ -]?list|mailman|unsubscri|https?://|www\.|list-|groups\.|abmelden|désabonn|kostenlos|freemail"
     r"|this (e-?mail|message) .{0,60}confidential|confidentiality notice|vertraulich|confidentiel",
 )
-# The small print of companies; a player's own "this message is confidential" speaks of no recipient.
+# The small print of companies; a player's own "this message is confidential" mentions no recipient.
 LIST_FOOTER = LazyPatterns(r"mailing[ -]?list|mailman|unsubscri|list-info|listinfo|google groups")
 CONFIDENTIAL = LazyPatterns(
     r"^[*_ ]*((confidentiality|legal|privacy) (notice|note)\s*[:.-]"

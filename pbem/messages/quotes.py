@@ -1,7 +1,7 @@
-"""Find the lines of a message that its sender wrote, without quotes and signature.
+"""Find the lines that the sender wrote, without quotes and signature.
 
-Structure alone decides. Quoted orders are never taken: where a quote begins without marks at its lines its
-end is unknown, so it goes on to the end. Lines between marked quotes are the sender's own.
+Only structure decides. Quoted orders are never accepted: a quote without marks has no known end, so it
+extends to the end of the message. Lines between marked quotes are the sender's own.
 """
 
 import re
@@ -15,12 +15,12 @@ from pbem.messages.line_marks import MarkedLine
 from pbem.messages.quote_phrases import ADDED, CONFIDENTIAL, FORWARDS, MARKERS, SENT_FROM
 
 MOST_LINES = 2000
-LAST_INTRODUCED = 400  # lines; further down only marks tell a quote
+LAST_INTRODUCED = 400  # lines; further down only marks identify a quote
 LONGEST_LINE = 2000
 LONGEST_ATTRIBUTION = 400
 MOST_ATTRIBUTION_LINES = 4
 MOST_HEADER_LINES = 16
-MOST_DRAWN = 40  # dashes and their like before a marker
+MOST_DRAWN = 40  # dashes and similar characters before a marker
 LONGEST_MARKER = 61
 LONGEST_FOOTER = 14  # lines
 LONGEST_BARE_SIGNATURE = 9  # lines, below dashes that lack the space of a proper signature
@@ -30,7 +30,7 @@ Introduced = Callable[[int], int]  # by `introduction`
 
 
 class Reply(NamedTuple):
-    """The writer's own text, whether something quoted was left out, and that, without its marks."""
+    """The writer's own text, whether something quoted was left out, and the quotation without its marks."""
 
     text: str
     quoted: bool
@@ -52,7 +52,7 @@ _LOOKALIKES: dict[int, str] = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code != 0xFF0D},
     **dict.fromkeys((*range(9), *range(0x0E, 0x20), 0x7F, *range(0x80, 0x85), *range(0x86, 0xA0)), ""),
 }  # fmt: skip
-_STRUCK = re.compile(r".[\u0335-\u0338]|~~(?=\S)[^~\n]{1,300}~~")  # as phones and markdown strike out
+_STRUCK = re.compile(r".[\u0335-\u0338]|~~(?=\S)[^~\n]{1,300}~~")  # struck through: phones, Markdown
 _ODD = re.compile(r"[^\n -~]")
 _DRAWN = "-_*=>< "
 _RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
@@ -87,14 +87,14 @@ def tidy(text: str) -> list[str]:
 
 
 def unsigned(text: str) -> str:
-    """The text inside PGP's clear signature, with its dash escapes undone."""
+    """Return the text inside a PGP clear signature, with its dash escapes removed."""
     if "-----BEGIN PGP SIGNED MESSAGE-----\n" not in text:
         return text
     return _PGP_SIGNED.sub(lambda found: re.sub(r"(?m)^- ", "", found.group(1)), text, count=1)
 
 
 def unflow(lines: Sequence[str], deleted_space: bool) -> list[str]:
-    """Lines of format=flowed joined to paragraphs, space-stuffing undone; quotes keep their marks."""
+    """Join format=flowed lines into paragraphs and remove space-stuffing; quotes keep their marks."""
     found: list[str] = []
     before, depth = "", 0
     for line in lines:
@@ -117,7 +117,7 @@ def _is_full(line: str, following: str, deleted_space: bool) -> bool:
 
 
 def _unquoted(texts: Sequence[str]) -> tuple[list[str], list[str] | None]:
-    """Return the writer's own lines, and those of quotations; None if nothing is quoted."""
+    """Return the writer's own lines, and the quoted ones; None if nothing is quoted."""
     lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
     introduced = cache(lambda at: introduction(lines, at) if at < LAST_INTRODUCED else 0)
     stored: list[str] = []
@@ -145,7 +145,7 @@ def _unquoted(texts: Sequence[str]) -> tuple[list[str], list[str] | None]:
 
 
 def introduction(lines: Sequence[MarkedLine], at: int) -> int:
-    """How many lines from *at* on introduce a quote or a forwarded message; 0 if none do."""
+    """Return how many lines from *at* on introduce a quote or a forwarded message."""
     line = lines[at].bare
     if not line:
         return 0
@@ -162,7 +162,7 @@ def introduction(lines: Sequence[MarkedLine], at: int) -> int:
 
 
 def _heading(lines: Sequence[MarkedLine], at: int) -> int:
-    """The length of what may stand at *at*, below a rule or marker."""
+    """Return the length of a heading at *at*, below a rule or marker."""
     if at >= len(lines):
         return 0
     return _header_block(lines, at, loose=True) or _attribution(lines, at)
@@ -177,15 +177,15 @@ def _is_marker(line: str) -> bool:
 
 
 def _is_untold_marker(line: str) -> bool:
-    """Dashes, a few words in a language not in the tables, dashes."""
+    """Recognise dashes, a few words in a language that is not in the tables, and dashes."""
     return line.startswith("--") and line.endswith("--") and len(line) < 120
 
 
 def _header_block(lines: Sequence[MarkedLine], at: int, *, loose: bool = False) -> int:
-    """The length of a block From, Sent, To, Subject that begins at *at*; 0 if there is none.
+    """Return the length of a block From, Sent, To, Subject that begins at *at*.
 
     Players head their press "From: ... To: ..." too, so a date or an address must be among it, unless a rule
-    or a marker stands above (*loose*).
+    or a marker is above (*loose*).
     """
     if lines[at].role in ("", "other"):
         return 0
@@ -212,7 +212,7 @@ def _is_heading(roles: set[str], *, addressed: bool, loose: bool) -> bool:
 
 
 def _attribution(lines: Sequence[MarkedLine], at: int) -> int:
-    """The length of "On Friday Judge <judge@...> wrote:", perhaps broken over lines; 0 if there is none."""
+    """Return the length of "On Friday Judge <judge@...> wrote:", perhaps broken over lines; 0 if none."""
     together = lines[at : at + MOST_ATTRIBUTION_LINES]
     if not any(line.ends_attribution for line in together):
         return 0
@@ -264,7 +264,7 @@ def _next_written(lines: Sequence[MarkedLine], at: int) -> int:
 
 
 def _addition(lines: Sequence[MarkedLine], at: int, introduced: Introduced) -> int:
-    """How many lines from *at* on are a signature or footer that was added to the message; 0 if none are."""
+    """Return how many lines from *at* on are a signature or footer that was added to the message."""
     line = lines[at]
     if not line.bare:
         return 0
@@ -300,7 +300,7 @@ def _is_added_line(bare: str) -> bool:
 
 
 def _run(lines: Sequence[MarkedLine], at: int, most: int, introduced: Introduced) -> int:
-    """The number of lines from *at* to the next quote, or *most*."""
+    """Return the number of lines from *at* to the next quote, or *most*."""
     end, last = at + 1, min(len(lines), at + most)
     while end < last and not lines[end].is_quoted and not introduced(end):
         end += 1
@@ -315,12 +315,12 @@ def _paragraph(lines: Sequence[MarkedLine], at: int) -> int:
 
 
 def _plain(line: str) -> str:
-    """The line without bullet, stars of bold type and spaces at its end."""
+    """Return the line without bullet, asterisks of bold type and trailing spaces."""
     bare = _BULLET.sub("", line.rstrip(), count=1) if _BULLET.match(line) else line.rstrip()
     bold = _BOLD.fullmatch(bare)
     return bold.group(2) if bold else bare
 
 
 def _joined(lines: Sequence[str]) -> str:
-    """The lines with no empty ones at the ends and never two in a row."""
+    """Join the lines, without empty ones at the ends and never two in a row."""
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")

@@ -1,9 +1,9 @@
 """Find the commands in a message and tell them apart from lines for the game.
 
-A command begins its line, in capitals or not; some have a text below them, which ends with END. What is not a
-command is left for the game to read, with its line number, so the two languages do not have to know each
-other. Which commands there are is an argument: each is declared in `pbem.commands`, and the list of them is
-`pbem.commands.registry`. Only END, CLEAR and TABLE mean something to the parser itself.
+A command begins its line, in capitals or not; some have a text below them, which ends with END. Other lines
+are left for the game, with their line numbers, so that the two languages need not know each other. The
+commands are an argument: each is declared in `pbem.commands`, and the list of them is
+`pbem.commands.registry`. The parser itself knows only END, CLEAR and TABLE.
 """
 
 import re
@@ -19,7 +19,7 @@ from pbem.messages.in_passing import is_in_passing
 
 SET = r"(?:set\s+)?"  # as on older judges: SET WAIT
 END, CLEAR, TABLE = "END", "CLEAR", "TABLE"
-MORE = "MORE"  # the word of the first command of a message that is not read
+MORE = "MORE"  # the word of the first command beyond the limit
 MOST_REQUESTS = 50
 AROUND = " \t\r\n\u00a0.!?,;:*_"
 BEFORE = re.compile(
@@ -33,11 +33,11 @@ ENDS_AT_EMPTY = re.compile(r"\W*(?:(?:my\s+)?defaults?|phase|later|assume|suppos
 
 
 class Below(Enum):
-    """What may stand below the line of a command, and where it ends."""
+    """Which text may follow below a command, and where it ends."""
 
     NOTHING = auto()
-    MESSAGE = auto()  # to END; without one to the next message or note, or to the end of the mail
-    NOTE = auto()  # the same, but nothing if an empty line or a command is next
+    MESSAGE = auto()  # to END; without one, to the next message or note, or to the end
+    NOTE = auto()  # the same, but empty if an empty line or a command is next
     FORM = auto()  # like MESSAGE, but does not end a message above it
     LINES = auto()  # to END, an empty line or the next command
 
@@ -45,9 +45,9 @@ class Below(Enum):
 class Syntax(Struct, frozen=True):
     """How a command is written.
 
-    *pattern* matches the whole line, without blanks and stops around it; its first group is the argument, its
-    second the text that stands on the line of the command. *changes* is false for a command that only asks:
-    a message that changes anything is held until somebody vouches for its sender.
+    *pattern* matches the whole line, without surrounding blanks and full stops; its first group is the
+    argument, its second the text on the line of the command. *changes* is false for a command that only asks:
+    a message that changes anything is held until its sender is authenticated.
     """
 
     word: str
@@ -57,9 +57,9 @@ class Syntax(Struct, frozen=True):
 
 
 class Request(Struct, frozen=True):
-    """One command of a message; *line* counts from 1. *written* is that line; *text* what stands below it.
+    """One command of a message; *line* counts from 1. *written* is that line; *text* is below it.
 
-    *is_closed* if the text begins below its command and ends with END, so that nothing else can be in it.
+    *is_closed* if the text begins below its command and ends with END, so that its extent is certain.
     """
 
     word: str
@@ -72,7 +72,7 @@ class Request(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """A parsed message. *lines* are those for the game, with "" where commands stood, so that numbers fit."""
+    """A parsed message. *lines* are for the game, with "" for commands, so that line numbers match."""
 
     lines: tuple[str, ...]
     requests: tuple[Request, ...] = ()
@@ -103,13 +103,13 @@ class Script(Struct, frozen=True):
 
 
 class CommandParser:
-    """Reads messages with a list of commands; a line is the first of them that it matches."""
+    """Parses messages with a list of commands; the first one that matches a line counts."""
 
     def __init__(self, commands: Sequence[Syntax]) -> None:
         self._below = {command.word: command.below for command in commands}
         self._patterns = tuple((command, LazyPatterns(command.pattern)) for command in commands)
         patterns = "|".join(f"(?:{command.pattern})" for command in commands)
-        self._any = LazyPatterns(patterns)  # most lines match none, and so are compared once
+        self._any = LazyPatterns(patterns)  # most lines match none, so they are compared once
 
     def read_script(self, text: str) -> Script:
         """Parse *text* up to END or one command too many. CLEAR drops the lines above it."""
@@ -134,7 +134,7 @@ class CommandParser:
         return Script(tuple(lines[: len(written)]), tuple(requests))
 
     def top_lines(self, written: Sequence[str]) -> Iterator[tuple[int, Request | None]]:
-        """Yield each line (from 0) that is no part of a text below a command, with its command, up to END."""
+        """Yield each line (from 0) that is not in a text below a command, with its command, up to END."""
         number = 0
         while number < len(written):
             request = self._command_at(written, number)
@@ -223,7 +223,7 @@ def _request(command: Syntax, found: re.Match[str], line: str, number: int) -> R
 
 
 def _as_written(text: str, line: str) -> str:
-    """Return *text* from the end of *line*, with the stops and the "please" that were taken off it."""
+    """Return *text* from the end of *line*, with the full stops and the "please" that were removed."""
     whole = " ".join(line.split())
     return whole[whole.rfind(text) :] if text in whole else text
 

@@ -1,8 +1,8 @@
-"""Parse a reply to a question of ours: yes, yes and add the address, no, or none of these.
+"""Parse a reply to a confirmation request: yes, yes and add the address, no, or none of these.
 
 Only a word on a line of its own counts, in the sender's own text. An automatic reply, a remark or an empty
-reply is no answer: it may come from a machine, or from somebody who has not read the question. "No" is parsed
-generously, because it only voids what was held.
+reply is not an answer: it may come from a program, or from somebody who has not read the question. "No" is
+recognised generously, because it only discards what was held.
 """
 
 import re
@@ -38,7 +38,7 @@ NO = {
 YES_WORDS = frozenset(word for words in YES.values() for word in words)
 NO_WORDS = frozenset(word for words in NO.values() for word in words)
 ADD_WORDS = frozenset({"add"})
-REMARKS = frozenset(  # what may stand beside YES on its line: "yes, it is mine", "ja, danke"
+REMARKS = frozenset(  # what may follow YES on its line: "yes, it is mine", "ja, danke"
     word
     for words in (
         ("please", "bitte", "thanks", "thank", "you", "danke", "merci", "gracias", "grazie"),
@@ -47,7 +47,7 @@ REMARKS = frozenset(  # what may stand beside YES on its line: "yes, it is mine"
     )
     for word in words
 )
-MOST_LINES = 40  # below them nobody answers a question
+MOST_LINES = 40  # nobody answers a question below these
 LONGEST_LINE = 200
 
 _WORD = re.compile(r"[^\W\d_]+")

@@ -1,7 +1,7 @@
 """Suspend addresses whose mail bounces three times in a row.
 
 Mail for a suspended address is stored and not sent, and the GM of each of its tables is notified. A message
-from the address, or the GM's word, ends the suspension: the newest mail of each kind is sent then.
+from the address, or a command of the GM, ends the suspension; the newest mail of each kind is then sent.
 """
 
 from datetime import datetime
@@ -32,7 +32,7 @@ HAS_TROUBLE = PreparedQuery(
 
 
 def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
-    """One more mail to *address* came back; the seats that are suspended by it."""
+    """Count a bounce from *address*; return the seats that are suspended by it."""
     seats = _seats(session, address)
     for seat in seats:
         seat.bounces += 1
@@ -67,7 +67,7 @@ def is_alive(session: Session, address: str, now: datetime) -> int:
 
 
 def _has_trouble(session: Session, address: str) -> bool:
-    """Return whether the address has a bounce or a stored mail: one query, for nearly every answer is no."""
+    """Return whether the address has a bounce or a stored mail, in one query: nearly always no."""
     return HAS_TROUBLE.first(session, address=address) == (True,)
 
 

@@ -3,8 +3,7 @@
 Mails go to one relay (the host's mail server) over a few sessions that stay open. The relay answers for each
 recipient, so there is a `DeliveryResult` for each. A mail counts as sent when the relay says so; if the
 connection is lost before it does, the mail is tried again and may arrive twice, with the same Message-ID.
-What is wrong between us and the relay (no connection, wrong password, it does not know us) never counts
-against a mail.
+Trouble between us and the relay (no connection, wrong password, access denied) never counts against a mail.
 """
 
 import queue
@@ -23,19 +22,19 @@ from pbem.core.logs import log
 from pbem.core.tls import Security
 from pbem.inbound.inlet import may_be_address
 
-STALE_SECONDS = 5.0  # a session idle for longer is asked whether it is still there
+STALE_SECONDS = 5.0  # a session idle for longer is checked before use
 SERVICE_CLOSES = 421
 TOO_LARGE = 552  # after MAIL: the mail; after RCPT: the mailbox is full, or too many recipients
 AUTHENTICATION = 530
-NOT_TRIED_EITHER = "the relay is out of reach"  # the mail that was tried has the reason
+NOT_TRIED_EITHER = "the relay is out of reach"  # the mail that was tried records the reason
 TROUBLE = (OSError, smtplib.SMTPException)
 
 
 class Verdict(StrEnum):
     SENT = "sent"
-    AGAIN = "again"  # this mail was refused for now, or the line was lost
+    AGAIN = "again"  # this mail was refused temporarily, or the connection was lost
     NEVER = "never"  # this recipient, or this mail, was refused for good
-    NOT_TRIED = "not tried"  # the relay is out of reach: says nothing about the mail
+    NOT_TRIED = "not tried"  # the relay is out of reach; not the mail's fault
 
 
 class DeliveryResult(Struct, frozen=True):
@@ -44,7 +43,7 @@ class DeliveryResult(Struct, frozen=True):
 
 
 class MailToSend(Struct, frozen=True):
-    """A mail to be taken to the relay, byte for byte but for its line ends."""
+    """A mail to be given to the relay, byte for byte except for line ends."""
 
     key: int  # the caller's own
     sender: str  # of the envelope: where bounces go; "" for none
@@ -56,14 +55,14 @@ Fates = Mapping[str, DeliveryResult]
 
 
 class Relay(Struct, frozen=True, kw_only=True):
-    """The server that takes our mails."""
+    """The server that accepts our mail."""
 
     host: str = "127.0.0.1"
     port: int = 25
     security: Security = Security.NONE
     user: str = ""  # "": without authentication
     password: str = ""
-    hostname: str | None = None  # as we call ourselves; None: the name of this machine
+    hostname: str | None = None  # our name in EHLO; None: the name of this machine
     sessions: int = 2
     timeout_seconds: float = 60.0
 
@@ -72,11 +71,11 @@ class Relay(Struct, frozen=True, kw_only=True):
 
 
 class _OutOfReach(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """No session with the relay could be opened, or it does not take mail from us."""
+    """No session with the relay could be opened, or it does not accept mail from us."""
 
 
 class _Closed(Exception):  # noqa: N818 - same
-    """An open session had ended before the mail was begun."""
+    """An open session had ended before the mail was started."""
 
 
 class _Stored(Struct):
@@ -85,7 +84,7 @@ class _Stored(Struct):
 
 
 class Delivery:
-    """Takes mails to *relay*; may be called from one thread at a time."""
+    """Delivers mail to *relay*; not thread-safe."""
 
     def __init__(self, relay: Relay, tls: ssl.SSLContext | None = None) -> None:
         self.relay, self.tls = relay, tls
@@ -93,9 +92,9 @@ class Delivery:
         self._workers = ThreadPoolExecutor(relay.sessions, thread_name_prefix="deliver")
 
     def deliver(self, errands: Iterable[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
-        """Each with the fate of every recipient, as soon as it is known: write it down at once.
+        """Yield each mail with the result for every recipient, as soon as it is known: record it at once.
 
-        When the relay is out of reach the rest are not tried, so that a dead relay costs one timeout.
+        If the relay is out of reach, the rest are not tried, so that a dead relay costs one timeout.
         """
         is_down = threading.Event()
         futures = {self._workers.submit(self._deliver, errand, is_down): errand for errand in errands}
@@ -135,7 +134,7 @@ class Delivery:
         except (_Closed, _OutOfReach):
             _hang_up(session)
             raise
-        except Exception as error:  # whatever it is, it may stop this mail only
+        except Exception as error:  # whatever it is, it must stop only this mail
             _hang_up(session)
             log.exception("mail stopped by a fault", mail=errand.key, again=True)
             return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(error)))
@@ -145,7 +144,7 @@ class Delivery:
         return {one: DeliveryResult(fate.verdict, self._reason(fate.reason)) for one, fate in fates.items()}
 
     def _stored(self) -> smtplib.SMTP | None:
-        """A session from before that is still open; None if there is none."""
+        """Return an open session from earlier; None if there is none."""
         while not self._idle.empty():
             try:
                 stored = self._idle.get_nowait()
@@ -190,7 +189,7 @@ class Delivery:
 
 
 def _handed_over(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
-    """One mail over an open session, which is ready for the next one afterwards."""
+    """Send one mail over an open session, which is then ready for the next one."""
     fates = {one: fate for one in errand.recipients if (fate := _unfit(session, one))}
     if len(fates) == len(errand.recipients):
         return fates
@@ -212,13 +211,13 @@ def _unfit(session: smtplib.SMTP, recipient: str) -> DeliveryResult | None:
 
 
 def _begun(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> DeliveryResult | None:
-    """None if the relay takes a mail from this sender.  Raises _Closed and _OutOfReach."""
+    """Return None if the relay accepts mail from this sender. Raises _Closed and _OutOfReach."""
     try:
         code, said = session.mail(errand.sender, _options(session, errand))
     except smtplib.SMTPServerDisconnected as error:
         if is_new:
             raise
-        raise _Closed from error  # it had enough of us meanwhile: nothing is lost, another session will do
+        raise _Closed from error  # it closed the session: nothing is lost, another session will do
     if code == SERVICE_CLOSES:
         raise (_OutOfReach if is_new else _Closed)(_line(code, said))
     if code == 250:
@@ -252,7 +251,7 @@ def _options(session: smtplib.SMTP, errand: MailToSend) -> list[str]:
 
 
 def _with_line_ends(raw: bytes) -> bytes:
-    """CRLF everywhere: smtplib sends bytes as they are, and some relays take a lone LF for an end of line."""
+    """Use CRLF everywhere: smtplib sends bytes unchanged, and some relays accept a lone LF as a line end."""
     return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\r\n")
 
 
@@ -285,4 +284,4 @@ def _hang_up(session: smtplib.SMTP) -> None:
     try:
         session.quit()
     except TROUBLE:
-        session.close()  # the line is dead already
+        session.close()  # the connection is already dead

@@ -1,9 +1,9 @@
-"""The outbox: mail still to be sent, and when it is tried again.
+"""The outbox: mail that is still to be sent, and when it is retried.
 
 A mail is added in the same transaction as what it reports (orders and their confirmation; a turn, its reports
 and the next deadline). A sender claims some mails for a while, sends each, and records the result. If it dies
-in the middle, the claim expires and the mail is sent once more, with the same Message-ID, so that a repeat is
-recognisable. A mail that cannot be delivered is given up after `TRIES`, and the GM is notified.
+in the middle, the claim expires and the mail is sent again, with the same Message-ID, so that a duplicate is
+recognised. A mail that cannot be delivered is given up after `TRIES`, and the GM is notified.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,9 +33,9 @@ from pbem.store.mail_contents import forget_pictures, split, store_pictures, wit
 from pbem.store.player_tables import Profile, SeatAddress, Subscriber
 from pbem.store.prepared_queries import PreparedQuery
 
-CLAIMED = timedelta(seconds=30)  # then another node sends them: the same Message-ID, if it was sent before
+CLAIMED = timedelta(seconds=30)  # then another node sends it again, with the same Message-ID
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
-TRIES = 16  # the last pause is repeated: about three days in all
+TRIES = 16  # the last pause is repeated: about three days in total
 
 OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
 NEW = PreparedQuery(insert(OutgoingMail))
@@ -96,7 +96,7 @@ class Invitation(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """What a mail belongs to; *answers* if it answers a message, and so counts against its sender's hour."""
+    """What a mail belongs to; *answers* if it counts against the hourly limit of a sender."""
 
     table: str | None = None
     power: str | None = None
@@ -106,7 +106,7 @@ class About(Struct, frozen=True):
 
 
 def put(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime | None = None) -> bool:
-    """Add *mail* to the caller's transaction; return False if one with its Message-ID is there.
+    """Add *mail* in the caller's transaction; return False if its Message-ID is already there.
 
     To a suspended address it is stored, and not sent until the suspension ends (`pbem.outbound.bounces`).
     """
@@ -116,14 +116,14 @@ def put(session: Session, mail: Outgoing, about: About, now: datetime, due: date
 def put_all(
     session: Session, mails: Sequence[tuple[Outgoing, About]], now: datetime, due: datetime | None = None
 ) -> int:
-    """The same for many at once; how many were added."""
-    session.flush()  # what the mails belong to comes before them
+    """Add many at once; return how many were new."""
+    session.flush()  # write the rows to which the mails belong first
     new = [one for one in mails if _put_new(session, *one, now, due or now)]
     return len(new)
 
 
 def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due: datetime) -> bool:
-    """False if it is there."""
+    """Return False if it is already there."""
     if THERE.first(session, own=mail.message_id) is not None:
         return False
     recipient = mail.recipient.lower()
@@ -138,9 +138,9 @@ def _put_new(session: Session, mail: Outgoing, about: About, now: datetime, due:
 
 
 def _is_for_digest(session: Session, mail: Outgoing, about: About) -> bool:
-    """Return whether it is a bulletin or news for somebody who only reads there and gets a digest.
+    """Return whether it is a bulletin or news for an observer who gets a digest.
 
-    What answers a message of theirs is sent at once.
+    Answers to their messages are sent at once.
     """
     is_news = about.power is None and about.incoming_id is None and not about.answers
     if about.table is None or mail.kind not in IN_DIGESTS or not is_news:
@@ -161,7 +161,7 @@ def _insert(session: Session, row: Mapping[str, Any], raw: bytes, now: datetime)
 def _put_copies(session: Session, mail: Outgoing, row: Mapping[str, Any], of_power: str | None) -> None:
     """Add the mail once more for a second player who shares the seat that it is for, and further addresses.
 
-    Its headers name the same Message-ID, so that a reply to either copy answers the same mail.
+    Both copies have the same Message-ID in their headers, so that replies to either are recognised.
     """
     found = COPIED_TO.rows(session, table=row["table_key"], owner=row["recipient"])
     readers = dict.fromkeys((address, name) for address, name, power in found if of_power in (None, power))
@@ -177,7 +177,7 @@ def copy_id(message_id: str, nth: int = 0) -> str:
 
 
 def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
-    """What is known of a new mail by itself, but for its bytes."""
+    """Return the row of a new mail, without its bytes."""
     return {
         "message_id": mail.message_id,
         "kind": mail.kind,
@@ -195,7 +195,7 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
 
 
 def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail]:
-    """Up to *limit* mails that are due, oldest first, for the caller alone until `CLAIMED` has passed."""
+    """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed."""
     with store.writing() as session:
         ours = col(OutgoingMail.id).in_(session.exec(next_ones(now, limit)).all())
         session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
@@ -212,7 +212,7 @@ def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
 
 
 def sent(store: Store, parcel_id: int, now: datetime) -> None:
-    """The next server has taken the mail: it is its business now."""
+    """Record that the relay has accepted the mail."""
     done = {"state": SENT, "sent_utc": now, "claimed_until_utc": None, "attempts": OutgoingMail.attempts + 1}
     with store.writing() as session:
         session.connection().execute(
@@ -221,9 +221,9 @@ def sent(store: Store, parcel_id: int, now: datetime) -> None:
 
 
 def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: datetime) -> bool:
-    """The mail did not leave: try again later, or give up when *permanent* or too often tried.
+    """Record a failed attempt: try again later, or give up if *permanent* or tried too often.
 
-    True when it is given up. *reason* is one line without secrets (see `pbem.core.error_text`).
+    Return True if it is given up. *reason* is one line without secrets (see `pbem.core.error_text`).
     """
     with store.writing() as session:
         parcel = session.get_one(OutgoingMail, parcel_id)
@@ -239,36 +239,36 @@ def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: d
 
 
 def unclaim(store: Store, parcel_ids: Sequence[int]) -> None:
-    """Give back what was claimed and not tried: the whole mail host is out of reach, say."""
+    """Release mails that were claimed and not tried, for example because the relay is out of reach."""
     theirs = col(OutgoingMail.id).in_(parcel_ids)
     with store.writing() as session:
         session.connection().execute(update(OutgoingMail).where(theirs).values(claimed_until_utc=None))
 
 
 def pause_after(attempts: int) -> timedelta:
-    """How long to wait after so many attempts, the first being 1."""
+    """Return how long to wait after so many attempts, counting from 1."""
     return PAUSES[min(attempts, len(PAUSES)) - 1]
 
 
 def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:
-    """When answers to *recipient* were, or will be, due after *since*; earliest first."""
+    """Return when answers to *recipient* were or will be due after *since*, earliest first."""
     return [due for (due,) in ANSWERS.rows(session, recipient=recipient.lower(), since=since)]
 
 
 def last_answered(session: Session, recipient: str, since: datetime, most: int) -> list[str]:
-    """What became of the messages that the last *most* answers to *recipient* were for, as they are noted."""
+    """Return the recorded outcomes of the messages behind the last *most* answers to *recipient*."""
     found = LAST_ANSWERED.rows(session, recipient=recipient.lower(), since=since, most=most)
     return [note for (note,) in found]
 
 
 def about_turn(session: Session, table: str, message_ids: Sequence[str]) -> Invitation | None:
-    """The newest of our mails of *table* among *message_ids* (without brackets) that invited orders."""
+    """Return our newest mail of *table* among *message_ids* (without brackets) that asked for orders."""
     found = [row for own in message_ids for row in INVITED.rows(session, table=table, own=own)]
     return Invitation(*max(found)[1:]) if found else None
 
 
 def withdraw_waiting(session: Session, recipient: str, about: About, now: datetime) -> None:
-    """Delete answers about a seat that wait for the sender's next hour: a newer one replaces them."""
+    """Delete answers about a seat that are delayed by the hourly limit: a newer one replaces them."""
     wanted = select(OutgoingMail).where(
         OutgoingMail.recipient == recipient.lower(),
         OutgoingMail.table_key == about.table,

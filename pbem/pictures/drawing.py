@@ -1,7 +1,7 @@
-"""Split a drawing into layers and parts: SVG → layers and parts, each with the area that it covers.
+"""Split an SVG into layers and parts, each with the area that it covers.
 
-A game's drawing says itself where it may be cut (`adjudicator/drawing/layers.py`): into layers, each a pile
-of parts, a line for each, that say in boxes how far they reach.
+A game's drawing says where it may be cut (`adjudicator/drawing/layers.py`): into layers, each a pile of
+parts. Each part is one line, with the boxes that it covers.
 """
 
 import re
@@ -24,7 +24,7 @@ USED = re.compile(r'(?:href="|url\()#([^")]+)')
 
 
 class Box(NamedTuple):
-    """A rectangle of the drawing, in its own measure."""
+    """A rectangle in the units of the drawing."""
 
     left: float
     top: float
@@ -33,27 +33,27 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """An SVG that was cut up. Pictures that differ in height alone have all but *box* in common."""
+    """An SVG that was cut. Pictures that differ only in height share everything but *box*."""
 
     head: str  # its opening tag, without `viewBox`
     box: Box
-    ground: str  # what is seen where no part lies
+    ground: str  # the colour where there is no part
     colours: tuple[str, ...]
     definitions: Mapping[str, str]  # by id
-    layers: tuple[tuple[str, ...], ...]  # the parts of each, as they are written
+    layers: tuple[tuple[str, ...], ...]  # the parts of each, as written
 
 
 class DrawingPart(NamedTuple):
-    """A part of a drawing: its boxes and content stand around *at*, or where they are if that is None."""
+    """A part of a drawing: its boxes and content are relative to *at*, or absolute if that is None."""
 
     content: str
     boxes: tuple[Box, ...]
     at: tuple[float, ...] | None
-    uses: tuple[str, ...]  # ids of definitions
+    uses: tuple[str, ...]  # ids of definitions that it uses
 
 
 def cut(svg: str) -> Drawing | None:
-    """*svg* by layers; None if it has none."""
+    """Cut *svg* into layers; None if it has none."""
     head, definitions, piled = HEAD.search(svg), *svg.partition(DEFINED)[::2]
     lines = piled.split("\n")
     begun = [number for number, line in enumerate(lines) if line.startswith(LAYER)]
@@ -70,14 +70,14 @@ def cut(svg: str) -> Drawing | None:
     )
 
 
-@lru_cache(maxsize=16)  # those of a board are the same in all its pictures
+@lru_cache(maxsize=16)  # all pictures of a board share them
 def _by_name(definitions: str) -> Mapping[str, str]:
     return {name[1]: line for line in definitions.split("\n") if (name := NAME.search(line))}
 
 
-@lru_cache(maxsize=2048)  # most of a picture's parts are those of the one before
+@lru_cache(maxsize=2048)  # most parts are those of the previous picture
 def part_of(line: str) -> DrawingPart:
-    """The part that a layer's *line* writes. Raises ValueError for a line that is none."""
+    """Parse a *line* of a layer as a part. Raises ValueError if it is not one."""
     found = PART.fullmatch(line)
     if not found:
         raise ValueError(f"no part of a drawing: {line[:80]}")

@@ -1,10 +1,9 @@
-"""Paint a drawing so that nothing is painted twice.
+"""Paint a drawing without painting anything twice.
 
 A drawing is a pile of layers, a layer a pile of parts (`pbem/pictures/drawing.py`). A part is rendered to
-pixels once and cached by its text. The picture is painted in bands of some rows. A band is identified by the
-parts that reach into it, and so is the pile up to each layer but the last: the board, then with its owners,
-then with what everybody may know. What a picture has in common with an earlier one is cached; only the bands
-in which its reader alone knows something are painted again.
+pixels once and cached by its text. The picture is painted in bands of some rows. The cache key of a band is
+the parts that reach into it, and bands are also cached up to each layer but the last: the board, then with
+owners, then with public facts. Only the bands with something that its reader alone knows are painted again.
 """
 
 import hashlib
@@ -20,24 +19,24 @@ from pbem.pictures.drawing import Box, Drawing, DrawingPart, part_of
 from pbem.pictures.raster import raster
 
 ROWS = 64  # of pixels in a band
-PARTS_KEPT = 48 << 20  # bytes of pixels; twice as much would spare hardly any painting
+PARTS_KEPT = 48 << 20  # bytes of pixels; twice as much would save hardly any painting
 PILES_KEPT = 24 << 20
 CHANNELS = 4
 
 
 class Band(NamedTuple):
-    """Rows of a picture: what they are known by, and how they are painted."""
+    """Rows of a picture: their cache key, and how they are painted."""
 
     key: str
     painted: Callable[[], Image.Image]
 
 
 class Canvas(NamedTuple):
-    """All of a picture that its parts depend on."""
+    """Everything about a picture that its parts depend on."""
 
     head: str
-    corner: tuple[float, float]  # left and upper, in the drawing's measure
-    scale: float  # pixels in one of that
+    corner: tuple[float, float]  # left and top, in the drawing's units
+    scale: float  # pixels per unit
     size: tuple[int, int]  # in pixels
 
 
@@ -55,18 +54,18 @@ class Pixels(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A part among the pixels of a picture: it is seen in *boxes* around *at*, which is a pixel too."""
+    """A part placed in the pixels of a picture: it is visible in *boxes* around the pixel *at*."""
 
     part: DrawingPart
-    origin: tuple[float, float]  # where the part's own pixel (0, 0) is, in its measure
+    origin: tuple[float, float]  # where the part's pixel (0, 0) is, in its units
     at: tuple[int, int]
     boxes: tuple[Pixels, ...]
     around: Pixels  # all of them
-    key: str  # of its looks, wherever it lies, with the definitions that it uses
+    key: str  # a hash of its looks, whatever its position, with the definitions that it uses
 
 
 class Layer(NamedTuple):
-    """The parts of a layer that reach into a band, and what the pile up to it is known by."""
+    """The parts of a layer that reach into a band, and the cache key of the pile up to it."""
 
     key: str
     parts: Sequence[Laid]
@@ -78,13 +77,13 @@ _piles: Cache[Image.Image] = Cache(PILES_KEPT)
 
 
 def forget() -> None:
-    """Keep nothing: as after a start."""
+    """Empty the caches."""
     _parts.clear()
     _piles.clear()
 
 
 def stacked(images: Sequence[Image.Image]) -> Image.Image:
-    """*images* of one width, each below the one before."""
+    """Join *images* of the same width vertically."""
     whole = Image.new(images[0].mode, (images[0].width, sum(image.height for image in images)))
     top = 0
     for image in images:
@@ -94,7 +93,7 @@ def stacked(images: Sequence[Image.Image]) -> Image.Image:
 
 
 def bands(drawing: Drawing, width: int) -> list[Band]:
-    """The picture, *width* pixels wide, from above."""
+    """Yield the picture, *width* pixels wide, from the top."""
     canvas = _canvas(drawing, width)
     layers = [
         _by_band([_defined(line, canvas, drawing) for line in layer], canvas) for layer in drawing.layers
@@ -109,7 +108,7 @@ def _canvas(drawing: Drawing, width: int) -> Canvas:
 
 
 def _by_band(parts: Sequence[Laid], canvas: Canvas) -> list[list[Laid]]:
-    """What reaches into each band."""
+    """Return the parts that reach into each band."""
     found: list[list[Laid]] = [[] for _ in range(0, canvas.size[1], ROWS)]
     for part in (part for part in parts if part.boxes):
         top, bottom = (part.at[1] + row for row in (part.around.top, part.around.bottom))
@@ -142,7 +141,7 @@ def _painted(drawing: Drawing, scale: float, rows: Pixels, layers: Sequence[Laye
 
 
 def _lowest(layers: Sequence[Layer]) -> tuple[int, Image.Image] | None:
-    """How many layers are painted already, and a copy of the pile of these."""
+    """Return how many layers are cached, and a copy of them."""
     for done in range(len(layers), 0, -1):
         pile = _piles.get(layers[done - 1].key)
         if pile is not None:
@@ -157,7 +156,7 @@ def _defined(line: str, canvas: Canvas, drawing: Drawing) -> Laid:
     return laid._replace(key=_together(laid.key, *_needed(laid, drawing)))
 
 
-@lru_cache(maxsize=2048)  # the owners of most places are those of the picture before
+@lru_cache(maxsize=2048)  # most places have the owners of the previous picture
 def _together(*texts: str) -> str:
     return _digest("\n".join(texts))
 
@@ -179,7 +178,7 @@ def _laid(line: str, canvas: Canvas) -> Laid:
 
 
 def _covered(box: Box, origin: tuple[float, float], scale: float, most: Sequence[float]) -> Pixels:
-    """The pixels that *box* covers, but no more than there are at *most*."""
+    """Return the pixels that *box* covers, within *most*."""
     left, top = (box.left - origin[0]) * scale, (box.top - origin[1]) * scale
     right, bottom = left + box.width * scale, top + box.height * scale
     return Pixels(
@@ -198,12 +197,12 @@ def _around(boxes: Sequence[Pixels]) -> Pixels:
 
 
 def _needed(laid: Laid, drawing: Drawing) -> list[str]:
-    """The definitions that a part refers to."""
+    """Return the definitions that a part refers to."""
     return [drawing.definitions[name] for name in laid.part.uses if name in drawing.definitions]
 
 
 def _pixels(laid: Laid, drawing: Drawing, scale: float) -> Image.Image:
-    """All that is in the boxes, each painted by itself; where two of them overlap, they agree."""
+    """Render each box separately; overlapping boxes agree."""
     pixels = _parts.get(laid.key)
     if pixels is None:
         pixels = Image.new("RGBA", laid.around.size)
@@ -216,7 +215,7 @@ def _pixels(laid: Laid, drawing: Drawing, scale: float) -> Image.Image:
 
 
 def _head(head: str, origin: tuple[float, float], scale: float, box: Pixels) -> str:
-    """The opening tag of a drawing that shows *box* alone."""
+    """Return the opening tag of a drawing that shows only *box*."""
     (x, y), (width, height) = origin, box.size
     seen = (x + box.left / scale, y + box.top / scale, width / scale, height / scale)
     view = " ".join(f"{value:.6f}" for value in seen)

@@ -1,8 +1,8 @@
-"""Write a picture of few colours as PNG, reusing what was encoded before.
+"""Write a picture of few colours as PNG, reusing encoded bands.
 
-A PNG's pixels are one compressed stream. Here it is made of bands of rows that are compressed independently
-and cached by their content: where two pictures of a turn are alike, there is nothing to do. The format is
-that of the PNG specification (ISO/IEC 15948): signature, IHDR, PLTE, IDAT, IEND.
+A PNG's pixels are one compressed stream. Here it consists of bands of rows that are compressed independently
+and cached by content: the parts that two pictures of a turn share cost nothing. The format is that of the PNG
+specification (ISO/IEC 15948): signature, IHDR, PLTE, IDAT, IEND.
 """
 
 import hashlib
@@ -17,9 +17,9 @@ from pbem.core.cache import Cache
 from pbem.pictures.painting import Band, stacked
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-STREAM_HEAD = b"\x78\x9c"  # zlib, a window of 32 KB, usual compression
-STREAM_END = b"\x03\x00"  # a last block without content (RFC 1951, 3.2.6)
-LEVEL, MEMORY = 5, 8  # two thirds of the time of 6 and 9, for a fortieth more bytes
+STREAM_HEAD = b"\x78\x9c"  # zlib, a window of 32 KB, default compression
+STREAM_END = b"\x03\x00"  # an empty last block (RFC 1951, 3.2.6)
+LEVEL, MEMORY = 5, 8  # two thirds of the time of level 6, for 2.5 % more bytes
 PALETTE, BITS = 3, 8
 UNFILTERED = b"\x00"
 MODULUS = 65521  # of Adler-32
@@ -27,7 +27,7 @@ PACKED_KEPT = 4 << 20  # bytes
 
 
 class Packed(NamedTuple):
-    """A compressed band, with the check and the number of its bytes before that."""
+    """A compressed band, with the checksum and the number of its uncompressed bytes."""
 
     stream: bytes
     check: int
@@ -39,7 +39,7 @@ _packed: Cache[Packed] = Cache(PACKED_KEPT)
 
 
 def palette_png(bands: Sequence[Band], width: int, colours: Sequence[str]) -> bytes:
-    """*bands*, brought down to the nearest of *colours* ("#rrggbb", 256 at most)."""
+    """Encode *bands* with the nearest of *colours* ("#rrggbb", 256 at most)."""
     named = bytes.fromhex("".join(colour[1:] for colour in colours))
     packed = _all_packed(bands, named)
     head = struct.pack(">IIBBBBB", width, sum(band.rows for band in packed), BITS, PALETTE, 0, 0, 0)
@@ -48,7 +48,7 @@ def palette_png(bands: Sequence[Band], width: int, colours: Sequence[str]) -> by
 
 
 def forget() -> None:
-    """Keep nothing."""
+    """Empty the cache."""
     _packed.clear()
 
 
@@ -64,7 +64,7 @@ def _all_packed(bands: Sequence[Band], named: bytes) -> list[Packed]:
 
 
 def _made(bands: Sequence[Band], named: bytes) -> Iterator[Packed]:
-    """The bands are brought down together: to look up the colours of one takes as long as those of all."""
+    """Encode the bands together: looking up the colours of one takes as long as those of all."""
     if not bands:
         return
     painted = [band.painted() for band in bands]
@@ -89,7 +89,7 @@ def _stream(packed: Sequence[Packed]) -> bytes:
 
 
 def _joined(check: int, band: Packed) -> int:
-    """The Adler-32 of what *check* is of with the band behind it (RFC 1950, 9)."""
+    """Return the Adler-32 of the bytes of *check* followed by the band (RFC 1950, 9)."""
     low, high = check & 0xFFFF, check >> 16
     own_low, own_high = band.check & 0xFFFF, band.check >> 16
     both = (high + own_high + band.length * (low - 1)) % MODULUS

@@ -1,7 +1,8 @@
-"""Turn a drawn board into a picture for mail. SVG → PNG, small and in few colours.
+"""Render a drawn board as a picture for mail. SVG → PNG, small and in few colours.
 
-Painted by layers (`pbem/pictures/painting.py`) and brought down to the palette that the drawing names: the
-same for every picture of a board, so that the same view gives the same bytes whatever was painted before it.
+It is painted by layers (`pbem/pictures/painting.py`) and reduced to the palette that the drawing names, which
+is the same for every picture of a board, so that the same view gives the same bytes whatever was painted
+before.
 """
 
 import hashlib
@@ -19,15 +20,15 @@ from pbem.pictures.painting import Band, stacked
 from pbem.pictures.palette_png import palette_png
 from pbem.pictures.raster import raster
 
-IN_MAIL = 900  # pixels: 640 on a screen with half as many dots again
-LARGE = 2400  # for who looks closely, or prints it
-MOST_BYTES = 80 * 1024  # of a picture in a mail, which as a whole has at most 150 KiB
-MOST_NAMED = 96  # of the colours of a drawing that names no palette; what is left goes to blends at edges
+IN_MAIL = 900  # pixels: 640 on a screen with 1.5 times the density
+LARGE = 2400  # for a close look, or for printing
+MOST_BYTES = 88 * 1024  # of a picture in a mail, which has at most 150 KiB in total
+MOST_NAMED = 96  # of the colours of a drawing without a palette; the rest is for blends at edges
 BLENDS = 96
-FEWER = (128, 64, 40)  # colours, till the picture is small enough
-MOST_OF_BOARD = MOST_BYTES * 2 // 3  # of the board and its owners: units and arrows need the rest
-BOARD_LAYERS = 2  # the ground, and what lies on it
-BOARDS = 64  # of which it is known how many colours they leave room for
+FEWER = (128, 64, 48)  # colours, tried until the picture is small enough
+MOST_OF_BOARD = MOST_BYTES * 5 // 8  # for the board and its owners: units and arrows need the rest
+BOARD_LAYERS = 2  # the ground, and what is on it
+BOARDS = 64  # boards whose number of colours is cached
 STORED = 8 << 20  # bytes of pictures in memory
 SECONDS = Histogram(
     "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
@@ -38,7 +39,7 @@ _first_tries: Cache[int] = Cache(BOARDS)
 
 
 def png(svg: str, width: int = IN_MAIL) -> bytes:
-    """*svg* as PNG with a palette, *width* pixels wide. Raises ValueError for what is not SVG."""
+    """Render *svg* as PNG with a palette, *width* pixels wide. Raises ValueError if it is not SVG."""
     key = f"{width}:{_digest(svg)}"
     picture = _pictures.get(key)
     if picture is None:
@@ -49,7 +50,7 @@ def png(svg: str, width: int = IN_MAIL) -> bytes:
 
 
 def large(svg: str) -> bytes:
-    """The same LARGE pixels wide, painted in one piece. It takes a second: see `pbem.commands.history`."""
+    """Render it LARGE pixels wide in one piece. This takes a second: see `pbem.commands.history`."""
     key = f"large:{_digest(svg)}"
     picture = _pictures.get(key)
     if picture is None:
@@ -71,7 +72,7 @@ def _quantized(image: Image.Image) -> bytes:
 
 
 def forget() -> None:
-    """Keep no finished picture."""
+    """Empty the cache of finished pictures."""
     _pictures.clear()
 
 
@@ -88,7 +89,7 @@ def _made(svg: str, width: int) -> bytes:
 
 
 def _first_try(drawing: Drawing, width: int) -> int:
-    """Return where in FEWER to begin: a board that is large by itself only grows with what stands on it.
+    """Return where in FEWER to begin: a large board only grows with the units on it.
 
     It depends on the drawing alone, so that a picture has the same bytes whatever was painted before.
     """
@@ -107,7 +108,7 @@ def _tried(board: Drawing, width: int) -> int:
 
 
 def _whole(svg: str, width: int) -> Band:
-    """What cannot be cut, in one piece."""
+    """Render a drawing that cannot be cut in one piece."""
     pixels = raster(svg, width)
     image = Image.new("RGB", pixels.size, "#ffffff")
     image.paste(pixels, (0, 0), pixels)
@@ -115,7 +116,7 @@ def _whole(svg: str, width: int) -> Band:
 
 
 def _named_and_blends(svg: str, bands: Sequence[Band]) -> tuple[str, ...]:
-    """The drawing's own colours as they come: a power's few pixels must not be taken for another's."""
+    """Keep the drawing's own colours: a power's few pixels must not get another's colour."""
     named = list(dict.fromkeys(["#ffffff", *re.findall("#[0-9a-fA-F]{6}", svg)]))[:MOST_NAMED]
     image = stacked([band.painted() for band in bands])
     reduced = image.quantize(BLENDS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

@@ -1,12 +1,12 @@
-"""Outgoing mail: facts (a report, a reading, a refusal) → a message, through templates/.
+"""Turn facts (a report, a reading, a refusal) into outgoing mail, with templates/.
 
 One function for each kind of mail. None of them knows more than its arguments: what a reader may know was
-decided by the game's `sight.py`, and nothing is looked up here. Times are given; the clock is the caller's.
+decided by the game's `sight.py`, and nothing is looked up here. Times are arguments.
 
     private                  a player's report of a turn
     bulletin                 the newsletter, for everybody
     replies                  the answer to a message
-    confirmation_requests    is this message yours?
+    confirmation_requests  is this message yours?
     digest                   bulletins and news of several tables, once a day
     notices                  notes of the service, problems reported to the GM and the host
     context                  house, table, seat, turn: the facts of every mail
@@ -32,7 +32,7 @@ from pbem.reports.digest import DigestEntry, digest
 from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, of_place
 from pbem.reports.notices import Note, Trouble, gm_notice, host_notice, note, note_id
-from pbem.reports.private import phase_notice, turn_report
+from pbem.reports.private import phase_notice, report_page, turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
     Answer,
@@ -93,6 +93,7 @@ __all__ = [
     "picture",
     "please_confirm",
     "refusal",
+    "report_page",
     "status",
     "text_answer",
     "transcript",

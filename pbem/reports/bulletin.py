@@ -1,4 +1,4 @@
-"""The bulletin of a turn: one body, made once, and the headers of each reader."""
+"""The bulletin of a turn: one body, built once, and headers for each reader."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,7 +18,7 @@ MOST_PICTURES = 84 * 1024  # bytes of two; base64 adds a third, and a mail has a
 def bulletins(
     context: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, view: TurnView
 ) -> Iterator[Outgoing]:
-    """Yield the newsletter: one body for everybody, and the headers of each reader."""
+    """Yield the bulletin for each reader: the body is shared, the headers differ."""
     picture, journeys, painted = _pictures(table, run, view)
     facts = {
         "table": table,
@@ -57,14 +57,14 @@ def bulletins(
 
 
 def _vacancies(context: MailContext, table: TableCard, vacant: Sequence[str]) -> list[MailLink]:
-    """Return each power that nobody plays, with the mail that takes it over."""
+    """Return each power that nobody plays, with a link that takes it over."""
     return [MailLink(power, take_over_url(context.house.judge, table.key, power)) for power in vacant]
 
 
 def _pictures(table: TableCard, run: Run, view: TurnView) -> tuple[str, str, Mapping[str, bytes]]:
     """Return the names of the map and of the journeys, "" for none, and both pictures.
 
-    Two are painted narrower, as wide as the mail has room for; if it has none for both, the map stays alone.
+    Two pictures are made as wide as fits the mail; if both do not fit, only the map stays.
     """
     name = envelope.picture_name(table, run, "public") if view.svg else ""
     second = envelope.picture_name(table, run, "journeys")

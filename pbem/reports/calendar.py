@@ -1,4 +1,4 @@
-"""The calendar file with a table's deadline: one event for each game, moved each turn, finally cancelled.
+"""The calendar file with a table's deadline: one event per table, moved each turn, finally cancelled.
 
 The event keeps its UID, and each file has a higher SEQUENCE than the one before, so that a calendar program
 moves its event (RFC 5545, 3.8.7.4). A game that is over, or paused, cancels it (RFC 5546, 3.2.5).
@@ -27,9 +27,9 @@ class Appointment(Struct, frozen=True):
     organiser: str
 
 
-@lru_cache(maxsize=64)  # all mails of a turn have the same one
+@lru_cache(maxsize=64)  # the same in all mails of a turn
 def written(appointment: Appointment) -> Calendar:
-    """Return the file, with the METHOD for calendar programs."""
+    """Return the file, and the METHOD for calendar programs."""
     with IMPORTS:
         import icalendar  # slow to import; most commands write no calendar
 
@@ -44,7 +44,7 @@ def written(appointment: Appointment) -> Calendar:
     event.add("organizer", f"mailto:{appointment.organiser}")
     event.add("description", appointment.description)
     event.add("status", "CONFIRMED" if due else "CANCELLED")
-    event.add("transp", "TRANSPARENT")  # nobody is busy because orders are due
+    event.add("transp", "TRANSPARENT")  # a deadline does not make anybody busy
     method = "PUBLISH" if due else "CANCEL"
     calendar = icalendar.Calendar()
     calendar.add("version", "2.0")

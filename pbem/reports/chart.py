@@ -1,4 +1,4 @@
-"""The chart of the powers' strength: tallies turn by turn → SVG.
+"""Draw the powers' strength, turn by turn, as an SVG chart.
 
 Each power's line has its own colour, its own dashes and its name at its end, so that colours are not needed.
 """
@@ -13,10 +13,12 @@ from pbem.core.sentences import sentence
 # Okabe and Ito's colours, which colour-blind readers can distinguish; yellow darkened for a white ground.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#a0437c", "#8a6d00", "#3f3f3f", "#2b8cbe", "#7a4300")
 DASHES = ("", "8 3", "2 3", "10 3 2 3", "5 2", "14 4", "1 4", "6 2 2 2 2 2")
-NAMES_APART = 1.35  # of a name's height
+NAMES_APART = 1.35  # of a name, in font sizes
 APART = 1.6  # distance between lines of the same height
 
 Tallies = Sequence[Mapping[str, int]]
+Colours = Mapping[str, str]
+NONE: Colours = {}
 
 
 class ChartSize(NamedTuple):
@@ -29,11 +31,11 @@ class ChartSize(NamedTuple):
     top: float
     bottom: float
     font_size: float
-    marks: int  # at most so many turn numbers below the chart
+    marks: int  # most turn numbers below the chart
 
 
 WIDE = ChartSize(760, 340, left=36, right=150, top=28, bottom=30, font_size=11, marks=10)
-NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, font_size=11, marks=4)  # a telephone's
+NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, font_size=11, marks=4)  # for telephones
 
 
 class Scale(NamedTuple):
@@ -55,11 +57,15 @@ class Scale(NamedTuple):
         return round(paper.top + down * (self.most - number) / (self.most - self.least), 1)
 
 
-def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
-    """Return the chart of *tallies*, one for each turn from the first position on; "" for fewer than two."""
+def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE, own: Colours = NONE) -> str:
+    """Return the chart of *tallies*, one for each turn from the first position on; "" for fewer than two.
+
+    *own* are the colours of the powers on the map; who has none there gets one of `COLOURS`.
+    """
     if len(tallies) < 2:
         return ""
     powers, scale = list(tallies[0]), _scale(tallies, paper)
+    colours = [own.get(power, COLOURS[i % len(COLOURS)]) for i, power in enumerate(powers)]
     body = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {paper.width} {paper.height}" role="img"'
         f" aria-label={quoteattr(in_words(title, tallies))}>",
@@ -67,8 +73,8 @@ def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
         f'<g font-family="Verdana, Arial, sans-serif" font-size="{paper.font_size}" fill="#333333">',
         f'<text x="{paper.left}" y="16">{escape(title)}</text>',
         *_grid(scale),
-        *_lines(powers, tallies, scale),
-        *_names(powers, tallies[-1], scale),
+        *_lines(powers, tallies, scale, colours),
+        *_names(powers, tallies[-1], scale, colours),
         "</g></svg>",
     ]
     return "\n".join(body) + "\n"
@@ -77,7 +83,7 @@ def chart(title: str, tallies: Tallies, paper: ChartSize = WIDE) -> str:
 def _scale(tallies: Tallies, paper: ChartSize) -> Scale:
     numbers = [number for tally in tallies for number in tally.values()]
     most, least = max(1, *numbers), min(0, *numbers)
-    least -= least % _step(least, most)  # the scale begins on a line of the grid
+    least -= least % _step(least, most)  # the scale begins on a grid line
     return Scale(paper, len(tallies), least, most)
 
 
@@ -88,7 +94,7 @@ def in_words(title: str, tallies: Tallies) -> str:
 
 
 def _step(least: int, most: int) -> int:
-    """Return the distance between two lines of the grid."""
+    """Return the distance between grid lines."""
     return next(size for size in (1, 2, 5, 10, 20, 50, 100, 1000) if (most - least) / size <= 8)
 
 
@@ -103,9 +109,9 @@ def _grid(scale: Scale) -> Iterator[str]:
         yield f'<text {at} text-anchor="middle">{turn or "start"}</text>'
 
 
-def _lines(powers: Sequence[str], tallies: Tallies, scale: Scale) -> list[str]:
+def _lines(powers: Sequence[str], tallies: Tallies, scale: Scale, colours: Sequence[str]) -> list[str]:
     return [
-        f'<polyline fill="none" stroke="{COLOURS[i % len(COLOURS)]}" stroke-width="2.2"'
+        f'<polyline fill="none" stroke="{colours[i]}" stroke-width="2.2"'
         f' stroke-dasharray="{DASHES[i % len(DASHES)]}" points="{_points(power, tallies, scale)}"'
         f' transform="translate(0 {APART * (i - (len(powers) - 1) / 2):.1f})"/>'
         for i, power in enumerate(powers)
@@ -116,19 +122,21 @@ def _points(power: str, tallies: Tallies, scale: Scale) -> str:
     return " ".join(f"{scale.x(turn)},{scale.y(tally.get(power, 0))}" for turn, tally in enumerate(tallies))
 
 
-def _names(powers: Sequence[str], last: Mapping[str, int], scale: Scale) -> Iterator[str]:
+def _names(
+    powers: Sequence[str], last: Mapping[str, int], scale: Scale, colours: Sequence[str]
+) -> Iterator[str]:
     """Yield each name at the end of its line, or near it where names would overlap or leave the paper."""
     paper = scale.paper
     ranked = sorted(powers, key=lambda power: (-last.get(power, 0), powers.index(power)))
     wanted = [scale.y(last.get(power, 0)) for power in ranked]
     for power, y in zip(ranked, _apart(wanted, NAMES_APART * paper.font_size, paper.height - 8), strict=True):
-        colour = COLOURS[powers.index(power) % len(COLOURS)]
+        colour = colours[powers.index(power)]
         at = f'x="{paper.width - paper.right + 8}" y="{y + 4:.1f}"'
         yield f'<text {at} fill="{colour}">{escape(power)} {last.get(power, 0)}</text>'
 
 
 def _apart(wanted: Sequence[float], least: float, lowest: float) -> list[float]:
-    """Return the heights, moved down until they are apart, and up again where the paper ends."""
+    """Return the heights, moved down until they do not overlap, and up again at the edge of the chart."""
     down = list(accumulate(wanted, lambda above, own: max(own, above + least)))
     limits = (lowest - least * below for below in reversed(range(len(down))))
     return [min(y, limit) for y, limit in zip(down, limits, strict=True)]

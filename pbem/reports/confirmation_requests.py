@@ -1,4 +1,4 @@
-"""Ask for confirmation of a message that may not be the player's own; one reply confirms it."""
+"""Ask for confirmation of a message that may be forged; one reply confirms it."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from pbem.reports.message_bytes import Outgoing, build
 class Held(Struct, frozen=True):
     """A held message: its lines, the address that it claims, and the address that confirms it.
 
-    *tag* is the same for the subject, for hosts without plus-addresses. *may_add* if the address that wrote
-    can be registered with the same answer.
+    *tag* is the same for the subject, for hosts without plus-addresses. *may_add* if the answer can also
+    register the sender's address.
     """
 
     lines: Sequence[str]

@@ -1,6 +1,6 @@
 """Facts that every message shows: the house, the table, the seat, the turn and the clock.
 
-What a reader may know was decided by the game's `sight.py`; times are given, the clock is the caller's.
+What a reader may know was decided by the game's `sight.py`; times are arguments.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from pbem.reports.first_mail import FirstMail
 
 
 class House(Struct, frozen=True):
-    """The service: its name, its mail domain, the judge's address, and where the host's own templates lie."""
+    """The service: its name, its mail domain, the judge's address, and the folder of the host's templates."""
 
     name: str
     domain: str
@@ -40,7 +40,7 @@ class TableCard(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """A reader of the bulletin. *stop*: the URL that ends it in one click (RFC 8058), or ""."""
+    """A reader of the bulletin. *stop* is the URL of one-click unsubscribing (RFC 8058), or ""."""
 
     name: str
     address: str
@@ -48,7 +48,10 @@ class Reader(Struct, frozen=True):
 
 
 class SeatCard(Struct, frozen=True):
-    """A seat and its player. *reply_to* holds the seat's token, and so does *tag*, for the subject."""
+    """A seat and its player. *reply_to* holds the seat's token, and so does *tag*, for the subject.
+
+    *page* is the link to the page of the seat, "" if it has none.
+    """
 
     table: TableCard
     power: str
@@ -59,10 +62,11 @@ class SeatCard(Struct, frozen=True):
     zone: str = "UTC"
     has_picture: bool = True
     has_json: bool = False
+    page: str = ""
 
 
 class AnsweredMessage(Struct, frozen=True):
-    """The message that is answered: what a mail program needs to thread the answer."""
+    """What a mail program needs to thread an answer under its message."""
 
     message_id: str = ""
     references: tuple[str, ...] = ()
@@ -79,7 +83,7 @@ class MailContext(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """The turn last run (0 before the first) and what the table waits for now.
+    """The last turn that was run (0 before the first) and what the table waits for now.
 
     *edition* is how often the table was rolled back, *moves* how often its deadline was moved.
     """
@@ -90,7 +94,7 @@ class Run(Struct, frozen=True):
     edition: int = 0
     moves: int = 0
     before: Tally | None = None  # the public counts before the turn
-    why: tuple[Reason, ...] = ()  # what made the deadline what it is
+    why: tuple[Reason, ...] = ()  # what the deadline depends on
 
 
 class PrintedPress(Struct, frozen=True):
@@ -101,9 +105,9 @@ class PrintedPress(Struct, frozen=True):
 
 
 class Supplement(Struct, frozen=True):
-    """What the service adds to the public part of a turn: to every bulletin, and to each player's report."""
+    """What the service adds to the public part of a turn, in bulletins and in players' reports."""
 
-    silent: Sequence[str] = ()  # powers to be named because no orders came
+    silent: Sequence[str] = ()  # powers to be named as without orders
     notes: Sequence[str] = ()  # from the game master
     seed: str = ""  # in the last mails only
     press: Sequence[PrintedPress] = ()
@@ -115,11 +119,11 @@ class Supplement(Struct, frozen=True):
 class TurnView(Struct, frozen=True):
     """What a game shows one reader of a turn: report, order form and picture (SVG).
 
-    *notes* are what the service has to say to this reader besides; *first_mail* says what game this is, and
-    only the first report has it. *atlas* has the places next to each place, for links with orders. *is_large*
-    asks for a large picture. *again* distinguishes a bulletin that is sent once more from the first. *missed*
-    are turns of which this reader got no report, the oldest first. *story* is the whole game, in its last
-    bulletin; *known* what the reader knows of hidden pieces.
+    *notes* are the service's remarks for this reader; *first_mail* introduces the game, in the first report
+    only. *atlas* has the places next to each place, for links with orders. *is_large* asks for a large
+    picture. *again* distinguishes a repeated bulletin from the first. *missed* are turns without a report to
+    this reader, the oldest first. *story* is the whole game, in its last bulletin; *known* what the reader
+    knows about hidden pieces.
     """
 
     sheet: ReportFacts

@@ -1,4 +1,4 @@
-"""Why a deadline is what it is, in words: its pace, what moved it, and who."""
+"""Explain a deadline in words: its pace, and what or who moved it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
@@ -9,7 +9,7 @@ from pbem.core.sentences import Sentence, sentence
 
 
 def why(reasons: Sequence[Reason], zone: str, own_templates: Path | None) -> str:
-    """Return the reasons as sentences, for a reader with the clock of *zone*; "" where none are known."""
+    """Return the reasons as sentences, for a reader in *zone*; "" if none are known."""
     return " ".join(said.words(own_templates) for said in sentences(reasons, zone))
 
 

@@ -14,7 +14,7 @@ from pbem.reports.message_bytes import Outgoing, build
 
 
 class DigestEntry(Struct, frozen=True):
-    """A mail that is a part of a digest: its subject, its text without the frame, and its table."""
+    """A mail in a digest: its subject, its text without the frame, and its table."""
 
     subject: str
     text: str
@@ -22,7 +22,7 @@ class DigestEntry(Struct, frozen=True):
 
 
 def digest(context: MailContext, to: Reader, entries: Sequence[DigestEntry], due: datetime) -> Outgoing:
-    """Build the digest that was *due* then; the same one again has the same Message-ID."""
+    """Build the digest that was *due* at that time; built again, it has the same Message-ID."""
     tables = sorted({entry.table for entry in entries})
     written = envelope.page(context, "digest", {"entries": entries, "tables": tables}, None)
     subject = sentence("subjects", "digest", tables=tables, house=context.house.name)
@@ -34,7 +34,7 @@ def digest(context: MailContext, to: Reader, entries: Sequence[DigestEntry], due
 
 
 def _as_a_list(context: MailContext, to: Reader, tables: Sequence[str]) -> dict[str, str]:
-    """Return the headers of a newsletter (RFC 2919, 2369, 8058): one click stops all that is in it."""
+    """Return the headers of a newsletter (RFC 2919, 2369, 8058): one click stops everything in it."""
     house = context.house
     by_mail = mail_url(house.judge, "stop", "\n".join(f"STOP {table}" for table in tables))
     headers = {"List-Id": f"{house.name}, daily digest <digest.{house.domain}>"}

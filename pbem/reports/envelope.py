@@ -1,6 +1,6 @@
 """Headers of outgoing mail: subject and thread, ids, the deadline and its calendar file.
 
-An id depends only on what the mail is: the same mail written twice is recognised as one.
+An id depends only on what the mail is, so that a mail built twice is recognised as one.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ def heading(context: MailContext, to: SeatCard | tuple[str, str], subject: str, 
 
 
 def threaded(context: MailContext, heading: Heading, run: Run, table: TableCard, what: str) -> Heading:
-    """Put a mail into the thread of its table and turn: all refer to one Message-ID that was never sent."""
+    """Put a mail into the thread of its table and turn: all refer to a Message-ID that was never sent."""
     number = f"{run.number}.again{run.edition}" if run.edition else f"{run.number}"
     root = f"{table.key}.{number}@{context.house.domain}"
     own = f"{table.key}.{number}.{_slug(what)}@{context.house.domain}"
@@ -56,7 +56,7 @@ def left(context: MailContext, run: Run) -> str:
 
 
 def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar | None:
-    """Return the deadline as an event: cancelled if there is none any more, None if there was none yet."""
+    """Return the deadline as an event: cancelled if it no longer exists, None if there never was one."""
     sequence, own_templates = run.number + run.moves, context.house.templates
     if run.deadline_utc is None and not sequence:
         return None
@@ -76,16 +76,17 @@ def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar
 
 def page(context: MailContext, template: str, facts: dict[str, Any], table: TableCard | None) -> Page:
     """Render a page with what every template may use: the house, and the table if there is one."""
-    return templating.page(template, _with_common(context, facts, table), context.house.templates)
+    return templating.page(template, with_common(context, facts, table), context.house.templates)
 
 
 def part(context: MailContext, template: str, facts: dict[str, Any], to: SeatCard | str) -> Page:
-    """Render a page without a frame, to stand in a longer mail."""
+    """Render a page without a frame, for use in a longer mail."""
     table = to.table if isinstance(to, SeatCard) else None
-    return templating.part(template, _with_common(context, facts, table), context.house.templates)
+    return templating.part(template, with_common(context, facts, table), context.house.templates)
 
 
-def _with_common(context: MailContext, facts: dict[str, Any], table: TableCard | None) -> dict[str, Any]:
+def with_common(context: MailContext, facts: dict[str, Any], table: TableCard | None) -> dict[str, Any]:
+    """Return *facts* with what every template may use."""
     common: dict[str, Any] = {"house": context.house, "at_table": table}
     if (run := facts.get("run")) is not None:
         seat = facts.get("seat")

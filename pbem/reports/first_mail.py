@@ -1,10 +1,10 @@
-"""What the first mail of a game tells a power besides the position: its aim, its pieces, how it may open.
+"""The introduction in a power's first mail: its aim, its pieces, and possible openings.
 
 The words are in `templates/first_mail/`: `GAME/game.txt` has what all powers of a game share,
 `GAME/POWER.txt` what is told to one. They hold no numbers of the board: `numbers.armies` and the like are
 what the game says (`ReportFacts.numbers`). A paragraph of the block `openings` is one opening: a sentence,
 then its orders, a line each.
-A map without such pages has a first mail without them.
+`any-map/game.txt` has all of it for a map without pages of its own, if the game gives such numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,16 +17,19 @@ from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import block
 
+ANY_MAP = "first_mail/any-map/game.txt"
+NUMBERS = {"armies", "fleets", "win", "centres"}  # that it needs
+
 
 class Opening(Struct, frozen=True):
-    """A way to begin: what it is for, and the orders as they can be sent."""
+    """An opening: its purpose, and the orders as they can be sent."""
 
     idea: str
     orders: tuple[str, ...]
 
 
 class FirstMail(Struct, frozen=True):
-    """The page of one power. *others* are the other powers; their players if the table shows names."""
+    """The page of one power. *others* are the other powers, with players if the table shows names."""
 
     aim: str
     won: str
@@ -46,25 +49,35 @@ def first_mail(
 ) -> FirstMail | None:
     """Return the page of *power*; None if the game has none. *numbers* are `ReportFacts.numbers`."""
     with IMPORTS:
-        from jinja2 import TemplateNotFound  # slow to import: who renders nothing needs none of it
+        from jinja2 import TemplateNotFound  # slow to import, and often not needed
 
-    shared, own = f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt"
+    pages = (f"first_mail/{game}/game.txt", f"first_mail/{game}/{power}.txt")
     facts: dict[str, object] = {"power": power, "numbers": numbers}
     try:
-        return FirstMail(
-            _words(own, "aim", facts, own_templates),
-            _words(shared, "won", facts, own_templates),
-            _words(own, "special", facts, own_templates),
-            _openings(block(own, "openings", facts, own_templates)),
-            _words(shared, "later", facts, own_templates),
-            tuple(others),
-        )
+        return _page(*pages, facts, others, own_templates)
     except TemplateNotFound:
-        return None
+        return _page(ANY_MAP, ANY_MAP, facts, others, own_templates) if set(numbers) >= NUMBERS else None
+
+
+def _page(
+    shared: str,
+    own: str,
+    facts: dict[str, object],
+    others: Sequence[tuple[str, str]],
+    own_templates: Path | None,
+) -> FirstMail:
+    return FirstMail(
+        _words(own, "aim", facts, own_templates),
+        _words(shared, "won", facts, own_templates),
+        _words(own, "special", facts, own_templates),
+        _openings(block(own, "openings", facts, own_templates)),
+        _words(shared, "later", facts, own_templates),
+        tuple(others),
+    )
 
 
 def of_place(entry: PlaceEntry) -> Sentence:
-    """Return a place of the key: "Eot: Éothéod, supply centre"."""
+    """Return a line of the key to the map: "Eot: Éothéod, supply centre"."""
     return sentence(
         "places",
         "entry",

@@ -2,7 +2,7 @@
 
 `SET JSON ON` attaches the file to each report. Its form is the same for every game; docs/report.schema.json,
 which is generated from the structs below, describes it for other programs. Other facts of a game are under
-"board", in the words of its own rule cases. The file never contains more than the mail that it comes with.
+"board", with the keys of its rule cases. The file never contains more than the mail that it comes with.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ VERSION = 1
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """An order and what came of it."""
+    """An order and its outcome."""
 
     power: Annotated[
         str, Meta(description="The power that ordered; empty for an order of nobody, such as a waiver.")
@@ -34,7 +34,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the game waits for now, and what of it is the reader's."""
+    """What the game waits for now, and what the reader owes."""
 
     turn: str
     phase: str
@@ -47,7 +47,7 @@ class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a power is measured by; *change* since the turn before."""
+    """The count that decides how a power stands; *change* since the previous turn."""
 
     power: Power
     number: int
@@ -143,7 +143,7 @@ def written(sheet: ReportFacts, context: ReportContext) -> tuple[str, bytes]:
 
 
 def read(raw: bytes) -> Report:
-    """Parse a report. Raises msgspec.ValidationError, with the place, where it does not fit the schema."""
+    """Parse a report. Raises msgspec.ValidationError, with the place, if it does not fit the schema."""
     return msgspec.json.decode(raw, type=Report)
 
 

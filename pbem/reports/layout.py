@@ -1,9 +1,8 @@
-"""The order of the sections of a report, and what is printed only once.
+"""Order the sections of a report, and remove repetition.
 
 A game decides what a reader sees (`ReportFacts`); here it is laid out: what matters most to the reader, their
-own row of the tables, the public table of the powers with the changes since the turn before, what is due.
-Only the changes are added, which are the difference of two public counts. What the headline or the lead says
-in the same words is not repeated.
+own row of the tables, the public table of the powers, what is due. Nothing is added but changes, the
+difference of two public counts. What the headline or the lead says in the same words is not repeated.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,19 +12,19 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
 
-REPORT = ("results", "seen", "holds", "news")  # above the reader's own, in this order
+REPORT = ("results", "seen", "holds", "news")  # above the reader's own row, in this order
 BULLETIN = ("news", "results", "others", "seen")
 OF_THE_BOARD = ("positions", "centres")
-OBLIGATIONS, STAKES = "obligations", "stakes"  # what must be done, and what can be won or lost
+OBLIGATIONS, STAKES = "obligations", "stakes"  # duties, and what is at stake
 TWO_SCREENS = 80  # lines of text
 LINE = 70  # characters of a sentence in a line
 HEAD = 24  # lines that every report has: who, when, own units, how to reply
 SHORT = 48  # characters of a sentence that is joined to others of its power
-LONG = 24  # characters; a last column with longer cells is a list, and gets a table of its own
+LONG = 24  # characters; a last column with longer cells is a list, and gets its own table
 
 
 class Page(Struct, frozen=True):
-    """A report, laid out. *own* is the reader's row of each table; *next* what is due, a sentence each."""
+    """A report, laid out. *own* is the reader's row of each table; *next* what is due, one sentence each."""
 
     sheet: ReportFacts
     first: tuple[Section, ...]
@@ -43,8 +42,8 @@ def without_repetition(sheet: ReportFacts) -> ReportFacts:
 def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
     """Lay out a player's report: results, sightings, changes, own units, the powers, stakes; then the rest.
 
-    Where that and the order form would fill more than two screens, the stakes and then public news go below
-    the form. What the player must do stays above it.
+    If that and the order form fill more than two screens, the stakes and then public news go below the form.
+    Duties stay above it.
     """
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
@@ -71,14 +70,14 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
 
 
 def notice(sheet: ReportFacts) -> Page:
-    """Lay out what a phase brought: the results, what was seen and the news, without repetition."""
+    """Lay out the results of a phase, what was seen and the news, without repetition."""
     lists = _without_repeated_news(sheet.sections, sheet.lead)
     first = tuple(_joined(section) for section in _of_keys(lists, REPORT))
     return Page(_shortened(sheet), first, (), (), (), ())
 
 
 def missed_turns(sheets: Sequence[ReportFacts]) -> tuple[Section, ...]:
-    """Lay out turns of which the reader got no report as a section each: what happened, and what was seen."""
+    """Lay out turns without a report to the reader, one section each: what happened, and what was seen."""
     return tuple(_summary(sheet) for sheet in sheets)
 
 
@@ -91,7 +90,7 @@ def _summary(sheet: ReportFacts) -> Section:
 
 
 def bulletin(sheet: ReportFacts, due: Due, before: Tally | None) -> Page:
-    """Lay out the bulletin: what happened, what is seen, the powers and the board; then what is due."""
+    """Lay out the bulletin: what happened, what was seen, the powers and the board; then what is due."""
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
     board = list(_of_keys(lists, OF_THE_BOARD))
@@ -120,7 +119,7 @@ def _lines(sections: Sequence[Section]) -> int:
 
 
 def _with_room(sections: Sequence[Section], room: int) -> tuple[list[Section], list[Section]]:
-    """Move public news below, the last first, until the rest has room."""
+    """Move public news below the form, the last first, until the rest fits."""
     above, below = list(sections), list[Section]()
     for i in reversed(range(len(above))):
         if above[i].key == "news" and _lines(above) > room:
@@ -144,7 +143,7 @@ def _shortened(sheet: ReportFacts) -> ReportFacts:
 
 
 def _without_repeated_news(sections: Sequence[Section], lead: str) -> list[Section]:
-    """Remove news that the *lead* has word for word."""
+    """Remove news that is in the *lead* word for word."""
     stored = [
         replace(section, items=tuple(item for item in section.items if item.text not in lead))
         if section.key == "news"
@@ -155,7 +154,7 @@ def _without_repeated_news(sections: Sequence[Section], lead: str) -> list[Secti
 
 
 def _joined(section: Section) -> Section:
-    """News in zine notation: short sentences of one power after each other ("Red: ...") become one."""
+    """Join news in zine notation: short successive sentences of one power ("Red: ...") become one."""
     if section.key != "news":
         return section
     items: list[Item] = []
@@ -173,7 +172,7 @@ def _joined(section: Section) -> Section:
 
 
 def _apart(sheet: ReportFacts, before: Tally | None) -> tuple[list[Section], list[Section]]:
-    """The counts of the powers, with their changes; and the other sections, the long lists among them."""
+    """Separate the counts of the powers, with their changes, from the other sections and long lists."""
     counts: list[Section] = []
     others: list[Section] = []
     for section in sheet.sections:
@@ -247,7 +246,7 @@ def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]
 
 
 def _due_items(sheet: ReportFacts, printed: Collection[str]) -> list[Item]:
-    """Return what the game says is due, without the sentences already *printed* with the deadline."""
+    """Return the game's sentences about what is due, without those *printed* with the deadline."""
     sections = (section for section in sheet.sections if section.key == "due")
     return [
         item for section in sections for item in section.items if not item.text.startswith(tuple(printed))
@@ -255,7 +254,7 @@ def _due_items(sheet: ReportFacts, printed: Collection[str]) -> list[Item]:
 
 
 def _duties(owed: Mapping[Power, str]) -> Collection[str]:
-    """Return the bare duties as a game may write them: "France: orders for 3 units."."""
+    """Return the plain duties as a game may write them: "France: orders for 3 units."."""
     return {f"{power}: {what}." for power, what in owed.items()}
 
 
@@ -274,7 +273,7 @@ def _is_of(item: Item, power: Power) -> bool:
 
 
 def _what_is_next(items: Sequence[Item], owed: Mapping[Power, str]) -> Iterator[str]:
-    """Yield the game's own sentences; then, for powers without one, each duty and its powers."""
+    """Yield the game's own sentences; then, for powers without one, each duty with its powers."""
     yield from (item.text for item in items)
     by_duty: dict[str, list[Power]] = {}
     for power, what in owed.items():

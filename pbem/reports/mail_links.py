@@ -1,8 +1,8 @@
-"""Links in a report that open a new mail: to the judge, with subject and text filled in.
+"""Links in a report that open a new mail to the judge, with subject and text filled in.
 
-A tap is a message without a quotation, so that it works where quoting is tedious. There are no scripts; a
-program that does not know the links, or shows the text part, loses nothing (RFC 6068). The subject names
-table and power; the seat's token is in no link, because the body of a mail is forwarded and quoted.
+Such a message has no quotation, so it also works where quoting is tedious. There are no scripts; a program
+that does not support the links (RFC 6068), or shows the text part, loses nothing. The subject names table and
+power; the seat's token is in no link, because bodies are forwarded and quoted.
 """
 
 import re
@@ -15,17 +15,17 @@ from adjudicator.core.atlas import PlaceEntry
 from pbem.core.sentences import sentence
 from pbem.reports.context import MailContext, Run, SeatCard
 
-LONGEST_URL = 1900  # Outlook cuts what is longer than 2,083
+LONGEST_URL = 1900  # Outlook cuts links longer than 2,083
 MOST_ORDERS = 8  # of one unit
 MOST_UNITS = 24
 WHEN_OWED = ("READY", "PREVIEW")
 ALWAYS = ("STATUS", "HELP")
 HOLDS = re.compile(r"(?P<unit>\d*(?P<kind>[A-Z]) (?P<place>[^\W\d_]+)(?:/\w+)?) H")  # of the order form
-BY_WATER = ("F", "P")  # kinds of units that go by water
+BY_WATER = ("F", "P")  # kinds of units that move on water
 
 
 class MailLink(Struct, frozen=True):
-    """What a reader taps, and the mail that it opens."""
+    """The text of a link, and the mail that it opens."""
 
     label: str
     url: str
@@ -41,7 +41,7 @@ class UnitLinks(Struct, frozen=True):
 def command_links(
     context: MailContext, seat: SeatCard, run: Run, form: Sequence[str]
 ) -> tuple[MailLink, ...]:
-    """Return links for the whole form, where that is short enough, and for the common commands."""
+    """Return links for the whole form, if it is short enough, and for the common commands."""
     is_owed = seat.power in run.due.owed or seat.power in run.due.asked
     words = (*(WHEN_OWED if is_owed else ()), *ALWAYS)
     whole = sentence("form", "link").words(context.house.templates)
@@ -54,7 +54,7 @@ def command_links(
 def unit_links(
     context: MailContext, seat: SeatCard, form: Sequence[str], atlas: Mapping[str, PlaceEntry]
 ) -> tuple[UnitLinks, ...]:
-    """Return for each unit that holds on the form its orders to hold and to move next door."""
+    """Return for each unit that holds on the form its orders to hold and to move to adjacent places."""
     found = ((line, match) for line in form if (match := HOLDS.fullmatch(line.strip())))
     units = [(match, atlas.get(match["place"])) for _, match in found]
     return tuple(

@@ -1,12 +1,12 @@
 """Assemble an outgoing message: headers, text, HTML, picture and calendar file.
 
-Every mail has headers that keep machines from answering it (RFC 3834), and a Message-ID that depends only on
-what the mail is, not on when it was built, so that a repeat is recognisable.
+Every mail has headers that keep programs from answering it (RFC 3834), and a Message-ID that depends only on
+what the mail is, not on when it was built, so that a duplicate is recognised.
 
 The email package writes headers that must be folded or encoded; most are one short line and are written
-directly. The body, of which a hundred kilobytes are a picture, is assembled here (RFC 2045, 2046): the
-package does it line by line, which took longer than the rest of a report; and one body serves all readers of
-a bulletin.
+directly. The body, which has a picture of a hundred kilobytes, is assembled here (RFC 2045, 2046): the
+package does it line by line, which took longer than the rest of a report. All readers of a bulletin share one
+body.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ _ON_THE_WIRE = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
 class Outgoing(Struct, frozen=True):
-    """A mail ready for the outbox; *raw* is RFC 5322 with CRLF, *kind* one of the names of `reports`."""
+    """A mail ready for the outbox; *raw* is RFC 5322 with CRLF, *kind* one of the names in `reports`."""
 
     message_id: str
     recipient: str
@@ -47,17 +47,17 @@ class Calendar(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """The contents of a mail. *pictures* are PNG by the name that the HTML uses in ``cid:``."""
+    """The contents of a mail. *pictures* are PNG files by their ``cid:`` in the HTML."""
 
     text: str
     html: str
     pictures: Mapping[str, bytes] = {}
     calendar: Calendar | None = None
-    facts: tuple[str, bytes] | None = None  # a file's name, and JSON for machines
+    facts: tuple[str, bytes] | None = None  # a file name, and JSON for programs
 
 
 class Heading(Struct, frozen=True):
-    """Sender, recipient, subject and thread. Addresses are bare; names are separate and untrusted."""
+    """Sender, recipient, subject and thread. Addresses are bare; names are separate and not trusted."""
 
     message_id: str  # without the angle brackets
     sent: datetime
@@ -87,7 +87,7 @@ def build_all(headings: Sequence[Heading], parts: Parts) -> Iterator[Outgoing]:
 
 
 def readdressed(mail: Outgoing, name: str, address: str) -> bytes:
-    """Return *mail* as it goes to a second reader, without the headers that end the first one's bulletins."""
+    """Return *mail* for a second reader, without the headers that end the first one's bulletins."""
     head, _, body = mail.raw.partition(b"\r\n\r\n")
     to = _header("To", _address(name, address)).removesuffix(b"\r\n")
     fields = re.split(rb"\r\n(?![ \t])", head)
@@ -103,7 +103,7 @@ def _head(heading: Heading) -> bytes:
 
 
 def _header(name: str, value: str) -> bytes:
-    """Return a header as the package writes it, but an address outside ASCII is not encoded."""
+    """Return a header as the package writes it, except that an address outside ASCII is not encoded."""
     if value.isascii() and value.isprintable() and len(name) + len(value) + 2 <= LINE:
         return f"{name}: {value}\r\n".encode("ascii")
     if name == "To" and not value.isascii():
@@ -126,7 +126,7 @@ def _headers(heading: Heading) -> dict[str, str]:
         "Date": format_datetime(heading.sent),
         "Message-ID": f"<{heading.message_id}>",
         "Auto-Submitted": "auto-replied" if heading.is_answer else "auto-generated",
-        "X-Auto-Response-Suppress": "All",  # what Exchange and Outlook heed
+        "X-Auto-Response-Suppress": "All",  # respected by Exchange and Outlook
         LOOP_HEADER: heading.judge,
         KIND_HEADER: heading.kind,  # for the filters of mail programs
     }
@@ -142,8 +142,8 @@ def _headers(heading: Heading) -> dict[str, str]:
 def _address(name: str, address: str) -> str:
     """Return name and address for a header, whatever they contain.
 
-    The package refuses an address that is not ASCII. It is written unencoded (RFC 6532), for a relay
-    that speaks SMTPUTF8; no other gets the mail (`pbem.outbound.delivery`).
+    The package refuses an address that is not ASCII. It is written unencoded (RFC 6532), for a relay that
+    supports SMTPUTF8; no other gets the mail (`pbem.outbound.delivery`).
     """
     shown, bare = one_line(name, 60), one_line(address, LONGEST)
     if bare.isascii():

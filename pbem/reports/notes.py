@@ -1,7 +1,7 @@
 """Write the service's own notes. Nothing is looked up here.
 
-A template is plain text: its first line is the subject of the note, the rest its text; what follows a line
-of three dots is the closing.
+A template is plain text: its first line is the subject, the rest the text; what follows a line of three dots
+is the closing.
 """
 
 from pathlib import Path

@@ -9,10 +9,10 @@ from pbem.reports.message_bytes import Outgoing, build
 
 
 class Note(Struct, frozen=True, kw_only=True):
-    """A mail that answers no message; *once* distinguishes it from the next. *reply_to*, *tag*: see SeatCard.
+    """A mail that is not an answer; *once* distinguishes it from the next. *reply_to*, *tag*: see SeatCard.
 
-    Notes with the same *thread* stand in one thread of a mail program. *text* is ours; *quoted* is somebody
-    else's, and is indented so that nobody takes it for ours.
+    Mail programs show notes with the same *thread* as one thread. *text* is ours; *quoted* is somebody else's
+    and is indented, so that nobody takes it for ours.
     """
 
     subject: str
@@ -24,11 +24,11 @@ class Note(Struct, frozen=True, kw_only=True):
     tag: str = ""
     closing: str = ""
     thread: str = ""
-    copy_to: str = ""  # an address of ours that "reply to all" writes to as well
+    copy_to: str = ""  # an address of ours that "reply to all" also reaches
 
 
 class Trouble(Struct, frozen=True):
-    """What did not happen, what is unharmed, what to do; *once* distinguishes it from the next."""
+    """What failed, what is not affected, what to do; *once* distinguishes it from the next."""
 
     what: str
     unharmed: str

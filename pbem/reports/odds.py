@@ -1,7 +1,7 @@
-"""How often things happened in many trials of a turn: the rows of a preview.
+"""Count how often things happened in many trials of a turn: the rows of a preview.
 
-A contest (what dice decided at one place) is one row with its outcomes; the sentences that say the same at
-length, and lists of dice, are left out.
+A contest (what dice decided at one place) is one row with its outcomes; sentences that repeat it, and lists
+of dice, are left out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,22 +12,22 @@ from msgspec import Struct
 from adjudicator.core.game import Contest, Item
 
 Counted = TypeVar("Counted", str, Item)
-SELDOM = 0.03  # what happens less often is left out, where dice were rolled at random
+SELDOM = 0.03  # rarer outcomes are left out if dice were rolled at random
 
 
 class Trial(Struct, frozen=True):
-    """What came of the player's orders, what else a report would say, and what dice decided."""
+    """The outcomes of the player's orders, what else a report would say, and what dice decided."""
 
     orders: Sequence[Item]
     events: Sequence[Item]
     contests: Sequence[Contest] = ()
-    weight: float = 1.0  # how likely it is; those of all trials sum to 1
+    weight: float = 1.0  # its probability; those of all trials add up to 1
 
 
 class Share(Struct, frozen=True):
     """How often something happened, of 100; *what* is the outcome of an order, "" for an event.
 
-    *times* of *of* throws of the dice, where that is known exactly; else 0 of 0.
+    *times* of *of* rolls of the dice, if that is known exactly; else 0 of 0.
     """
 
     what: str
@@ -37,7 +37,7 @@ class Share(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """An order, a contest or an event, and how often it had which outcome; nothing where there was one trial.
+    """An order, a contest or an event, and how often it had which outcome; empty if there was one trial.
 
     *notes* are sentences about a contest.
     """
@@ -48,15 +48,15 @@ class Row(Struct, frozen=True):
 
 
 def as_reported(trial: Trial) -> list[Row]:
-    """Return what came of a turn without dice, as a report has it."""
+    """Return the results of a turn without dice, as in a report."""
     return [Row(item.text) for item in (*trial.orders, *trial.events)]
 
 
 def in_rows(trials: Sequence[Trial], *, is_exact: bool = False) -> list[Row]:
     """Return each contest and each order with its outcomes, and each event, with how often they happened.
 
-    What an order came to is told by its outcome alone, and dice are left out: an event without a kind is
-    told if it happens every time.
+    An order is described by its outcome alone, and dice are left out: an event without a kind is listed only
+    if it happens every time.
     """
     contests = list(_contests(trials))
     fought = {row.text for row in contests}
@@ -67,7 +67,7 @@ def in_rows(trials: Sequence[Trial], *, is_exact: bool = False) -> list[Row]:
 
 
 def _orders(trials: Sequence[Trial]) -> Iterator[Row]:
-    """Yield each order by its outcomes; with the reason, if it comes to the same in every trial."""
+    """Yield each order with its outcomes; with the reason, if they are the same in every trial."""
     outcomes: dict[str, dict[str, float]] = {}
     texts: dict[str, set[str]] = {}
     for trial in trials:
@@ -101,7 +101,7 @@ def _contests(trials: Sequence[Trial]) -> Iterator[Row]:
 
 
 def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:
-    """Return the outcomes; by the throws of the dice alone where these have the same odds in each trial."""
+    """Return the outcomes, from the dice alone if these have the same odds in each trial."""
     odds, otherwise = fought[0][0].odds, fought[0][0].otherwise
     whole = sum(odds.values())
     if odds and all(contest.odds == odds for contest, _ in fought):
@@ -122,7 +122,7 @@ def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:
 
 
 def _notes(fought: Sequence[tuple[Contest, float]]) -> Iterator[str]:
-    """Yield who met there, how often if not always, and what each side loses on the average."""
+    """Yield who met there, how often if not always, and what each side loses on average."""
     happened = sum(weight for _, weight in fought)
     details = {contest.detail for contest, _ in fought}
     if len(details) == 1 and details != {""}:

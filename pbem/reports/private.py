@@ -1,4 +1,6 @@
-"""The private report of a turn: what one player alone may know, and the order form."""
+"""The private report of a turn: what one player may know, and the order form."""
+
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -31,11 +33,7 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     """Return the private report of one turn for *seat*. *once* distinguishes a second one from the first."""
     svg = view.svg if seat.has_picture else ""
     picture = envelope.picture_name(seat.table, run, seat.power) if svg else ""
-    facts = envelope.waiting(seat, run) | asdict(layout.report(view.sheet, run.due, run.before, view.form))
-    facts |= {"form": view.form, "picture": picture, "left": envelope.left(context, run)}
-    facts |= {"notes": view.notes, "first_mail": view.first_mail}
-    facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
-    facts["known"] = view.known
+    facts = report_facts(context, seat, run, view) | {"picture": picture}
     atlas = {entry.short: entry for entry in view.atlas}
     facts["command_links"] = mail_links.command_links(context, seat, run, view.form)
     facts["unit_links"] = mail_links.unit_links(context, seat, view.form, atlas)
@@ -47,10 +45,24 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     return build(threaded, replace(parts, pictures=painted, facts=_for_machines(seat, run, view)))
 
 
-def phase_notice(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> Outgoing:
-    """Return what a player gets of a phase in which they owed nothing, if they owe nothing next either.
+def report_facts(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> dict[str, Any]:
+    """Return what a report says, for the mail and for the page of the seat."""
+    facts = envelope.waiting(seat, run) | asdict(layout.report(view.sheet, run.due, run.before, view.form))
+    facts |= {"form": view.form, "left": envelope.left(context, run)}
+    facts |= {"notes": view.notes, "first_mail": view.first_mail}
+    facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
+    return facts | {"known": view.known}
 
-    It has all that the report would tell of the phase itself, but no picture, no tables and no form.
+
+def report_page(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> dict[str, Any]:
+    """Return the same with what every template may use, for the page of the seat."""
+    return envelope.with_common(context, report_facts(context, seat, run, view), seat.table)
+
+
+def phase_notice(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> Outgoing:
+    """Return the notice for a phase in which a player owed nothing, and owes nothing next either.
+
+    It has everything that a report says about the phase itself, but no picture, tables or form.
     """
     facts = envelope.waiting(seat, run) | asdict(layout.notice(view.sheet))
     facts |= {"notes": view.notes, "supplement": view.supplement, "left": envelope.left(context, run)}

@@ -1,6 +1,6 @@
-"""Replies to a message: what was understood, what each command did, or why nothing was done.
+"""Answers to a message: what was understood, what each command did, or why nothing was done.
 
-An answer is made first and written later, so that several can stand in one mail.
+An answer is collected first and written later, so that several can be in one mail.
 """
 
 import re
@@ -18,7 +18,7 @@ from pbem.reports import envelope
 from pbem.reports.context import AnsweredMessage, MailContext, Run, SeatCard
 from pbem.reports.message_bytes import Outgoing, build
 
-# "Re:" as mail programs write it in one language or another, once or several times.
+# "Re:" in various languages, once or several times.
 REPLIED = re.compile(
     r"\A(?:(?:re|aw|antw|sv|vs|rv|r|rif|odp|res|ynt|回复|答复)(?:\[\d{1,3}\])?\s?[:\uff1a]\s*)+", re.I
 )
@@ -36,8 +36,8 @@ class CommandResult(Struct, frozen=True):
 class AnswerPage(Struct, frozen=True):
     """A page that was asked for (HELP, RULES, OPTIONS, PREVIEW ...).
 
-    *is_set* if its lines are to stay in plain text; *is_prose* if it is Markdown, to be laid out in HTML.
-    *plain* stands in the text part instead, line by line.
+    *is_set* if its lines must not be wrapped; *is_prose* if it is Markdown, to be rendered in HTML. *plain*
+    is used in the text part instead.
     """
 
     title: str
@@ -48,9 +48,9 @@ class AnswerPage(Struct, frozen=True):
 
 
 class Besides(Struct, frozen=True):
-    """What an answer tells besides orders: remarks, what became of commands, pages that were asked for.
+    """What an answer has besides orders: remarks, results of commands, pages that were asked for.
 
-    *not_read* quotes what was neither an order nor a command, nor a courtesy.
+    *not_read* quotes lines that were not an order, a command or a courtesy.
     """
 
     notes: Sequence[Words] = ()
@@ -63,7 +63,7 @@ NOTHING_BESIDES = Besides()
 
 
 class Answer(Struct, frozen=True):
-    """What is to be answered to a message, not written yet. *to* is a seat or a bare address."""
+    """An answer that is not written yet. *to* is a seat or a bare address."""
 
     to: SeatCard | str
     template: str
@@ -71,7 +71,7 @@ class Answer(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """The mail of an answer, made before the answer was given."""
+    """The mail of an answer, built in advance."""
 
     context: MailContext
     said: Answer
@@ -79,7 +79,7 @@ class Written(Struct, frozen=True):
 
 
 class OnFile(Struct, frozen=True):
-    """What there is for a seat: orders, a form for the rest, and sentences on votes, press, absences."""
+    """What is on file for a seat: orders, a form for the rest, and sentences on votes, press, absences."""
 
     in_force: Sequence[InForce]
     form: Sequence[str]
@@ -91,14 +91,14 @@ def written(context: MailContext, said: Answer) -> Written:
 
 
 def as_written(before: Written | None, context: MailContext, said: Answer) -> Outgoing:
-    """The mail that was written *before*, if it says just this; else it is written now."""
+    """Return the mail built *before*, if it is the same; otherwise write it now."""
     if before is not None and before.context == context and before.said == said:
         return before.mail
     return answer(context, said)
 
 
 def answer(context: MailContext, said: Answer) -> Outgoing:
-    """The mail of one answer, under the message in its thread."""
+    """Write the mail of one answer, threaded under its message."""
     table = said.to.table if isinstance(said.to, SeatCard) else None
     return _answer_mail(
         context, said.to, said.template, envelope.page(context, said.template, said.facts, table)
@@ -106,7 +106,7 @@ def answer(context: MailContext, said: Answer) -> Outgoing:
 
 
 def answers(context: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
-    """One mail of several answers, each under a heading, to a message for several games."""
+    """Write one mail with several answers, each under a heading, to a message for several games."""
     parts = [
         {"title": title, "page": envelope.part(context, one.template, one.facts, one.to)}
         for title, one in said
@@ -117,7 +117,7 @@ def answers(context: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -
 def confirmation(
     seat: SeatCard, run: Run, reading: Reading, besides: Besides = NOTHING_BESIDES, seal: str = ""
 ) -> Answer:
-    """What was understood of a message of orders, what was not and why, and what is missing."""
+    """Write what was understood in a message with orders, what was not and why, and what is missing."""
     facts = envelope.waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "warnings": reading.warnings,
@@ -127,23 +127,23 @@ def confirmation(
 
 
 def status(seat: SeatCard, run: Run, on_file: OnFile) -> Answer:
-    """What the service has on file for a seat, and a form for what it has not."""
+    """Write what is on file for a seat, and a form for what is not."""
     facts = envelope.waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
     return Answer(seat, "status", facts | _in_force(on_file.in_force))
 
 
 def transcript(to: SeatCard | str, besides: Besides) -> Answer:
-    """What became of each command of a message without orders."""
+    """Write the result of each command in a message without orders."""
     return Answer(to, "transcript", _besides(besides))
 
 
 def text_answer(to: SeatCard | str, title: str, text: str) -> Answer:
-    """A page of plain words."""
+    """Write a plain text."""
     return Answer(to, "answer", {"title": title, "text": text})
 
 
 def refusal(to: SeatCard | str, reason: str, remedy: str) -> Answer:
-    """Why a message came to nothing, and what would do."""
+    """Write why a message had no effect, and a remedy."""
     return Answer(to, "refusal", {"reason": reason, "remedy": remedy})
 
 
@@ -164,7 +164,7 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
 
 
 def _answer_mail(context: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:
-    """An answer to a message: under it in the thread, with an id that a second answer would share."""
+    """Build an answer, threaded under its message, with an id that a second answer would share."""
     recipient = to if isinstance(to, SeatCard) else ("", to)
     heading = envelope.heading(
         context, recipient, _subject_of_answer(context.answered, to, context.house.templates), kind
@@ -179,7 +179,7 @@ def _answer_mail(context: MailContext, to: SeatCard | str, kind: str, told: Page
 
 
 def _subject_of_answer(answered: AnsweredMessage, to: SeatCard | str, own_templates: Path | None) -> str:
-    """The subject of the message, with the seat's tag, which a message without one cannot have known."""
+    """Return the subject of the message, with the seat's tag, which it may lack."""
     subject = answered.subject or sentence("subjects", "reply_to_unnamed").words(own_templates)
     reply = f"Re: {REPLIED.sub('', subject, count=1)}"
     tag = to.tag if isinstance(to, SeatCard) else ""

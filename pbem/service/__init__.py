@@ -1,1 +1,1 @@
-"""What runs the spines: scheduler, workers, start-up, doctor, backup, transfer, demo."""
+"""Run the spines: scheduler, workers, start-up; and doctor, backup, transfer, demo."""

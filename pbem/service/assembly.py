@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 def open_office(settings: Settings) -> Office:
     """Open the database, upgrade its tables and return the office. Raises StoreFault."""
+    games.use_maps(settings.house.boards)
     store = Store(settings.database.url)
     store.upgrade()
     secret = settings.trust.secret.get_secret_value() or store.secret()

@@ -1,14 +1,14 @@
 """Back up the whole service to one file, and restore it.
 
 A backup is one ZIP file: a README and a manifest that say what is inside, and the rows of each table of the
-database as lines of JSON. It is read in one transaction that sees one moment, while the service works on; it
-is the same for SQLite and PostgreSQL, and can be restored to either. Rows are read without an upgrade, so
-that a backup can be made with the new program before its tables are changed.
+database as lines of JSON. It is read in one transaction on a consistent snapshot while the service goes on
+working; its format is the same for SQLite and PostgreSQL, and it can be restored to either. Rows are read
+without an upgrade, so that a backup can be made with the new program before its tables are changed.
 
-Restoring is one transaction, too: tables of the backup's version are made in an empty database, filled, and
-brought up to date. Then the service goes on where it was: claims of workers are released, mail that waited
-leaves with the Message-ID that it had, and the time since the last pulse counts as an outage
-(`pbem.turns.outages`), so that no deadline is missed.
+Restoring is one transaction too: tables of the backup's version are created in an empty database, filled, and
+migrated. Then the service continues where it was: claims of workers are released, waiting mail is sent with
+its old Message-ID, and the time since the last pulse counts as an outage (`pbem.turns.outages`), so that no
+deadline is missed.
 """
 
 import base64
@@ -41,7 +41,7 @@ from pbem.store.database import Store
 FORMAT = "downfall-by-mail backup"
 VERSION = 1
 MANIFEST, README = "manifest.json", "README.txt"
-AT_ONCE = 50  # rows in memory: one may hold a mail with a picture
+AT_ONCE = 50  # rows in memory: each may hold a mail with a picture
 NOT_INSIDE = (
     "the settings: pbem.toml, the environment, and [trust] secret if it is set there",
     "own templates and the certificate",
@@ -75,9 +75,9 @@ class Manifest(Struct, frozen=True):
 
 
 def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
-    """Write all of the database to *file*, which nobody else may read. Raises BackupFault.
+    """Write the whole database to *file*, which nobody else may read. Raises BackupFault.
 
-    *file* is there with all of it or not at all; one of the same name is replaced.
+    *file* is written completely or not at all; an existing one is replaced.
     """
     try:
         with _new_file(file) as unfinished, _new_archive(unfinished) as archive:
@@ -91,7 +91,7 @@ def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
 
 
 def _write_all_rows(archive: zipfile.ZipFile, store: Store, judge: str, now: datetime) -> Manifest:
-    """Write all rows of one moment, and return the manifest."""
+    """Write all rows of a snapshot, and return the manifest."""
     with store.snapshot() as moment:
         tables = _tables(moment)
         manifest = _manifest(moment, tables, judge, now)
@@ -102,7 +102,7 @@ def _write_all_rows(archive: zipfile.ZipFile, store: Store, judge: str, now: dat
 
 @contextmanager
 def _new_file(file: Path) -> Iterator[Any]:
-    """Yield a file beside *file* that replaces it, flushed to the disk, when all went well."""
+    """Yield a temporary file that replaces *file*, flushed to disk, if all goes well."""
     with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as unfinished:
         own = Path(unfinished.name)
         try:
@@ -186,7 +186,7 @@ def look(file: Path) -> Manifest:
     with _opened(file) as archive:
         try:
             broken = archive.testzip()
-        except zlib.error as fault:  # damage that the unpacker meets before it compares the checksum
+        except zlib.error as fault:  # damage found before the checksum is compared
             raise BackupFault(sentence("backup", "damaged", file=file, reason=fault)) from fault
         if broken is not None:
             raise BackupFault(sentence("backup", "part_damaged", file=file, part=broken))
@@ -279,7 +279,7 @@ def _read(kind: sa.types.TypeEngine[Any], value: Any) -> Any:
 
 
 def _number_on(connection: Connection, table: sa.Table) -> None:
-    """Set PostgreSQL's sequence behind the last row: it counts apart from the rows."""
+    """Set PostgreSQL's sequence after the last row, because inserting ids does not advance it."""
     if connection.dialect.name != "postgresql" or "id" not in table.c:
         return
     sequence = sa.func.pg_get_serial_sequence(f'"{table.name}"', "id")

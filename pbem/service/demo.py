@@ -1,8 +1,8 @@
 """`pbem demo`: play the first turns of each game, by real mail, on a fast clock.
 
 The messages are in config/demo.toml. The service is the real one: its receiver on loopback, a throwaway
-SQLite database, its outbox delivered over SMTP. Only the clock is false: it jumps from message to message
-and from deadline to deadline.
+SQLite database, its outbox delivered over SMTP. Only the clock is fake: it jumps from message to message and
+from deadline to deadline.
 """
 
 import shutil
@@ -31,6 +31,7 @@ from pbem.service.assembly import context_of, open_office, receiver_of, relay_of
 from pbem.service.demo_mailboxes import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.service.scheduler import Service
 from pbem.store.database import RUNNING, AdjudicatedTurn, GameTable
+from pbem.store.robot_rows import PracticeTable
 from pbem.tables import opening
 from pbem.tables.office import Office
 
@@ -66,7 +67,7 @@ class ScriptedMessage(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """Everything that the demo works with."""
+    """Everything that the demo uses."""
 
     script: dict[str, Any]
     office: Office
@@ -95,6 +96,7 @@ def play(folder: Path, console: Console) -> int:
         for number in range(max(len(table["turn"]) for table in script["table"])):
             _play_turn(stage, number)
             _rest(stage, number + 1)
+        _practise(stage)
         return _epilogue(stage, folder, perf_counter() - began)
 
 
@@ -169,6 +171,30 @@ def _rest(stage: Stage, played: int) -> None:
     stage.service.look()
 
 
+def _practise(stage: Stage) -> None:
+    """Let the first player open a practice table, ask for a hint there, and play a turn."""
+    script, table = stage.script["practice"], stage.script["table"][0]
+    name, key = script["from"], table["key"]
+    power = next(power for power, who in table["seats"].items() if who == name)
+    stage.console.rule("[bold]A practice table against robots")
+    for message in script["message"]:
+        sent = stage.clock.now() + timedelta(hours=1)
+        one = ScriptedMessage(
+            table=key,
+            power=power,
+            name=name,
+            player=stage.script["players"][name],
+            how="reply",
+            orders=message["orders"],
+            shows=message["shows"],
+            sent=sent,
+        )
+        _mail(stage, one, stage.post_office.last_report(name, key))
+        with stage.office.store.reading() as session:
+            key, power = session.exec(select(PracticeTable.table_key)).one(), script["power"]
+    stage.console.print(_tally(stage, len(stage.post_office.filed) - 1))
+
+
 def _next_deadline(stage: Stage) -> datetime:
     with stage.office.store.reading() as session:
         running = select(GameTable).where(GameTable.state == RUNNING)
@@ -237,7 +263,7 @@ def _run_deadline(stage: Stage, deadline: datetime) -> None:
 
 
 def _news(bulletin: Mail) -> str:
-    """Return headline and lead, which are between the masthead and the first section."""
+    """Return headline and lead, between the masthead and the first section."""
     _, _, below, *_ = text_of(bulletin).split("=" * WIDTH)
     paragraphs = below.strip().split("\n\n")[:2]
     return "\n".join(paragraph for paragraph in paragraphs if "\n---" not in paragraph)

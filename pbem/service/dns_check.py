@@ -1,8 +1,8 @@
-"""Check the DNS: does mail reach us, and do others trust ours? A part of `pbem doctor`.
+"""Check in the DNS whether mail reaches us, and whether others trust ours. A part of `pbem doctor`.
 
 The checks look up the MX of the judge's domain and the addresses behind it (RFC 5321, 5.1), SPF (RFC 7208),
-DKIM (RFC 6376, 3.6), DMARC (RFC 7489) and the reverse names of the addresses from which mail leaves. Where a
-record is missing, the remedy is the record to set; where no name server answers, nothing is at fault.
+DKIM (RFC 6376, 3.6), DMARC (RFC 7489) and the reverse names of the addresses from which mail leaves. If a
+record is missing, the remedy is the record to set; if no name server answers, nothing is reported as wrong.
 """
 
 import socket
@@ -22,7 +22,7 @@ from pbem.core.settings import HouseSettings, Settings
 from pbem.service.finding import Finding
 
 PATIENCE_SECONDS = 3.0
-PUBLIC = "192.0.2.1"  # of documentation (RFC 5737); nothing is sent there
+PUBLIC = "192.0.2.1"  # an address for documentation (RFC 5737); nothing is sent there
 NO_ANSWER = (dns.resolver.LifetimeTimeout, dns.resolver.NoResolverConfiguration, OSError)
 
 
@@ -169,7 +169,7 @@ def _own_addresses() -> list[str]:
     """Return the address from which this machine would send; none if it is a private one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
-            line.connect((PUBLIC, 53))  # chooses a way, and sends nothing
+            line.connect((PUBLIC, 53))  # chooses a route without sending anything
             address = str(line.getsockname()[0])
         except OSError:
             return []

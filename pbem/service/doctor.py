@@ -1,6 +1,6 @@
-"""`pbem doctor`: check the installation, and say what would help.
+"""`pbem doctor`: check the installation, and suggest fixes.
 
-Nothing is changed and no mail is sent. A check looks at one thing only and never raises: an error is its
+Nothing is changed and no mail is sent. Each check looks at one thing and never raises: an error is its
 finding.
 """
 
@@ -24,6 +24,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
+from adjudicator import games
 from pbem.core import database_url
 from pbem.core.error_text import plain_reason
 from pbem.core.sentences import sentence
@@ -36,7 +37,7 @@ from pbem.store.database import AdjudicatedTurn, StoredMessage, StoreFault, engi
 from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0
-SOON = timedelta(days=14)  # before a certificate ends it should be renewed
+SOON = timedelta(days=14)  # time before its end at which a certificate should be renewed
 OUT_OF_REACH = (OSError, smtplib.SMTPException, IMAPClientError, ssl.SSLError)
 
 
@@ -45,6 +46,7 @@ def examine(settings: Settings, now: datetime, resolver: Resolver | None = None)
     yield _settings(settings)
     yield _database(settings)
     yield _templates(settings)
+    yield from boards(settings)
     yield _sender(settings)
     yield from _inlets(settings)
     yield _certificate(settings, now)
@@ -137,7 +139,7 @@ def _stored(url: str) -> _Stored:
 
 
 def _check_writable(connection: Connection) -> None:
-    """Begin a write transaction, and write nothing. Raises SQLAlchemyError if that is not possible."""
+    """Begin a write transaction without writing. Raises SQLAlchemyError if that is not possible."""
     if connection.dialect.name == "sqlite":
         driver: Any = connection.connection.driver_connection
         driver.execute("PRAGMA busy_timeout=0").close()
@@ -147,7 +149,7 @@ def _check_writable(connection: Connection) -> None:
 
 
 def _begin_to_write(driver: Any) -> None:
-    """Raises sqlite3.Error, but not if the service is writing now: then the database is writable."""
+    """Raise sqlite3.Error if it is not writable; if the service is writing now, it is."""
     try:
         driver.execute("BEGIN IMMEDIATE").close()
     except sqlite3.OperationalError as fault:
@@ -164,6 +166,13 @@ def _templates(settings: Settings) -> Finding:
         faults = template_check.first_lines(found, 20)
         return Finding("templates", False, sentence("doctor", "templates_fault", faults=faults))
     return Finding("templates", True, sentence("doctor", "templates", own=own))
+
+
+def boards(settings: Settings) -> Iterator[Finding]:
+    """Examine the host's own maps, if there are any."""
+    games.use_maps(settings.house.boards)
+    for folder, fault in games.faults_of_maps().items():
+        yield Finding("boards", False, sentence("doctor", "board_fault", folder=folder.name, fault=fault))
 
 
 def _sender(settings: Settings) -> Finding:

@@ -1,10 +1,10 @@
 """Erase a person: `pbem forget ADDRESS`.
 
 Tables stay as they were played: positions, orders, press and results belong to powers and not to persons.
-What names the person goes: their seats are those of "a former player", their applications, subscriptions and
-further addresses are deleted, and so are their messages, the mails to them and their private notes. A person
-who still plays or leads a table has to leave it first. `pbem.service.personal_data` declares for each column
-what becomes of it.
+Everything that names the person is removed: their seats belong to "a former player", and their applications,
+subscriptions, further addresses, messages, the mails to them and their private notes are deleted. A person
+who still plays or leads a table has to leave it first. `pbem.service.personal_data` declares what happens to
+each column.
 """
 
 import hashlib
@@ -58,7 +58,7 @@ DELETED: Mapping[str, type[Deleted]] = {
     "deadlines met or missed": DeadlineRecord,
     "choices for all tables": Profile,
 }
-AT_ONCE = 100  # messages that are read at once
+AT_ONCE = 100  # messages read at a time
 
 
 class CannotForget(HostFault):
@@ -90,7 +90,7 @@ def forget(office: Office, address: str) -> Erased:
             "troubles": _troubles(session, office, address),
             **{what: _rows(session, kind, address) for what, kind in DELETED.items()},
         }
-    log.info("person erased", rows=sum(counts.values()))  # of whom is what the log must not say
+    log.info("person erased", rows=sum(counts.values()))  # the log must not say who it was
     return Erased({what: number for what, number in counts.items() if number})
 
 
@@ -108,7 +108,7 @@ def _gm_is(address: str) -> ColumnElement[bool]:
 
 
 def _names(session: Session, address: str) -> set[tuple[str, str]]:
-    """Return table and name under which the person is known there."""
+    """Return each table and the name of the person there."""
     known = [
         select(Seat.table_key, Seat.player).where(Seat.address == address),
         select(FormerSeat.table_key, FormerSeat.player).where(FormerSeat.address == address),
@@ -139,7 +139,7 @@ def _seats(session: Session, office: Office, address: str) -> int:
     for seat in seats:
         seat.player, seat.address = _former_player(office), NOBODY
         seat.zone, seat.preferences = "UTC", {}
-        seat.epoch += 1  # the signed addresses in their mails are void
+        seat.epoch += 1  # makes the signed addresses in their mails void
     session.flush()
     return len(seats)
 
@@ -164,7 +164,7 @@ def _former_player(office: Office) -> str:
 
 
 def _log(session: Session, office: Office, address: str, names: set[tuple[str, str]]) -> int:
-    """Replace the person's address, and their name at that table, in what was written down there."""
+    """Replace the person's address, and their name at that table, in its log."""
     changed = 0
     for row in session.exec(select(GmActionRow)):
         known = [address, *(name for table, name in names if table == row.table_key)]
@@ -182,7 +182,7 @@ def _without(text: str, known: Sequence[str], instead: str) -> str:
 
 
 def _observer_press(session: Session, office: Office, address: str) -> int:
-    """Take the name from what the person has written to bulletins without a seat; the text stays."""
+    """Remove the name from the person's observer press; the text stays."""
     nameless = sentence("press", "an_observer").words(office.house.templates)
     written = session.exec(select(Press).where(func.lower(Press.observer) == address)).all()
     for press in written:
@@ -193,7 +193,7 @@ def _observer_press(session: Session, office: Office, address: str) -> int:
 def _house_rules(session: Session, office: Office, address: str, names: set[tuple[str, str]]) -> int:
     """Replace the person in `invited` and `denied`, and in why a table is held or a deadline was moved.
 
-    The entry of a list stays as that of nobody: a table whose list became empty would be open to all.
+    The entry is replaced, not removed: an empty list would open the table to everybody.
     """
     changed = 0
     for table in session.exec(select(GameTable)):
@@ -250,7 +250,7 @@ def _mails(session: Session, address: str) -> int:
 
 
 def _messages(session: Session, address: str) -> int:
-    """Empty the person's messages; a row without a name stays where orders or press refer to it."""
+    """Empty the person's messages; an anonymous row stays if orders or press refer to it."""
     theirs = [
         number
         for numbers in _batches(session.exec(select(StoredMessage.id)).all())

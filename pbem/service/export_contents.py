@@ -1,6 +1,6 @@
-"""What a backup or an export holds, and what of it is secret.
+"""Describe what a backup or an export contains, and what is secret in it.
 
-Written into every backup and every export, so that a reader knows what the file is and how to protect it.
+It is written into every backup and export, so that a reader knows what the file is and how to protect it.
 """
 
 from collections.abc import Iterable
@@ -45,6 +45,9 @@ CONTENTS = {
     "deadline_records": "SECRET: who met which deadline, by address",
     "tournaments": "events, with the seeds of their lots, which are public",
     "tournament_tables": "which table belongs to which event",
+    "robot_seats": "which powers robots play",
+    "robot_sheets": "SECRET: the orders that robots wrote",
+    "practice_tables": "SECRET: addresses of those who practise",
     "profiles": "SECRET: addresses, who agreed to be listed, and who gets a digest",
 }
 """By table of the database."""

@@ -8,9 +8,9 @@ from pbem.core.sentences import Sentence
 
 
 class Finding(Struct, frozen=True):
-    """What was checked, how it is, and what helps. *is_well* None: there is nothing to check.
+    """What was checked, the result, and a remedy. *is_well* None: there is nothing to check.
 
-    The words are always our own: a host's templates may be what is at fault.
+    The words are always our own, because the host's templates may be at fault.
     """
 
     what: str

@@ -1,10 +1,10 @@
-"""What the host asked for was not done: the base of such errors."""
+"""The base class of errors about what the host asked for."""
 
 from pbem.core.sentences import Sentence
 
 
 class HostFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """Nothing was done; *sentence* says why and what would do."""
+    """Nothing was done; *sentence* has the reason and a remedy."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(f"{sentence.area}.{sentence.name}")

@@ -1,11 +1,10 @@
 """Process waiting messages in the service, and in worker processes where there are many.
 
-A few messages are processed here, which is faster than handing them out. Of many, those that are independent
-of each other are handed out in bundles; messages that the workers have not begun are processed by the service
-itself, so none is left.
+A few messages are processed here, which is faster than handing them out. Many are handed out in independent
+bundles; messages that the workers have not begun are processed by the service itself, so none is left.
 
-A message during which a worker died, or hung, is tried again alone and in a worker, so that the service
-survives; after some tries it is given up (`pbem.intake.intake`). Turns that are due wait for all of this.
+A message that killed or hung a worker is tried again alone and in a worker, so that the service survives;
+after some tries it is given up (`pbem.intake.intake`). Turns that are due wait for all of this.
 """
 
 from collections.abc import Callable, Sequence
@@ -59,9 +58,9 @@ def _one_by_one(
     is_stopped: Callable[[], bool],
     messages: Sequence[WaitingMessage],
 ) -> tuple[int, Sequence[WaitingMessage]]:
-    """Process each message that was begun before, alone, until there is none or nothing changes.
+    """Process each message that was begun before, one at a time, until there is none or nothing changes.
 
-    Nothing changes if another node has claimed them, or if turns are run: then they are for this process.
+    Nothing changes if another node has claimed them, or if turns are run: then this process takes them.
     Return how many were begun, and which messages wait after that.
     """
     count, before = 0, None

@@ -1,8 +1,8 @@
-"""What stands in each column of the database, and what `pbem forget` does with it.
+"""Declare what each column of the database holds, and what `pbem forget` does with it.
 
-This is the one place where a column with a name, an address or words of a person is declared. Every column
-that may hold text has to stand here: a test compares this with the tables, and fails for a new column that
-does not. Another one stores a person in each personal column, and looks for them in all tables after that.
+Columns with a name, an address or words of a person are declared only here. Every column that may hold text
+must be listed: a test compares this with the tables and fails for a missing column. Another test stores a
+person in each personal column, erases them, and searches all tables.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ OF_A_POWER, TECHNICAL = Erasure.OF_A_POWER, Erasure.TECHNICAL
 
 PERSONAL = frozenset((DELETED, REPLACED, EMPTIED, SEARCHED))
 
-# Columns of one table, by what happens to them. Where a row is deleted all its columns go with it.
+# Columns of a table, by what happens to them. If a row is deleted, all its columns are.
 TABLES: Mapping[str, Mapping[Erasure, str]] = {
     "absences": {OF_A_POWER: "table_key power"},
     "address_changes": {DELETED: "address name", OF_A_POWER: "table_key power"},
@@ -53,8 +53,11 @@ TABLES: Mapping[str, Mapping[Erasure, str]] = {
     "poll_votes": {OF_A_POWER: "table_key power"},
     "polls": {OF_A_POWER: "table_key question options change"},
     "press": {REPLACED: "observer shown_as", OF_A_POWER: "table_key power manner to shown_to text"},
+    "practice_tables": {DELETED: "address", OF_A_POWER: "table_key level"},
     "profiles": {DELETED: "address name"},
     "readiness": {OF_A_POWER: "table_key power"},
+    "robot_seats": {OF_A_POWER: "table_key power level"},
+    "robot_sheets": {OF_A_POWER: "table_key power position lines gains"},
     "seat_addresses": {DELETED: "owner address name", OF_A_POWER: "table_key power"},
     "seats": {REPLACED: "player address zone preferences", OF_A_POWER: "table_key power"},
     "subscribers": {DELETED: "name address kinds", OF_A_POWER: "table_key"},

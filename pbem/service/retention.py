@@ -1,11 +1,11 @@
-"""Remove what is old: the content of mails and messages, and pictures that no mail shows any more.
+"""Delete the content of old mails and messages, and pictures that no mail uses any more.
 
-What is removed is what nobody reads again. Of a mail that asked for orders a row stays, so that an answer to
-it is still recognised as one for an earlier turn; of a message to a table, so that a repetition is still
-recognised. Those rows go with their table (`pbem.service.table_archive`).
+Short rows stay: those of mails that asked for orders, so that a late answer is recognised as one for an
+earlier turn, and those of messages to a table, so that a repetition is recognised. They are deleted with
+their table (`pbem.service.table_archive`).
 
-Each step is a transaction of its own that touches `AT_ONCE` rows, a few milliseconds, so that a message or a
-turn that comes meanwhile hardly waits. Several nodes may do it at once.
+Each step is a transaction on `AT_ONCE` rows and takes a few milliseconds, so that messages and turns hardly
+wait. Several nodes may do it at once.
 """
 
 import sqlite3
@@ -42,9 +42,9 @@ from pbem.store.database import (
 from pbem.store.mail_contents import MailPicture, Picture, forget_pictures
 
 AT_ONCE = 100  # rows of one transaction
-MOST_STEPS = 200  # of one look; the next one goes on
-UNUSED = timedelta(days=1)  # a picture of a mail that is being written is younger
-STRANGERS = timedelta(days=365)  # a message to no table was recognised that long if it came again
+MOST_STEPS = 200  # steps of one run; the next one continues
+UNUSED = timedelta(days=1)  # pictures of mails that are being written are younger
+STRANGERS = timedelta(days=365)  # a repeated message to no table is recognised for this long
 EXPIRED = "expired"
 
 Rules = RetentionSettings
@@ -136,7 +136,7 @@ def _empty_mails(session: Session, numbers: Sequence[int | None]) -> None:
 
 
 def _messages(session: Session, rules: Rules, now: datetime) -> int:
-    """Empty old messages; those that failed or were never confirmed are given up with that."""
+    """Empty old messages; those that failed or were never confirmed are given up."""
     if not rules.messages_days:
         return 0
     found = (
@@ -185,7 +185,7 @@ def _is_not_in(column: Column[int]) -> ColumnElement[bool]:
 
 
 def references_to_messages() -> list[Column[int]]:
-    """Return every column that refers to a message, but for that of its arrivals, which go with it."""
+    """Return every column that refers to a message, except in its receipts, which are deleted with it."""
     own = SQLModel.metadata.tables["incoming_messages"].c.id
     return [
         foreign.parent
@@ -197,7 +197,7 @@ def references_to_messages() -> list[Column[int]]:
 
 
 def _pictures(session: Session, _rules: Rules, now: datetime) -> int:
-    """Delete pictures of which no mail is left."""
+    """Delete pictures that no mail uses."""
     shown = select(MailPicture.mail_id).where(MailPicture.sha256 == Picture.sha256)
     unused = (
         select(col(Picture.sha256))

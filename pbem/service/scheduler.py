@@ -1,7 +1,7 @@
 """Run the two spines when they are due. Only this module reads the clock.
 
 APScheduler is only an alarm clock: every few seconds, and as soon as a message has been stored, it makes the
-service check the database for what is due. After sleep, a crash or a delay one check does everything that has
+service check what is due in the database. After sleep, a crash or a delay one check does everything that has
 become due; no state is held here.
 
 The service also records that it is awake. After a gap longer than `OUTAGE`, every deadline that fell into the
@@ -29,6 +29,7 @@ from pbem.outbound import outbox
 from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service import retention
 from pbem.service.intake_pool import take_in_what_waits
+from pbem.service.robots import RobotProcess, in_process, write_sheets
 from pbem.store.database import OutgoingMail, id_of
 from pbem.tables import digests, notices, reply_addresses
 from pbem.tables.office import Office
@@ -41,9 +42,11 @@ if TYPE_CHECKING:  # only some services have them
 LOOK_SECONDS = 5
 TIDY_SECONDS, WATCH_SECONDS = 600, 60
 BATCH = 50
+MOST_IN_A_ROW = 50  # turns of one look
 LEADS_TO = {
-    "messages": ("tables", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
-    "tables": ("messages", "outbox"),  # messages that had to wait for the turn; reports
+    "messages": ("tables", "robots", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
+    "tables": ("messages", "robots", "outbox"),  # messages that had to wait for the turn; reports
+    "robots": ("tables", "outbox"),  # turns that waited for a sheet
     "outbox": (),
     "tidy": (),
     "watch": ("outbox",),
@@ -71,11 +74,12 @@ class Service:
     ) -> None:
         self.office, self.clock, self.inlets, self.delivery = office, clock, inlets, delivery
         self._workers = workers
+        self._robots = RobotProcess() if workers is not None else None
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
         self._taking_in = Lock()  # two jobs process messages
         self._alarm = _alarm_clock()
-        self._relay_trouble = ""  # why it was out of reach when it was last tried
+        self._relay_trouble = ""  # why it was out of reach at the last attempt
 
     # --- awake -------------------------------------------------------------------------------------------
 
@@ -91,6 +95,11 @@ class Service:
     def look_at_missing_orders(self) -> int:
         """Remind players whose orders are missing; return the number of reminders."""
         return nmr.send_reminders(self.office, self.clock.now())
+
+    def look_at_robots(self) -> int:
+        """Write the sheets of computer players that are wanted; return how many."""
+        write = self._robots.write if self._robots is not None else in_process(self.office)
+        return write_sheets(self.office, write, self.clock.now, self._stopping.is_set)
 
     def look_at_tables_awake(self) -> int:
         """Check for an outage before any deadline, then for reminders and turns."""
@@ -131,7 +140,7 @@ class Service:
         return turn.run(key, self.office, self.clock.now(), asked)
 
     def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
-        """Process every message up to *until*, or now. Return False if an inlet fails: then *keys* wait."""
+        """Process messages up to *until* or now. Return False if an inlet fails: then *keys* wait."""
         try:
             self._empty_inlets(min(until or self.clock.now(), self.clock.now()))
         except InletUnreachable as trouble:
@@ -147,7 +156,7 @@ class Service:
             inlet.empty_until(moment)
 
     def look_at_outbox(self) -> int:
-        """Send what is due; how many mails left."""
+        """Send what is due; return the number of mails sent."""
         count = 0
         while parcels := outbox.claim(self.office.store, self.clock.now(), BATCH):
             fates = self._send(parcels)
@@ -216,13 +225,20 @@ class Service:
             yield health.Trouble(health.RELAY, self._relay_trouble, gethostname())
 
     def look(self) -> None:
-        """Do one round of everything, without the alarm clock: for tests, the demo and `pbem run`."""
+        """Do everything once, without the alarm clock: for tests, the demo and `pbem run`."""
         self.poll_messages()
         self.look_at_missing_orders()
-        self.look_at_tables()
+        self._look_at_turns()
         self.poll_messages()  # those that had to wait for the turn
         self.look_at_digests()
         self.look_at_outbox()
+
+    def _look_at_turns(self) -> None:
+        """Run what is due; where only robots have a say one turn follows the other."""
+        self.look_at_robots()
+        for _ in range(MOST_IN_A_ROW):
+            if not self.look_at_tables() or not self.look_at_robots():
+                break
 
     # --- asleep ------------------------------------------------------------------------------------------
 
@@ -231,6 +247,7 @@ class Service:
         jobs = {
             "messages": self.poll_messages,
             "tables": self.look_at_tables_awake,
+            "robots": self.look_at_robots,
             "outbox": self.look_at_outbox,
         }
         for name, job in jobs.items():
@@ -260,9 +277,11 @@ class Service:
         self._stopping.set()
         self._alarm.shutdown(wait=False)  # waiting would hold locks that a job needs to wake another
         for busy in self._busy.values():
-            busy.acquire()  # until its job has ended; no other one starts any more
+            busy.acquire()  # until its job has ended; no other one is started
         if self._workers is not None:
             self._workers.stop()
+        if self._robots is not None:
+            self._robots.stop()
         self.delivery.close()
 
     def _guarded(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
@@ -279,7 +298,7 @@ class Service:
             try:
                 for next_job in LEADS_TO[name] if job() else ():
                     self.wake(next_job)
-            except Exception:  # the last line of defence: the alarm clock must go on
+            except Exception:  # the last resort: the alarm clock must go on
                 log.exception("look failed", job=name, again=True)
             finally:
                 busy.release()
@@ -296,7 +315,7 @@ def _alarm_clock() -> Any:
 
 
 def errand_of(parcel: OutgoingMail, credentials: reply_addresses.Credentials) -> MailToSend:
-    """Return the mail with its envelope: a bounce comes back to the mail's own number."""
+    """Return the mail with its envelope; bounces go to an address with the mail's number."""
     number = id_of(parcel)
     sender = reply_addresses.bounce_address(credentials.seal, number, credentials.judge)
     return MailToSend(number, sender, (parcel.recipient,), parcel.raw)

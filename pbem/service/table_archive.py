@@ -1,8 +1,8 @@
 """Move a finished table to a file, and out of the database.
 
-The file is that of `pbem export`, compressed: `pbem import` brings the table back with all that was in it. Of
-the table a row stays (`ArchivedTable`), so that its name is not given to another one: the signed reply
-addresses of its seats would count there.
+The file is that of `pbem export`, compressed: `pbem import` brings the table back with all that was in it. A
+row stays (`ArchivedTable`), so that the name is not used again: the signed reply addresses of the old seats
+would be valid there.
 """
 
 import gzip
@@ -32,7 +32,7 @@ LARGEST = 1024**3  # bytes of an archive, unpacked
 def archive_table(office: Office, key: str, file: Path, now: datetime) -> int:
     """Write the finished table to *file*, then delete it here; return its turns. Raises CannotMove.
 
-    A crash between the two leaves both: the file, and the table as it was.
+    After a crash between the two, both exist: the file, and the table as it was.
     """
     key = key.lower()
     _check_is_over(office, key)
@@ -102,7 +102,7 @@ def _remembered(session: Session, key: str, now: datetime) -> ArchivedTable:
 def _delete(session: Session, key: str) -> None:
     """Delete every row of the table, each before the row to which it refers.
 
-    A message that was sent to another table, too, stays: rows of that table refer to it.
+    A message that was also sent to another table stays, because rows of that table refer to it.
     """
     mails = select(col(OutgoingMail.id)).where(OutgoingMail.table_key == key)
     session.connection().execute(sa.delete(MailPicture).where(col(MailPicture.mail_id).in_(mails)))

@@ -1,8 +1,8 @@
 """Check every template at start-up: each is compiled and rendered with sample facts.
 
 The host's own templates replace ours, so a mistake in one of them would stop a turn's mails. Mails are
-rendered with the first positions of every game; templates whose facts only their own module has are compiled,
-and the names that they use are compared with those of our template. A fault names the file and line.
+rendered with the first position of every game; templates whose facts only their own module has are compiled,
+and their variables are compared with those of our template. A fault names the file and line.
 """
 
 import difflib
@@ -30,7 +30,7 @@ GIVEN_TO_ALL = {"house", "at_table", "frame"}
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with a template, and where; *line* 0 if no line can be named."""
+    """What is wrong with a template, and where; *line* is 0 if unknown."""
 
     path: Path
     line: int
@@ -51,9 +51,9 @@ def faults(own: Path | None) -> list[Fault]:
 
 
 def load_beside() -> None:
-    """Load our own templates in a background thread; tests check that they have no faults.
+    """Load our own templates in a background thread; tests check them for faults.
 
-    A running service then goes on with them even while a newer program is installed.
+    A running service keeps using them while a newer program is installed.
     """
     Thread(target=lambda: list(_compiled(None)), name="templates", daemon=True).start()
 
@@ -62,7 +62,7 @@ def load_beside() -> None:
 
 
 def _compiled(own: Path | None) -> Iterator[Fault]:
-    """Load every template; a service goes on with the templates that were checked."""
+    """Load every template; a service keeps using the templates that were checked."""
     for environment, names in _by_kind(own):
         for name in names:
             try:
@@ -209,7 +209,7 @@ def _bulletin(
 
 
 def _runs(due: Due, number: int) -> Iterator[reports.Run]:
-    """Yield runs with a deadline and without, with private choices and without, going on and over."""
+    """Yield runs with and without a deadline, with and without private choices, running and over."""
     everybody = dict.fromkeys(due.owed, "a secret word")
     before = Tally("supply centres", dict.fromkeys(due.owed, 0))
     yield reports.Run(number, due, SENT + timedelta(days=2), before=before)

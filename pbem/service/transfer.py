@@ -1,9 +1,9 @@
 """Move a table to another host. One JSON file holds all of it.
 
-The file says what it holds, and what of it is secret: each row that belongs to the table (state, seats,
+The file says what it contains, and what is secret in it: each row that belongs to the table (state, seats,
 orders, history, press, log, seed) and the messages as they came. Mail that was sent is not in it, and neither
 is the installation's key: reply addresses are the new host's, so everybody gets a report with a new one. A
-deadline that fell between writing the file and reading it slides by that time, as in an outage.
+deadline that falls between export and import moves by that time, as in an outage.
 """
 
 import base64
@@ -20,6 +20,7 @@ from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 import pbem.store.gm_tables
+import pbem.store.robot_rows
 import pbem.store.tournament_rows  # noqa: F401  every table must be known
 from pbem.commands import gm_log
 from pbem.commands.seat_changes import brief
@@ -36,7 +37,7 @@ from pbem.tables.office import Office, reasons_of
 
 FORMAT = "downfall-by-mail table"
 VERSION = 2
-FIRST_NAMES = {  # of version 1, which no program writes any more
+FIRST_NAMES = {  # of version 1, which is no longer written
     "letters": "incoming_messages",
     "entries": "order_lines",
     "sheets": "order_sheets",
@@ -86,7 +87,7 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
 
 
 def write_privately(file: Path, text: str | bytes) -> None:
-    """Write *text* where nobody but this user may read it, also over a file that others could read."""
+    """Write *text* so that only this user may read it, even over a file that others could read."""
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, OWN), "wb") as out:
         if stat.S_ISREG(os.fstat(out.fileno()).st_mode):  # a pipe or a terminal stays as it is
             os.fchmod(out.fileno(), OWN)
@@ -165,7 +166,7 @@ def import_table(office: Office, text: str, now: datetime) -> GameTable:
         _check_playable(office, table)
         archived = session.get(ArchivedTable, key)
         if archived is not None:
-            session.delete(archived)  # it is back from its file, and nobody has to be told
+            session.delete(archived)  # it is back from its archive, and nobody has to be told
         else:
             _go_on(session, office, table, exported, now)
     return table
@@ -230,7 +231,7 @@ def _insert_one(
 
 
 def _known_message(session: Session, fingerprint: str) -> int | None:
-    """Return the number of a message that is here already: it may have been sent to two tables."""
+    """Return the id of a message that is here already: it may have been sent to two tables."""
     messages = _table("incoming_messages")
     found = session.connection().execute(
         sa.select(messages.c.id).where(messages.c.fingerprint == fingerprint)
@@ -248,7 +249,7 @@ def _check_playable(office: Office, table: GameTable) -> None:
 
 
 def _go_on(session: Session, office: Office, table: GameTable, exported: datetime, now: datetime) -> None:
-    """Move a deadline that fell on the way, and give everybody an address of this host."""
+    """Move a deadline that fell between the hosts, and send everybody an address of this host."""
     table.claimed_until_utc = None
     if table.deadline_utc and table.final_utc and exported <= table.final_utc and table.deadline_utc <= now:
         length = max(now - exported, timedelta())

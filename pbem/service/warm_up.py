@@ -1,9 +1,9 @@
 """Warm up caches at start-up, so that the first message is not slow.
 
-The first message of a process pays for what all later ones share: the tables of a game's grammar, its board,
-the phrases of many languages, the library that compares misspelt names. So does the first picture of a board.
-After a start a made-up message is therefore read for the tables whose deadlines are next, and their present
-positions are painted once, in a thread; the results are dropped.
+The first message of a process would have to load what all later ones share: the tables of a game's grammar,
+its board, the phrases of many languages, the library that compares misspelt names. The same holds for the
+first picture of a board. Therefore, after a start, a thread reads a sample message for the tables whose
+deadlines are next and paints their present positions; the results are dropped.
 """
 
 from collections.abc import Callable, Sequence

@@ -2,11 +2,11 @@
 
 Adjudicating a turn, writing its mails and painting its pictures keeps one processor busy, and a thread cannot
 share that work. A turn is one transaction, so a worker runs it as another node would: if the worker dies,
-nothing has happened and the turn is still due. Workers start when they are first needed, and end with the
-service, however that ends.
+nothing has happened and the turn is still due. Workers start when they are first needed, and end when the
+service ends, even if it is killed.
 
 The same is true of a bundle of messages. While turns are run the workers belong to them, and the service
-processes messages itself. A worker that hangs in a message exits; that counts as one try of the message.
+processes messages itself. A worker that hangs in a message exits, which counts as one try of the message.
 """
 
 import faulthandler
@@ -108,7 +108,7 @@ class Workers:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self.count,
-                mp_context=get_context("spawn"),  # a fork of a process with threads may deadlock
+                mp_context=get_context("spawn"),  # forking a process with threads may deadlock
                 initializer=_begin,
                 initargs=(self._settings.model_dump(), self._open_office),
             )
@@ -117,7 +117,7 @@ class Workers:
 
 # --- inside a worker -------------------------------------------------------------------------------------
 
-_offices: list[Office] = []  # the one of this process
+_offices: list[Office] = []  # of this process
 
 
 def _begin(settings: dict[str, object], open_office: OpenOffice) -> None:

@@ -1,4 +1,4 @@
-"""Tables that were moved to a file; what is remembered of each, so that its name is not given twice."""
+"""Tables that were moved to a file. A row of each remains, so that its name is not used again."""
 
 from datetime import datetime
 

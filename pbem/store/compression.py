@@ -1,6 +1,6 @@
-"""A column of bytes that is compressed on the disk.
+"""A column of bytes that is compressed on disk.
 
-A row of an earlier version holds the bytes as they are; such a row is read as before.
+Rows of earlier versions hold uncompressed bytes and are still read.
 """
 
 import zlib
@@ -12,7 +12,7 @@ LEVEL = 6
 
 
 class Compressed(TypeDecorator[bytes]):
-    """Bytes, compressed with zlib; nothing stays nothing, so that SQL can ask whether it is empty."""
+    """Bytes, compressed with zlib; empty bytes stay empty, so that SQL can test for that."""
 
     impl = LargeBinary
     cache_ok = True

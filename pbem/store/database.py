@@ -1,8 +1,8 @@
 """The database: tables, transactions, claims.
 
-Code that writes uses `Store.writing()`: one transaction that is committed wholly or not at all, even if the
-power fails (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer waits at its first
-statement and never fails at its last). Code that only reads uses `Store.reading()`.
+Code that writes uses `Store.writing()`: one transaction that is committed completely or not at all, even if
+the power fails (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer waits at its
+first statement and never fails at its last). Code that only reads uses `Store.reading()`.
 
 A message is stored before anything else happens: `Store.store_messages` returns when it is on disk, and only
 then is the sending server answered "250" or the IMAP flag set. States are words, not numbers, so that a host
@@ -53,12 +53,12 @@ from pbem.store.prepared_queries import PreparedQuery
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
 SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
-DIGEST = "digest"  # a mail that waits to become a part of its reader's daily digest
+DIGEST = "digest"  # a mail that waits to be part of its reader's daily digest
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\0\r\n]{1,900}>)", re.I | re.M)
 
 OF_THE_SENDER = ("from", "subject", "date")
 
-STILL_SECONDS = 60  # in which a transaction may stand still; no work of ours takes as long between two lines
+STILL_SECONDS = 60  # a transaction may be idle; no work of ours takes as long between two statements
 
 
 class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
@@ -83,13 +83,13 @@ class UtcTime(TypeDecorator[datetime]):
 
 
 class Row(SQLModel):
-    """A row of a table. SQLModel never validates one, so what pydantic would do it with is not built."""
+    """A row of a table. SQLModel never validates rows, so pydantic's validators are not built."""
 
     model_config = {"defer_build": True}
 
 
 class Installation(Row, table=True):
-    """What this installation is, one fact a row: its secret key, and when it was last awake."""
+    """Facts about this installation, one per row: its secret key, and when it was last awake."""
 
     __tablename__ = "installation"
     name: str = Field(primary_key=True)
@@ -97,7 +97,7 @@ class Installation(Row, table=True):
 
 
 class StoredMessage(Row, table=True):
-    """A message as it came, and what became of it.
+    """A message as it came, and its outcome.
 
     *state*: waiting; deferred, until a turn is run; held, until it is confirmed; done; failed.
     """
@@ -114,12 +114,12 @@ class StoredMessage(Row, table=True):
     state: str = Field(default=WAITING, index=True)
     tries: int = 0
     table_key: str | None = Field(default=None, index=True)
-    note: str = ""  # what became of it, a word or two
+    note: str = ""  # its outcome in a word or two
     fault: str = Field(default="", sa_type=Text)
     handled_utc: datetime | None = Field(default=None, sa_type=UtcTime)
-    echo: str = Field(default="", index=True)  # hash of sender, date and words: the same under another id
-    has_bad_token: bool = False  # it was addressed with a token that nobody has: somebody guesses
-    is_emptied: bool = False  # its bytes are gone: it was old enough (`pbem.service.retention`)
+    echo: str = Field(default="", index=True)  # hash of sender, date and text, to recognise a replay
+    has_bad_token: bool = False  # its address had an unknown token: somebody is guessing
+    is_emptied: bool = False  # its bytes were deleted because of its age
 
 
 # what stands in its row when it has come, beside what `_new_letter` sees
@@ -127,7 +127,7 @@ UNREAD = {name: field.default for name, field in StoredMessage.model_fields.item
 
 
 class Receipt(Row, table=True):
-    """Each time a message came, doubles too; *uid* is "uidvalidity:uid" for IMAP, a file name for Maildir."""
+    """One arrival of a message, also a repeated one; *uid* is "uidvalidity:uid" (IMAP) or a file name."""
 
     __tablename__ = "arrivals"
     __table_args__ = (UniqueConstraint("inlet", "uid"),)
@@ -141,8 +141,8 @@ class Receipt(Row, table=True):
 class GameTable(Row, table=True):
     """One game that is played. *position* is the game's own text.
 
-    *state*: forming, until all seats are taken; running; paused; held; over. *house* is what its `HouseRules`
-    say that differs from the usual.
+    *state*: forming, until all seats are taken; running; paused; held; over. *house* has the `HouseRules`
+    that differ from the defaults.
     """
 
     __tablename__ = "tables"
@@ -159,26 +159,24 @@ class GameTable(Row, table=True):
     position: str = Field(sa_type=Text)
     number: int  # of the turn that is due
     deadline_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # as announced
-    final_utc: datetime | None = Field(default=None, sa_type=UtcTime, index=True)  # with the grace
+    final_utc: datetime | None = Field(default=None, sa_type=UtcTime, index=True)  # including grace
     deadline_why: list[dict[str, Any]] = Field(
         default_factory=list, sa_type=JSON, sa_column_kwargs={"server_default": "[]"}
     )  # its reasons
     state: str = Field(default=RUNNING, index=True)
     held_reason: str = ""
-    notified_waiting: int = (
-        0  # the number of the turn for which the GM knows that the game waits for an inlet
-    )
+    notified_waiting: int = 0  # the turn for which the GM was told that the game waits for an inlet
     claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
     created_utc: datetime = Field(sa_type=UtcTime)
     house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     edition: int = 0  # how often it was rolled back
     moves: int = 0  # how often its deadline was moved, or its position corrected
-    is_run_asked: bool = False  # run it now, whoever is missing
-    paused_left_s: float | None = None  # paused: so long before the deadline
+    is_run_asked: bool = False  # run it now, even if orders are missing
+    paused_left_s: float | None = None  # paused: the time that was left
     reminded_until_utc: datetime | None = Field(
         default=None, sa_type=UtcTime
-    )  # reminders up to then are sent
-    gm_epoch: int = 1  # in the game master's token, as a seat's
+    )  # reminders due until then were sent
+    gm_epoch: int = 1  # in the game master's token, like a seat's
 
 
 class Seat(Row, table=True):
@@ -197,8 +195,8 @@ class Seat(Row, table=True):
     zone: str = "UTC"
     epoch: int = 1
     missed: int = 0  # turns in a row without orders
-    bounces: int = 0  # mails in a row that came back
-    suspended_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # since then no mail goes there
+    bounces: int = 0  # mails in a row that bounced
+    suspended_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # no mail is sent there since then
     preferences: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
 
 
@@ -243,10 +241,10 @@ class AdjudicatedTurn(Row, table=True):
     phase: str
     orders: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
     record: str = Field(sa_type=Text)
-    before: str = Field(default="", sa_type=Text)  # the position from which it was judged
+    before: str = Field(default="", sa_type=Text)  # the position before the turn
     position: str = Field(sa_type=Text)  # after the turn
     nmr_powers: list[str] = Field(default_factory=list, sa_type=JSON)
-    closed_utc: datetime = Field(sa_type=UtcTime)  # messages received up to then counted
+    closed_utc: datetime = Field(sa_type=UtcTime)  # messages received until then counted
     adjudicated_utc: datetime = Field(sa_type=UtcTime)
 
 
@@ -255,12 +253,12 @@ class OutgoingMail(Row, table=True):
 
     *raw* is without its pictures, until `pbem.store.mail_contents.with_pictures` has put them back.
 
-    *state*: waiting, sent or failed; suspended, while its reader's mailbox takes nothing; superseded, if its
-    turn was rolled back before it left; digest, if it waits to be a part of one mail a day.
+    *state*: waiting, sent or failed; suspended, while its reader's mailbox accepts nothing; superseded, if
+    its turn was rolled back before it was sent; digest, if it waits for the daily digest.
     """
 
     __tablename__ = "outbox"
-    # Of who is next a row tells nothing that is not in this index: behind its message it takes long to reach.
+    # This index covers what is needed to find the next mails: reading the rows with their bytes is slow.
     __table_args__ = (
         Index("ix_outbox_next", "state", "due_utc", "id", "claimed_until_utc"),
         Index("ix_outbox_kept", "is_emptied", "created_utc"),
@@ -272,9 +270,9 @@ class OutgoingMail(Row, table=True):
     kind: str
     table_key: str | None = Field(default=None, index=True)
     power: str | None = None
-    number: int | None = None  # of the turn whose orders it invites
+    number: int | None = None  # of the turn that it asks orders for
     incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id", index=True)
-    is_void: bool = False  # a report of a turn that was rolled back: orders that answer it are not taken
+    is_void: bool = False  # a report of a turn that was rolled back: orders in reply to it are not accepted
     answers: bool = False  # counts against the sender's answers an hour
     state: str = Field(default=WAITING, index=True)
     attempts: int = 0
@@ -283,10 +281,10 @@ class OutgoingMail(Row, table=True):
     last_error: str = ""
     created_utc: datetime = Field(sa_type=UtcTime)
     sent_utc: datetime | None = Field(default=None, sa_type=UtcTime)
-    is_emptied: bool = False  # its bytes are gone: it was old enough (`pbem.service.retention`)
+    is_emptied: bool = False  # its bytes were deleted because of its age
 
 
-# built once, for every message asks it
+# built once, because every message needs it
 RECEIVED = select(Receipt.id).where(Receipt.inlet == bindparam("inlet"), Receipt.uid == bindparam("uid"))
 
 
@@ -298,21 +296,21 @@ class Store:
         self._engine = _engine(url)
         self._writers = self._engine.execution_options(writing=True)
         self._queue = threading.RLock() if self.is_sqlite else None
-        self.on_stored: Callable[[], None] = lambda: None  # the scheduler wishes to be woken
+        self.on_stored: Callable[[], None] = lambda: None  # called to wake the scheduler
 
     @property
     def is_sqlite(self) -> bool:
         return self._engine.dialect.name == "sqlite"
 
     def now(self) -> datetime:
-        """The time by the clock of the database server, which SQLite does not have."""
+        """Return the time by the clock of the database server; SQLite has none."""
         with self.reading() as session:
             told: datetime = session.exec(select(func.clock_timestamp())).one()
             return told.astimezone(UTC)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that sees one moment of the database and writes nothing."""
+        """Open a read-only session on a consistent snapshot."""
         with Session(self._engine, expire_on_commit=False) as session:
             yield session
 
@@ -320,9 +318,8 @@ class Store:
     def writing(self) -> Iterator[Session]:
         """Open a transaction: committed at the end, rolled back by any exception.
 
-        On a shared database the server rolls it back, too, when this node stands still for `STILL_SECONDS` in
-        the middle of it: what it has locked is then free for the others, and this node gets an
-        OperationalError.
+        On a shared database the server also rolls it back if this node is idle for `STILL_SECONDS` in the
+        middle of it: its locks are then released, and this node gets an OperationalError.
         """
         own = Session(self._writers, expire_on_commit=False)
         with self._turn_to_write(), own as session, session.begin():
@@ -332,7 +329,7 @@ class Store:
 
     @contextmanager
     def _writing_rows(self) -> Iterator[Connection]:
-        """As `writing`, for rows alone: a session would take as long as they do."""
+        """Like `writing`, but without a session, which would take as long as the rows."""
         with self._turn_to_write(), self._writers.begin() as connection:
             if not self.is_sqlite:
                 _end_if_still(connection)
@@ -343,16 +340,16 @@ class Store:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """Open a read transaction that sees one moment of the database, whatever is written meanwhile."""
+        """Open a read transaction on a consistent snapshot, whatever is written meanwhile."""
         still = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         with self._engine.execution_options(**still).connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def remaking(self) -> Iterator[Connection]:
-        """Open a transaction in which tables may be altered: SQLite drops some and creates them again.
+        """Open a transaction in which tables may be altered: SQLite drops and recreates some.
 
-        Foreign keys are checked at the end of it and not at each step. Raises StoreFault.
+        Foreign keys are checked at its end and not at each step. Raises StoreFault.
         """
         with self._writers.connect() as connection, _checked_at_the_end(connection), connection.begin():
             yield connection
@@ -408,7 +405,7 @@ class Store:
         self._engine.dispose()
 
     def secret(self) -> str:
-        """The installation's secret key, made when it is first asked for."""
+        """Return the installation's secret key, generated on first use."""
         with self.reading() as session:
             stored = session.get(Installation, "secret")
         return stored.value if stored else self._new_secret()
@@ -418,7 +415,7 @@ class Store:
             with self.writing() as session:
                 session.add(Installation(name="secret", value=secrets.token_hex(32)))
         except IntegrityError:
-            pass  # another node was quicker; its key is the one
+            pass  # another node was quicker; its key counts
         with self.reading() as session:
             return session.exec(select(Installation.value).where(Installation.name == "secret")).one()
 
@@ -430,10 +427,10 @@ class Store:
         return self.store_messages([arrival])[0]
 
     def store_messages(self, arrivals: Sequence[Arrival]) -> list[int]:
-        """Store messages on disk in one transaction and return their ids; a repeated message has the same id.
+        """Store messages in one transaction and return their ids; a repeated message has the same id.
 
-        When this returns the messages are safe: answer "250", set the flag, move the file. When it raises,
-        none was stored: answer "451", leave the flag, try again.
+        When this returns, the messages are safe on disk: answer "250", set the flag, move the file. When it
+        raises, none was stored: answer "451", leave the flag, try again.
         """
         with self._writing_rows() as connection:
             incoming_ids = _store(connection, arrivals)
@@ -450,7 +447,7 @@ class Store:
 
 @contextmanager
 def _as_trouble_of_the_database() -> Iterator[None]:
-    """psycopg has other names for a connection that the server has ended."""
+    """Translate psycopg's errors for a connection that the server has ended."""
     try:
         yield
     except DBAPIError as fault:
@@ -466,7 +463,7 @@ def _end_if_still(connection: Connection) -> None:
 def _store(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
     """Store the messages in the caller's transaction, in three statements for all of them.
 
-    The database waits for what another node is storing at the same moment, so it is known then.
+    The database waits for what another node is storing at the same moment, so duplicates are seen.
     """
     new_messages, new_receipts = _unless_known(connection.dialect.name)
     messages = [_new_message(arrival) for arrival in arrivals]
@@ -480,9 +477,9 @@ def _store(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
 
 @lru_cache(maxsize=2)
 def _unless_known(dialect: str) -> tuple[PreparedQuery, PreparedQuery]:
-    """What writes messages and receipts, and passes over those that are there.
+    """Return the inserts for messages and receipts that skip existing rows.
 
-    Each kind of database has its own, and the other's is slow to import.
+    Each kind of database has its own, and importing both is slow.
     """
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert
     messages = insert(StoredMessage).on_conflict_do_nothing(index_elements=["fingerprint"])
@@ -492,7 +489,7 @@ def _unless_known(dialect: str) -> tuple[PreparedQuery, PreparedQuery]:
 
 @lru_cache(maxsize=128)
 def _numbers(messages: int) -> PreparedQuery:
-    """Fingerprint and number of those that have one of as many fingerprints: "f0", "f1" ..."""
+    """Return a query for fingerprint and id by so many fingerprints: "f0", "f1" ..."""
     theirs = col(StoredMessage.fingerprint).in_([bindparam(f"f{number}") for number in range(messages)])
     return PreparedQuery(select(StoredMessage.fingerprint, StoredMessage.id).where(theirs))
 
@@ -518,12 +515,12 @@ def _new_receipt(incoming_id: int, arrival: Arrival) -> dict[str, object]:
 
 
 def _writable(text: str) -> str:
-    """*text* as every database takes it: bytes of an envelope that are no UTF-8 become question marks."""
+    """Return *text* as every database accepts it: bytes that are not UTF-8 become question marks."""
     return text.encode("utf-8", "replace").decode().replace("\0", "?")
 
 
 def _unnamed_sender(inlet: str) -> str:
-    """In a dialogue of SMTP no sender is the null sender, "<>"; of a stored message it is just not known."""
+    """Return "<>" for an empty sender in an SMTP dialogue; in a stored message it is just unknown."""
     return "<>" if inlet.startswith(("smtp", "lmtp")) else ""
 
 
@@ -532,10 +529,10 @@ def _is_stored(session: Session, inlet: str, uid: str) -> bool:
 
 
 def fingerprint_of(raw: bytes) -> str:
-    """Return what makes two messages the same: the Message-ID with the content, else every byte.
+    """Return a fingerprint: the Message-ID with the content, or else a hash of every byte.
 
-    Some programs give all their messages one id. What servers write into a message on its way, and how they
-    encode its text, is no part of its content: by two inlets the same message comes with other traces.
+    Some programs give all their messages the same id. Trace headers and encodings do not count as content,
+    because they differ when the same message comes through two inlets.
     """
     head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
     found = MESSAGE_ID.search(head)
@@ -545,7 +542,7 @@ def fingerprint_of(raw: bytes) -> str:
 
 
 def _hash_of_content(raw: bytes) -> str:
-    """The hash of what the sender has written: some headers, and each part decoded."""
+    """Hash what the sender wrote: some headers, and each part decoded."""
     whole, digest = mime.parse(raw), hashlib.sha256()
     for name in OF_THE_SENDER:
         digest.update(b" ".join(whole.headers.first(name).encode("utf-8", "replace").split()) + b"\0")
@@ -557,30 +554,30 @@ def _hash_of_content(raw: bytes) -> str:
 
 @contextmanager
 def failing_apart(session: Session, what: str, **facts: object) -> Iterator[None]:
-    """Undo what fails in here, log it, and let the rest of the transaction stand. Raises OperationalError."""
+    """Undo and log a failure in here, and keep the rest of the transaction. Raises OperationalError."""
     try:
         with session.begin_nested():
             yield
     except OperationalError:
         raise
-    except Exception:  # whatever it is: what is marked in this transaction stays so, and others go on
+    except Exception:  # whatever it is: what was marked in this transaction stays marked, and others go on
         log.exception(what, **facts, again=False)
 
 
 def id_of(row: StoredMessage | Seat | OutgoingMail) -> int:
-    """The number of a row that is in the database. Raises ValueError for one that is not."""
+    """Return the id of a row that is in the database. Raises ValueError for another."""
     if row.id is None:
         raise ValueError("the row has not been written yet")
     return row.id
 
 
 def seats_of(session: Session, table_key: str) -> list[Seat]:
-    """The seats of a table in the order in which they were given out."""
+    """Return the seats of a table in the order in which they were taken."""
     return list(session.exec(select(Seat).where(Seat.table_key == table_key).order_by(col(Seat.id))))
 
 
 def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderSheet]:
-    """Power → what it has on file for that turn."""
+    """Return what each power has on file for that turn."""
     wanted = select(OrderSheet).where(OrderSheet.table_key == table_key, OrderSheet.number == number)
     as_stored = wanted.order_by(OrderSheet.power).execution_options(
         populate_existing=True
@@ -589,7 +586,7 @@ def sheets_of(session: Session, table_key: str, number: int) -> dict[str, OrderS
 
 
 def call_deferred(session: Session, table_key: str) -> None:
-    """Messages of a table that were put off are to be taken in: its turn was run, or its deadline moved."""
+    """Make deferred messages of a table ready to be processed: its turn was run, or its deadline moved."""
     wanted = select(StoredMessage).where(
         StoredMessage.table_key == table_key, StoredMessage.state == DEFERRED
     )
@@ -598,14 +595,14 @@ def call_deferred(session: Session, table_key: str) -> None:
 
 
 def engine_of(url: str) -> Engine:
-    """The engine of *url* as it is opened everywhere. Raises StoreFault."""
+    """Create the engine for *url*, with the same options everywhere. Raises StoreFault."""
     try:
         database_url.check(url)
     except ValueError as fault:
         raise StoreFault(f"[database] url: {fault}") from fault
     try:
         return _made_engine(url)
-    except Exception as fault:  # SQLAlchemy raises its own, ImportError and ValueError here
+    except Exception as fault:  # SQLAlchemy raises its own errors, ImportError and ValueError here
         why = database_url.without_password(first_line(fault), url)
         raise StoreFault(
             f"[database] url: {why}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
@@ -618,7 +615,7 @@ def reason_of(fault: BaseException) -> str:
 
 
 def remedy_of(fault: BaseException, url: str) -> str:
-    """Return what would help against a database that cannot be opened or written."""
+    """Return the remedy for a database that cannot be opened or written."""
     said = reason_of(fault)
     if "readonly" in said or "read-only" in said:
         return "let the user of the service write the file and its folder: [database] url in pbem.toml"
@@ -630,8 +627,8 @@ def remedy_of(fault: BaseException, url: str) -> str:
 
 def _made_engine(url: str) -> Engine:
     is_file = url.startswith("sqlite")
-    hidden = {"hide_parameters": True}  # an error would tell messages and orders
-    spoken = {} if is_file else {"client_encoding": "utf8"}  # psycopg asks the server for its own otherwise
+    hidden = {"hide_parameters": True}  # errors would contain messages and orders
+    spoken = {} if is_file else {"client_encoding": "utf8"}  # otherwise psycopg asks the server for its own
     return create_engine(url, pool_pre_ping=not is_file, connect_args=spoken, **hidden)
 
 
@@ -645,9 +642,9 @@ def _engine(url: str) -> Engine:
 
 
 def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[str], _named: object) -> None:
-    """Make a new database as a file that only this user may read: it holds every secret of every game.
+    """Create a new database as a file that only this user may read: it holds every secret of every game.
 
-    SQLite gives the files that it puts beside it the same permissions. A file that is there stays as it is.
+    SQLite creates its other files with the same permissions. An existing file is left alone.
     """
     path = Path(arguments[0])
     if path.parent.is_dir() and not path.exists() and not arguments[0].startswith((":memory:", "file:")):
@@ -655,18 +652,18 @@ def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[s
 
 
 def _on_connect(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves
+    connection.isolation_level = None  # we issue BEGIN ourselves
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
 @contextmanager
 def _checked_at_the_end(connection: Connection) -> Iterator[None]:
-    """Defer foreign keys: SQLite would delete or refuse rows that refer to a table that is recreated."""
+    """Defer foreign keys: SQLite would delete or refuse rows that refer to a recreated table."""
     if connection.dialect.name != "sqlite":
         yield
         return
-    driver: Any = connection.connection.driver_connection  # before the transaction: in one it has no effect
+    driver: Any = connection.connection.driver_connection  # outside a transaction: inside it has no effect
     driver.execute("PRAGMA foreign_keys=OFF").close()
     try:
         yield

@@ -13,10 +13,10 @@ from pbem.store.database import Row, UtcTime
 
 
 class GmActionRow(Row, table=True):
-    """What a game master, the host or the service itself did at a table, in a sentence that all may read.
+    """An action of a game master, the host or the service at a table, in a sentence for everybody.
 
-    *by* is "the game master", "the host" or "the service". *for_bulletin* until it is printed in the bulletin
-    of turn *printed*.
+    *by* is "the game master", "the host" or "the service". *for_bulletin* is true until it is printed in the
+    bulletin of turn *printed*.
     """
 
     __tablename__ = "gm_actions"
@@ -36,8 +36,8 @@ class GmActionRow(Row, table=True):
 class Deputy(Row, table=True):
     """A deputy of the game master, and the commands that the deputy may use.
 
-    One who was asked to take over may ACCEPT. *number* is part of the seat's name ("GM2"), *epoch* of its
-    token, as with a player's seat.
+    A deputy who was asked to take over may ACCEPT. *number* is part of the seat's name ("GM2"), *epoch* of
+    its token, as with a player's seat.
     """
 
     __tablename__ = "deputies"
@@ -52,7 +52,7 @@ class Deputy(Row, table=True):
 
 
 class SupersededRow(Row, table=True):
-    """A row that a rollback took out of the game: *kind* is its table's name, *row* all its columns."""
+    """A row that a rollback set aside: *kind* is its table's name, *row* all its columns."""
 
     __tablename__ = "superseded_rows"
     id: int | None = Field(default=None, primary_key=True)

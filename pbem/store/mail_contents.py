@@ -1,8 +1,8 @@
-"""Store each picture of outgoing mails once, whoever gets it.
+"""Store each picture of outgoing mail once, however many people get it.
 
 A turn sends the same map to every player, and it is nine tenths of each mail. The outbox holds a mail without
-its pictures; `MailPicture` says where each stood, so that the mail that leaves is the same to the byte. A
-picture that is not encoded as we encode it stays where it is.
+its pictures; `MailPicture` records the place of each, so that the mail can be restored byte for byte. A
+picture that is not in our encoding stays in the mail.
 """
 
 import hashlib
@@ -22,8 +22,8 @@ from pbem.messages.base64_lines import base64_lines
 from pbem.store.database import OutgoingMail, Row, UtcTime, id_of
 from pbem.store.prepared_queries import PreparedQuery
 
-MOST = 8  # pictures of one mail that are stored apart
-LEAST_BYTES = 1024  # of a picture that is
+MOST = 8  # at most so many pictures of one mail are stored separately
+LEAST_BYTES = 1024  # of a picture that is stored separately
 _START = re.compile(
     rb"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n(?:[^\r\n]{1,200}\r\n){0,4}\r\n"
 )
@@ -65,7 +65,7 @@ PLACES = PreparedQuery(
 
 
 def split(raw: bytes) -> Split:
-    """Take the pictures out of a mail."""
+    """Separate the pictures from a mail."""
     kept: list[bytes] = []
     pictures: list[tuple[int, bytes]] = []
     begin = 0
@@ -94,7 +94,7 @@ class _Found(Struct, frozen=True):
 
 
 def _picture(raw: bytes, begin: int) -> _Found | None:
-    """Return the picture whose base64 begins there; None unless it can be put back to the byte."""
+    """Return the picture whose base64 begins there; None if it could not be restored byte for byte."""
     end = raw.find(_END, begin) + 2
     if end - begin < LEAST_BYTES:
         return None
@@ -104,7 +104,7 @@ def _picture(raw: bytes, begin: int) -> _Found | None:
 
 @lru_cache(maxsize=4)
 def _decoded(encoded: bytes) -> bytes | None:
-    """Return the bytes of a picture; the same ones are asked for once for each reader of a turn."""
+    """Return the bytes of a picture; cached because each reader of a turn gets the same."""
     try:
         content = a2b_base64(encoded)
     except Error:
@@ -115,7 +115,7 @@ def _decoded(encoded: bytes) -> bytes | None:
 def store_pictures(
     session: Session, mail_id: int, pictures: Sequence[tuple[int, bytes]], now: datetime
 ) -> None:
-    """Store what `split` took out of a mail, in the caller's transaction."""
+    """Store the pictures that `split` found, in the caller's transaction."""
     new_picture = _unless_known(session.connection().dialect.name)
     for place, content in pictures:
         sha256 = hashlib.sha256(content).hexdigest()
@@ -125,7 +125,7 @@ def store_pictures(
 
 @lru_cache(maxsize=2)
 def _unless_known(dialect: str) -> PreparedQuery:
-    """What writes a picture, or notes that one is used again; its row is locked then, so that it stays."""
+    """Return the insert for a picture, which locks and touches an existing row, so that it is not deleted."""
     new = import_module(f"sqlalchemy.dialects.{dialect}").insert(Picture)
     return PreparedQuery(
         new.on_conflict_do_update(index_elements=["sha256"], set_={"used_utc": new.excluded.used_utc})
@@ -133,13 +133,13 @@ def _unless_known(dialect: str) -> PreparedQuery:
 
 
 def forget_pictures(session: Session, mail_ids: Sequence[int | None]) -> None:
-    """Note that these mails have no pictures any more; those of no mail are removed when they are old."""
+    """Remove the pictures from these mails; pictures of no mail are deleted when they are old."""
     theirs = col(MailPicture.mail_id).in_(mail_ids)
     session.connection().execute(delete(MailPicture).where(theirs))
 
 
 def with_pictures(session: Session, parcels: Sequence[OutgoingMail]) -> Sequence[OutgoingMail]:
-    """Return *parcels* with the whole mail as `raw`; the rows are not changed by that."""
+    """Return *parcels* with the whole mail as `raw`; the rows are not changed."""
     for parcel in parcels:
         pictures = PLACES.rows(session, mail=id_of(parcel))
         if pictures and parcel.raw:

@@ -13,7 +13,7 @@ from pbem.store.database import Row, UtcTime
 
 
 class Applicant(Row, table=True):
-    """Who wants a seat: at a table that is not full yet, or on the waiting list of one that is."""
+    """Somebody who wants a seat at a table that is not full yet, or is on the waiting list of one that is."""
 
     __tablename__ = "applicants"
     __table_args__ = (UniqueConstraint("table_key", "address"),)
@@ -22,7 +22,7 @@ class Applicant(Row, table=True):
     player: str
     address: str = Field(index=True)  # lower case
     zone: str = "UTC"
-    preferences: list[str] = Field(default_factory=list, sa_type=JSON)  # powers, the dearest first
+    preferences: list[str] = Field(default_factory=list, sa_type=JSON)  # powers in order of preference
     since_utc: datetime = Field(sa_type=UtcTime)
 
 
@@ -56,7 +56,10 @@ class Subscriber(Row, table=True):
 
 
 class Readiness(Row, table=True):
-    """A power is ready for its turn to be run early, or (*is_ready* false) wants it to wait."""
+    """A power is ready for its turn to be run early, or (*is_ready* false) asks to wait.
+
+    READY counts from *from_utc* on; at once without it.
+    """
 
     __tablename__ = "readiness"
     __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
@@ -65,10 +68,11 @@ class Readiness(Row, table=True):
     number: int
     power: str
     is_ready: bool
+    from_utc: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class Vote(Row, table=True):
-    """A power is for a motion of its game (`Motion.key`), until it withdraws."""
+    """A power votes for a motion of its game (`Motion.key`), until it withdraws."""
 
     __tablename__ = "votes"
     __table_args__ = (UniqueConstraint("table_key", "power", "motion"),)
@@ -94,8 +98,8 @@ class Press(Row, table=True):
     """A press message. *to* holds powers, "GM" and "bulletin"; *power* is None where the GM wrote it.
 
     *manner* is "signed" or "grey"; a message for the bulletin is printed with the turn *number*. *shown_as*
-    and *shown_to* are the names that readers see, where they are not the true ones. *observer* is the address
-    of a writer without a seat.
+    and *shown_to* are the names that readers see, if they are false. *observer* is the address of a writer
+    without a seat.
     """
 
     __tablename__ = "press"
@@ -111,7 +115,7 @@ class Press(Row, table=True):
     observer: str | None = None
     text: str = Field(sa_type=Text)
     incoming_id: int | None = Field(default=None, foreign_key="incoming_messages.id")
-    line: int = 0  # of the message, where the press begins
+    line: int = 0  # line of the message at which the press begins
     sent_utc: datetime = Field(sa_type=UtcTime)
 
 
@@ -134,7 +138,7 @@ class LaterOrders(Row, table=True):
 
 
 class DefaultOrders(Row, table=True):
-    """Order lines that count for a power whenever a deadline passes and it has sent nothing."""
+    """Order lines that are used for a power whenever a deadline passes and it has sent nothing."""
 
     __tablename__ = "default_orders"
     __table_args__ = (UniqueConstraint("table_key", "power"),)
@@ -147,7 +151,7 @@ class DefaultOrders(Row, table=True):
 
 
 class FormOffer(Row, table=True):
-    """Orders of a form that a player edited in the quotation; YES files them while turn *number* is due."""
+    """Orders of a form that was edited inside the quoted text; YES files them while turn *number* is due."""
 
     __tablename__ = "form_offers"
     __table_args__ = (UniqueConstraint("table_key", "number", "power"),)
@@ -160,7 +164,7 @@ class FormOffer(Row, table=True):
 
 
 class AddressChange(Row, table=True):
-    """A change of a player's address, which counts when the new address has confirmed it."""
+    """A change of a player's address, which takes effect when the new address has confirmed it."""
 
     __tablename__ = "address_changes"
     id: int | None = Field(default=None, primary_key=True)
@@ -227,12 +231,12 @@ class DeadlineRecord(Row, table=True):
 
 
 class Profile(Row, table=True):
-    """What a person has chosen for all tables of this host, by their address."""
+    """A person's preferences for all tables of this host, by address."""
 
     __tablename__ = "profiles"
     address: str = Field(primary_key=True)  # lower case
-    name: str = ""  # under which they agreed to be listed
-    is_listed: bool = False  # in the directory of players, on the public pages
+    name: str = ""  # the name under which they agreed to be listed
+    is_listed: bool = False  # in the public directory of players
     has_digest: bool = False  # bulletins and news of tables that they only read come in one mail a day
     digest_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # when the last digest was made
 

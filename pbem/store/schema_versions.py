@@ -1,7 +1,7 @@
 """Schema versions of the database, and upgrades between them.
 
-Each version is a script in `migrations/`. All of an upgrade is one transaction, on SQLite and on PostgreSQL,
-so that it is done wholly or not at all; several nodes that begin at once wait for each other.
+Each version is a script in `migrations/`. An upgrade is one transaction, on SQLite and on PostgreSQL, so it
+happens completely or not at all; nodes that start at the same time wait for each other.
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ ENCODING = "UTF8"
 
 
 class UnknownVersion(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """Tables of a version that this program does not know; alembic's sentence."""
+    """The tables have a version that this program does not know; the text is Alembic's."""
 
 
 def _config() -> "Config":
@@ -34,12 +34,12 @@ def _config() -> "Config":
 
 
 def versions() -> list[str]:
-    """Every version that this program knows, the oldest first."""
+    """Return every version that this program knows, the oldest first."""
     return sorted(script.name.partition("_")[0] for script in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of the tables that are there; None where there are none."""
+    """Return the version of the tables; None if there are none."""
     if not inspect(connection).has_table(KEPT_IN):
         return None
     return connection.execute(text(f"SELECT version_num FROM {KEPT_IN}")).scalar()  # noqa: S608  (our own name)
@@ -51,14 +51,14 @@ def is_empty(connection: Connection) -> bool:
 
 
 def encoding_of(connection: Connection) -> str:
-    """Return the encoding of the database; any other than ENCODING cannot store every message."""
+    """Return the encoding of the database; only ENCODING can store every message."""
     if connection.dialect.name == "sqlite":
-        return ENCODING  # of any other it knows all signs as well
+        return ENCODING  # any other one stores all characters too
     return str(connection.exec_driver_sql("SHOW server_encoding").scalar())
 
 
 def migrate(connection: Connection, version: str = "head") -> None:
-    """Make or change the tables, up to *version*; in the caller's transaction, if there is one.
+    """Create or migrate the tables up to *version*, in the caller's transaction if there is one.
 
     Raises UnknownVersion.
     """

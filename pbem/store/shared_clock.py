@@ -1,7 +1,7 @@
 """The clock that all nodes share: the database's.
 
-Nodes that share a database go by its clock, because their own may be minutes apart, and what is due and who
-holds a claim must be the same for all of them. SQLite has one node, which uses the machine's clock.
+Nodes that share a database use its clock: their own may be minutes apart, and they must agree on what is due
+and who holds a claim. SQLite has one node, which uses the machine's clock.
 """
 
 import time
@@ -14,15 +14,15 @@ from pbem.core.clock import Clock, SystemClock
 from pbem.core.logs import log
 from pbem.store.database import Store
 
-ASKED_SECONDS = 10.0  # between two looks at the database's clock
+ASKED_SECONDS = 10.0  # between two readings of the database's clock
 
 
 class SharedClock:
-    """The clock that *ask* reads, counted on from there between two looks and while it does not answer."""
+    """The clock that *ask* reads; between two readings, and while it does not answer, extrapolated."""
 
     def __init__(self, ask: Callable[[], datetime], passed: Callable[[], float] = time.monotonic) -> None:
         self._ask, self._passed = ask, passed
-        self._mark = (ask(), passed())  # of the last look that was answered, put there at once
+        self._mark = (ask(), passed())  # of the last successful reading, assigned in one step
         self._tried = passed()
 
     def now(self) -> datetime:
@@ -40,5 +40,5 @@ class SharedClock:
 
 
 def clock_of(store: Store) -> Clock:
-    """SQLite has one node, and no clock of its own."""
+    """Return the clock for *url*: SQLite has one node, and no clock of its own."""
     return SystemClock() if store.is_sqlite else SharedClock(store.now)

@@ -1,4 +1,4 @@
-"""Tables of tournaments: an event, and which tables belong to it."""
+"""Tournaments and their tables."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from pbem.store.database import Row, UtcTime
 
 
 class Tournament(Row, table=True):
-    """Several tables of one event. Who plays is in their seats; the *seed* decided the lot and is public.
+    """A tournament. The players are in the seats of its tables; the *seed* of the draw is public.
 
     *scoring* is one of `pbem.tables.tournament_scores.SYSTEMS`.
     """
@@ -22,7 +22,7 @@ class Tournament(Row, table=True):
 
 
 class TournamentTable(Row, table=True):
-    """A table of an event, the *number*-th from 1."""
+    """A table of a tournament; *number* counts from 1."""
 
     __tablename__ = "tournament_tables"
     table_key: str = Field(foreign_key="tables.key", primary_key=True)

@@ -1,4 +1,4 @@
-"""What is wrong with the service, as the nodes have noticed it, and whether the host was told."""
+"""Problems of the service that a node has noticed, and whether the host was told."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from pbem.store.database import Row, UtcTime
 class NoticedTrouble(Row, table=True):
     """Something that is wrong: *kind* is one of `pbem.web.health.KINDS`.
 
-    *subject* tells two of a kind apart: an inlet, the node that cannot reach the relay.
+    *subject* distinguishes two of a kind: an inlet, the node that cannot reach the relay.
     """
 
     __tablename__ = "troubles"

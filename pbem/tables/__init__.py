@@ -1,4 +1,4 @@
-"""What a running table is: identity, house rules, order sheets, readers, how it opens.
+"""Running tables: identity, house rules, order sheets, readers, opening.
 
 Commands and GM actions build on it.
 """

@@ -1,7 +1,7 @@
 """Detect orders with a condition, and refuse them.
 
-Most games have no orders that depend on others ("IF A Mun bounced THEN A Par - Bur"), and read such a line as
-a remark. A condition that a game does take as an order is left alone.
+Most games have no orders that depend on others ("IF A Mun bounced THEN A Par - Bur"), and would read such a
+line as a remark. Conditions that a game accepts as orders are left alone.
 """
 
 import re
@@ -23,10 +23,11 @@ PHASE_WORDS = {
 
 
 def refuse(reading: Reading, read: Callable[[Sequence[str]], Reading], card: Card) -> Reading:
-    """Return *reading* with each line refused for its condition that has one before an order.
+    """Return *reading*, with each line that has a condition before an order refused.
 
     *read* reads one line by the rules of the game. A game with conditions of its own refuses bad ones itself;
-    elsewhere lines refused already get this reason, so that no order is offered without its condition.
+    in others, lines that are already refused get this reason too, so that no order is suggested without its
+    condition.
     """
     verdicts = (REMARK,) if card.has_conditions else (REMARK, REFUSED)
     return replace(
@@ -45,12 +46,12 @@ def _checked(line: ReadLine, read: Callable[[Sequence[str]], Reading], card: Car
     phase = _phase_of(found["order"], card.phases)
     if not is_order and not phase:
         return line
-    # A reading holds texts, as the game makes them.
+    # A reading holds texts from the game.
     reason, remedy = sentence("conditions", "refused", phase=phase).parts(None)
     return replace(line, verdict=REFUSED, reason=reason, remedy=remedy)
 
 
 def _phase_of(order: str, phases: Sequence[str]) -> str:
-    """Return the later phase for which *order* is written, "" if its words do not say."""
+    """Return the later phase that *order* is for, "" if its words do not say."""
     found = (phase for phase, words in PHASE_WORDS.items() if words.search(order) and phase in phases)
     return next(found, "")

@@ -1,7 +1,7 @@
-"""Orders that a player has on file for every deadline that passes without a message: DEFAULT.
+"""DEFAULT: orders on file for every deadline that passes without a message.
 
-They are stored as they were written, and read anew for each turn: what is lawful then counts, the rest waits
-for a turn in which it is. A sheet on file, of whatever size, goes before all of them.
+They are stored as written and read again for each turn: those that are legal then count, the rest waits for
+another turn. Any sheet on file replaces all of them.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -12,7 +12,7 @@ from adjudicator.core.game import TAKEN, Game, Orders, Power, ReadLine, State
 from pbem.store.player_tables import DefaultOrders
 
 Defaults = Mapping[Power, Sequence[str]]
-"""The lines of each power that has some."""
+"""The lines of each power that has default orders."""
 
 
 def stored(session: Session, table_key: str) -> Defaults:
@@ -22,7 +22,7 @@ def stored(session: Session, table_key: str) -> Defaults:
 
 
 def sheets(game: Game, state: State, on_file: Container[Power], defaults: Defaults) -> dict[Power, Orders]:
-    """Return a sheet for each power that sent nothing, whose default orders have something for this turn."""
+    """Return a sheet for each power that sent nothing and has default orders for this turn."""
     due = game.due(state)
     silent = [power for power in (*due.owed, *due.asked) if power in defaults and power not in on_file]
     read = {power: game.read(state, power, None, defaults[power]) for power in silent}

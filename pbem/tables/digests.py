@@ -2,7 +2,7 @@
 
 Bulletins and news for somebody with a digest wait in the outbox (`outbox.DIGEST`). Once a day, from the hour
 that the host sets, all that waits for a reader becomes one mail, in the transaction that marks its parts as
-sent: whatever happens, each is in one digest.
+sent, so each is in exactly one digest.
 """
 
 import email
@@ -75,7 +75,7 @@ def _entry(parcel: OutgoingMail) -> reports.DigestEntry:
 
 
 def release(session: Session, address: str, now: datetime) -> int:
-    """Send what waits for a digest by itself; return how many mails."""
+    """Send what waits for a digest as separate mails; return how many."""
     wanted = select(OutgoingMail).where(OutgoingMail.recipient == address, OutgoingMail.state == DIGEST)
     waiting = list(session.exec(wanted))
     for parcel in waiting:
@@ -91,18 +91,18 @@ def _stop_address(office: Office, address: str) -> str:
     return office.stop_address(STOP_ALL, address)
 
 
-STOP_ALL = "digest"  # stands for all tables in a stop link; no new table can have this name
+STOP_ALL = "digest"  # means all tables in a stop link; no new table can have this name
 
 
 def address_of(session: Session, office: Office, token: str) -> str | None:
-    """Return the reader whose stop link of a digest holds *token*; None if it is nobody's."""
+    """Return the reader whose digest's stop link has *token*; None if nobody's does."""
     readers: Sequence[str] = sorted(set(session.exec(select(Subscriber.address))))
     seal = office.credentials.seal
     return next((one for one in readers if seal.holds(token, "stop", STOP_ALL, one)), None)
 
 
 def stop(session: Session, address: str) -> None:
-    """Stop everything that a digest brings: all subscriptions of the reader, and what waits for them."""
+    """Stop everything in a digest: all subscriptions of the reader, and the mail waiting for them."""
     for row in session.exec(select(Subscriber).where(Subscriber.address == address)):
         session.delete(row)
     waiting = select(OutgoingMail).where(OutgoingMail.recipient == address, OutgoingMail.state == DIGEST)

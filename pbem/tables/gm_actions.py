@@ -1,8 +1,8 @@
-"""What a GM action is, what it gets, and how it informs others.
+"""The interface of a GM action: its arguments, its results, and how it informs others.
 
 An action is a function from a `GmContext` and a `GmRequest` to the sentences of its answer. It writes in the
-transaction that is open, and raises `NotDone` with nothing changed if it cannot be carried out. Each module
-of `pbem.gamemaster` declares its own in `ACTIONS`.
+open transaction, and raises `NotDone` without changes if it cannot be carried out. Each module of
+`pbem.gamemaster` declares its own in `ACTIONS`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ from pbem.tables.office import Office, table_card
 
 
 class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """A GM action was understood and is not carried out; *why* says what would do."""
+    """A GM action was understood but not carried out; *why* has the reason and a remedy."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(in_words(why, None))
@@ -36,7 +36,7 @@ class NotDone(Exception):  # noqa: N818 - named, as all our errors, by what happ
 
 
 class GmRequest(Struct, frozen=True):
-    """One action that a message asks for. *line* counts from 1; *text* stands below it, up to END.
+    """One action that a message asks for. *line* counts from 1; *text* is below it, up to END.
 
     *word* names the action; *written* is the line as the game master wrote it; *is_now* if it asks for no
     preview.
@@ -65,7 +65,7 @@ class GmContext(Struct, frozen=True):
     by: str
     incoming_id: int
     now: datetime
-    may: Sequence[str] | None = None  # the actions of a deputy; None for the game master and the host: all
+    may: Sequence[str] | None = None  # the actions of a deputy; None (all) for the game master and the host
     power: str = ""  # the seat of the game master, or of a deputy; "" for the host
 
     @property
@@ -120,9 +120,10 @@ class GmContext(Struct, frozen=True):
         but: str = "",
         **facts: object,
     ) -> None:
-        """Mail everybody ``note_TEMPLATE.txt``; *but* is the address of somebody who knows already.
+        """Mail everybody ``note_TEMPLATE.txt``, except the address *but*, who knows already.
 
-        Who acts gets an answer instead, unless the deadline has moved: then they need it for their calendar.
+        The person who acts gets an answer instead, unless the deadline has moved: then they need it for their
+        calendar.
         """
         news = worded_news(self.office, template, self._facts(request, facts), with_deadline=with_deadline)
         informed = (but, "" if with_deadline else self.own_address)
@@ -151,7 +152,7 @@ class GmContext(Struct, frozen=True):
         outbox.put(self.session, mail, About(self.table.key, incoming_id=self.incoming_id), self.now)
 
     def once(self, request: GmRequest) -> str:
-        """Return what identifies this action among all others: its message and its line there."""
+        """Return a unique id of this action: its message and its line."""
         return f"{self.incoming_id} {request.line} {request.word}"
 
     def _facts(self, request: GmRequest, facts: Mapping[str, object]) -> dict[str, object]:
@@ -169,16 +170,16 @@ FactsFor = Callable[[Sequence[str]], Mapping[str, object]]
 
 Perform = Callable[[GmContext, GmRequest], Sequence[Words | reports.AnswerPage]]
 Right = Literal["always", "clock", "words", "seats", "turns", "orders", "rules", "end", "never"]
-"""The group of actions with which a deputy is given one: to each deputy ("always"), or to none ("never")."""
+"""The group of rights that includes an action; every deputy has "always", and none has "never"."""
 
 
 class GmAction(Struct, frozen=True):
-    """Something that a game master may ask for, by the *word* that names it.
+    """An action that a game master may ask for, by its *word*.
 
     *pattern* matches the whole line without its reason; *has_text* if the lines below it, up to END, belong
-    to it; *is_page* if its answer is a page of its own; *is_of_players* if players write the same word and
-    mean their own seat. Its help is the block `help_block` of templates/sentences/gm_help.txt, and the page
-    of that name in gm_help_pages.txt.
+    to it; *is_page* if its answer is a page of its own; *is_of_players* if players use the same word for
+    their own seat. Its help is the block `help_block` of templates/sentences/gm_help.txt, and the page of
+    that name in gm_help_pages.txt.
     """
 
     word: str
@@ -195,4 +196,4 @@ class GmAction(Struct, frozen=True):
 
 
 THE_GAME = r"(?:\s+the)?(?:\s+game)?"
-"""The end of a pattern: PAUSE, PAUSE THE GAME."""
+"""The end of a pattern that allows PAUSE and PAUSE THE GAME."""

@@ -1,4 +1,4 @@
-"""What a game master may know of a table beyond what everybody may know.
+"""What a game master may know about a table that is not public.
 
 House rules (`gm_reads`) may keep orders and hidden pieces from the game master. Whoever plays at the table
 never gets them as game master or deputy, whatever the house rules say.
@@ -22,7 +22,7 @@ def gm_plays(session: Session, table: GameTable) -> bool:
 
 
 def sees_all(session: Session, table: GameTable, address: str = "") -> bool:
-    """Return whether *address* may be shown orders and hidden pieces; "" is the game master's."""
+    """Return whether *address* may be shown orders and hidden pieces; "" means the game master's."""
     own = address or gm_seat(table).address
     return house_rules(table).gm_reads == "all" and not plays(session, table, own)
 

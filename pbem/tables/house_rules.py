@@ -40,19 +40,19 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     press: Literal["signed", "grey", "grey first", "grey only", "broadcast", "bulletin", "gm", "none"] = (
         "signed"
     )
-    # signed: messages bear the power's name; grey: the writer may hide it with GREY PRESS TO ...; grey first:
+    # signed: messages have the power's name; grey: the writer may hide it with GREY PRESS TO ...; grey first:
     # they are anonymous unless it is SIGNED PRESS; grey only: all are anonymous; broadcast: signed, and to
     # all players at once; bulletin: signed notes in the bulletin only; gm: messages to the GM only
     press_fakes: Literal["none", "sender", "recipients", "both"] = "none"  # which names may be false
     press_reach: Literal["all", "neighbours", "distant", "eliminated"] = "all"
-    # by what everybody may know: neighbours: only to powers that touch the writer's; distant: only to those
+    # by public facts: neighbours: only to powers that touch the writer's; distant: only to those
     # that do not; eliminated: only powers without a piece or a centre write, and only to all at once
     press_a_day: int = 20  # press messages a player may send in 24 hours
     press_kib: int = 16  # length of one press message
-    press_phases: tuple[str, ...] = ()  # in which players may write to each other; none named: in all
-    press_needs_orders: bool = False  # who owes orders may write to players only when some are on file
+    press_phases: tuple[str, ...] = ()  # in which players may write to each other; empty: in all
+    press_needs_orders: bool = False  # players who owe orders may write to players only when some are on file
     press_after_deadline: Literal["yes", "with orders", "no"] = "yes"  # between players, in the grace period
-    broadcasts: Literal["mailed", "mailed and printed"] = "mailed"  # BROADCAST: in the bulletin too?
+    broadcasts: Literal["mailed", "mailed and printed"] = "mailed"  # is it printed in the bulletin too?
     observer_press: Literal["none", "signed", "grey"] = "none"  # may observers write to the bulletin?
     press_delivery: Literal["at once", "with the turn"] = "at once"
     press_at_end: Literal["sealed", "open", "with names"] = "sealed"
@@ -62,13 +62,18 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     begins: Literal["full", "by the gm"] = "full"  # a table that is open for JOIN
     invited: tuple[str, ...] = ()  # who may join, if not everybody: "ann@x.org", "@club.example"
     denied: tuple[str, ...] = ()  # who may not join, written in the same way
-    min_reliability: int = 0  # percent of deadlines met that it takes to join; people new here may
+    min_reliability: int = 0  # percent of deadlines met that are needed to join; newcomers may
     draws: Literal["all survivors", "any"] = "all survivors"
     # any: VOTE DRAW may name the survivors who share it; all survivors must still vote for it
     votes: Literal["hidden", "open"] = "hidden"  # may everybody see who votes for what?
     early: Literal["ready", "orders", "never"] = "ready"
     # ready: a turn is run early when all who owe orders have written READY; orders: or have complete orders
     # on file and have not written WAIT
+    mending: str = "12h"
+    # where powers play one after the other: so long READY that was sent with orders ahead is held back when
+    # one of their lines does not fit the position any more, for its owner to mend it; the deadline stays
+    pause_time: str = "24h"
+    # where a player may divide a turn: so long the rest of it is waited for, if the pace is not faster
     observers: bool = True
     see_all: Literal["at the end", "by the gm", "never"] = "at the end"
     # when an observer may see all orders and all that is hidden; by the gm: also before, if granted
@@ -77,31 +82,31 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     away: Literal["note", "wait"] = "note"
     # note: the GM is informed, and no deadline moves; wait: a deadline that would fall into the absence of
     # somebody who owes orders moves to the same hour of the first day on which nobody is away
-    away_wait: str = "7d"  # by so much at most
+    away_wait: str = "7d"  # the longest such move
     two_seats: Literal["told", "no", "yes"] = "told"
-    # may one address come to have two seats? told: yes, and the GM is informed; yes: and nobody is informed
-    rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then, but on the next day that is none
+    # may one address have two seats? told: yes, and the GM is informed; yes: without informing anybody
+    rest_weekdays: tuple[str, ...] = ()  # "Saturday": nothing is due then; deadlines move on
     # "Sunday (movement)": for that phase alone; the same with rest_days
     rest_days: tuple[str, ...] = ()  # "2026-12-24", "12-25" every year, "2026-12-24 to 2026-12-31"
     night: str = "22:00-08:00"  # a deadline counted in hours that falls into it moves to its end; or "none"
     first_time: str = (
         "48h"  # by a pace of days or hours of the day the first deadline is at least this far off
     )
-    least_time: str = "12h"  # and each later one, but for phases with a pace of their own
+    least_time: str = "12h"  # and each later one, except for phases with a pace of their own
     reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to players with nothing on file
     last_call: bool = True  # at the deadline, if there is a grace period
-    silence: Literal["hold", "wait", "civil disorder", "replace"] = "hold"
+    silence: Literal["hold", "wait", "civil disorder", "replace", "robot"] = "hold"
     # the NMR policy, when the grace period is over. hold: the game goes on, standing orders stand (in a game
     # that has them), other units hold; wait: it is not run without the missing orders; civil disorder,
     # replace: as hold, and a player without orders for `silent_turns` turns in a row loses the seat: to
-    # nobody, or to the first on the waiting list
+    # nobody, or to the first on the waiting list; robot: a computer player writes the missing sheet
     silent_turns: int = 2
-    wait_reminder: str = "24h"  # how often players whose orders are waited for are reminded
+    wait_reminder: str = "24h"  # how often players are reminded while the table waits for them
     substitute_time: str = "24h"  # a substitute has at least this time before their first deadline
     late: Literal["named", "hidden"] = "named"  # may the bulletin name players without orders?
     quiet_phases: bool = True  # does a player get only a short notice of a phase in which they owe nothing?
     log: Literal["open", "at the end", "gm"] = "open"  # who may read the GM log with LOG
-    archive: Literal["shown", "hidden"] = "shown"  # may the site of all bulletins show this table?
+    archive: Literal["shown", "hidden"] = "shown"  # may the public archive show this table?
     gm_press: Literal["own", "all"] = "own"  # does the game master get a copy of every press message?
     two_approvals: bool = False  # must a second person approve a rollback or a correction?
     rule_votes: bool = False  # must every player agree to a change of the house rules?
@@ -124,13 +129,21 @@ LIMITS = {
 
 
 def read_house_rules(written: Mapping[str, Any]) -> HouseRules:
-    """Check house rules as somebody wrote them. Raises Unusable with the rule at fault and what would do."""
+    """Check house rules as somebody wrote them. Raises Unusable with the rule at fault and a remedy."""
     try:
         rules = msgspec.convert(dict(written), HouseRules, strict=False)
     except msgspec.ValidationError as fault:
         raise Unusable(_in_plain_words(str(fault), written)) from None
     rules = replace(rules, invited=_in_small_letters(rules.invited), denied=_in_small_letters(rules.denied))
-    for key in ("wait_reminder", "substitute_time", "away_wait", "first_time", "least_time"):
+    for key in (
+        "wait_reminder",
+        "substitute_time",
+        "away_wait",
+        "first_time",
+        "least_time",
+        "mending",
+        "pause_time",
+    ):
         _checked(key, read_length, getattr(rules, key))
     for key in ("invited", "denied"):
         _checked(key, _people, getattr(rules, key))
@@ -151,7 +164,7 @@ def as_stored(key: str, written: str) -> Any:
 
 
 def shaped(key: str, written: Any) -> Any:
-    """Return *written* in the shape that the rule has: a list, a number, or True for "yes"."""
+    """Return *written* in the type of the rule: a list, a number, or True for "yes"."""
     usual = getattr(HouseRules(), key)
     if not isinstance(written, str):
         return written
@@ -168,7 +181,7 @@ def _in_small_letters(addresses: Sequence[str]) -> tuple[str, ...]:
 
 
 def _people(written: Sequence[str]) -> None:
-    """Raise Unusable for what is neither an address nor "@" and a domain."""
+    """Raise Unusable if an entry is neither an address nor "@" and a domain."""
     for one in written:
         if not (ascii_domain(one[1:]) if one.startswith("@") else canonical(one)):
             raise Unusable(sentence("house_rules", "no_address", written=one))
@@ -182,7 +195,7 @@ def _checked(key: str, read: Callable[[Any], object], written: object) -> None:
 
 
 def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
-    """Return the fault with the key that the GM knows; msgspec names the place as `$.press`."""
+    """Return the fault with the key that the GM knows; msgspec writes `$.press`."""
     what, _, place = fault.partition(" - at `$.")
     if place:
         key = place.rstrip("`").partition("[")[0]
@@ -214,10 +227,10 @@ def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: dat
 
 
 def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequence[str]:
-    """Return the house rules in force as players read them, a sentence or two each.
+    """Return the house rules in force as players read them, one or two sentences each.
 
-    *card* is of the table's game: nothing is promised that its rules do not have. *gm_plays* if the game
-    master has a seat, who is then shown nothing that is hidden.
+    *card* is that of the table's game: nothing is promised that its rules do not have. *gm_plays* if the game
+    master has a seat and is therefore shown nothing hidden.
     """
     pace = pace_of(table)
     facts = {
@@ -235,7 +248,7 @@ def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequen
 
 
 class TableFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A copy of config/house-rules.toml, as a GM has filled it in."""
+    """A copy of config/house-rules.toml, filled in by a GM."""
 
     game: str = ""
     pace: str = "72h"
@@ -245,7 +258,7 @@ class TableFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_table_file(path: Path) -> TableFile:
-    """Read and check a table file. Raises Unusable: one line with the file, the key and what would do."""
+    """Read and check a table file. Raises Unusable: one line with the file, the key and a remedy."""
     try:
         found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), TableFile)
         read_house_rules(found.house)

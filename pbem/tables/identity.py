@@ -2,16 +2,21 @@
 
 1. A reply goes to `judge+france.std3.k3q9...@host` (`pbem.tables.reply_addresses`). The token is for one
    seat; together with a From address that is registered for the seat it proves who wrote.
-2. A message without a token speaks for the seats of its From address if that address is vouched for by a mail
-   server that the host trusts (Authentication-Results) or by a DKIM signature that we check. That is not
+2. A message without a token speaks for the seats of its From address if that address is authenticated by a
+mail server that the host trusts (Authentication-Results) or by a DKIM signature that we check. That is not
    enough for grave commands and GM actions.
 3. Everything else that changes anything is held, and the registered address is asked: a reply from there to
-   `judge+confirm.17.x7f2...@host` with YES on a line of its own releases it (`pbem.messages.verdict`). So is
-   a message with a good token from an address that is not registered: a report may have been forwarded.
+   `judge+confirm.17.x7f2...@host` with YES on a line of its own releases it (`pbem.messages.verdict`). The
+   same goes for a message with a valid token from an address that is not registered: a report may have been
+   forwarded.
 
 A game master is identified in the same three ways: the reply address is `judge+gm.std3.k3q9...@host`, and
 here they have a seat called "GM"; deputies have "GM2", "GM3". A game master who plays at their own table and
 writes without a token speaks as GM if the first line of the message is a GM action.
+
+What a player sends from the page of a seat is a message with a signature of its own, which the service made
+(`pbem.tables.page_links`). It speaks for that seat alone, as a message without a token for whose sender
+somebody vouches: that is not enough for grave commands.
 
 A token is good for anybody who has it, so it is renewed with the seat's player. A message that was
 intercepted and sent once more is recognised by its date and text (`pbem.tables.replays`). Messages with
@@ -33,6 +38,7 @@ from pbem.store.database import OVER, GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
+from pbem.tables import page_links
 from pbem.tables.reply_addresses import (
     Credentials,
     Seal,
@@ -62,7 +68,7 @@ class Authenticated(Struct, frozen=True):
 
 
 class Unverified(Struct, frozen=True):
-    """The message says that it speaks for *seat*, and nothing proves it."""
+    """The message claims to speak for *seat*, without proof."""
 
     seat: Seat
 
@@ -86,7 +92,7 @@ class NewAddress(Struct, frozen=True):
 
 
 class Guest(Struct, frozen=True):
-    """The message speaks for its sender, who asks for nothing that needs a seat; *is_vouched* if proved."""
+    """The message speaks for its sender only and needs no seat; *is_vouched* if authenticated."""
 
     address: str
     name: str
@@ -103,7 +109,7 @@ class GameSection(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True):
-    """The message has sections for several games, all for seats of *address*; *is_vouched* if proved."""
+    """The message has sections for several games, for seats of *address*; *is_vouched* if authenticated."""
 
     address: str
     sections: tuple[GameSection, ...]
@@ -112,7 +118,7 @@ class Several(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """The message speaks for nobody; *why* says what would do."""
+    """The message speaks for nobody; *why* has the reason and a remedy."""
 
     why: Sentence
 
@@ -162,7 +168,7 @@ def may_open_tables(address: str, gms: Sequence[str], host: str) -> bool:
 
 
 def has_bad_token(session: Session, credentials: Credentials, message: IncomingMessage) -> bool:
-    """Return whether the message is addressed with a token that nobody has."""
+    """Return whether the message is addressed with an invalid token."""
     if not has_token_shape(message.recipients, credentials.judge):
         return False
     place = sent_to(message, credentials, reads_subject=False)
@@ -179,7 +185,7 @@ def has_token(session: Session, credentials: Credentials, message: IncomingMessa
 
 
 class Destination(Struct, frozen=True):
-    """Where a message says that it belongs: its TABLE lines, and *as_gm* if it begins with a GM action.
+    """Where a message says it belongs: its TABLE lines, and *as_gm* if it begins with a GM action.
 
     *places* are the names of table and power, as they are written; "" for a power that is not named.
     """
@@ -195,7 +201,7 @@ class Destination(Struct, frozen=True):
 def identify(
     session: Session, credentials: Credentials, message: IncomingMessage, destination: Destination
 ) -> Speaker:
-    """Return for whom *message* speaks, or claims to; `pbem.intake.understanding` asks who vouches for it."""
+    """Return for whom *message* speaks, or claims to; `pbem.intake.understanding` authenticates it."""
     place = sent_to(message, credentials)
     confirmed = place.held_message(credentials.seal)
     if confirmed is not None:
@@ -203,6 +209,17 @@ def identify(
     changed = place.address_change(credentials.seal)
     if changed is not None:
         return NewAddress(changed)
+    on_page = _on_page(session, credentials.seal, place, message.message_id)
+    if on_page is not None:
+        return _of_own_table(on_page, destination)
+    return _of_seats(session, credentials, message, destination)
+
+
+def _of_seats(
+    session: Session, credentials: Credentials, message: IncomingMessage, destination: Destination
+) -> Speaker:
+    """Return for whom a message speaks by the tokens of seats in it, else by its sender."""
+    place = sent_to(message, credentials)
     seats = _by_token(session, credentials.seal, place)
     if len(set(destination.places)) > 1 and not destination.as_gm:
         several = _several(session, message, seats, destination)
@@ -231,7 +248,7 @@ def is_registered(session: Session, seat: Seat, address: str) -> bool:
 
 
 def _by_sender(session: Session, seat: Seat, sender: str) -> Authenticated | Unregistered:
-    """Return what the token of a seat proves: with an address of the seat everything."""
+    """Return what the token of a seat proves: together with an address of the seat, everything."""
     return (
         Authenticated(seat, is_certain=True) if is_registered(session, seat, sender) else Unregistered(seat)
     )
@@ -301,7 +318,7 @@ def _section(own: Sequence[tuple[Seat, GameTable]], number: int, key: str, power
 def _unless_elsewhere(
     session: Session, speaker: Authenticated | Unregistered, destination: Destination
 ) -> Authenticated | Unregistered | Refusal:
-    """Refuse a reply for one table that says TABLE and the name of another: it speaks for neither."""
+    """Refuse a reply for one table that has a TABLE line with another: it speaks for neither."""
     own = speaker.seat.table_key
     if destination.table.lower() in ("", own):
         return speaker
@@ -313,8 +330,22 @@ def _unless_elsewhere(
     return Refusal(sentence("identity", "two_tables", own=own, named=destination.table))
 
 
+def _on_page(session: Session, seal: Seal, place: SentTo, message_id: str) -> Seat | None:
+    """Return the seat on whose page the message was written, as the service has signed."""
+    found = (page_links.seat_of_message(session, seal, detail, message_id) for detail in place.details)
+    return next(filter(None, found), None)
+
+
+def _of_own_table(seat: Seat, destination: Destination) -> Authenticated | Refusal:
+    """Refuse a message from a page that names another table: the page is for one seat."""
+    others = [key for key, _ in destination.places if key.lower() != seat.table_key]
+    if others:
+        return Refusal(sentence("identity", "two_tables", own=seat.table_key, named=others[0]))
+    return Authenticated(seat)
+
+
 def _by_token(session: Session, seal: Seal, place: SentTo) -> list[Seat]:
-    """Return the seats whose tokens the message holds; the subject counts only if no address has one."""
+    """Return the seats whose tokens the message has; the subject counts only if no address has one."""
     addressed, marked = place.seats()
     return _seats(session, seal, addressed) or _seats(session, seal, marked)
 
@@ -325,7 +356,7 @@ def _seats(session: Session, seal: Seal, tokens: Iterable[tuple[str, str, str]])
 
 
 def _player_seat(session: Session, seal: Seal, power: str, key: str, token: str) -> Seat | None:
-    """Return the seat that has the token; of the others no object is made."""
+    """Return the seat that has the token, without creating objects for the others."""
     for name, epoch, player, address, zone in PLAYERS.rows(session, table=key):
         if slug(name) == power and seal.holds(token, *seat_words(key, name, epoch)):
             own = {"power": name, "epoch": epoch, "player": player, "address": address, "zone": zone}
@@ -342,7 +373,7 @@ def _leading_seat(session: Session, seal: Seal, power: str, key: str, token: str
 
 
 def _wanted_tables(details: Sequence[str], subject: str, destination: Destination) -> list[str]:
-    """Return words of the message that may be names of tables, the surest first."""
+    """Return words of the message that may be names of tables, the likeliest first."""
     line = [
         word
         for key, power in destination.places
@@ -385,7 +416,7 @@ def _named(seats: Sequence[tuple[Seat, GameTable]]) -> list[Sentence]:
 
 
 def led_by(session: Session, sender: str) -> list[tuple[Seat, GameTable]]:
-    """Return the seats as game master or deputy that *sender* has."""
+    """Return the seats that *sender* has as game master or deputy."""
     own = sender.lower()
     helps = select(Deputy.table_key).where(Deputy.address == own)
     wanted = select(GameTable).where(or_(GameTable.gm_address == own, col(GameTable.key).in_(helps)))

@@ -1,4 +1,4 @@
-"""Read a position of the standard rules from what njudge and DPjudge mail: results, or the list of a game.
+"""Read a position of the standard rules from mail of njudge and DPjudge: results, or the list of a game.
 
     Movement results for Fall of 1901.  (club.F1901M)
     Austria: Army  Budapest -> Serbia.
@@ -7,9 +7,9 @@
     Austria:   Budapest, Serbia, Trieste, Vienna.
     The next phase of 'club' will be Movement for Spring of 1902.
 
-Units stand where their orders have brought them. The centres and the phase that is due must be named too:
-nothing is guessed. A position that waits for retreats is refused, because such a mail does not say from where
-a unit was driven out.
+Units are where their orders have brought them. The centres and the phase that is due must be named too:
+nothing is guessed. A position with pending retreats is refused, because such a mail does not say where
+attackers came from.
 """
 
 import re
@@ -44,7 +44,7 @@ RULES = ("standard",)
 
 
 class Due(Struct, frozen=True):
-    """The phase that such a mail says is next."""
+    """The phase that such a mail names as next."""
 
     phase: str
     season: str
@@ -75,7 +75,7 @@ def read_results(card: Card, text: str) -> Facts:
 
 
 def _due(text: str) -> Due:
-    """Return the phase that is next by the text."""
+    """Return the next phase according to the text."""
     for said in (NEXT, STATUS):
         if (lead := said.search(text)) is not None:
             found = PHASE.match(text, lead.end())
@@ -96,7 +96,7 @@ def _phase(found: re.Match[str]) -> Due:
         if season not in ("Spring", "Autumn"):
             raise Unusable(sentence("judge_results", "no_phase"))
         return Due("movement", season, int(found["year"]))
-    return Due("adjustment", "Autumn", int(found["year"]))  # as the game itself calls it
+    return Due("adjustment", "Autumn", int(found["year"]))  # as the game calls it
 
 
 def _power(card: Card, written: str, line: str) -> str:
@@ -106,7 +106,7 @@ def _power(card: Card, written: str, line: str) -> str:
 
 
 def _unit(names: Names, found: re.Match[str]) -> str:
-    """Return "F Stp/sc" for "Fleet St. Petersburg (south coast) -> ...": where it stands afterwards."""
+    """Return "F Stp/sc" for "Fleet St. Petersburg (south coast) -> ...": where it is afterwards."""
     line = " ".join(found[0].split())
     remarks = {one["word"].lower().strip() for one in REMARK.finditer(found["rest"])}
     if any("dislodged" in word or "destroyed" in word for word in remarks):
@@ -130,7 +130,7 @@ def _place(names: Names, written: str, line: str) -> str:
 
 
 def _centres(card: Card, names: Names, text: str) -> Mapping[str, Sequence[str]]:
-    """Return the centres of each power; those that no power has are nobody's."""
+    """Return the centres of each power; others are unowned."""
     owned: dict[str, list[str]] = {power: [] for power in card.seats}
     rows = list(_ownership(text))
     if not rows:
@@ -151,7 +151,7 @@ def _centres(card: Card, names: Names, text: str) -> Mapping[str, Sequence[str]]
 
 
 def _ownership(text: str) -> Iterator[tuple[str, str]]:
-    """Yield owner and places of each row of the list; a row may go on in the next lines."""
+    """Yield owner and places of each row of the list; a row may continue on the next lines."""
     lines = iter(text.splitlines())
     if not any(OWNERSHIP.match(line) for line in lines):
         return

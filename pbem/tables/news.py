@@ -1,7 +1,7 @@
 """News for everybody at a table: players, game master, deputies and observers, one mail each.
 
-Each mail has the reader's own reply address. If a deadline has moved, it says when orders are due now and
-carries the new calendar entry.
+Each mail has the reader's own reply address. If a deadline has moved, it says when orders are due now and has
+the new calendar entry.
 """
 
 import hashlib
@@ -29,11 +29,11 @@ from pbem.tables.readers import NEWS, all_readers
 
 
 class News(Struct, frozen=True):
-    """What everybody at a table is informed of; *with_deadline* if the deadline is another one now.
+    """News for everybody at a table; *with_deadline* if the deadline has changed.
 
-    *informed* are the addresses of those who know it already. *once* identifies the action that the news is
-    about, so that two actions of one kind in the same second are two messages. *conversation* names, for each
-    power, the conversation to which a plain reply belongs.
+    *informed* are the addresses of people who know it already. *once* identifies the action, so that two
+    actions of one kind in the same second are two messages. *conversation* names, for each power, the
+    conversation to which a plain reply belongs.
     """
 
     subject: str
@@ -44,7 +44,7 @@ class News(Struct, frozen=True):
     conversation: Callable[[str], str] | None = None
 
 
-TOLD_ABOVE = ("extended", "outage", "substitute", "moved_here")  # by the news themselves
+TOLD_ABOVE = ("extended", "outage", "substitute", "moved_here")  # from the news themselves
 NewsFor = Callable[[Sequence[str]], News]
 """The news for the reader who plays these powers; () is the public."""
 
@@ -104,12 +104,12 @@ def _news_mail(
 
 
 def _of_text(news: News) -> str:
-    """Identify news that no single action has caused by what they say."""
+    """Identify news without a single cause by their text."""
     return hashlib.sha256("\n\n".join(news.paragraphs).encode()).hexdigest()[:16]
 
 
 def deadline_sentence(office: Office, table: GameTable, run: reports.Run, zone: str) -> str:
-    """Return when orders are due by the clock of *zone*; "" if the game is over."""
+    """Return when orders are due in *zone*; "" if the game is over."""
     own, turn = office.house.templates, run.due.turn
     if table.state == PAUSED:
         return sentence("news", "no_deadline", turn=turn).words(own)
@@ -121,7 +121,7 @@ def deadline_sentence(office: Office, table: GameTable, run: reports.Run, zone: 
 
 
 def set_deadline(table: GameTable, deadline: Deadline | None, now: datetime) -> None:
-    """Set another deadline: calendars get a new entry, and reminders start anew."""
+    """Set a new deadline: calendars get a new entry, and reminders start again."""
     store_deadline(table, deadline)
     table.moves += 1
     table.reminded_until_utc = now

@@ -1,6 +1,6 @@
-"""Problems that the service reports to the GM and the host, each once.
+"""Report problems to the GM and the host, each once.
 
-Every notice says what did not happen, what is not affected and what to do. It is written in the transaction
+Every notice says what failed, what is not affected and what to do. It is written in the transaction
 that the problem belongs to; a second notice of the same problem has the same Message-ID and is left out.
 """
 
@@ -29,15 +29,15 @@ def turn_not_run(session: Session, office: Office, table: GameTable, reason: str
 
 
 def for_gm(session: Session, table: GameTable, reason: str) -> str:
-    """Return *reason*, an error, as the GM may know it: its text may hold orders, its name does not.
+    """Return an error as the GM may know it: its text may contain orders, its class does not.
 
-    See `pbem.tables.gm_sight`. The host finds all of it in the log.
+    See `pbem.tables.gm_sight`. The log has all of it for the host.
     """
     return reason if sees_all(session, table) else reason.partition(":")[0]
 
 
 def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
-    """Report, once for a turn, that messages in time may lie where they cannot be fetched."""
+    """Report, once for a turn, that messages that are in time may be where they cannot be fetched."""
     if table.notified_waiting >= table.number:
         return
     table.notified_waiting = table.number
@@ -48,7 +48,7 @@ def turn_waits(session: Session, office: Office, table: GameTable, reason: str, 
 def came_too_late_to_us(
     session: Session, office: Office, table: GameTable, message: StoredMessage, now: datetime
 ) -> None:
-    """Report a message that reached the mail server in time, and us only after the turn was run."""
+    """Report a message that reached the mail server in time but us only after the turn was run."""
     once = f"missed {id_of(message)}"
     problem = _worded(office, "came_too_late_to_us", once, table=table, message=id_of(message))
     _notify(session, office, table, problem, now)
@@ -79,7 +79,7 @@ def forged(session: Session, office: Office, table: GameTable, message: StoredMe
 
 
 def message_too_large(session: Session, office: Office, aside: SetAside, now: datetime) -> None:
-    """Report to the host a message that was not even fetched: its sender is not known for certain."""
+    """Report to the host a message that was not fetched; its sender is not certain."""
     once = f"aside {aside.inlet} {aside.uid}"
     _notify_host(session, office, _worded(office, "message_too_large", once, aside=aside), now)
 
@@ -111,20 +111,20 @@ def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> N
 
 
 def host_trouble(session: Session, office: Office, trouble: NoticedTrouble, now: datetime) -> None:
-    """Report to the host what stops the service, and what helps."""
+    """Report to the host what stops the service, with a remedy."""
     once = f"trouble {trouble.kind} {trouble.subject} {trouble.since_utc.isoformat()}"
     problem = _worded(office, "host_trouble", once, kind=trouble.kind, reason=trouble.reason)
     _notify_host(session, office, problem, now)
 
 
 def guessing(session: Session, office: Office, address: str, now: datetime) -> None:
-    """Report to the host that many messages have unknown tokens: somebody tries addresses."""
+    """Report to the host that many messages have unknown tokens: somebody is guessing addresses."""
     problem = _worded(office, "guessing", f"guessing {now:%Y-%m-%d}", address=address)
     _notify_host(session, office, problem, now)
 
 
 def _worded(office: Office, template: str, once: str, **facts: object) -> reports.Trouble:
-    """Return ``note_TEMPLATE.txt``: what did not happen, what is not affected, what to do."""
+    """Return ``note_TEMPLATE.txt``: what failed, what is not affected, what to do."""
     note = worded(template, once, facts, office.house.templates)
     return reports.Trouble(note.subject, note.text, note.closing, once)
 

@@ -1,6 +1,6 @@
-"""What both spines need of the installation.
+"""The parts of the installation that both spines need.
 
-An Office is made once at start-up: the store, the settings, the games, and what messages are checked against.
+An Office is created once at start-up: the store, the settings, the games, and the keys for checking messages.
 It has no clock; callers pass the time.
 """
 
@@ -19,15 +19,16 @@ from pbem.core.deadlines import Reason
 from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
+from pbem.tables import page_links
 from pbem.tables.house_rules import house_rules
 from pbem.tables.reply_addresses import Credentials, conversation_reply, seat_reply
 
 FindGame = Callable[[str], Game]
-"""Returns the game of a key, a title or an alias. Raises ValueError, with what would do, if there is none."""
+"""Returns the game of a key, a title or an alias. Raises ValueError with a remedy if there is none."""
 
 
 class Office(Struct, frozen=True):
-    """Everything that a message or a turn needs besides itself."""
+    """Everything that processing a message or a turn needs."""
 
     store: Store
     settings: Settings
@@ -41,16 +42,30 @@ class Office(Struct, frozen=True):
         return reports.House(house.name, house.domain, house.judge, house.templates, self.settings.site.url)
 
     def stop_address(self, table_key: str, address: str) -> str:
-        """Return the link that stops the bulletins for *address*; "" if the host has no web site."""
+        """Return the link that stops bulletins for *address*; "" if the host has no web site."""
         if not (self.settings.web.on and self.settings.site.url):
             return ""
         return f"{self.settings.site.url}/stop/{table_key}/{self.stop_token(table_key, address)}"
+
+    @property
+    def has_seat_pages(self) -> bool:
+        """Return whether each seat has a page; for its link the host needs a web site."""
+        web = self.settings.web
+        return web.on and web.seat_pages and bool(self.settings.site.url)
+
+    def report_card(self, table: GameTable, seat: Seat, now: datetime) -> reports.SeatCard:
+        """Return what a report has to know of a seat: the same, and the link to its page."""
+        card = self.seat_card(table, seat)
+        if not self.has_seat_pages:
+            return card
+        token = page_links.link_token(self.credentials.seal, seat, now)
+        return replace(card, page=f"{self.settings.site.url}/{page_links.FOLDER}/{token}")
 
     def stop_token(self, table_key: str, address: str) -> str:
         return self.credentials.seal.sign("stop", table_key, address)
 
     def context(self, now: datetime, answered: reports.AnsweredMessage | None = None) -> reports.MailContext:
-        """Return what a mail needs to know; *answered* is the message to which it replies."""
+        """Return the context of a mail; *answered* is the message to which it replies."""
         return reports.MailContext(self.house, now, answered or reports.AnsweredMessage())
 
     def with_reply(self, session: Session, table_key: str, address: str, note: reports.Note) -> reports.Note:
@@ -62,7 +77,7 @@ class Office(Struct, frozen=True):
         return replace(note, reply_to=reply_to, tag=tag)
 
     def seat_card(self, table: GameTable, seat: Seat, conversation: str = "") -> reports.SeatCard:
-        """Return what a mail to a seat has to know of it; a reply to it may belong to a *conversation*."""
+        """Return the facts about a seat for a mail to it; a reply may belong to a *conversation*."""
         reply_to, tag = seat_reply(self.credentials, seat)
         if conversation:
             reply_to, tag = conversation_reply(self.credentials, seat, conversation)
@@ -80,7 +95,7 @@ class Office(Struct, frozen=True):
 
 
 def table_card(table: GameTable, game: Game) -> reports.TableCard:
-    """Return what a mail about a table has to know of it."""
+    """Return the facts about a table for a mail."""
     return reports.TableCard(
         key=table.key,
         game=table.game,
@@ -95,11 +110,11 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
 
 
 def run_of(table: GameTable, due: Due) -> reports.Run:
-    """Return the turn that was last run, and what is due now."""
+    """Return the last turn that was run, and what is due now."""
     why = reasons_of(table)
     return reports.Run(table.number - 1, due, table.deadline_utc, table.edition, table.moves, why=why)
 
 
 def reasons_of(table: GameTable) -> tuple[Reason, ...]:
-    """Return the reasons that made the deadline what it is, as they are stored."""
+    """Return the stored reasons of the deadline."""
     return msgspec.convert(table.deadline_why, tuple[Reason, ...])

@@ -1,7 +1,8 @@
 """Open a table.
 
 Everything is checked first; then the table, its seats and their first mails are one transaction. A message of
-a GM (`pbem.commands.new_table`) and `pbem new` both end here. The GM is mailed how to lead the table.
+a GM (`pbem.commands.new_table`) and `pbem new` both end here. The GM gets a mail that explains how to run the
+table.
 """
 
 import secrets
@@ -26,7 +27,9 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import FORMING, GameTable, Seat
+from pbem.store.database import FORMING, GameTable, Seat, seats_of
+from pbem.store.robot_rows import PracticeTable
+from pbem.tables import robots
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
@@ -39,7 +42,7 @@ from pbem.tables.starting_positions import read_position
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The table cannot be opened: *why* says what would do, in one line."""
+    """The table cannot be opened: *why* has the reason and a remedy in one line."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(in_words(why, None))
@@ -56,7 +59,7 @@ class Player(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What a GM wants. *players* may be fewer than the powers: the others are in civil disorder.
+    """The plan for a table. *players* may be fewer than the powers: the others are in civil disorder.
 
     Without players the table is open for JOIN.
     """
@@ -71,6 +74,7 @@ class Plan(Struct, frozen=True):
     gm_name: str = "The GM"
     seed: str = ""
     house: Mapping[str, Any] = {}
+    practice: str = ""  # the level of the robots at a practice table
     position: Sequence[str] = ()  # lines, as in `pbem.tables.starting_positions`; none: that of the game
 
 
@@ -93,7 +97,7 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
         raise CannotOpen(cause_of(fault)) from fault
     if session.get(GameTable, table.key) is not None:
         raise CannotOpen(sentence("opening", "name_taken", table=table.key))
-    if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would count here, too
+    if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would be valid here too
         raise CannotOpen(sentence("opening", "name_archived", table=table.key))
     if not seats:
         table.state, table.deadline_utc, table.final_utc = FORMING, None, None
@@ -101,14 +105,29 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
     session.flush()
     session.add_all(seats)
     session.flush()
+    if plan.practice:
+        _begin_practice(session, office, table, plan, now)
     if seats:
         announce(session, office, table, seats, now)
-    welcome(session, office, table, gm_seat(table), now)
+    if not plan.practice:
+        welcome(session, office, table, gm_seat(table), now)
     return table
 
 
+def _begin_practice(session: Session, office: Office, table: GameTable, plan: Plan, now: datetime) -> None:
+    """Give every power that has no player to a robot; nothing is ever late."""
+    table.deadline_utc = table.final_utc = None
+    table.deadline_why = []
+    address, level = registrable(plan.players[0].address), robots.level_of(plan.practice)
+    session.add(PracticeTable(table_key=table.key, address=address, level=level, moved_utc=now))
+    seated = {seat.power for seat in seats_of(session, table.key)}
+    for power in powers_of(office, table):
+        if power not in seated:
+            robots.seat(session, table, power, level, now)
+
+
 def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Mail the GM, or a deputy, the reply address by which they lead the table, and how to."""
+    """Mail the GM, or a deputy, their reply address, and how to run the table."""
     card = office.seat_card(table, seat)
     facts = {
         "table": table,
@@ -123,7 +142,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
 
 
 def _from(office: Office, table: GameTable) -> list[str]:
-    """Return what the first bulletin says of a table that does not begin as its game does."""
+    """Return what the first bulletin says about a table with a starting position of its own."""
     game = office.find_game(table.game)
     if table.start == game.start(dict(table.options), SeededDice(table.seed, 0)):
         return []
@@ -139,7 +158,7 @@ def powers_of(office: Office, table: GameTable) -> list[str]:
 
 
 def hands_of(office: Office, table: GameTable) -> list[tuple[str, ...]]:
-    """Return the powers of each player to come: most games give one to each."""
+    """Return the powers of each future player: in most games one each."""
     powers = powers_of(office, table)
     together = office.find_game(table.game).due(table.start).hands
     hands = [next((hand for hand in together if power in hand), (power,)) for power in powers]
@@ -182,7 +201,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
 
 
 def _house(written: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what differs from the default house rules. Raises Unusable for a rule that is none."""
+    """Return what differs from the default house rules. Raises Unusable for an unknown rule."""
     wanted = msgspec.to_builtins(read_house_rules(written))
     usual = msgspec.to_builtins(HouseRules())
     return {key: value for key, value in wanted.items() if value != usual[key]}
@@ -236,7 +255,7 @@ def _seat(plan: Plan, player: Player, game: Game) -> Seat:
 
 
 def _power(text: str, game: Game) -> str:
-    """Return the power that *text* names, in any case and by any beginning that only one has."""
+    """Return the power that *text* names, by any unambiguous beginning, in upper or lower case."""
     begun = [power for power in game.card.seats if power.lower().startswith(text.lower())]
     exact = [power for power in begun if power.lower() == text.lower()]
     if len(exact or begun) == 1:
@@ -257,17 +276,24 @@ def _power(text: str, game: Game) -> str:
 def announce(
     session: Session, office: Office, table: GameTable, seats: Sequence[Seat], now: datetime
 ) -> None:
-    """Mail each player the first position, and everybody the first bulletin with the promise of the dice."""
+    """Mail each player the first position, and everybody the first bulletin with the hash of the seed."""
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
-    cards = {seat.power: office.seat_card(table, seat) for seat in seats}
+    cards = {seat.power: office.report_card(table, seat, now) for seat in seats}
     own_rules = [*sentences(table, game.card, gm_plays=gm_plays(session, table)), *_from(office, table)]
+    lesson = _lesson(session, office, table)
+    own_rules = own_rules if not lesson else []
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [
         (
             reports.turn_report(
-                context, card, run, replace(_first_view(office, table, seats, card), supplement=supplement)
+                context,
+                card,
+                run,
+                replace(
+                    _first_view(session, office, table, seats, card), supplement=supplement, notes=lesson
+                ),
             ),
             About(table.key, power, table.number),
         )
@@ -275,7 +301,8 @@ def announce(
     ]
     view = _view(game, table, None, is_drawn=office.settings.service.pictures)
     public = replace(view, supplement=supplement)
-    vacant = [power for power in powers_of(office, table) if power not in cards]
+    is_practice = robots.practice_of(session, table.key) is not None
+    vacant = [power for power in powers_of(office, table) if power not in cards and not is_practice]
     public = replace(public, supplement=replace(supplement, vacant=vacant))
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
@@ -283,21 +310,38 @@ def announce(
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
 
 
+def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
+    """Return what the first mail of a practice table teaches; [] at other tables."""
+    practice = robots.practice_of(session, table.key)
+    if practice is None:
+        return []
+    days = office.settings.practice.idle_days
+    power = seats_of(session, table.key)[0].power
+    parts = (
+        sentence("practice", "what_it_is", power=power, level=practice.level),
+        sentence("practice", "first_step"),
+        sentence("practice", "hint"),
+        sentence("practice", "when_it_runs", days=days, power=power),
+    )
+    return [part.words(office.house.templates) for part in parts]
+
+
 def _first_view(
-    office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
+    session: Session, office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
 ) -> reports.TurnView:
-    """Return the position with what game this is; the players of the others only if the table shows names."""
+    """Return the position with the introduction; other powers' players only if the table shows names."""
     game, is_shown = office.find_game(table.game), house_rules(table).names == "shown"
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
     powers = [power for power in powers_of(office, table) if power != card.power]
-    others = [(power, players.get(power, "nobody")) for power in powers]
+    nobody = "nobody" if robots.practice_of(session, table.key) is None else "a robot"
+    others = [(power, players.get(power, nobody)) for power in powers]
     view = _view(game, table, card.power, is_drawn=card.has_picture)
     numbers = view.sheet.numbers
     page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)
     if page is not None:
         laid = [
             entry for entry in view.sheet.atlas if view.sheet.atlas[0].holder
-        ]  # else all that may be laid
+        ]  # otherwise all pieces that may be laid
         atlas = game.card.atlas or laid
         key = tuple(reports.of_place(entry).words(office.house.templates) for entry in atlas)
         page = replace(page, places=key)

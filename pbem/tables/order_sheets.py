@@ -1,8 +1,8 @@
-"""The orders that a power has on file, and how one more message changes them.
+"""The orders that a power has on file, and how a message changes them.
 
-The sheet on file is the game's own reading of the messages for that turn, in the order in which the mail
-server received them, each on top of the one before. After a message that is processed out of order (a slow
-mailbox, another node) the whole sheet is read again, so that only the order of arrival matters.
+The sheet on file is the game's reading of the messages for that turn, in the order in which the mail server
+received them, each on top of the previous one. If a message is processed out of order (a slow mailbox,
+another node), the whole sheet is read again, so that only the order of arrival matters.
 """
 
 from collections.abc import Sequence
@@ -57,14 +57,14 @@ LATER = PreparedQuery(
         ),
     )
 )
-TAKEN_BACK = ""  # a sheet that withdraws also what the game itself has stored for the power
+TAKEN_BACK = ""  # a sheet that also withdraws what the game itself has stored for the power
 
 
 class Filed(Struct, frozen=True):
-    """What a message did to a sheet.
+    """The effect of a message on a sheet.
 
     *changed* is False when no line of it was an order, so that nothing was filed; *is_new* is False when the
-    same was on file before.
+    same was already on file.
     """
 
     reading: Reading
@@ -97,14 +97,14 @@ class MessageLines(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A reading made before the message is filed, and everything that it was made of."""
+    """A reading made before the message is filed, and everything it was made from."""
 
     made_of: tuple[str | None, ...]
     reading: Reading
 
 
 class Place(Struct, frozen=True):
-    """Whose sheet it is: a power of a game at a table."""
+    """The owner of a sheet: a power of a game at a table."""
 
     game: Game
     table: GameTable
@@ -112,12 +112,12 @@ class Place(Struct, frozen=True):
 
     @property
     def of_the_turn(self) -> dict[str, Any]:
-        """The parameters of a query for its rows of the turn that is due."""
+        """Return the parameters of a query for its rows of the turn that is due."""
         return {"table": self.table.key, "number": self.table.number, "power": self.power}
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The same as columns of a new row."""
+        """Return the same as columns of a new row."""
         return {"table_key": self.table.key, "number": self.table.number, "power": self.power}
 
     def read(self, so_far: str | None, lines: Sequence[str]) -> Reading:
@@ -127,7 +127,7 @@ class Place(Struct, frozen=True):
         return Draft(self._made_of(so_far, lines), self.read(so_far, lines))
 
     def as_drafted(self, draft: Draft | None, so_far: str | None, lines: Sequence[str]) -> Reading:
-        """Return the reading of *draft* if it was made of the same; else read the lines."""
+        """Return the reading of *draft* if it was made from the same; else read the lines."""
         if draft is not None and draft.made_of == self._made_of(so_far, lines):
             return draft.reading
         return self.read(so_far, lines)
@@ -152,7 +152,7 @@ def in_force(session: Session, place: Place) -> Sequence[InForce]:
 
 
 def draft(session: Session, place: Place, script: Script) -> Draft:
-    """Return what `file` will read, if nothing else is filed before."""
+    """Return what `file` will read if nothing else is filed before."""
     return place.draft(_so_far(place, on_file(session, place), script), script.lines)
 
 
@@ -206,7 +206,34 @@ def _read_again(session: Session, place: Place, entries: Sequence[MessageLines])
 
 def _has_earlier_sheet(place: Place) -> bool:
     """Return whether the position itself holds a sheet that was sent before the turn."""
-    return any(row.source == "an earlier message" for row in place.read(None, ()).in_force)
+    return _has_orders(place.read(None, ()))
+
+
+def _has_orders(reading: Reading) -> bool:
+    return bool(reading.unfit) or any(row.source == "an earlier message" for row in reading.in_force)
+
+
+def sent_ahead(session: Session, place: Place) -> Reading | None:
+    """Return the orders on file of a power, as they are read now; None if there are none.
+
+    They are those of messages of this turn, or what the position holds of messages before it.
+    """
+    sheet = on_file(session, place)
+    reading = place.read(sheet.orders if sheet else None, ())
+    return reading if _has_orders(reading) else None
+
+
+def with_later_orders(session: Session, table: GameTable) -> set[str]:
+    """Return the powers that have orders stored for a turn that is not due yet."""
+    wanted = select(LaterOrders.power).where(LaterOrders.table_key == table.key, LaterOrders.number == 0)
+    return set(session.exec(wanted))
+
+
+def put_on_file(session: Session, place: Place, reading: Reading, received: datetime) -> None:
+    """Make orders that the position holds the sheet of the turn that is due."""
+    is_fit = reading.complete and not reading.unfit
+    stored = {"orders": reading.orders, "complete": is_fit, "received_utc": received}
+    NEW_SHEET.do(session, **stored, **place.columns)
 
 
 def _nothing(place: Place) -> str | None:

@@ -1,4 +1,4 @@
-"""What people have chosen for all tables of this host, by their address."""
+"""People's preferences for all tables of this host, by address."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from pbem.store.player_tables import Profile
 
 
 def of_address(session: Session, address: str) -> Profile:
-    """Return the profile of a person; a new one is added."""
+    """Return the profile of a person, adding it if it is new."""
     own = address.lower()
     profile = session.get(Profile, own)
     if profile is None:
@@ -25,7 +25,7 @@ def listed(session: Session) -> Sequence[Profile]:
 
 
 def moved(session: Session, old: str, new: str) -> None:
-    """Let the choices of a person follow them to a new address, unless they have chosen there too."""
+    """Move the preferences of a person to a new address, unless it has some already."""
     before = session.get(Profile, old)
     if before is None or session.get(Profile, new) is not None:
         return

@@ -1,8 +1,8 @@
-"""Conditions of orders for a later phase: "IF A Mun is dislodged THEN A Mun R Boh ELSE ...".
+"""Conditions in orders for a later phase: "IF A Mun is dislodged THEN A Mun R Boh ELSE ...".
 
-They are judged by what everybody knows: the public facts of the position (who holds which centre, which units
-stand where) and of the orders of the turns since the last movement. Nothing hidden can decide them, and what
-cannot be decided by public facts is no condition.
+They are evaluated with public facts only: the position (who holds which centre, which units are where) and
+the orders of the turns since the last movement. Nothing hidden can decide them; a condition that public facts
+cannot decide is refused.
 """
 
 import re
@@ -46,7 +46,7 @@ _OURS = {"i", "we", "mine", "ours", "myown", "myself", "us", "me"}
 
 
 class Conditional(Struct, frozen=True):
-    """A line with a condition; *otherwise* is "" for none."""
+    """A line with a condition; *otherwise* is the ELSE part, "" for none."""
 
     conditions: tuple[str, ...]
     order: str
@@ -65,21 +65,21 @@ class PublicResult(Struct, frozen=True):
 
 
 class Judge(Struct, frozen=True):
-    """Judges the conditions of one power at a game."""
+    """Evaluates the conditions of one power."""
 
     card: Card
     power: Power
 
     def check(self, conditional: Conditional) -> None:
-        """Raise Unusable unless each condition is one of those that can be judged."""
+        """Raise Unusable unless each condition can be evaluated."""
         for words in conditional.conditions:
             self._understood(words)
 
     def chosen(self, conditional: Conditional, result: PublicResult) -> str:
-        """Return the order that counts, "" for none: a condition that cannot be judged does not hold."""
+        """Return the order that counts, "" for none: a condition that cannot be evaluated does not hold."""
         try:
             holds = all(self._holds(words, result) for words in conditional.conditions)
-        except Unusable:  # of a line that an earlier version stored
+        except Unusable:  # a line stored by an earlier version
             return ""
         return conditional.order if holds else conditional.otherwise
 
@@ -123,7 +123,7 @@ class Judge(Struct, frozen=True):
             return ""
 
     def _place_of_unit(self, words: str) -> str:
-        """Return where "A Mun" or "the army in Munich" stands: what is left when words of units are gone."""
+        """Return the place in "A Mun" or "the army in Munich": what is left without the words for units."""
         given = words.split()
         for start in range(min(4, len(given))):
             place = self._place(" ".join(given[start:]))
@@ -140,7 +140,7 @@ class Judge(Struct, frozen=True):
     # --- facts ---------------------------------------------------------------------------------------------
 
     def _owns(self, who: str, place: str, result: PublicResult) -> bool:
-        """Return whether a power has a centre, or has a unit in a place that is none."""
+        """Return whether a power has a centre, or a unit in a place that is not a centre."""
         power, wanted = self._power(who), self._place(place)
         control = result.position.get("state", {}).get("control")
         if isinstance(control, Mapping) and all(isinstance(owner, str) for owner in control.values()):
@@ -157,7 +157,7 @@ class Judge(Struct, frozen=True):
         return any(self._place_of_unit(_bare(unit)) == wanted for unit in units)
 
     def _outcome(self, unit: str, result: PublicResult) -> str:
-        """Return the outcome of the unit's order in the latest turn in which it had one, "" for none."""
+        """Return the outcome of the unit's latest order, "" for none."""
         wanted = self._place_of_unit(unit)
         for turn in result.turns:
             for row in turn.get("orders", ()):
@@ -166,7 +166,7 @@ class Judge(Struct, frozen=True):
         return ""
 
     def _begins_with(self, order: str, place: str) -> bool:
-        """Return whether an order ("Army Munich moves to Tyrolia") is of the unit in *place*."""
+        """Return whether an order ("Army Munich moves to Tyrolia") is that of the unit in *place*."""
         words = order.split()
         name = self.card.places[place][0].split()
         return any(words[start : start + len(name)] == name for start in (1, 2, 3))

@@ -1,18 +1,19 @@
-"""Who reads the bulletins of a table, and how they stop them."""
+"""The readers of a table's bulletins, and how they unsubscribe."""
 
 from sqlmodel import Session, col, select
 
 from pbem.reports import Reader
 from pbem.store.database import GameTable, Seat, seats_of
 from pbem.store.player_tables import Subscriber
+from pbem.tables import robots
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office
 
-BULLETINS, NEWS = ALL_KINDS = ("bulletins", "news")  # of mail to observers
+BULLETINS, NEWS = ALL_KINDS = ("bulletins", "news")  # kinds of mail to observers
 
 
 def stop(session: Session, table: GameTable, address: str) -> bool:
-    """Stop the bulletins for an observer or a player; return False if they got none."""
+    """Stop bulletins for an observer or a player; return False if they got none."""
     row = subscription(session, table, address)
     if row is not None:
         session.delete(row)
@@ -33,13 +34,13 @@ def stop_by_token(session: Session, office: Office, table_key: str, token: str) 
 
 
 def table_of_token(session: Session, office: Office, table_key: str, token: str) -> GameTable | None:
-    """Return the table whose bulletins `stop_by_token` would stop; change nothing."""
+    """Return the table whose bulletins `stop_by_token` would stop, without stopping them."""
     is_known = _address_of(session, office, table_key, token) is not None
     return session.get(GameTable, table_key) if is_known else None
 
 
 def _address_of(session: Session, office: Office, table_key: str, token: str) -> str | None:
-    """Return whose token it is. Tokens are not stored, so each reader's is made and compared."""
+    """Return whose token it is. Tokens are not stored, so each reader's is computed and compared."""
     table = session.get(GameTable, table_key)
     readers = all_readers(session, table) if table else []
     seal = office.credentials.seal
@@ -51,7 +52,7 @@ def _seats_at(session: Session, table: GameTable, address: str) -> list[Seat]:
 
 
 def _wants_bulletins(seat: Seat) -> bool:
-    return seat.preferences.get("bulletin") == "on"  # the report has all that the bulletin says
+    return seat.preferences.get("bulletin") == "on"  # their report has everything that the bulletin says
 
 
 def subscription(session: Session, table: GameTable, address: str) -> Subscriber | None:
@@ -81,7 +82,8 @@ def all_readers(session: Session, table: GameTable, kind: str = "") -> list[tupl
     observers = subscribers_of(session, table.key)
     others = [(row.name, row.address) for row in observers if not kind or not row.kinds or kind in row.kinds]
     first: dict[str, str] = {}
-    gms = [(seat.player, seat.address) for seat in gm_seats(session, table)]
+    is_led = robots.practice_of(session, table.key) is None  # nobody reads along where somebody practises
+    gms = [(seat.player, seat.address) for seat in gm_seats(session, table) if is_led]
     for name, address in [*seats, *gms, *others]:
         first.setdefault(address, name)
     return [(name, address) for address, name in first.items()]

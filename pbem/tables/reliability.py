@@ -1,11 +1,11 @@
-"""Reliability: how many of their deadlines a person meets, at all tables of this host.
+"""Reliability: the share of their deadlines that a person meets, at all tables of this host.
 
 Each turn records, in its own transaction, which players owed orders and whether they sent some. A record
-weighs half as much after every half-life (setting `players.half_life_days`), so a missed deadline is
-forgotten in time; `HEAD_START` deadlines met, which do not fade, are what everybody begins with.
+weighs half as much after every half-life (setting `players.half_life_days`), so a missed deadline matters
+less over time. Everybody starts with `HEAD_START` met deadlines, which do not fade.
 
-Who missed a deadline may be a secret: where the bulletin does not name them, or nobody learns who plays what.
-The records of such a table count when the game is over and its players are named, or never.
+Who missed a deadline may be secret, if the bulletin does not name them or players are hidden. The records of
+such a table count when the game is over and its players are named, or never.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,18 +20,18 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
 HEAD_START = 2.0  # deadlines met
-FEWEST = 3  # deadlines before which somebody is new: no percentage says anything of them
+FEWEST = 3  # deadlines below which somebody is new: a percentage would mean nothing
 
 
 class Reliability(Struct, frozen=True):
-    """What the records of one person say; *percent* is None for somebody new."""
+    """The reliability of a person; *percent* is None for a newcomer."""
 
     met: int = 0
     missed: int = 0
     percent: int | None = None
 
     def meets(self, least: int) -> bool:
-        """Return whether it is enough for a table that asks for *least* percent; somebody new is let in."""
+        """Return whether it is enough for a table that asks for *least* percent; newcomers may join."""
         return self.percent is None or self.percent >= least
 
 
@@ -42,7 +42,7 @@ def record(
     owed: Sequence[tuple[Seat, bool]],
     now: datetime,
 ) -> None:
-    """Record who of *owed* met the deadline of turn *number*; a turn run again replaces its records."""
+    """Record which of *owed* met the deadline of turn *number*; a turn run again replaces its records."""
     wanted = select(DeadlineRecord).where(
         DeadlineRecord.table_key == table.key, DeadlineRecord.number == number
     )
@@ -63,7 +63,7 @@ def record(
 
 
 def moved(session: Session, old: str, new: str, table_key: str, power: str) -> None:
-    """Let the records of a seat follow its player to a new address."""
+    """Move the records of a seat to its player's new address."""
     wanted = select(DeadlineRecord).where(
         DeadlineRecord.table_key == table_key, DeadlineRecord.power == power, DeadlineRecord.address == old
     )
@@ -72,7 +72,7 @@ def moved(session: Session, old: str, new: str, table_key: str, power: str) -> N
 
 
 def reliability(session: Session, office: Office, address: str, now: datetime) -> Reliability:
-    """Return what everybody may know of how reliable the person with *address* is."""
+    """Return the public reliability of the person with *address*."""
     wanted = (
         select(DeadlineRecord, GameTable)
         .join(GameTable, col(GameTable.key) == col(DeadlineRecord.table_key))
@@ -96,7 +96,7 @@ def is_public(table: GameTable) -> bool:
 
 
 def of_records(records: Iterable[tuple[bool, timedelta]], half_life: timedelta) -> Reliability:
-    """Return the reliability of deadlines met or not, each with its age."""
+    """Compute reliability from deadlines, met or not, each with its age."""
     weights = [(is_met, 0.5 ** max(age / half_life, 0.0)) for is_met, age in records]
     met = sum(is_met for is_met, _ in weights)
     if len(weights) < FEWEST:
@@ -107,7 +107,7 @@ def of_records(records: Iterable[tuple[bool, timedelta]], half_life: timedelta) 
 
 
 def met_until(known: Reliability, least: int) -> int:
-    """Return about how many deadlines must be met, one after the other, to reach *least* percent."""
+    """Return about how many deadlines must be met in a row to reach *least* percent."""
     if known.meets(least):
         return 0
     percent = known.percent or 0

@@ -1,10 +1,10 @@
-"""Detect a message that arrived before under another Message-ID, so that it is not executed again.
+"""Detect a message that arrived before under another Message-ID, so that it is not executed twice.
 
-Somebody who has intercepted a message may send it once more, to bring old orders back. A message is
-recognised by its sender, its date and its text: a mail program never gives two messages to one table the
-same, though a game master may have two tables run in one second. A signed message (DKIM covers the date) can
-only be repeated as it is, so its repetition is always detected. An attacker who can write a new text under a
-token has the token, and then the confirmations to the registered address show it.
+Somebody who has intercepted a message may replay it, to bring old orders back. A message is recognised by its
+sender, its date and its text: a mail program never repeats all three for one table, though a game master may
+have two tables run in one second. A signed message (DKIM covers the date) can only be replayed unchanged, so
+that is always detected. An attacker who can write new text with a token has the token; then the confirmations
+to the registered address reveal it.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ SAME_ANYWHERE = PreparedQuery(SAME)
 
 
 def echo_of(message: IncomingMessage) -> str:
-    """Return what a repetition has in common with the message; "" if nothing can be compared."""
+    """Return a fingerprint that a repetition shares; "" if nothing can be compared."""
     if message.date is None or not message.text.strip():
         return ""
     words = "\n".join(line.rstrip() for line in message.text.strip().splitlines())
@@ -38,7 +38,7 @@ def echo_of(message: IncomingMessage) -> str:
 
 
 class First(Struct, frozen=True):
-    """A message that another one repeats."""
+    """The original of a repeated message."""
 
     number: int
     received_utc: datetime

@@ -1,6 +1,6 @@
-"""Reply addresses and their tokens: make them for a mail, and find them in a message.
+"""Make reply addresses and their tokens for mails, and find them in messages.
 
-A token is signed with the installation's key. It stands in the address, as in
+A token is signed with the installation's key. It is in the address, as in
 `judge+france.std3.k3q9...@host`, or, on hosts without plus-addresses, in the subject, as in
 `[std3 France #k3q9...]`. There are tokens for seats, for the confirmation of a held message or of a new
 address, and for bounces. `pbem.tables.identity` decides what a token proves.
@@ -31,8 +31,8 @@ CONFIRM_DETAIL = re.compile(rf"confirm\.(\d{{1,18}})\.({SIGNED})")
 CHANGE_DETAIL = re.compile(rf"address\.(\d{{1,18}})\.({SIGNED})")
 BOUNCE_DETAIL = re.compile(rf"bounce\.(\d{{1,18}})\.({SIGNED})")
 COMMANDS = ("help", "status", "games", "rules", "history", "players", "places", "version")
-# `judge+help@host`, without a text: look-ups only, because an address proves nothing
-RESERVED = (*COMMANDS, "all", "confirm", "address", "bounce", "digest", "gm")  # no names for new tables
+# `judge+help@host`, without a text: look-ups only, because such an address proves nothing
+RESERVED = (*COMMANDS, "all", "confirm", "address", "bounce", "digest", "gm")  # not for new tables
 LONGEST_LOCAL = 64  # before the "@" (RFC 5321, 4.5.3.1.1)
 WITH_TOKEN = (SEAT_DETAIL, CONFIRM_DETAIL, CHANGE_DETAIL, BOUNCE_DETAIL)
 
@@ -53,9 +53,9 @@ class Seal(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """What a message is checked against: the installation's seal and the judge's address.
+    """What messages are checked with: the installation's seal and the judge's address.
 
-    *has_plus* if mail to `judge+anything` arrives here; only where it does not are tokens read in subjects.
+    *has_plus* if mail to `judge+anything` arrives here; only otherwise are tokens read in subjects.
     """
 
     seal: Seal
@@ -68,7 +68,7 @@ class Credentials(Struct, frozen=True):
 
 
 class SentTo(Struct, frozen=True):
-    """Where a message may hold tokens: behind the "+" of the judge's addresses, and in its subject."""
+    """Where a message may have tokens: after the "+" in the judge's addresses, and in its subject."""
 
     details: Sequence[str]
     subject: str
@@ -97,7 +97,7 @@ class SentTo(Struct, frozen=True):
 
 
 def sent_to(message: IncomingMessage, credentials: Credentials, *, reads_subject: bool = True) -> SentTo:
-    """Return where *message* may hold tokens; its subject counts only on hosts without plus-addresses."""
+    """Return where *message* may have tokens; its subject counts only on hosts without plus-addresses."""
     subject = message.subject if reads_subject and not credentials.has_plus else ""
     return SentTo(details(message.recipients, credentials.judge), subject)
 
@@ -107,7 +107,7 @@ def sent_to(message: IncomingMessage, credentials: Credentials, *, reads_subject
 
 @lru_cache(maxsize=1024)
 def slug(power: str) -> str:
-    """Return a power's name as addresses hold it: "Dol Guldur" → "dol-guldur"."""
+    """Return a power's name for use in addresses: "Dol Guldur" → "dol-guldur"."""
     plain = normalize("NFKD", power).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "power"
 
@@ -127,7 +127,7 @@ def seat_address(seal: Seal, seat: Seat, judge: str) -> str:
 
 
 def seat_tag(seal: Seal, seat: Seat) -> str:
-    """Return what does the same in a subject."""
+    """Return the tag that does the same in a subject."""
     return f"[{seat.table_key} {seat.power} #{_seat_token(seal, seat)}]"
 
 
@@ -141,7 +141,7 @@ def seat_reply(credentials: Credentials, seat: Seat) -> tuple[str, str]:
 def conversation_reply(credentials: Credentials, seat: Seat, conversation: str) -> tuple[str, str]:
     """Return the Reply-To and the tag of a press message to *seat*: a plain reply belongs to *conversation*.
 
-    Where such an address would be too long it is that of the seat.
+    If such an address would be too long, that of the seat is used.
     """
     plain = seat_address(credentials.seal, seat, credentials.judge)
     local, _, domain = plain.rpartition("@")
@@ -151,12 +151,12 @@ def conversation_reply(credentials: Credentials, seat: Seat, conversation: str) 
 
 
 def all_address(credentials: Credentials, conversation: str) -> str:
-    """Return the address that stands for everybody else in *conversation*, for "reply to all"; or ""."""
+    """Return the address for everybody else in *conversation*, for "reply to all"; or ""."""
     return plus(credentials.judge, f"all.{conversation}") if credentials.has_plus else ""
 
 
 def conversations(message: IncomingMessage, judge: str) -> tuple[set[str], set[str]]:
-    """Return the conversations that a message is addressed to, and those of which it is to all.
+    """Return the conversations that a message is addressed to, and those in which it is for everybody.
 
     The headers count too: a copy that went to both addresses may arrive by one of them.
     """
@@ -183,7 +183,7 @@ def _numbered_reply(credentials: Credentials, kind: str, number: int) -> tuple[s
 
 
 def bounce_address(seal: Seal, parcel_id: int, judge: str) -> str:
-    """Return the envelope sender of a mail of ours: a bounce names the mail, and cannot be forged."""
+    """Return the envelope sender of our mail, so that a bounce names the mail and cannot be forged."""
     return plus(judge, f"bounce.{parcel_id}.{seal.sign('bounce', str(parcel_id))}")
 
 
@@ -196,7 +196,7 @@ def plus(judge: str, detail: str) -> str:
 
 
 def details(addresses: Iterable[str], judge: str) -> Sequence[str]:
-    """Return what stands after the "+" in the judge's addresses among these; "" for the bare address."""
+    """Return the parts after the "+" in the judge's addresses among these; "" for the bare address."""
     local, _, domain = judge.lower().rpartition("@")
     pattern = re.compile(rf"{re.escape(local)}(?:\+(.*))?@{re.escape(domain)}")
     found = (pattern.fullmatch(address.strip("<> ").lower()) for address in addresses)
@@ -206,7 +206,7 @@ def details(addresses: Iterable[str], judge: str) -> Sequence[str]:
 def command_of(recipients: Iterable[str], judge: str) -> str:
     """Return the command that one of these addresses names, in capitals; "" if none does.
 
-    It is never a token: those have dots.
+    Tokens are not mistaken for commands, because they have dots.
     """
     named = (detail.upper() for detail in details(recipients, judge) if detail in COMMANDS)
     return next(named, "")
@@ -227,24 +227,24 @@ def takes(address: str, judge: str) -> bool:
 
 
 def has_token_shape(recipients: Iterable[str], judge: str) -> bool:
-    """Return whether one of these addresses looks as if it held a token."""
+    """Return whether one of these addresses looks as if it had a token."""
     found = details(recipients, judge)
     return any(shape.fullmatch(detail) for detail in found for shape in WITH_TOKEN)
 
 
 def bounced_parcel(recipients: Iterable[str], credentials: Credentials) -> int | None:
-    """Return the mail of ours that a message to these addresses is a bounce of."""
+    """Return our mail that bounced, for a message to these addresses."""
     found = (BOUNCE_DETAIL.fullmatch(detail) for detail in details(recipients, credentials.judge))
     signed = (match for match in found if match and credentials.seal.holds(match[2], "bounce", match[1]))
     return next((int(match[1]) for match in signed), None)
 
 
 def is_for_bounces(recipients: Iterable[str], judge: str) -> bool:
-    """Return whether a message went to an address that takes nothing but delivery reports."""
+    """Return whether a message went to an address that accepts only delivery reports."""
     return any(detail.partition(".")[0] == "bounce" for detail in details(recipients, judge))
 
 
 def tables_of(recipients: Iterable[str], judge: str) -> list[str]:
-    """Return the tables of the seats that these addresses name, with a good token or not."""
+    """Return the tables of the seats that these addresses name, with a valid token or not."""
     found = (SEAT_DETAIL.fullmatch(detail) for detail in details(recipients, judge))
     return [match[2] for match in found if match]

@@ -1,7 +1,7 @@
-"""A change of a house rule or of the pace: what it means, and that everybody is informed.
+"""Change a house rule or the pace, and inform everybody.
 
-A game master changes rules by SET (`pbem.gamemaster.rule_changes`), and players by their votes where the
-house rule `rule_votes` asks for them (`pbem.commands.rule_votes`).
+A game master changes rules with SET (`pbem.gamemaster.rule_changes`); with the house rule `rule_votes`, the
+players vote on it (`pbem.commands.rule_votes`).
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 
 RULES = HouseRules.__struct_fields__
-OF_PEOPLE = ("invited", "denied")  # addresses, which nobody but the game master gets
+OF_PEOPLE = ("invited", "denied")  # addresses, which only the game master gets
 FIXED_RULES = ("names", "votes")  # players who were promised a secret must be able to rely on it
 PACE = "pace"
 
 
 class Change(Struct, frozen=True):
-    """A rule (or "pace"), its new value as SET takes it, and the value that it has now."""
+    """A rule (or "pace"), its new value as written for SET, and its present value."""
 
     key: str
     value: str
@@ -28,7 +28,7 @@ class Change(Struct, frozen=True):
 
 
 def checked(gm: GmContext, key: str, value: str) -> Change:
-    """Return the change if it can be made; nothing is changed. Raises NotDone with what would do."""
+    """Return the change if it can be made, without making it. Raises NotDone with a remedy."""
     table = gm.table
     if key != PACE:
         _check_key(gm, key)
@@ -45,7 +45,7 @@ def checked(gm: GmContext, key: str, value: str) -> Change:
 
 
 def make(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
-    """Make a change that was checked, log it, and inform everybody."""
+    """Make a checked change, log it, and inform everybody."""
     meant_before = sentences(gm.table, gm.game.card)
     _put(gm, change.key, change.value)
     answer = in_words(change)
@@ -63,7 +63,7 @@ def in_words(change: Change) -> Sentence:
 
 
 def as_set_takes(value: object) -> str:
-    """Return a value as SET expects it."""
+    """Return a value as written for SET."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return (", ".join(map(str, value)) or "none") if isinstance(value, list | tuple) else str(value)

@@ -1,6 +1,6 @@
-"""The options of its game that were chosen for a table.
+"""The game options that were chosen for a table.
 
-The rules have a default for each; `Card.options` lists what groups play in different ways.
+`Card.options` lists them with their defaults.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
-"""The seal of a sheet: a short hash by which a player checks that the orders that were used are their own.
+"""The seal of a sheet: a short hash by which players check that their own orders were used.
 
 The confirmation of orders prints the seal of the sheet on file; the report of the turn prints it again, with
-the text that it was made of: a word that nobody can guess, and each order as it was confirmed. The hash is
-that of its words, each on a line, so that neither line breaks nor indents of a mail matter;
-`docs/security.md` shows the command. Only the player of the seat gets any of it.
+the text that it was made from: a word that nobody can guess, and each order as confirmed. The hash is that of
+the words, one per line, so that line breaks and indents do not matter; `docs/security.md` shows the command.
+Only the player of the seat gets it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,11 +1,11 @@
-"""Read the position from which a new table begins, as a game master writes or pastes it.
+"""Read the starting position of a new table, as a game master writes or pastes it.
 
     units.France = ["A Par", "F Bre"]     lines as rule cases have them (tests/cases/README.md), and as
     state.year = 1905                     POSITION ALL shows them
     {"units": {...}, "state": {...}}      the same as JSON
     Austria: Army Vienna.                 for the standard rules, what other judges print: see `judge_results`
 
-Whatever it is, the game must be able to go on from it, and describe it as it was written.
+In each case the game must be able to go on from it, and to describe it as it was written.
 """
 
 import json
@@ -20,9 +20,9 @@ from pbem.core.sentences import Unusable, cause_of, sentence
 from pbem.tables.judge_results import is_of_a_judge, read_results
 from pbem.tables.trial_run import goes_on
 
-DERIVED = ("winner", "results", "scores", "company", "notation")  # a description has them, a position not
+DERIVED = ("winner", "results", "scores", "company", "notation")  # in a description, but not in a position
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
-MOST_DERIVED = 12  # facts of a description that a position is not made from
+MOST_DERIVED = 12  # derived facts of a description
 BY_POWER = ("units", "dislodged", "centres")
 
 
@@ -47,7 +47,7 @@ def read_position(game: Game, lines: Sequence[str], options: Mapping[str, str]) 
 
 
 def _without_derived(game: Game, facts: Facts, options: Mapping[str, str]) -> Facts:
-    """Return *facts* without those that the game describes and makes no position from. Raises ValueError."""
+    """Return *facts* without derived ones, which the game only describes. Raises ValueError."""
     described = game.describe(game.start(dict(options), SeededDice("position", 0)))
     for _ in range(MOST_DERIVED):
         try:
@@ -95,7 +95,7 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _placeable(written: Mapping[str, Any]) -> Facts:
-    """Return the facts of a description without those that a position is not made from."""
+    """Return a description without derived facts."""
     facts = {
         key: value
         for key, value in written.items()

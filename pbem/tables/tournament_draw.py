@@ -1,7 +1,7 @@
-"""The lot of a tournament: who sits where, decided by the seed of the event alone.
+"""Draw the seats of a tournament, from its seed alone.
 
-Everybody who knows the seed and the list of players can draw again and gets the same seats. As far as it can
-be avoided no two people meet at two tables, and nobody has the same place twice.
+Anybody who knows the seed and the list of players can repeat the draw. If possible, no two people meet at two
+tables, and nobody has the same place twice.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ ORDERS = 40  # of the places at one table
 
 
 class Draw:
-    """One draw while it is made: *tables* hold people by number, *met* how often each two of them meet."""
+    """A draw in progress: *tables* hold people by number, *met* counts how often each pair meets."""
 
     def __init__(self, tables: list[list[int]]) -> None:
         self.tables = tables
@@ -24,11 +24,11 @@ class Draw:
 
     @property
     def repeats(self) -> int:
-        """How often two people meet again; meeting a third time counts double."""
+        """Return how often pairs meet again; a third meeting counts double."""
         return sum(times * (times - 1) // 2 for times in self.met.values())
 
     def swap(self, one: int, at_one: int, other: int, at_other: int) -> bool:
-        """Swap two people of two tables unless more people would meet again; return whether it was done."""
+        """Swap two people of two tables unless more pairs would meet again; return whether it was done."""
         first, second = self.tables[one], self.tables[other]
         person, instead = first[at_one], second[at_other]
         if person in second or instead in first:
@@ -54,7 +54,7 @@ class Draw:
 def draw(people: int, tables: int, places: int, seed: str) -> list[list[int]]:
     """Return for each table the numbers of the people at its places, in the order of the places.
 
-    Everybody plays as often as the others, or once more where it does not divide. Raises ValueError if there
+    Everybody plays equally often, or once more if the seats do not divide evenly. Raises ValueError if there
     are fewer people than places at one table, or more than all seats.
     """
     if not places <= people <= tables * places:
@@ -75,7 +75,7 @@ def _pairs(person: int, others: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _shuffled(dice: SeededDice, people: Sequence[int]) -> list[int]:
-    """Return *people* in an order of which each is as likely (Fisher and Yates)."""
+    """Return *people* in random order (Fisher-Yates)."""
     shuffled = list(people)
     for last in range(len(shuffled) - 1, 0, -1):
         at = dice.roll(last + 1) - 1
@@ -84,7 +84,7 @@ def _shuffled(dice: SeededDice, people: Sequence[int]) -> list[int]:
 
 
 def _dealt(dice: SeededDice, people: int, tables: int, places: int) -> list[list[int]]:
-    """Deal people to the tables, first those who have most games left: so that it always comes out even."""
+    """Deal people to the tables, those with most games left first, so that all games can be dealt."""
     games, more = divmod(tables * places, people)
     left = {person: games + (at < more) for at, person in enumerate(_shuffled(dice, range(people)))}
     dealt = []
@@ -112,7 +112,7 @@ def _improved(found: Draw, dice: SeededDice) -> Draw:
 
 
 def _placed(tables: Sequence[Sequence[int]], dice: SeededDice) -> list[list[int]]:
-    """Order each table by lot, so that few people have a place again that they had before."""
+    """Order each table by lot, so that few people get a place that they had before."""
     had: set[tuple[int, int]] = set()
     placed = []
     for table in tables:

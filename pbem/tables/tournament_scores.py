@@ -1,7 +1,7 @@
 """Scores and standings of a tournament.
 
-A finished game has 100 points. Only games count that are over, that the archive shows and whose players are
-named; nothing here tells who plays what at a table whose players are hidden, or how a running game stands.
+A finished game has 100 points. Only finished games count that the archive shows and whose players are named;
+nothing here reveals who plays what at a table with hidden players, or how a running game stands.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ GAME = Fraction(100)  # points of one game
 
 
 class Ending(Struct, frozen=True):
-    """How a game ended: who won or shared it, and what each power had then, by the public count."""
+    """The end of a game: who won or shared it, and each power's public count."""
 
     winners: Sequence[Power]
     tally: Mapping[Power, int]
@@ -35,19 +35,19 @@ def _shared(winners: Sequence[Power]) -> Scores:
 
 
 def draw_size(ending: Ending) -> Scores:
-    """The winners share the points equally; nobody else has any."""
+    """Share the points equally among the winners."""
     return _shared(ending.winners)
 
 
 def dias(ending: Ending) -> Scores:
-    """A single winner has all; else all survivors share equally, whatever was agreed."""
+    """Give all points to a single winner; else share them equally among all survivors."""
     if len(ending.winners) == 1:
         return _shared(ending.winners)
     return _shared([power for power, count in ending.tally.items() if count > 0])
 
 
 def sum_of_squares(ending: Ending) -> Scores:
-    """A single winner has all; else each power has the part that its square has of the sum of squares."""
+    """Give all points to a single winner; else share them in proportion to the squares of the counts."""
     if len(ending.winners) == 1:
         return _shared(ending.winners)
     squares = {power: count * count for power, count in ending.tally.items()}
@@ -60,7 +60,7 @@ SYSTEMS: Mapping[str, Callable[[Ending], Scores]] = {
     "sum-of-squares": sum_of_squares,
     "dias": dias,
 }
-COUNTING = ("sum-of-squares", "dias")  # systems for games that are counted
+COUNTING = ("sum-of-squares", "dias")  # systems for games with counts
 
 
 class Played(Struct, frozen=True):
@@ -81,7 +81,7 @@ class Standing(Struct, frozen=True):
 
     @property
     def finished(self) -> int:
-        """The number of finished games."""
+        """Return the number of finished games."""
         return len({seat.table for seat in self.seats if seat.points is not None})
 
 
@@ -96,7 +96,7 @@ class EventTable(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """An event as everybody may see it."""
+    """A tournament as everybody may see it."""
 
     event: Tournament
     tables: Sequence[EventTable]
@@ -141,7 +141,7 @@ def ending(office: Office, table: GameTable) -> Ending:
 
 
 def _person(seat: Seat) -> tuple[str, ...]:
-    """Return what makes two seats those of one person; erased people are not one."""
+    """Return a key that identifies a person across seats; erased people are all different."""
     return (seat.address,) if seat.address != NOBODY else (seat.table_key, seat.power)
 
 

@@ -27,14 +27,14 @@ LARGEST = 1024 * 1024  # bytes of a file with players
 
 
 class Entrant(Struct, frozen=True):
-    """Somebody who plays in the event."""
+    """A player of a tournament."""
 
     name: str
     address: str
 
 
 class Event(Struct, frozen=True):
-    """What a host wants. *table* is the plan of every table; its key and players are not used."""
+    """The plan of a tournament. *table* is the plan of every table; its key and players are not used."""
 
     key: str
     tables: int
@@ -46,7 +46,7 @@ class Event(Struct, frozen=True):
 
 
 def read_entrants(file: Path) -> list[Entrant]:
-    """Return the players that a file lists, one on a line: "Ann <ann@x.org>". Raises CannotOpen."""
+    """Return the players in a file, one per line: "Ann <ann@x.org>". Raises CannotOpen."""
     try:
         with file.open("rb") as content:
             lines = content.read(LARGEST).decode("utf-8").splitlines()
@@ -65,7 +65,7 @@ def _entrant(file: Path, number: int, line: str) -> Entrant:
 
 
 def open_tournament(event: Event, office: Office, now: datetime) -> tuple[Tournament, list[GameTable]]:
-    """Open the event and its tables, and mail everybody their first position. Raises CannotOpen."""
+    """Open the tournament and its tables, and mail everybody their first position. Raises CannotOpen."""
     event = replace(event, key=event.key.lower(), seed=event.seed or secrets.token_hex(16))
     _check(event)
     hands = _hands(event, office, now)
@@ -93,7 +93,7 @@ def open_tournament(event: Event, office: Office, now: datetime) -> tuple[Tourna
 
 
 def _check(event: Event) -> None:
-    """Raise CannotOpen for what the event cannot be."""
+    """Raise CannotOpen if the tournament is not possible."""
     addresses = [entrant.address for entrant in event.entrants]
     twice = next((address for address in addresses if addresses.count(address) > 1), None)
     if not KEY.fullmatch(f"{event.key}-{event.tables}"):
@@ -110,7 +110,7 @@ def _check(event: Event) -> None:
 
 
 def _hands(event: Event, office: Office, now: datetime) -> list[tuple[str, ...]]:
-    """Return the powers of each place at a table of the event. Raises CannotOpen for an unfit plan."""
+    """Return the powers of each place at a table. Raises CannotOpen for an unsuitable plan."""
     try:
         table = opening.new_table(replace(event.table, key=f"{event.key}-1", players=()), office, now)
     except ValueError as fault:

@@ -1,7 +1,8 @@
-"""What a run that changes nothing (PREVIEW, PREVIEW RUN) shows, and its dice.
+"""Trial runs of a turn (PREVIEW, PREVIEW RUN), and their dice.
 
-The dice of a turn are secret until it is run, so a trial rolls others, and says so. How many trials there are
-depends on nothing but the first one, never on the time that they take: the same question has the same answer.
+The dice of a turn are secret until it is run, so a trial rolls others and says so. The number of trials
+depends only on the first one, never on the time that they take, so that the same question has the same
+answer.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,9 +15,9 @@ from pbem.core.logs import log
 
 RESULT_SECTIONS = ("results", "seen", "news", "due")
 FEWEST, MOST = 40, 400  # trials, where dice are rolled at random
-MOST_THROWS = 250  # where no more throws of the dice are possible, each of them is tried
+MOST_THROWS = 250  # up to this many possible rolls, each is tried
 BUDGET_US = 800_000  # of processor time that the trials of a preview may take
-TRIAL_US, BYTES_IN_US = 2500, 4  # what a trial takes, measured: so much, and more for a longer record
+TRIAL_US, BYTES_IN_US = 2500, 4  # measured time of a trial: a constant, and more for a longer record
 
 Result = TypeVar("Result")
 Run = Callable[[Dice], Result]
@@ -27,7 +28,7 @@ class CountingDice:
 
     def __init__(self, seed: str) -> None:
         self._dice, self.rolls = SeededDice(seed, 0), 0
-        self.throws = 1  # how many throws of all these dice are possible
+        self.throws = 1  # the number of possible rolls of all these dice
 
     def roll(self, sides: int) -> int:
         self.rolls += 1
@@ -36,14 +37,14 @@ class CountingDice:
 
 
 class Weighed(NamedTuple, Generic[Result]):
-    """A result, and how likely it is among the trials: they sum to 1."""
+    """A result and its probability; those of all trials add up to 1."""
 
     result: Result
     weight: float
 
 
 class Trials(NamedTuple, Generic[Result]):
-    """*number* trials, 1 where no dice were rolled; *is_exact* if every throw of the dice was tried."""
+    """*number* trials, 1 if no dice were rolled; *is_exact* if every possible roll was tried."""
 
     results: Sequence[Weighed[Result]]
     number: int
@@ -51,7 +52,7 @@ class Trials(NamedTuple, Generic[Result]):
 
 
 class _GivenDice:
-    """Dice that fall as given, and then on 1; *thrown* is what fell, of how many sides."""
+    """Dice with given results, then 1; *thrown* records each result with the number of sides."""
 
     def __init__(self, given: Sequence[int]) -> None:
         self._given = given
@@ -64,7 +65,7 @@ class _GivenDice:
 
 
 def tried(run: Run[Result], seed: str, bytes_of: Callable[[Result], int]) -> Trials[Result]:
-    """Run it with every throw of its dice where these are few, else at random as often as the budget allows.
+    """Run it with every possible roll if these are few, else at random as often as the budget allows.
 
     *bytes_of* is the length of what a trial recorded, by which its cost is estimated.
     """
@@ -81,7 +82,7 @@ def tried(run: Run[Result], seed: str, bytes_of: Callable[[Result], int]) -> Tri
 
 
 def _every_throw(run: Run[Result]) -> list[Weighed[Result]] | None:
-    """Run with one throw after the other, as an odometer counts; None if there are more than MOST_THROWS."""
+    """Run with one roll after the other, counting like an odometer; None if more than MOST_THROWS."""
     found: list[Weighed[Result]] = []
     given: Sequence[int] | None = ()
     while given is not None and len(found) <= MOST_THROWS:
@@ -93,7 +94,7 @@ def _every_throw(run: Run[Result]) -> list[Weighed[Result]] | None:
 
 
 def _next(thrown: Sequence[tuple[int, int]]) -> list[int] | None:
-    """Return the throw after this one; None after the last."""
+    """Return the next roll; None after the last."""
     for place in reversed(range(len(thrown))):
         face, sides = thrown[place]
         if face < sides:
@@ -112,7 +113,7 @@ def goes_on(game: Game, position: State) -> bool:
         game.picture(position, None, None)
         if not due.over:
             game.judge(position, {}, SeededDice("correction", due.number))
-    except Exception as fault:  # whatever it is: finding it here is what the trial is for
+    except Exception as fault:  # whatever it is: the trial is there to find it
         log.info("a position is refused: the game cannot go on", game=game.card.key, fault=repr(fault))
         return False
     return True

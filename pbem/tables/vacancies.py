@@ -1,4 +1,4 @@
-"""Seats that nobody plays: at a running table, and at one that is not full yet. Everybody may know them."""
+"""Seats that nobody plays: at a running table, and at one that is not full yet. They are public."""
 
 from collections.abc import Collection, Sequence
 
@@ -18,7 +18,7 @@ def playing(due: Due, seats: Sequence[str]) -> list[str]:
 
 
 def unseated(due: Due, powers: Sequence[str], seated: Collection[str]) -> list[str]:
-    """Return the powers in the game that nobody plays, none if the game is over."""
+    """Return the powers in the game that nobody plays; none if the game is over."""
     return [] if due.over else [power for power in playing(due, powers) if power not in seated]
 
 
@@ -31,6 +31,6 @@ def vacant(session: Session, table: GameTable, game: Game) -> list[str]:
 
 
 def joined_and_wanted(session: Session, office: Office, table: GameTable) -> tuple[int, int]:
-    """Return how many have joined a table that is not full yet, and how many it takes."""
+    """Return how many have joined a table that is not full yet, and how many it needs."""
     wanted = select(col(Applicant.id)).where(Applicant.table_key == table.key)
     return len(session.exec(wanted).all()), len(opening.hands_of(office, table))

@@ -1,4 +1,4 @@
-"""A table as it was claimed, and its turn adjudicated but not stored yet."""
+"""A claimed table, and its turn when adjudicated but not stored yet."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ from pbem.commands import absences
 from pbem.core.deadlines import Deadline
 from pbem.store.database import AdjudicatedTurn, GameTable, Seat
 from pbem.store.gm_tables import GmActionRow
-from pbem.tables import default_orders
+from pbem.tables import default_orders, robots
 
 
 class ClaimedTable(Struct, frozen=True):
@@ -22,17 +22,22 @@ class ClaimedTable(Struct, frozen=True):
     orders: Mapping[str, str]
     readers: Sequence[reports.Reader]
     all_seeing: frozenset[str]  # addresses of observers who may see everything
-    last_readers: Sequence[reports.Reader]  # of a last bulletin
+    last_readers: Sequence[reports.Reader]  # for a last bulletin
     press: Sequence[reports.PrintedPress]
     gm_entries: Sequence[GmActionRow]
     sealed_entries: Sequence[GmActionRow]  # printed if the game is over
     away: Sequence[absences.Gap] = ()
     defaults: default_orders.Defaults = {}
+    by_robot: robots.Lines = {}  # the sheets of robots that count
+    is_practice: bool = False
     recent: Sequence[AdjudicatedTurn] = ()  # the last turns, where powers play one after the other
 
 
 class Adjudicated(Struct, frozen=True):
-    """A turn, and the position after it, not stored yet. *by_default*: the sheets made of default orders."""
+    """A turn, and the position after it, not stored yet.
+
+    *by_default*: the sheets made of default orders; *by_robot*: those of robots.
+    """
 
     turn: Turn
     by_default: Mapping[str, str]
@@ -41,3 +46,4 @@ class Adjudicated(Struct, frozen=True):
     nmr_powers: Sequence[str]
     deadline: Deadline | None
     now: datetime
+    by_robot: Mapping[str, str] = {}

@@ -1,13 +1,12 @@
-"""The NMR policy: what happens to a power without orders, as the house rules set it.
+"""The NMR policy: what happens to powers without orders, depending on the house rules.
 
-    reminders     before the deadline, to players with nothing on file
-    last call     at the deadline, if there is a grace period
-    waiting       silence = "wait": the turn is not run, and missing players are reminded again and again
-    after a turn  a player without orders too often loses the seat: to nobody, or to the first on the waiting
-                  list, who is briefed and has time enough
+    reminders     before the deadline, to players with nothing on file last call     at the deadline, if there
+    is a grace period waiting       silence = "wait": the turn is not run, and missing players are reminded
+    repeatedly after a turn  a player without orders too often loses the seat: it becomes vacant, or goes to
+    the first on the waiting list, who is briefed and gets enough time
 
-Each table stores until when its reminders are sent (`reminded_until_utc`), so a program that was down sends
-the last reminder that it missed, and no other. A reminder goes to its reader alone.
+Each table stores until when its reminders are sent (`reminded_until_utc`), so after an outage only the last
+of the missed reminders is sent. Each reminder goes to one player.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -44,7 +43,7 @@ TEMPLATES: Mapping[Kind, str] = {
     "waiting": "waiting_for_orders",
 }
 
-_COLUMNS: Any = GameTable  # as SQLAlchemy sees it; for SQLModel its columns are plain values
+_COLUMNS: Any = GameTable  # typed for SQLAlchemy; for SQLModel its columns are plain values
 
 
 class Reminder(Struct, frozen=True):
@@ -55,9 +54,9 @@ class Reminder(Struct, frozen=True):
 
 
 class TurnRun(Struct, frozen=True):
-    """The powers without orders in turn *number*, which was run, and those that had some on file.
+    """The powers without orders in turn *number*, which was run, and those with some on file.
 
-    *owed* are the powers that owed orders publicly; *by_default* those whose default orders counted.
+    *owed* are the powers that owed orders publicly; *by_default* those whose default orders were used.
     """
 
     nmr_powers: Sequence[str]
@@ -78,13 +77,13 @@ def reminders(rules: HouseRules, due: datetime, final: datetime, now: datetime) 
 
 
 def _waiting(final: datetime, every: timedelta, now: datetime) -> list[Reminder]:
-    """Return the last of the reminders that repeat: the others are useless by then."""
+    """Return the last of the repeated reminders that are due: the earlier ones are no longer useful."""
     passed = int((now - final) / every) if now >= final else -1
     return [Reminder(final + passed * every, "waiting")] if passed >= 0 else []
 
 
 def reminder_due(table: GameTable, now: datetime) -> Reminder | None:
-    """Return the reminder to send now, if any: of those that were missed only the last."""
+    """Return the reminder to send now, if any: only the last of those that were missed."""
     if table.state != RUNNING or table.deadline_utc is None or table.reminded_until_utc is None:
         return None
     final = table.final_utc or table.deadline_utc
@@ -93,7 +92,7 @@ def reminder_due(table: GameTable, now: datetime) -> Reminder | None:
 
 
 def send_reminders(office: Office, now: datetime) -> int:
-    """Send the reminders that are due at each table; return how many mails that were."""
+    """Send the reminders that are due at each table; return the number of mails."""
     wanted = select(GameTable).where(GameTable.state == RUNNING, col(GameTable.deadline_utc).is_not(None))
     heavy = (defer(_COLUMNS.position), defer(_COLUMNS.start))  # there may be thousands of tables
     light = wanted.options(*heavy)
@@ -104,12 +103,12 @@ def send_reminders(office: Office, now: datetime) -> int:
 
 
 def _try_to_remind(key: str, office: Office, now: datetime) -> int:
-    """Remind the players of a table; an error stops this table only. Raises OperationalError."""
+    """Remind the players of a table; an error affects only this table. Raises OperationalError."""
     try:
         return _remind_table(key, office, now)
     except OperationalError:
         raise
-    except Exception:  # turns are run after this, and must not wait for it
+    except Exception:  # turns are run after this and must not wait for it
         log.exception("reminders failed", table=key, again=True)
         return 0
 
@@ -143,7 +142,7 @@ def waited_for(session: Session, office: Office, table: GameTable) -> list[Seat]
 
 
 def missing_powers(game: Game, position: str, on_file: Container[str]) -> list[str]:
-    """Return the powers that owe orders publicly and sent none, neither now nor before their turn."""
+    """Return the powers that owe orders publicly and sent none, now or in advance."""
     owing = [power for power in game.due(position).owed if power not in on_file]
     return [power for power in owing if not game.read(position, power, None, ()).complete]
 
@@ -181,7 +180,7 @@ def _to_minutes(length: timedelta) -> timedelta:
 
 
 def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun, now: datetime) -> None:
-    """Count turns without orders; who has too many loses the seat. In the transaction of the turn."""
+    """Count turns without orders, in the turn's transaction; a player with too many loses the seat."""
     rules = house_rules(table)
     opened: list[str] = []
     seats = seats_of(session, table.key)
@@ -201,7 +200,7 @@ def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun,
 
 
 def _take_seat_away(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> bool:
-    """Give the seat to the first on the waiting list and inform everybody; return False if nobody waits."""
+    """Give the seat to the first on the waiting list and inform everybody; False if nobody waits."""
     seat_changes.notify_of_loss(session, office, table, seat, now)
     seat_changes.vacate(session, table, seat, "silent", now)
     wants_substitute = house_rules(table).silence == "replace"
@@ -214,7 +213,7 @@ def _take_seat_away(session: Session, office: Office, table: GameTable, seat: Se
 def _leave_open(
     session: Session, office: Office, table: GameTable, powers: Sequence[str], now: datetime
 ) -> None:
-    """Inform everybody, in one mail, of all powers that have lost their player with this turn."""
+    """Inform everybody, in one mail, about all powers that lost their player with this turn."""
     turns = house_rules(table).silent_turns
     for power in powers:
         logged = sentence("nmr", "no_player", power=power, turns=turns).words(office.house.templates)

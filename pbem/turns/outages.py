@@ -1,8 +1,8 @@
-"""Detect outages of the service. Its pulse is stored in the database; a gap in it is an outage.
+"""Detect outages of the service. The service regularly stores its pulse in the database; a gap is an outage.
 
-A deadline that fell into an outage moves by its length, with its grace period, and everybody is informed. So
-does a deadline whose grace period was hit: orders that would have been in time must not be late now. Where
-several programs share a database any of them stores the pulse.
+A deadline that fell into an outage moves by its length, with its grace period, and everybody is informed. The
+same holds for an outage during the grace period: orders that would have been in time must not be late now. If
+several nodes share a database, any of them stores the pulse.
 """
 
 from contextlib import suppress
@@ -34,7 +34,7 @@ def wake_up(office: Office, now: datetime) -> int:
     if now - last < BEAT:
         return 0
     with office.store.writing() as session:
-        last = _take_pulse(session, now)  # another program may have been quicker
+        last = _take_pulse(session, now)  # another node may have been quicker
         if now - last <= OUTAGE:
             return 0
         log.warning(
@@ -50,7 +50,7 @@ def last_pulse(session: Session) -> datetime | None:
 
 
 def _begin_pulse(office: Office, now: datetime) -> None:
-    """Store the first pulse, unless another program has done so in the same moment."""
+    """Store the first pulse, unless another node has just done so."""
     with suppress(IntegrityError), office.store.writing() as session:
         session.add(Installation(name=PULSE, value=now.isoformat()))
 

@@ -1,31 +1,31 @@
 """SECOND SPINE: one turn, from the deadline to the bulletins in the outbox.
 
-The scheduler has emptied the inlets up to the deadline and has processed what came. `run` then claims the
+The scheduler has emptied the inlets up to the deadline and processed all messages. `run` then claims the
 table, has the game adjudicate the turn, builds every report, and in one transaction stores the turn, puts the
 reports and bulletins into the outbox and sets the next deadline. Adjudicating and building change nothing: if
 the power fails there, or another node was quicker (a turn has one number, and its row is unique), nothing
 has happened. If orders changed meanwhile, what was built is discarded and the turn is run again.
 
-A game that cannot be adjudicated is set aside with nothing changed, the GM is informed, and others go on.
+A game that cannot be adjudicated is set aside unchanged, the GM is informed, and others go on.
 """
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, not_, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game
-from pbem.commands import absences, diary, early_orders, gm_log, readiness
+from pbem.commands import absences, diary, early_orders, gm_log, practice, readiness
 from pbem.commands.context import TableContext
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
 from pbem.core import memory
-from pbem.core.deadlines import Deadline, due, read_length
+from pbem.core.deadlines import After, Deadline, due, read_length
 from pbem.core.logs import log
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -44,12 +44,12 @@ from pbem.store.database import (
     seats_of,
     sheets_of,
 )
-from pbem.tables import default_orders, notices
+from pbem.tables import default_orders, notices, robots
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office
 from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
-from pbem.turns import nmr, turn_mails
+from pbem.turns import nmr, sent_ahead, turn_mails
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 from pbem.turns.turn_mails import TurnMail
 
@@ -62,8 +62,8 @@ STEPS = (
     "deadline set",
     "turn done",
 )
-CLAIMED = timedelta(seconds=15)  # then another node takes over; if two run one turn it is stored once
-MOST_MISSED = 12  # turns that a report sums up, where powers play one after the other
+CLAIMED = timedelta(seconds=15)  # then another node takes over; if two run a turn, it is stored once
+MOST_MISSED = 12  # turns that a report sums up if powers play one after the other
 NOT_RUN = (FORMING, OVER, PAUSED)  # held tables are run when the host asks for it
 
 
@@ -82,7 +82,9 @@ class DueTable(Struct, frozen=True):
 
 def due_tables(office: Office, now: datetime) -> list[DueTable]:
     """Return the tables whose turn must be run, the longest overdue first."""
-    may_be_due = or_(col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready())
+    may_be_due = or_(
+        col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready(), not_(robots.is_public())
+    )
     wanted = select(GameTable.key).where(GameTable.state == RUNNING, may_be_due)
     with office.store.reading() as session:
         keys = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key))).all()
@@ -95,14 +97,14 @@ def due_tables(office: Office, now: datetime) -> list[DueTable]:
 
 
 def _one_by_one(session: Session, keys: Sequence[str]) -> Iterator[GameTable]:
-    """Yield each table, and free it again: thousands may be due at once."""
+    """Yield each table and release its memory: thousands may be due at once."""
     for key in keys:
         yield session.get_one(GameTable, key)
         session.expunge_all()
 
 
 def _is_due_or_set_aside(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
-    """Return whether a table is due; set it aside if that raises an error, so that it stops no other."""
+    """Return whether a table is due; set it aside if that fails, so that it does not stop others."""
     try:
         return _is_due(session, office, table, now)
     except OperationalError:
@@ -114,11 +116,18 @@ def _is_due_or_set_aside(session: Session, office: Office, table: GameTable, now
 
 
 def _is_due(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
+    """Return whether the turn is to be run, and every sheet of a robot that counts for it is written."""
+    return _is_wanted_now(session, office, table, now) and not robots.missing(session, office, table, now)
+
+
+def _is_wanted_now(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
     """Return whether the grace period is over, or the deadline and nobody missing, or all are ready."""
     if table.is_run_asked:
         return True
+    if robots.practice_of(session, table.key) is not None:
+        return practice.may_run(session, office, table)
     if table.deadline_utc is None or now < table.deadline_utc:
-        return readiness.may_run_early(session, office, table)
+        return readiness.may_run_early(session, office, table, now)
     is_over = table.final_utc is None or table.final_utc <= now
     if not is_over:
         return not nmr.missing_seats(session, office, table)
@@ -131,8 +140,8 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
     """Run one turn, from the deadline to the bulletins in the outbox.
 
     *asked* is the number of a turn to run, due or not; without it a turn is run only if it is due. Return
-    False if it was not run: another node has or had the table, it is not due any more, orders changed
-    meanwhile, or it was set aside.
+    False if it was not run: another node has or had the table, it is no longer due, orders changed in the
+    meantime, or it was set aside.
     """
     claimed = _claim(key, office, now, asked)
     if claimed is None:
@@ -147,7 +156,7 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
     except OperationalError:
         log.warning("turn put off: the database cannot be written", table=key, again=True)
         raise
-    except Exception as fault:  # whatever it is, it may stop this game only
+    except Exception as fault:  # whatever it is, it must stop only this game
         log.exception("turn failed", table=key, turn=claimed.table.number, again=False)
         _set_aside(claimed.table, fault, office, now)
         return False
@@ -158,7 +167,7 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
 
 
 def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None:
-    """Inform the GM, once for a turn, that the game waits for messages that cannot be fetched."""
+    """Inform the GM, once per turn, that the game waits for messages that cannot be fetched."""
     with office.store.writing() as session:
         table = session.get_one(GameTable, key)
         notices.turn_waits(session, office, table, reason, now)
@@ -167,7 +176,7 @@ def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None
 def _claim(key: str, office: Office, now: datetime, asked: int | None) -> ClaimedTable | None:
     """Claim the table for `CLAIMED`; return None if another node has it, or it must not be run.
 
-    Since it was seen to be due another node may have run the turn, or the GM may have given more time.
+    In the meantime another node may have run the turn, or the GM may have given more time.
     """
     free = or_(col(GameTable.claimed_until_utc).is_(None), col(GameTable.claimed_until_utc) <= now)
     may_run = col(GameTable.state).not_in(NOT_RUN)
@@ -193,6 +202,8 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
     see_all, everybody = all_seeing(session, table), last_readers(session, office, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
+    by_robot = _by_robot(session, office, table, orders, defaults)
+    is_practice = robots.practice_of(session, table.key) is not None
     recent = _recent(session, table) if office.find_game(table.game).card.plays_in_turn else ()
     return ClaimedTable(
         table,
@@ -206,8 +217,24 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
         sealed,
         away,
         defaults,
+        by_robot,
+        is_practice,
         recent,
     )
+
+
+def _by_robot(
+    session: Session,
+    office: Office,
+    table: GameTable,
+    orders: Mapping[str, str],
+    defaults: default_orders.Defaults,
+) -> robots.Lines:
+    """Return the sheets of robots that count for this turn."""
+    game = office.find_game(table.game)
+    by_default = default_orders.sheets(game, table.position, orders, defaults)
+    silent = nmr.missing_powers(game, table.position, {**orders, **by_default})
+    return robots.used(session, table, silent)
 
 
 def _recent(session: Session, table: GameTable) -> Sequence[AdjudicatedTurn]:
@@ -224,40 +251,44 @@ def _orders(session: Session, table: GameTable) -> dict[str, str]:
 
 
 def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudicated:
-    """Adjudicate the orders; nothing is changed by that."""
+    """Adjudicate the orders, without changing anything."""
     table = claimed.table
     game = office.find_game(table.game)
     before = game.due(table.position)
     by_default = default_orders.sheets(game, table.position, claimed.orders, claimed.defaults)
-    orders = {**claimed.orders, **by_default}
+    by_robot = robots.sheets(game, table, claimed.by_robot)
+    orders = {**by_robot, **claimed.orders, **by_default}
     turn = game.judge(table.position, orders, SeededDice(table.seed, table.number))
     after = game.due(turn.state)
     missing = nmr.missing_powers(game, table.position, claimed.orders)
-    return Adjudicated(
-        turn, by_default, before, after, missing, _next_deadline(claimed, game, after, now), now
-    )
+    deadline = _next_deadline(claimed, game, after, now)
+    return Adjudicated(turn, by_default, before, after, missing, deadline, now, by_robot)
 
 
 def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime) -> Deadline | None:
     """Return the next deadline; None if the game is over. Absences count of powers that owe publicly."""
-    if after.over:
+    if after.over or claimed.is_practice:
         return None
     pace = pace_of(claimed.table, game.card.phases)
     of_phase = replace(pace, rest=pace.rest.during(after.phase))
     away = [leave for leave in claimed.away if leave.power in after.owed]
-    most = read_length(house_rules(claimed.table).away_wait)
-    return absences.after_absences(due(now, after.phase, pace), away, of_phase, most)
+    rules = house_rules(claimed.table)
+    usual = due(now, after.phase, pace)
+    if after.is_rest:
+        short = replace(pace, usual=After(read_length(rules.pause_time)), phases={})
+        usual = min(usual, due(now, after.phase, short), key=lambda deadline: deadline.due_utc)
+    return absences.after_absences(usual, away, of_phase, read_length(rules.away_wait))
 
 
 def _close(
     claimed: ClaimedTable, adjudicated: Adjudicated, mails: Sequence[TurnMail], office: Office
 ) -> bool:
-    """Store the turn, put the mails, set the deadline; return False if the table has changed since."""
+    """Store the turn and its mails and set the deadline; return False if the table has changed since."""
     key, number = claimed.table.key, claimed.table.number
     with office.store.writing() as session:
         table = session.exec(select(GameTable).where(GameTable.key == key).with_for_update()).one()
         table.claimed_until_utc = None
-        if not _is_as_claimed(session, table, claimed, adjudicated.now):
+        if not _is_as_claimed((session, office, table), claimed, adjudicated.now):
             log.info("turn to be run again", table=key, turn=number)
             return False
         session.add(_stored(table, claimed, adjudicated))
@@ -277,8 +308,12 @@ def _close(
             list(adjudicated.by_default),
             number,
         )
-        nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
+        if claimed.is_practice:
+            practice.moved(session, table, adjudicated.now)
+        else:
+            nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)
+        sent_ahead.take_up(session, office, table, adjudicated.before, adjudicated.now)
         if table.state == OVER:
             diary.send_out(session, office, table, adjudicated.now)
         call_deferred(session, key)
@@ -287,8 +322,9 @@ def _close(
     return True
 
 
-def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, now: datetime) -> bool:
+def _is_as_claimed(at: tuple[Session, Office, GameTable], claimed: ClaimedTable, now: datetime) -> bool:
     """Return whether it is still this turn, with these orders, and no message in time waits to be read."""
+    session, office, table = at
     in_time = select(StoredMessage.id).where(
         StoredMessage.state == WAITING, StoredMessage.received_utc <= _closing(table, now)
     )
@@ -299,13 +335,14 @@ def _is_as_claimed(session: Session, table: GameTable, claimed: ClaimedTable, no
         and table.state not in NOT_RUN
         and _orders(session, table) == claimed.orders
         and default_orders.stored(session, table.key) == claimed.defaults
+        and _by_robot(session, office, table, claimed.orders, claimed.defaults) == claimed.by_robot
         and printed(session, table) == claimed.press
         and session.exec(in_time).first() is None
     )
 
 
 def _closing(table: GameTable, now: datetime) -> datetime:
-    """Return until when messages count for the turn; a table that waits takes them as long as it waits."""
+    """Return until when messages count for the turn; a table that waits accepts them until it is run."""
     if house_rules(table).silence == "wait" and not table.is_run_asked:
         return now
     return min(table.final_utc or now, now)
@@ -317,7 +354,7 @@ def _stored(table: GameTable, claimed: ClaimedTable, adjudicated: Adjudicated) -
         number=table.number,
         name=adjudicated.before.turn,
         phase=adjudicated.before.phase,
-        orders={**claimed.orders, **adjudicated.by_default},
+        orders={**adjudicated.by_robot, **claimed.orders, **adjudicated.by_default},
         record=adjudicated.turn.record,
         before=claimed.table.position,
         position=adjudicated.turn.state,
@@ -328,7 +365,7 @@ def _stored(table: GameTable, claimed: ClaimedTable, adjudicated: Adjudicated) -
 
 
 def _move_on(table: GameTable, adjudicated: Adjudicated) -> None:
-    """Set the table to the position after the turn."""
+    """Advance the table to the position after the turn."""
     table.position = adjudicated.turn.state
     table.number += 1
     table.state = OVER if adjudicated.after.over else RUNNING

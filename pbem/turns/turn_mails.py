@@ -1,7 +1,7 @@
 """The mails of a turn: one for each player, and the bulletin for readers.
 
-Who owed something in the phase that was run, or owes something next, gets a full report. Others get a short
-notice of the phase (house rule `quiet_phases`). Where powers play one after the other, others get nothing,
+Players who owed something in the phase that was run, or owe something next, get a full report. Others get a
+short notice of the phase (house rule `quiet_phases`). If powers play one after the other, others get nothing,
 and their next report sums up the turns that they have missed.
 """
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
 from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Sentence, sentence
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
 from pbem.tables import sealed_orders
@@ -32,7 +32,7 @@ class TurnMail(Struct, frozen=True):
 
 
 def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> Iterator[TurnMail]:
-    """Yield a mail for each seat that is to get one, and the bulletins for everybody else and the GM."""
+    """Yield a mail for each seat that gets one, and the bulletins for everybody else and the GM."""
     game = office.find_game(claimed.table.game)
     context = office.context(adjudicated.now)
     run_now = _run_after(claimed.table, adjudicated, game)
@@ -44,7 +44,7 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         kind = _kind(claimed, adjudicated, game, seat.power)
         if kind is Kind.NOTHING:
             continue
-        to = office.seat_card(claimed.table, seat)
+        to = office.report_card(claimed.table, seat, adjudicated.now)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         notes = _notes(claimed, adjudicated, seat.power, office)
         seal = _seal(claimed, adjudicated, seat.power, office)
@@ -74,7 +74,7 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
 
 
 def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:
-    """Return what only observers may read to whom the game master shows everything."""
+    """Return what only observers with full sight may read."""
     return all_seeing.sections(game, adjudicated.turn.state, adjudicated.turn.record, office)
 
 
@@ -86,7 +86,7 @@ def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_s
 
 
 class Kind(Enum):
-    """What a player gets of a turn."""
+    """The kind of mail that a player gets for a turn."""
 
     REPORT = auto()
     NOTICE = auto()
@@ -94,7 +94,7 @@ class Kind(Enum):
 
 
 def _kind(claimed: ClaimedTable, adjudicated: Adjudicated, game: Game, power: str) -> Kind:
-    """Return what *power* gets; it depends on what is owed publicly, and on what *power* alone is asked."""
+    """Return what *power* gets, depending on what is owed publicly and on what *power* alone is asked."""
     before, after = adjudicated.before, adjudicated.after
     is_quiet = house_rules(claimed.table).quiet_phases and not after.over
     if not is_quiet or _is_concerned(before, power) or _is_concerned(after, power):
@@ -109,7 +109,7 @@ def _is_concerned(due: Due, power: str) -> bool:
 
 
 def _missed(claimed: ClaimedTable, game: Game, power: str) -> Iterator[ReportFacts]:
-    """Yield the turns before this one of which *power* got no report, the oldest first."""
+    """Yield the earlier turns without a report to *power*, the oldest first."""
     missed: list[AdjudicatedTurn] = []
     for turn in reversed(claimed.recent):
         if any(_is_concerned(game.due(state), power) for state in (turn.before, turn.position)):
@@ -119,6 +119,20 @@ def _missed(claimed: ClaimedTable, game: Game, power: str) -> Iterator[ReportFac
 
 
 def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Sequence[str]:
+    """Return what a report says of sheets that its reader has not written for this turn."""
+    return (*_of_robot(claimed, power, office), *_of_defaults(claimed, adjudicated, power, office))
+
+
+def _of_robot(claimed: ClaimedTable, power: str, office: Office) -> Iterator[str]:
+    """Yield what a robot did for the reader, in full."""
+    if power in claimed.by_robot:
+        said = sentence("robots", "wrote_for_you", lines=claimed.by_robot[power])
+        yield said.words(office.house.templates)
+
+
+def _of_defaults(
+    claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office
+) -> Sequence[str]:
     """Return what a report says of the default orders of its reader."""
     lines = claimed.defaults.get(power, ())
     if not lines or (adjudicated.after.over and power not in adjudicated.by_default):
@@ -133,8 +147,19 @@ def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: O
     """Yield the orders of *power* as they were used, with their seal."""
     table = claimed.table
     played = (office.find_game(table.game), table.number, table.position)
-    used = {**claimed.orders, **adjudicated.by_default}.get(power)
+    used = {**adjudicated.by_robot, **claimed.orders, **adjudicated.by_default}.get(power)
     yield from sealed_orders.sections(office, table, played, power, used)
+
+
+def _robots(claimed: ClaimedTable, *, is_named: bool) -> Iterator[Sentence]:
+    """Yield which powers robots played: for silent players only where these may be named."""
+    if claimed.is_practice:
+        return
+    seated = {seat.power for seat in claimed.seats}
+    if play := [power for power in claimed.by_robot if power not in seated]:
+        yield sentence("robots", "play", powers=play)
+    if is_named and (stand_in := [power for power in claimed.by_robot if power in seated]):
+        yield sentence("robots", "stand_in", powers=stand_in)
 
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
@@ -154,16 +179,17 @@ def _view(game: Game, adjudicated: Adjudicated, reader: str | None, *, is_drawn:
 def _supplement(
     claimed: ClaimedTable, adjudicated: Adjudicated, standing: Sequence[str], office: Office
 ) -> reports.Supplement:
-    """Return what every report and bulletin says; a power without a player is not named at each turn."""
+    """Return what every report and bulletin says; powers without a player are not named each turn."""
     seated = {seat.power for seat in claimed.seats}
     is_named = house_rules(claimed.table).late == "named"
     silent = [power for power in adjudicated.nmr_powers if power not in adjudicated.by_default]
     missing = [power for power in silent if power in seated and is_named]
     own = office.house.templates
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
+    notes += [said.words(own) for said in _robots(claimed, is_named=is_named)]
     if not adjudicated.after.over:
         powers = office.find_game(claimed.table.game).card.seats
-        vacant = unseated(adjudicated.after, powers, seated)
+        vacant = [] if claimed.is_practice else unseated(adjudicated.after, powers, seated)
         return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
     notes += [gm_log.with_reason(entry, own) for entry in claimed.sealed_entries]
     notes += ending.names(claimed.table, claimed.seats, own)

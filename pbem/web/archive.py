@@ -1,8 +1,8 @@
-"""What everybody may read of a table: its first position, each turn's bulletin, and the end.
+"""What everybody may read about a table: its first position, each turn's bulletin, and the end.
 
-A chapter has the contents of the bulletin of that turn, made again from the stored turn. It shows the public
-nothing of a running game that the bulletins did not. Only when the game is over are there stories: what
-everybody ordered, where every hidden piece was, and the seed of the dice.
+A chapter has the contents of that turn's bulletin, made again from the stored turn, and nothing else while
+the game is running. Stories are added only when the game is over: what everybody ordered, where every hidden
+piece was, and the seed of the dice.
 """
 
 import re
@@ -15,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Due, Facts, Game, ReportFacts
+from adjudicator.core.game import Due, Facts, Game, ReportFacts, WithColours, WithReplay
 from pbem.commands.supplements import last_supplement, stored_supplement
 from pbem.core.sentences import sentence
 from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
 from pbem.reports.mail_links import MailLink, join_url, take_over_url
-from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable
+from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, seats_of
 from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
@@ -31,11 +31,11 @@ from pbem.tables.vacancies import joined_and_wanted, vacant
 FULL_NAMES = {"vp": "victory points"}  # of abbreviated keys
 MANY_OF = {"A": "Armies", "F": "Fleets", "C": "Cavalry"}
 _SEVERAL = re.compile(r"(\d+)([AFC]) (.+)")
-MANY = 4  # places of an owner, on the average: then they are listed by owner
+MANY = 4  # average number of places per owner from which they are listed by owner
 
 
 class Story(Struct, frozen=True):
-    """Everything about one turn, once nothing is secret any more.
+    """Everything about one turn, when nothing is secret any more.
 
     *ordered*: the result of each order, by power; *stood*: the pieces of each power, hidden ones too, after
     the turn; *besides*: the rest of the position, by key.
@@ -44,6 +44,7 @@ class Story(Struct, frozen=True):
     ordered: Mapping[str, Mapping[str, str]]
     stood: Mapping[str, Sequence[str]]
     besides: Mapping[str, str]
+    svg: str = ""  # the whole board, where the map that everybody saw hid something
 
 
 class Chapter(Struct, frozen=True):
@@ -57,11 +58,11 @@ class Chapter(Struct, frozen=True):
     silent: Sequence[str] = ()
     press: Sequence[PrintedPress] = ()
     story: Story | None = None
-    edition: int | None = None  # of the table, before the turn was rolled back; None for a turn that counts
+    edition: int | None = None  # the table's, before a rollback; None for a turn that counts
 
     @property
     def page(self) -> str:
-        """The name of its page, without the ending."""
+        """The name of its page, without the extension."""
         return str(self.number) if self.edition is None else f"{self.number}-superseded-{self.edition}"
 
 
@@ -76,6 +77,8 @@ class Volume(Struct, frozen=True):
     chapters: Sequence[Chapter]
     seed: str
     vacancies: Sequence[MailLink] = ()
+    players: Mapping[str, str] = {}  # the name of each power's player, where the house rules show it
+    colours: Mapping[str, str] = {}  # of the powers on the map
     superseded: Sequence[Chapter] = ()  # turns that were rolled back: their pages stay, and say so
 
     def versions(self, number: int) -> Sequence[Chapter]:
@@ -119,8 +122,17 @@ def volume(session: Session, office: Office, table: GameTable) -> Volume:
             MailLink(power, take_over_url(office.house.judge, table.key, power))
             for power in vacant(session, table, game)
         ],
+        players=_players(session, table),
+        colours=game.colours() if isinstance(game, WithColours) else {},
         superseded=_superseded(session, table, game),
     )
+
+
+def _players(session: Session, table: GameTable) -> Mapping[str, str]:
+    rules = house_rules(table)
+    if rules.names != "shown" and not (rules.reveal and table.state == OVER):
+        return {}
+    return {seat.power: seat.player for seat in seats_of(session, table.key) if seat.player}
 
 
 def forming(session: Session, office: Office) -> list[Forming]:
@@ -139,7 +151,7 @@ def forming(session: Session, office: Office) -> list[Forming]:
 
 
 def _superseded(session: Session, table: GameTable, game: Game) -> list[Chapter]:
-    """Return the turns that were rolled back, as everybody saw them; not those that count again."""
+    """Return the turns that were rolled back, as published, without those that count again."""
     counts = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
     again = {(one.number, one.record, one.adjudicated_utc) for one in session.exec(counts)}
     wanted = select(SupersededRow).where(
@@ -176,14 +188,14 @@ def _chapter(session: Session, table: GameTable, game: Game, turn: AdjudicatedTu
         notes=added.notes,
         silent=added.silent,
         press=added.press,
-        story=_story(game, turn.position, turn.record) if table.state == OVER else None,
+        story=_story(game, turn.position, turn.record, table.position) if table.state == OVER else None,
     )
 
 
 def _last(
     session: Session, table: GameTable, game: Game, due: Due, own_templates: Path | None
 ) -> list[Chapter]:
-    """Return the end of a game that its players or its GM ended: no turn was adjudicated for it."""
+    """Return the end of a game that its players or its GM ended without a turn."""
     wanted = select(AdjudicatedTurn).where(
         AdjudicatedTurn.table_key == table.key, AdjudicatedTurn.number == table.number - 1
     )
@@ -195,7 +207,7 @@ def _last(
     sheet = replace(sheet, headline=headline)
     when = _last_action(session, table) or (turn.adjudicated_utc if turn else table.created_utc)
     added = last_supplement(session, table)
-    story = _story(game, table.position, None)
+    story = _story(game, table.position, None, table.position)
     return [Chapter(table.number, sheet, svg, when, notes=added.notes, press=added.press, story=story)]
 
 
@@ -212,7 +224,7 @@ def _shown(game: Game, position: str, record: str | None) -> tuple[ReportFacts, 
     return without_repetition(game.show(position, record, None)), game.picture(position, record, None)
 
 
-def _story(game: Game, position: str, record: str | None) -> Story:
+def _story(game: Game, position: str, record: str | None, end: str) -> Story:
     facts = game.describe(position, record)
     ordered: Facts = facts.get("results", {}) if record else {}
     return Story(
@@ -223,6 +235,7 @@ def _story(game: Game, position: str, record: str | None) -> Story:
             for key, value in facts.get("state", {}).items()
             if _has_content(value)
         },
+        svg=game.whole_picture(position, record, end) if isinstance(game, WithReplay) else "",
     )
 
 
@@ -233,7 +246,7 @@ def in_full(piece: str) -> str:
 
 
 def _has_content(value: Any) -> bool:
-    """Return whether it is worth a line: an empty list or a table of empty rows is not."""
+    """Return whether a value is worth a line: an empty list or a table of empty rows is not."""
     if isinstance(value, Mapping):
         return any(map(_has_content, value.values()))
     return value not in (None, "", "none", [], ())
@@ -252,7 +265,7 @@ def in_words(value: Any) -> str:
 
 
 def _shortest(rows: Mapping[str, str]) -> Mapping[str, str]:
-    """Return owners with their places where many places have few owners, else *rows*."""
+    """Return owners with their places if many places have few owners, else *rows*."""
     owners = set(rows.values())
     if len(rows) < MANY * len(owners) or any(owner.lstrip("-").isdigit() for owner in owners):
         return rows

@@ -1,7 +1,7 @@
 """The directory of players and the statistics of the archive.
 
-Only people who agreed to it are listed (SET LISTED ON), and only games count that are over, that the archive
-shows, and whose players are named: nothing here says who plays what in a running game.
+Only people who agreed to it are listed (SET LISTED ON), and only finished games count that the archive shows
+and whose players are named: nothing here says who plays what in a running game.
 """
 
 from collections import Counter

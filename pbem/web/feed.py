@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from html import escape
 from xml.etree import ElementTree
 
 from msgspec import Struct
@@ -10,13 +11,15 @@ ATOM = "http://www.w3.org/2005/Atom"
 
 
 class FeedEntry(Struct, frozen=True):
-    """One bulletin: its permanent id, its link from the feed, title, lead, and when it was published."""
+    """One bulletin: its permanent id, its link from the feed, title, lead, when it was published, its map."""
 
     id: str
     link: str
     title: str
     lead: str
     published_utc: datetime
+    picture: str
+    alt: str
 
 
 class Feed(Struct, frozen=True):
@@ -52,7 +55,11 @@ def _entry(root: ElementTree.Element, entry: FeedEntry) -> None:
     _text(row, "title", entry.title)
     _text(row, "updated", _time(entry.published_utc))
     _link(row, "alternate", entry.link)
+    _link(row, "enclosure", entry.picture, "image/svg+xml")
     _text(row, "summary", entry.lead)
+    content = ElementTree.SubElement(row, _name("content"), {"type": "html"})
+    shown = f'<img src="{escape(entry.picture)}" alt="{escape(entry.alt)}">'
+    content.text = f"<p>{escape(entry.lead)}</p><p>{shown}</p>"
 
 
 def _name(tag: str) -> str:
@@ -63,8 +70,9 @@ def _text(parent: ElementTree.Element, tag: str, text: str) -> None:
     ElementTree.SubElement(parent, _name(tag)).text = text
 
 
-def _link(parent: ElementTree.Element, relation: str, address: str) -> None:
-    ElementTree.SubElement(parent, _name("link"), {"rel": relation, "href": address})
+def _link(parent: ElementTree.Element, relation: str, address: str, kind: str = "") -> None:
+    given = {"rel": relation, "href": address} | ({"type": kind} if kind else {})
+    ElementTree.SubElement(parent, _name("link"), given)
 
 
 def _time(moment: datetime) -> str:

@@ -1,9 +1,9 @@
-"""What is wrong with the service, one line each: for monitors, and for one mail to the host.
+"""Find what is wrong with the service: one line each, for monitors and for a mail to the host.
 
-Most of it is read from the database and the disk whenever it is asked for. What only the running service
-knows (an inlet or the relay that it cannot reach) it notes in the database each minute, so that every node
-reports the same. A trouble that lasts for `PATIENCE` is mailed to the host once; it must have stayed away for
-`CALM` before it is mailed again.
+Most of it is read from the database and the disk on request. What only the running service knows (an inlet or
+the relay that it cannot reach) is stored in the database every minute, so that every node reports the same. A
+trouble that lasts for `PATIENCE` is mailed to the host once; it must have stayed away for `CALM` before it is
+mailed again.
 """
 
 import shutil
@@ -25,21 +25,21 @@ from pbem.turns import outages
 PASSWORD, INLET, RELAY, DISK = "password", "inlet", "relay", "disk"
 SCHEDULER, UNREAD, FAILING, UNSENT, LATE = "scheduler", "messages", "failing", "unsent", "turns"
 KINDS = (PASSWORD, INLET, RELAY, DISK, SCHEDULER, UNREAD, FAILING, UNSENT, LATE)
-OF_A_NODE = (PASSWORD, INLET, RELAY)  # which only the service itself can notice
+OF_A_NODE = (PASSWORD, INLET, RELAY)  # that only the service itself can notice
 
 TOO_LATE = timedelta(minutes=5)  # a turn
 TOO_OLD = timedelta(minutes=5)  # a message that is not read
 TOO_LONG = timedelta(hours=1)  # a mail that is not sent
-FAILED_WITHIN, MOST_FAILED = timedelta(hours=1), 2  # messages; more are a trouble
+FAILED_WITHIN, MOST_FAILED = timedelta(hours=1), 2  # messages; more are a problem
 MEGABYTE = 2**20
 LEAST_FREE = 200 * MEGABYTE  # bytes on the disk of the database
-SEEN_WITHIN = timedelta(minutes=3)  # what was noticed longer ago is over
+SEEN_WITHIN = timedelta(minutes=3)  # a problem that was noticed longer ago is over
 PATIENCE = timedelta(minutes=5)
 CALM = timedelta(minutes=30)
 
 
 class Trouble(Struct, frozen=True):
-    """One thing that is wrong; *reason* is a line without secrets."""
+    """A problem; *reason* is a line without secrets."""
 
     kind: str
     reason: str
@@ -52,7 +52,7 @@ def troubles(session: Session, office: Office, now: datetime) -> list[Trouble]:
 
 
 def measured(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
-    """Yield what the database and the disk tell. Queries only what waits."""
+    """Yield the problems that the database and the disk show. Queries only pending rows."""
     yield from _pulse(session, now)
     yield from _disk(office)
     yield from _unread(session, now)
@@ -109,7 +109,7 @@ def _failing(session: Session, now: datetime) -> Iterator[Trouble]:
 
 
 def _unsent(session: Session, now: datetime) -> Iterator[Trouble]:
-    """Mails that are put off to the next hour of their reader do not count."""
+    """Check for unsent mail, except answers delayed by the hourly limit."""
     is_due = or_(OutgoingMail.due_utc <= now, col(OutgoingMail.attempts) > 0)
     wanted = select(func.count(), func.min(OutgoingMail.created_utc)).where(
         OutgoingMail.state == WAITING, is_due
@@ -150,7 +150,7 @@ def _words(seconds: float) -> str:
 
 
 def watch(office: Office, of_this_node: Sequence[Trouble], now: datetime) -> int:
-    """Note what is wrong, and mail the host what has lasted and was not mailed yet; return the mails."""
+    """Record problems, and mail the host those that have lasted and are not mailed yet; return the mails."""
     with office.store.writing() as session:
         found = [*of_this_node, *measured(session, office, now)]
         rows = {(row.kind, row.subject): row for row in session.exec(select(NoticedTrouble))}

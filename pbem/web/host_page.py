@@ -1,8 +1,9 @@
-"""The page of the host: what runs, what waits, what failed, and "take in again". Off unless [web] host_page.
+"""The host's page: what is running, waiting or failed, and a button to retry messages. Off unless [web]
+host_page.
 
 It has no login of its own: the host reads it on the machine itself, or behind the login of their web server.
-A request must name this machine or the site as its host, so that a page of another site that was made to
-resolve to us reads nothing, and a form must carry the token that only this page holds.
+A request must name this machine or the site as its host, as a protection against DNS rebinding, and a form
+must have the token that only this page contains.
 """
 
 from datetime import datetime
@@ -20,7 +21,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def is_for_us(office: Office, host: str) -> bool:
-    """Return whether *host*, the header of a request, names this machine or the site."""
+    """Return whether the Host header names this machine or the site."""
     try:
         name = urlsplit(f"//{host}").hostname
     except ValueError:
@@ -44,12 +45,12 @@ def page(session: Session, office: Office, now: datetime) -> str:
 
 
 def style() -> str:
-    """Return the style of the page, which is that of the archive."""
+    """Return the style sheet, which is that of the archive."""
     return (packaged("templates") / "site" / "style.css").read_text("utf-8")
 
 
 def take_in_again(office: Office, body: bytes) -> bool:
-    """Process a message that failed once more; return False for a form that is not ours, or too late."""
+    """Retry a message that failed; return False for a form that is not ours or too old."""
     try:
         form = parse_qs(body.decode("ascii", "replace"), max_num_fields=4)
     except ValueError:

@@ -1,8 +1,8 @@
 """Metrics for a monitor.
 
-Every figure is read from the database when it is asked for, so that all nodes report the same and none holds
-any state; only pictures are counted in the process that paints them. Figures contain no names: no table, no
-player, no address.
+Every figure is read from the database on request, so that all nodes report the same and hold no state; only
+pictures are counted in the process that paints them. Figures contain no names: no table, no player, no
+address.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,10 +47,10 @@ LATE_BY = (0, 60, 600, 3600)  # seconds
 
 
 class Figures(Struct, frozen=True):
-    """The service at one moment; ages in seconds, 0 where there is nothing that could be old.
+    """The service at one moment; ages are in seconds, 0 if there is nothing.
 
-    *late_s*: how long the time of grace has been over, for each running game where it is. *pulse_s* None: the
-    scheduler was never awake.
+    *late_s*: how long grace has been over, for each running game that is late. *pulse_s* None: the scheduler
+    never ran.
     """
 
     messages: Mapping[str, int]
@@ -65,7 +65,7 @@ class Figures(Struct, frozen=True):
 
 
 def figures(session: Session, now: datetime) -> Figures:
-    """Return all figures, by a handful of queries that read indexes."""
+    """Return all figures, with a few queries that read indexes."""
     message_waits, mail_waits = StoredMessage.state == WAITING, OutgoingMail.state == WAITING
     first_message = session.exec(select(func.min(StoredMessage.received_utc)).where(message_waits)).one()
     first_mail = session.exec(select(func.min(OutgoingMail.created_utc)).where(mail_waits)).one()

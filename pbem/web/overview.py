@@ -1,4 +1,4 @@
-"""The service at one moment, for its host: `pbem status` and the page of the host.
+"""The service at one moment, for its host: `pbem status` and the host's page.
 
 It names tables and numbers of messages; it shows no order, no position and no address of a player.
 """
@@ -18,7 +18,7 @@ LONGEST_CAUSE = 200
 
 
 def overview(session: Session, office: Office, now: datetime) -> dict[str, Any]:
-    """Return all that is shown, as plain values that JSON can hold."""
+    """Return everything that is shown, as JSON values."""
     found = metrics.figures(session, now)
     free = health.free_bytes(office.store.url)
     return {
@@ -64,7 +64,7 @@ def _failures(session: Session) -> list[StoredMessage]:
 
 
 def _failure(message: StoredMessage) -> dict[str, Any]:
-    """Return a message that failed; the cause without its words, which may quote the message."""
+    """Return a failed message; the cause without its text, which may quote the message."""
     return {
         "message": message.id,
         "received": message.received_utc.isoformat(),

@@ -1,16 +1,16 @@
-"""The web server: unsubscribing with one click (RFC 8058), health and metrics.
+"""The web server: unsubscribing with one click (RFC 8058), the pages of seats, health and metrics.
 
 `/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus; `/host` is the page of the
-host, where it is on. No page shows a position, and no order can be sent here. The link of the click holds a
+host, where it is on; `/seat/` holds the pages of seats (`pbem.web.seat_page`). The link of the click holds a
 token for one reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from threading import Thread
 from typing import Any, Protocol
 
-from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
@@ -23,10 +23,12 @@ from pbem.store.database import GameTable
 from pbem.tables import digests, readers
 from pbem.tables.office import Office
 from pbem.web import health, host_page, metrics
+from pbem.web.answer import NOTHING_HERE, PLAIN, Answer, Asked
+from pbem.web.seat_page.handlers import SeatPages
 
-WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 50, 20
-MOST_HEADERS, MOST_BODY = 16 * 1024, 4 * 1024
-HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
+WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 250, 20
+MOST_HEADERS, MOST_BODY = 16 * 1024, 64 * 1024
+MOST_OF_HOST = 4 * 1024  # of the form of the page of the host
 
 NO_DATABASE = "database: it cannot be used now; please try again later.\n"
 
@@ -35,22 +37,12 @@ class StartResponse(Protocol):
     def __call__(self, status: str, headers: list[tuple[str, str]], /) -> object: ...
 
 
-class Answer(Struct, frozen=True):
-    """The response to the browser."""
-
-    status: HTTPStatus
-    body: str
-    kind: str = HTML
-
-
-NOTHING_HERE = Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
-
-
 class Web:
     """A WSGI application (PEP 3333), and the server that runs it."""
 
     def __init__(self, office: Office, clock: Clock) -> None:
         self.office, self.clock = office, clock
+        self._seats = SeatPages(office, clock)
         self._registry = metrics.registry(office, clock)
         self._server: Any = None
         self._thread = Thread()
@@ -63,6 +55,7 @@ class Web:
         with IMPORTS:
             from waitress import server  # noqa: PLC0415  (slow to import; without a web nobody needs it)
 
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it warns for each request that waits
         create_server: Any = server.create_server  # the package has no types
         self._server = create_server(
             self,
@@ -94,15 +87,18 @@ class Web:
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         answer = self._answer(str(environ["REQUEST_METHOD"]), str(environ["PATH_INFO"]), environ)
-        body = answer.body.encode()
+        takes_gzip = "gzip" in str(environ.get("HTTP_ACCEPT_ENCODING", ""))
+        body, packed = answer.content(takes_gzip=takes_gzip)
         start_response(
             f"{answer.status.value} {answer.status.phrase}",
             [
                 ("Content-Type", answer.kind),
                 ("Content-Length", str(len(body))),
-                ("Cache-Control", "no-store"),
+                ("Cache-Control", answer.caching),
                 ("Referrer-Policy", "no-referrer"),
                 ("X-Content-Type-Options", "nosniff"),
+                *answer.headers,
+                *packed,
             ],
         )
         return [body]
@@ -116,6 +112,8 @@ class Web:
 
     def _page_at(self, method: str, words: Sequence[str], environ: dict[str, Any]) -> Answer:
         match words:
+            case ["seat", _, *_] if self.office.has_seat_pages:
+                return self._seats.answer(_asked(method, environ))
             case ["health"]:
                 return self._health()
             case ["metrics"]:
@@ -135,13 +133,13 @@ class Web:
         return Answer(HTTPStatus.OK, "well\n", PLAIN)
 
     def _host(self, method: str, name: str, environ: dict[str, Any]) -> Answer:
-        """Return the page of the host, after a message was taken in again if that was asked for."""
+        """Return the host's page, after retrying a message if that was asked for."""
         if not host_page.is_for_us(self.office, str(environ.get("HTTP_HOST", ""))):
             return NOTHING_HERE
         if name == "style.css":
             return Answer(HTTPStatus.OK, host_page.style(), "text/css; charset=utf-8")
         if method == "POST" and not host_page.take_in_again(
-            self.office, environ["wsgi.input"].read(MOST_BODY)
+            self.office, environ["wsgi.input"].read(MOST_OF_HOST)
         ):
             return Answer(HTTPStatus.CONFLICT, "Nothing was done: read the page again.\n", PLAIN)
         with self.office.store.reading() as session:
@@ -159,7 +157,7 @@ class Web:
         return Answer(status, self._page(facts))
 
     def _stop_digest(self, token: str, *, is_click: bool) -> Answer:
-        """The same for a digest: one click stops all that it brings."""
+        """Do the same for a digest: one click stops everything in it."""
         with self.office.store.writing() if is_click else self.office.store.reading() as session:
             address = digests.address_of(session, self.office, token)
             if address is not None and is_click:
@@ -175,3 +173,13 @@ class Web:
         house = self.office.house
         whole = {"house": house, "root": f"{house.site}/"} | facts
         return web_page("site/stop.html", whole, house.templates)
+
+
+def _asked(method: str, environ: dict[str, Any]) -> Asked:
+    return Asked(
+        method,
+        str(environ["PATH_INFO"]),
+        str(environ.get("QUERY_STRING", "")),
+        str(environ.get("HTTP_COOKIE", "")),
+        environ["wsgi.input"].read(MOST_BODY) if method == "POST" else b"",
+    )

@@ -1,9 +1,9 @@
 """Write the archive as plain files that any web server can serve.
 
 Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
-are relative, so the folder may lie anywhere; only the feeds need the site's address. A file that would be
-the same is left alone, so that mirrors and caches see what is new. The page of a turn that was rolled back
-says so; when the turn is run again, it is kept beside the new one, which links to it.
+are relative, so the folder can be anywhere; only the feeds need the site's address. Unchanged files are not
+written, so that mirrors and caches see what is new. The page of a turn that was rolled back says so; when the
+turn is run again, the old page is kept, and the new one links to it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,9 +30,10 @@ from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
 
 IN_FEED = 30  # entries: enough for a reader that polls once a month
-PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/[0-9]*.html")  # of a table: those not written again are deleted
+# Of a table: those that are not written again are deleted.
+PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/*.html", "story/[0-9]*.svg")
 CHARTS = {"chart.svg": chart.WIDE, "chart-narrow.svg": chart.NARROW}
-COPIED = ("style.css", "keys.js")
+COPIED = ("style.css", "keys.js", "replay.js", "search.js")
 
 
 def _ignore(_table: str) -> None: ...
@@ -65,6 +66,7 @@ def build(office: Office, folder: Path, now: datetime, on_table: Callable[[str],
     shelf = Shelf(whole, _archived(office, folder), waiting, events)
     files = list(_files(pages, list(cards.values()), shelf, now))
     files.append(pages.page("players.html", "players.html", {"directory": people}))
+    files.append(pages.page("search.html", "search.html", {"volumes": whole}))
     changed = [file.path for file in files if _put(folder, file)]
     wanted = {file.path for file in files}
     removed = [path for row in whole for path in _delete_stale(folder, row.card.key, wanted)]
@@ -114,7 +116,7 @@ class Pages(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """Tables with all their turns, those whose pages outlived their archiving, forming ones, and events."""
+    """Tables with all their turns, archived tables with pages, forming ones, and tournaments."""
 
     volumes: Sequence[Volume]
     archived: Sequence[ArchivedTable]
@@ -178,7 +180,12 @@ def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
     yield File(f"{key}/feed.xml", _feed(pages, f"{key}/", f"{key}: {row.card.title}", [row], now))
     if chart_alt:
         for name, paper in CHARTS.items():
-            yield File(f"{key}/{name}", chart.chart(chart_title, _tallies(row), paper).encode())
+            drawn = chart.chart(chart_title, _tallies(row), paper, row.colours)
+            yield File(f"{key}/{name}", drawn.encode())
+    told = [chapter for chapter in row.chapters if chapter.story]
+    if told:
+        facts = {"card": row.card, "chapters": told, "seed": row.seed}
+        yield pages.page(f"{key}/story/index.html", "replay.html", facts)
     for i, chapter in enumerate(row.chapters):
         yield from _chapter(pages, row, chapter, _neighbours(row.chapters, i))
     counted = {chapter.number for chapter in row.chapters}
@@ -189,7 +196,7 @@ def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
 
 
 def _superseded(pages: Pages, row: Volume, chapter: Chapter, name: str) -> Iterator[File]:
-    """Yield the page of a turn that was rolled back; it has its address until the turn is run again."""
+    """Yield the page of a turn that was rolled back; it keeps the address until the turn is run again."""
     facts = {"card": row.card, "chapter": chapter, "before": None, "after": None, "up": "", "versions": ()}
     yield pages.page(f"{row.card.key}/{name}.html", "turn.html", facts)
     yield File(f"{row.card.key}/{name}.svg", chapter.svg.encode())
@@ -212,6 +219,7 @@ def _chapter(pages: Pages, row: Volume, chapter: Chapter, way: dict[str, int | N
         before = way["before"] if way["before"] else None  # the first position has no story
         story = facts | {"up": "../", "seed": row.seed, "before": before}
         yield pages.page(f"{key}/story/{number}.html", "story.html", story)
+        yield File(f"{key}/story/{number}.svg", (chapter.story.svg or chapter.svg).encode())
 
 
 def _tallies(row: Volume) -> list[dict[str, int]]:
@@ -234,6 +242,8 @@ def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: d
             f"{row.card.key}, {chapter.sheet.turn}: {chapter.sheet.headline}",
             chapter.sheet.lead,
             chapter.published_utc,
+            pages.link(path.replace(".html", ".svg"), folder),
+            chapter.sheet.alt,
         )
         for row in whole
         for chapter in row.chapters
@@ -252,7 +262,7 @@ def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: d
 
 
 def _put(folder: Path, file: File) -> bool:
-    """Write *file* unless it is there already; a reader sees either the old or the new file, complete."""
+    """Write *file* if it has changed, atomically."""
     path = folder / file.path
     if path.is_file() and path.read_bytes() == file.content:
         return False

@@ -105,6 +105,8 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "votes": ("open", {}),
     "min_reliability": (80, {}),
     "early": ("orders", {}),
+    "mending": ("3h", {}),
+    "pause_time": ("6h", {}),
     "observers": (False, {}),
     "waiting_list": (False, {}),
     "away_days": (7, {}),
@@ -140,7 +142,8 @@ def test_every_rule_in_force_is_listed(table: Table, key: str) -> None:
     row = table.row()
     row.pace, row.state = "every Tuesday 10:00 UTC; day 24h; grace 12h", FORMING
     row.house = besides
-    card = find("standard").card if key == "press_reach" else Race.card  # a map
+    cards = {"press_reach": "standard", "mending": "empires", "pause_time": "empires"}  # a map; turn order
+    card = find(cards[key]).card if key in cards else Race.card
     before = sentences(row, card)
     row.house = {**besides, key: value}
     assert sentences(row, card) != before

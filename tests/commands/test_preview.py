@@ -18,81 +18,19 @@ from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import Contest, Game, Item, Turn
 from adjudicator.domination import position as domination_position
 from adjudicator.downfall_xiii import ground as xiii_ground
-from adjudicator.downfall_xiii import position as xiii_position
-from adjudicator.downfall_xiii.position import Fate, Piece
-from adjudicator.downfall_xiii.position import Ring as XiiiRing
 from adjudicator.empires import position as empires_position
 from adjudicator.games import rule_sets
 from adjudicator.hardbop import ground as hardbop_ground
-from adjudicator.hardbop import position as hardbop_position
-from adjudicator.hardbop.position import Personality
-from adjudicator.hardbop.position import Ring as HardbopRing
 from pbem.reports.odds import Row, Share, Trial, as_reported, in_rows
 from pbem.store.database import GameTable
 from pbem.tables.trial_run import BUDGET_US, FEWEST, TRIAL_US, tried
 from tests.support import domination_play
+from tests.support.elsewhere import empires_elsewhere, hardbop_elsewhere, played, xiii_elsewhere
 from tests.support.table import Table, text_of
 
 EXAMPLES = int(os.environ.get("PREVIEW_EXAMPLES", "40"))
 law = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(min_value=0, max_value=2**32)
-
-
-def _played(game: Game, seed: int, turns: int) -> str:
-    """Return a position of the game after some turns with few orders."""
-    state = game.start({}, SeededDice(str(seed), 0))
-    for number in range(1, turns + 1):
-        state = game.judge(state, {}, SeededDice(str(seed), number)).state
-    return state
-
-
-def _xiii_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    """Return the same position to *power*: only hidden pieces, the Ring and dates of others differ."""
-    now = xiii_position.from_text(text)
-    shown = ("Sauron", "Dain", "Theoden")
-    pieces = tuple(
-        sorted(
-            piece
-            if piece.power == power or piece.kind in shown
-            else Piece(piece.power, piece.kind, chance.choice(xiii_ground.LAND))
-            for piece in now.pieces
-            if piece.power == power or piece.kind in shown or chance.random() < 0.7
-        )
-    )
-    is_mine = now.ring.bearer is not None and now.ring.bearer.power == power
-    gandalf = Fate(now.gandalf.word, 3) if now.gandalf.word == "away" else now.gandalf
-    return xiii_position.to_text(
-        msgspec.structs.replace(
-            now,
-            pieces=pieces,
-            ring=now.ring if is_mine else XiiiRing("lies", chance.choice(xiii_ground.LAND)),
-            timers={**now.timers, "faramir_defects": 2},
-            gandalf=gandalf,
-            shadowfax=now.shadowfax if power == "Gandalf" else not now.shadowfax,
-            standing={one: orders for one, orders in now.standing.items() if one == power},
-        )
-    )
-
-
-def _hardbop_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    now = hardbop_position.from_text(text)
-    pieces = tuple(
-        sorted(
-            piece
-            if piece.power == power or piece.kind == "Sauron"
-            else Personality(piece.power, piece.kind, chance.choice(hardbop_ground.LAND))
-            for piece in now.personalities
-            if piece.power == power or piece.kind == "Sauron" or chance.random() < 0.7
-        )
-    )
-    is_mine = now.ring.bearer is not None and now.ring.bearer.power == power
-    changes: dict[str, object] = {
-        "personalities": pieces,
-        "ring": now.ring if is_mine else HardbopRing("lies", chance.choice(hardbop_ground.LAND)),
-        "hints": {one: places[:1] for one, places in now.hints.items() if one != power}
-        | {one: places for one, places in now.hints.items() if one == power},
-    }
-    return hardbop_position.to_text(msgspec.structs.replace(now, **changes))
 
 
 @law
@@ -101,8 +39,8 @@ def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_xiii(
     seed: int,
 ) -> None:
     chance, game = random.Random(seed), downfall_xiii.game
-    state, power = _played(game, seed % 7, seed % 4), chance.choice(xiii_ground.POWERS)
-    other = _xiii_elsewhere(state, power, chance)
+    state, power = played(game, seed % 7, seed % 4), chance.choice(xiii_ground.POWERS)
+    other = xiii_elsewhere(state, power, chance)
     assert game.show(state, None, power) == game.show(other, None, power)
     assert game.imagined(state, power) == game.imagined(other, power)
 
@@ -113,30 +51,26 @@ def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_hardbop(
     seed: int,
 ) -> None:
     chance, game = random.Random(seed), hardbop.game
-    state, power = _played(game, seed % 7, 1 + seed % 4), chance.choice(hardbop_ground.POWERS)
-    other = _hardbop_elsewhere(state, power, chance)
+    state, power = played(game, seed % 7, 1 + seed % 4), chance.choice(hardbop_ground.POWERS)
+    other = hardbop_elsewhere(state, power, chance)
     assert game.show(state, None, power) == game.show(other, None, power)
     assert game.imagined(state, power) == game.imagined(other, power)
 
 
 def test_secrets_of_others_do_not_change_a_preview_of_empires() -> None:
     game = empires.game
-    now = empires_position.from_text(_played(game, 1, 3))
+    now = empires_position.from_text(played(game, 1, 3))
+    options = {**now.options, "missions": "secret"}
+    state = empires_position.to_text(msgspec.structs.replace(now, options=options))
     for power in game.card.seats:
-        secret = next(one for one in game.card.seats if one != power)
-        other = msgspec.structs.replace(
-            now,
-            available={**now.available, secret: ("Gas",)},
-            research={**now.research, secret: ("Attack 2",)},
-            missions={**now.missions, secret: 2},
-        )
-        same = empires_position.to_text(now), empires_position.to_text(other)
-        assert game.imagined(same[0], power) == game.imagined(same[1], power)
+        other = empires_elsewhere(state, power, random.Random(1))
+        assert other != state
+        assert game.imagined(state, power) == game.imagined(other, power)
 
 
 def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -> None:
     game = domination.game
-    now = domination_position.from_text(_played(game, 1, 4))
+    now = domination_position.from_text(played(game, 1, 4))
     cards = [f"card {number}" for number in range(9)]
     mine, theirs = tuple(cards[:2]), tuple(cards[2:5])
     one = msgspec.structs.replace(now, hands={"Red": mine, "Blue": theirs}, deck=tuple(cards[5:]))
@@ -151,7 +85,7 @@ def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -
 @pytest.mark.parametrize("game", rule_sets(), ids=[game.card.key for game in rule_sets()])
 def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
     """It can be adjudicated and shown, and imagining it again changes nothing."""
-    state = _played(game, 2, 2)
+    state = played(game, 2, 2)
     for power in game.due(state).owed:
         known = game.imagined(state, power)
         assert game.imagined(known, power) == known
@@ -261,7 +195,7 @@ def test_a_preview_of_xiii_is_the_same_wherever_hidden_pieces_stand(table: Table
     with table.store.writing() as session:
         row = session.get_one(GameTable, "p1")
         before = row.position
-        row.position = _xiii_elsewhere(before, "Gondor", random.Random(5))
+        row.position = xiii_elsewhere(before, "Gondor", random.Random(5))
         assert row.position != before
     assert _previewed(table, "downfall-xiii") == reply
     words = " ".join(reply.split())
@@ -357,7 +291,7 @@ def test_a_preview_of_a_large_battle_keeps_to_its_time(seed: int) -> None:
 
 def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:
     table.vouched.add("one@x.org")
-    table.opens("e1", "72h", {"Germany": "two@y.org", "Russia": "one@x.org"}, "empires")
+    table.opens("e1", "72h", {"Germany": "two@y.org", "Russia": "one@x.org"}, "empires", {"pace": "single"})
     table.deadline_passes("e1")
     table.clock.passes(minutes=5)
     table.mail("one@x.org", "PREVIEW", "e1")

@@ -34,16 +34,16 @@ def answer(table: Table, sender: str, body: str) -> str:
 
 def test_the_first_mail_announces_the_options(std1: Table) -> None:
     first = text_of(std1.report_to(FRANCE))
-    assert "15.1: a unit may be left to another power: on" in first
-    assert "15.2: orders that cannot succeed are kept as signals: on" in first
+    assert "15.1: a power may let another power order its unit: on" in first
+    assert "15.2: orders that cannot succeed are printed as signals: on" in first
 
 
 def test_a_unit_that_was_left_to_another_power_is_ordered_by_it(std1: Table) -> None:
-    assert "Army Munich is left to France" in answer(
+    assert "Army Munich may be ordered by France" in answer(
         std1, GERMANY, "PROXY A Mun TO France\nA Ber - Kie\nF Kie - Den"
     )
     said = answer(std1, FRANCE, "A Mun - Bur\nA Par - Pic")
-    assert "Army Munich moves to Burgundy; it counts if Germany leaves the unit to you" in said
+    assert "Army Munich moves to Burgundy; it counts if Germany lets you order the unit" in said
     std1.deadline_passes("std1")
     assert "Germany: A Ber - Kie; A Mun - Bur (ordered by you); F Kie - Den." in text_of(
         std1.report_to(FRANCE)
@@ -58,7 +58,7 @@ def confirmations(table: Table) -> list[EmailMessage]:
 
 def test_nothing_tells_before_the_deadline_whether_a_unit_was_left(std1: Table) -> None:
     before = answer(std1, FRANCE, "A Mun - Bur")
-    assert "Army Munich is left to France" in answer(std1, GERMANY, "PROXY A Mun TO France")
+    assert "Army Munich may be ordered by France" in answer(std1, GERMANY, "PROXY A Mun TO France")
     assert answer(std1, FRANCE, "A Mun - Bur") == before
     assert len(confirmations(std1)) == 2
 
@@ -67,7 +67,7 @@ def test_a_unit_that_nobody_ordered_holds_and_the_report_says_why(std1: Table) -
     answer(std1, GERMANY, "PROXY A Mun TO France")
     std1.deadline_passes("std1")
     report = text_of(std1.report_to(GERMANY))
-    assert "Army Munich is left to France" in report
+    assert "Army Munich may be ordered by France" in report
     assert "no order came for it, so it held" in report
 
 
@@ -84,13 +84,13 @@ def test_a_signal_is_printed_and_has_no_effect(std1: Table) -> None:
 def test_a_slip_is_refused_as_ever(std1: Table) -> None:
     said = answer(std1, FRANCE, "SIGNAL A Pari S A Moss - StP")
     assert "as a signal" not in said
-    assert "This order is possible, so it is no signal." in answer(std1, FRANCE, "SIGNAL A Par - Bur")
+    assert "This order is possible, so it is not a signal." in answer(std1, FRANCE, "SIGNAL A Par - Bur")
 
 
 def test_without_the_options_both_are_refused(table: Table) -> None:
     opens(table, {})
     assert "Order each of your units yourself." in answer(table, GERMANY, "PROXY A Mun TO France")
-    assert "is not kept as a signal" in answer(table, FRANCE, "SIGNAL A Par S A Mos - StP")
+    assert "This table does not allow signals" in answer(table, FRANCE, "SIGNAL A Par S A Mos - StP")
     assert "belongs to Germany" in answer(table, FRANCE, "A Mun - Bur")
 
 

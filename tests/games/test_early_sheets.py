@@ -12,7 +12,7 @@ DICE = SeededDice("early", 1)
 @pytest.mark.parametrize(("ahead", "silent"), [(True, []), (False, ["Franco-British"])])
 def test_whoever_mailed_his_sheet_ahead_is_not_silent(ahead: bool, silent: list[str]) -> None:
     game = games.find("empires")
-    start = game.start({}, SeededDice("early", 0))
+    start = game.start({"pace": "single"}, SeededDice("early", 0))
     orders = {"Germany": game.read(start, "Germany", None, ["PASS"]).orders}
     if ahead:
         orders["Franco-British"] = game.read(start, "Franco-British", None, ["ENTRENCH Paris"]).orders

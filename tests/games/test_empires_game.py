@@ -21,7 +21,7 @@ NO_DICE = ListedDice([])
 
 
 def start(**options: str) -> State:
-    return game.start(options, NO_DICE)
+    return game.start({"pace": "single", **options}, NO_DICE)
 
 
 def placed(phase: str = "Germany", turn: int = 5, **facts: object) -> State:
@@ -73,6 +73,35 @@ def test_the_powers_are_due_one_after_another() -> None:
     state = game.judge(state, {}, NO_DICE).state
     assert (game.due(state).turn, game.due(state).number) == ("Summer 1914, Franco-British", 2)
     assert game.due(state).asked == {}
+
+
+def test_partners_who_play_one_after_the_other_are_due_together() -> None:
+    """4.6: 37 phases, each with the names of the turns that are played in it."""
+    state, turns = game.start({}, NO_DICE), []
+    while not (due := game.due(state)).over:
+        turns.append((due.turn, list(due.owed)))
+        assert [due.of(power).phase for power in due.owed] == list(due.owed)
+        state = game.judge(state, {}, NO_DICE).state
+    assert len(turns) == 37
+    assert turns[:3] == [
+        ("Summer 1914, Germany", ["Germany"]),
+        ("Summer 1914, Franco-British and Russia", ["Franco-British", "Russia"]),
+        ("Summer 1914, Austria-Hungary and Autumn 1914, Germany", ["Austria-Hungary", "Germany"]),
+    ]
+    assert turns[-1] == ("Autumn 1918, Austria-Hungary", ["Austria-Hungary"])
+
+
+@pytest.mark.parametrize(
+    ("options", "pace"),
+    [
+        ({}, "paired"),
+        ({"players": "2"}, "paired"),
+        ({"players": "3 entente"}, "single"),
+        ({"pace": "single"}, "single"),
+    ],
+)
+def test_the_usual_pace_is_that_of_the_number_of_players(options: dict[str, str], pace: str) -> None:
+    assert from_text(game.start(options, NO_DICE)).options["pace"] == pace
 
 
 def test_the_technologies_of_the_set_up() -> None:
@@ -163,7 +192,7 @@ def test_a_position_is_described_and_placed_again() -> None:
     ("facts", "fault"),
     [
         ({"units": {"Prussia": ["Army Berlin"]}}, 'units: no power "Prussia"'),
-        ({"units": {"Germany": ["Fleet Kiel"]}}, "is no army"),
+        ({"units": {"Germany": ["Fleet Kiel"]}}, "is not an army"),
         ({"units": {"Germany": ["Army Atlantis"]}}, "units: I know no zone"),
         ({"units": {"Germany": ["4 Armies Metz"]}}, "3 may stand there"),
         ({"units": {"Franco-British": ["2 Serbian Armies Nish"]}}, "the box holds 1"),
@@ -369,7 +398,7 @@ def test_any_words_of_the_language_give_an_answer(words: list[str]) -> None:
 
 
 def test_two_researches_look_the_same_to_the_others() -> None:
-    state = placed(state={"research": {"Germany": ["Aviation", "Gas"]}})
+    state = placed(state={"research": {"Germany": ["Aviation", "Gas"]}}, options={"missions": "secret"})
     turns = [
         game.judge(state, {"Germany": read(state, line, "TRENCH never").orders}, NO_DICE)
         for line in ("RESEARCH Aviation", "RESEARCH Gas", "RESEARCH Attack 1")

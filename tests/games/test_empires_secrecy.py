@@ -1,13 +1,15 @@
 """What a reader may not know changes nothing in what they get, to the byte. 10.0.6, 2.3, S.1, S.3.
 
 Hidden are the technologies that a Power has shown nobody, its missions, its standing orders, the three of the
-set-up and the sheets that it mailed ahead. EMPIRES_EXAMPLES says how many positions are tried.
+set-up and the sheets that it mailed ahead. Missions are hidden by the option, which the games here have: an
+open count may reveal a tile. EMPIRES_EXAMPLES says how many positions are tried.
 """
 
 import os
 from collections.abc import Sequence
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -45,6 +47,7 @@ FACTS = {
     "turn": 8,
     "units": {"Germany": ["Army Metz"], "Franco-British": ["French Army Verdun"]},
     "state": {"technologies": {"Germany": ["Aviation"]}, "missions": {"Germany": 5}},
+    "options": {"missions": "secret"},
 }
 
 
@@ -78,7 +81,7 @@ def _with(held: dict[str, object], power: str, value: object) -> dict[str, objec
 
 
 def played_turns() -> list[Played]:
-    return [turn for seed in SEEDS[:2] for turn in whole_game(seed)[2::7]]
+    return [turn for seed in SEEDS[:2] for turn in whole_game(seed, "secret")[2::7]]
 
 
 def all_that_leaves(state: State, record: Record | None, reader: str | None, with_picture: bool) -> list[str]:
@@ -131,7 +134,7 @@ def test_the_own_secrets_are_shown_to_their_power(data: st.DataObject) -> None:
 @given(st.data())
 def test_a_letter_that_waits_is_nobody_elses(data: st.DataObject) -> None:
     """Sheets mailed ahead, technologies of the set-up and standing orders, mailed during another's turn."""
-    turn = data.draw(st.sampled_from([whole_game(SEEDS[0])[0], *played_turns()]))
+    turn = data.draw(st.sampled_from([whole_game(SEEDS[0], "secret")[0], *played_turns()]))
     power = data.draw(powers.filter(lambda name: name != turn.power))
     reader = data.draw(readers.filter(lambda name: name != power))
     choices = [
@@ -206,3 +209,40 @@ def test_open_missions_are_shown_where_the_table_plays_so() -> None:
         told.append(msgspec.json.encode(game.show(state, None, "Russia")).decode())
     assert ['["Germany","5"]' in words for words in told] == [False, True]
     assert "Aviation" not in told[1], "the tiles are secret all the same"
+
+
+@pytest.mark.parametrize("missions", ["open", "secret"])
+@pytest.mark.parametrize("reader", [None, "Russia"])
+def test_an_open_count_tells_of_missions_and_nothing_more(missions: str, reader: str | None) -> None:
+    """10.0.6, 13.2: that Aviation was obtained shows in the count of two; which tile it was does not.
+
+    A tile without missions shows nowhere. Where missions are secret the three reports are the same.
+    """
+    told = {name: _after_research(name, missions, reader) for name in ("Aviation", "Gas", "Attack 2")}
+    assert told["Gas"] == told["Attack 2"]
+    assert (told["Aviation"] == told["Gas"]) is (missions == "secret")
+    without = told["Aviation"].replace('["Germany","2"]', '["Germany","0"]')
+    assert without.replace('"missions":{"Germany":2', '"missions":{"Germany":0') == told["Gas"]
+
+
+def _after_research(name: str, missions: str, reader: str | None) -> str:
+    """What *reader* is told of a turn in which Germany obtains one of the tiles that it has begun."""
+    state = {
+        "technologies": {"Germany": ["Attack 1"]},
+        "research": {"Germany": ["Aviation", "Gas", "Attack 2"]},
+    }
+    position = game.place({**FACTS, "state": state, "options": {"missions": missions}})
+    own = game.read(position, "Germany", None, [f"RESEARCH {name}"]).orders
+    judged = game.judge(position, {"Germany": own}, ListedDice([]))
+    return "\n".join(all_that_leaves(judged.state, judged.record, reader, with_picture=True))
+
+
+@pytest.mark.parametrize("options", [{}, {"missions": "open"}])
+def test_missions_are_open_in_a_new_game_and_secret_in_an_older_one(options: dict[str, str]) -> None:
+    state = game.start(options, SeededDice("new", 0))
+    older = {name: value for name, value in from_text(state).options.items() if name != "missions"}
+    told = [
+        msgspec.json.encode(game.show(one, None, None)).decode()
+        for one in (state, to_text(replace(from_text(state), options=older)))
+    ]
+    assert ['"title":"Missions"' in words for words in told] == [True, False]

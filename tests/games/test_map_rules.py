@@ -191,9 +191,73 @@ def test_a_fleet_at_an_island_convoys_where_the_map_says_so(tmp_path: Path) -> N
     assert game.describe(after)["units"]["Ash"] == ["A Oka", "F Mid"]
 
 
+ONE_WAY = ('["Oka", "Mid"], kind = "land",', '["Oka", "Mid"], kind = "land", one_way = true,')
+
+
+def test_a_border_may_lead_one_way_for_moves_supports_and_retreats(tmp_path: Path) -> None:
+    facts = {"units": {"Ash": ["A Mid"], "Oak": ["A Oka"]}}
+    both, one = lands(tmp_path), lands(tmp_path, ONE_WAY)
+    for power, line, ways in (
+        ("Oak", "A Oka - Mid", ("taken", "taken")),
+        ("Oak", "A Oka S A Mid", ("taken", "taken")),
+        ("Ash", "A Mid - Oka", ("taken", "refused")),
+        ("Ash", "A Mid S A Oka", ("taken", "refused")),
+    ):
+        read = [game.read(game.place(facts), power, None, [line]).lines[0] for game in (both, one)]
+        assert tuple(found.verdict for found in read) == ways, line
+    beaten = {"phase": "retreat", "units": {"Oak": ["A Asa"]}, "dislodged": {"Ash": ["A Mid < Asa"]}}
+    retreats = [game.describe(game.place(beaten))["dislodged"]["Ash"]["A Mid"] for game in (both, one)]
+    assert retreats == [["Oka"], []]
+    assert "**One way only** lead the borders Okaland to Middle" in one.card.rules
+    assert "One way" not in both.card.rules
+
+
+def test_a_bridge_is_a_border_for_armies_and_lets_ships_pass_below(tmp_path: Path) -> None:
+    bridge = ('["Oka", "Mid"], kind = "land"', '["Oka", "Mid"], kind = "bridge"')
+    without = ('    { between = ["Oka", "Mid"], kind = "land", army = true, fleet = true },\n', "")
+    army, ship = {"units": {"Oak": ["A Oka"]}}, {"units": {"Ash": ["F Lak"]}}
+    with_it, no_way = lands(tmp_path, bridge), lands(tmp_path, without)
+    for game, verdict in ((with_it, "taken"), (no_way, "refused")):
+        assert game.read(game.place(army), "Oak", None, ["A Oka - Mid"]).lines[0].verdict == verdict
+        assert game.read(game.place(ship), "Ash", None, ["F Lak - Mid"]).lines[0].verdict == "taken"
+    assert "**Bridges** join Okaland and Middle" in with_it.card.rules
+    assert "Bridges" not in no_way.card.rules
+
+
+def test_nobody_enters_impassable_land(tmp_path: Path) -> None:
+    alps = (
+        "victory.centres = 3",
+        'victory.centres = 3\nimpassable = [{ name = "High Alps", between = ["Asa", "Mid"] }]',
+    )
+    game, plain = lands(tmp_path, alps), lands(tmp_path)
+    line = game.read(game.start({}, NO_DICE), "Ash", None, ["A Asa - High Alps"]).lines[0]
+    assert line.verdict == "refused"
+    assert "**High Alps** is impassable: nobody enters it. It lies between" in " ".join(
+        game.card.rules.split()
+    )
+    assert "impassable" not in plain.card.rules
+
+
+def test_units_are_built_at_home_or_anywhere(tmp_path: Path) -> None:
+    facts = {"phase": "adjustment", "units": {}, "centres": {"Ash": ["Asa", "Mid"], "Oak": ["Oka"]}}
+    home = ('game.builds = "anywhere"', 'game.builds = "home centres"')
+    for game, verdict in ((lands(tmp_path), "taken"), (lands(tmp_path, home), "refused")):
+        assert game.read(game.place(facts), "Ash", None, ["Build A Mid"]).lines[0].verdict == verdict
+
+
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
+        (
+            "victory.centres = 3",
+            'victory.centres = 3\nimpassable = [{ name = "Alps", between = ["Asa", "Mdi"] }]',
+            'no province "Mdi"',
+        ),
+        (
+            "victory.centres = 3",
+            'victory.centres = 3\nimpassable = [{ name = "Alps", between = ["Asa"] }]',
+            "write the provinces around it",
+        ),
         ("victory.centres = 3", 'victory.centres = 3\nvictory.tie = "never"', "never"),
         ('game.builds = "anywhere"', 'game.builds = "chosen centres"', "building"),
         ("victory.centres = 3", 'victory.centres = 3\nbuilding = { Ash = ["Lak"] }', '"Lak"'),

@@ -76,8 +76,8 @@ def test_the_start_is_that_of_the_rules() -> None:
 
 
 def test_an_option_is_refused() -> None:
-    with pytest.raises(ValueError, match="proxy and signals, each on or off, not fog = on"):
-        game.start({"fog": "on"}, NO_DICE)
+    with pytest.raises(ValueError, match="proxy, signals and fog, each on or off, not mist = on"):
+        game.start({"mist": "on"}, NO_DICE)
 
 
 def test_a_random_game_breaks_no_law() -> None:
@@ -163,7 +163,7 @@ def test_everybody_is_told_everything_and_his_own_orders_first() -> None:
             assert all(line.startswith(f"{power}: ") for line in missing), "told under his own orders"
             own = [section.title for section in sheet.sections if section.key == "results"]
             ordered = power in {order["power"] for order in public.facts["orders"]}
-            assert own == ["Your orders, and what came of them"] * ordered
+            assert own == ["Your orders and their outcomes"] * ordered
             assert sheet.facts == public.facts
             assert sheet.facts["sees"] == []
         assert len(public.headline.split()) <= 10
@@ -232,14 +232,14 @@ def test_a_position_is_described_and_placed_again() -> None:
     [
         ({"units": {"Prussia": ["A Ber"]}}, 'units: no power "Prussia"'),
         ({"units": {"France": ["A Paris-on-Sea"]}}, "units: no province"),
-        ({"units": {"France": ["A ENG"]}}, "cannot stand there"),
-        ({"units": {"France": ["Par"]}}, "is no unit"),
-        ({"units": {}, "centres": {"France": ["Bur"]}}, "centres: Bur is no supply centre"),
+        ({"units": {"France": ["A ENG"]}}, "cannot be there"),
+        ({"units": {"France": ["Par"]}}, "is not a unit"),
+        ({"units": {}, "centres": {"France": ["Bur"]}}, "centres: Bur is not a supply centre"),
         ({"units": {}, "phase": "harvest"}, 'phase: no phase "harvest"'),
         ({"units": {}, "weather": "fair"}, "weather: no such key"),
-        ({"units": {}, "dislodged": {"France": ["A Par"]}}, "does not say from where"),
+        ({"units": {}, "dislodged": {"France": ["A Par"]}}, "does not say who attacked"),
         ({"units": {}, "state": {"ring": "Bre"}}, "state, ring: no such fact"),
-        ({"units": {}, "options": {"fog": "on"}}, "options: standard Diplomacy has proxy and signals"),
+        ({"units": {}, "options": {"mist": "on"}}, "options: standard Diplomacy has proxy, signals and fog"),
     ],
 )
 def test_a_position_that_cannot_be_is_told_by_its_key(facts: dict[str, object], fault: str) -> None:

@@ -48,6 +48,14 @@ def test_what_stands_below_the_quote_replaces_one_order(screen_and_folder: tuple
     assert not any("Army Vienna moves to Tyrolia" in report for report in reports)
 
 
+def test_a_practice_table_is_played_against_robots(screen_and_folder: tuple[str, Path]) -> None:
+    screen, folder = screen_and_folder
+    assert "A hint for Spring 1901" in screen
+    reports = [words(mail) for mail in mails(folder, "ann") if "practice-" in str(mail["Subject"])]
+    assert any("This is your practice table. You play France" in report for report in reports)
+    assert any("Army Paris moves to Burgundy" in report and "Autumn 1901" in report for report in reports)
+
+
 def test_bulletins_and_pictures_lie_where_the_screen_says(screen_and_folder: tuple[str, Path]) -> None:
     screen, folder = screen_and_folder
     bulletins = [mail for mail in mails(folder, "gm") if mail["List-Id"]]

@@ -59,6 +59,7 @@ def test_each_page_says_the_aim_and_what_is_special(key: str, power: str) -> Non
 
 def test_no_page_is_missing_or_unused() -> None:
     wanted = {f"{key}/{power}.txt" for key, power in POWERS} | {f"{key}/game.txt" for key in games.KEYS}
+    wanted |= {"any-map/game.txt"}
     assert {str(path.relative_to(PAGES)) for path in PAGES.glob("*/*")} == wanted
 
 
@@ -74,8 +75,15 @@ def test_a_host_may_write_another_page(tmp_path: Path) -> None:
     assert (page.aim, page.openings) == ("Vive la France.", ours.openings)
 
 
-def test_a_map_without_pages_has_none() -> None:
-    assert first_mail("three-lands", "North", {}) is None
+def test_a_map_without_pages_has_those_of_any_map() -> None:
+    numbers = {"armies": 1, "fleets": 2, "win": 3, "centres": 5}
+    page = first_mail("three-lands", "North", numbers)
+    assert page is not None
+    assert page.aim.startswith("You are North.")
+    assert "one army and two fleets" in page.special or "1 army and 2 fleets" in page.special
+    assert "3 of the 5 supply centres" in page.won
+    assert page.openings == ()
+    assert first_mail("three-lands", "North", {}) is None  # of a game that counts otherwise
 
 
 @pytest.mark.parametrize(("names", "is_shown"), [("shown", True), ("hidden", False)])

@@ -24,7 +24,7 @@ from adjudicator.drawing.svg import Point
 from adjudicator.drawing.symbols import short_name
 from adjudicator.games import rule_sets
 from adjudicator.robots.random_games import random_orders
-from pbem.pictures.png import IN_MAIL, png
+from pbem.pictures.png import IN_MAIL, MOST_BYTES, png
 from pbem.pictures.raster import raster
 
 STANDARD, DOWNFALL = "adjudicator.standard", "adjudicator.downfall_xiii"
@@ -305,7 +305,7 @@ def test_the_png_is_small_has_a_palette_and_keeps_the_powers_colours(package: st
     with Image.open(io.BytesIO(made)) as image:
         assert (image.format, image.mode, image.width) == ("PNG", "P", IN_MAIL)
         seen = {colour for _, colour in image.convert("RGB").getcolors(10_000) or []}
-    assert len(made) <= 80 * 1024
+    assert len(made) <= MOST_BYTES
     for power in board.powers:
         assert tuple(bytes.fromhex(colours_of(board)[power].full[1:])) in seen, power
 

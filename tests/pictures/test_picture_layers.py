@@ -19,7 +19,7 @@ from pbem.pictures import painting, palette_png
 from pbem.pictures import png as pictures
 from pbem.pictures.drawing import USED, Box, Drawing, cut
 from pbem.pictures.painting import bands, stacked
-from pbem.pictures.png import IN_MAIL, png
+from pbem.pictures.png import IN_MAIL, MOST_BYTES, png
 from pbem.pictures.raster import raster
 
 KEYS = [game.card.key for game in rule_sets()]
@@ -101,7 +101,7 @@ def test_the_same_view_gives_the_same_bytes_whatever_was_painted_before(key: str
     for reader in (None, powers[0]):
         png(game.picture(state, record, reader))
     assert png(svg) == alone
-    assert len(alone) <= 80 * 1024
+    assert len(alone) <= MOST_BYTES
     with Image.open(io.BytesIO(alone)) as image:
         assert (image.format, image.mode, image.width) == ("PNG", "P", IN_MAIL)
         image.load()

@@ -24,7 +24,15 @@ class Law(Struct, frozen=True):
 
 
 LAWS = {
-    "standard": Law("standard", "standard", r"^(\d+\.\d+) ", "standard ", told_only=("1", "2", "4", "14")),
+    # what fog hides is shown by tests/maps/test_fog.py
+    "standard": Law(
+        "standard",
+        "standard",
+        r"^(\d+\.\d+) ",
+        "standard ",
+        told_only=("1", "2", "4", "14"),
+        by_tests=("15.3",),
+    ),
     "downfall-xiii": Law("downfall-xiii", "downfall_xiii", r"^\*\*([0-9A-Z]+[a-i]?\.[0-9ivx]+)", "XIII "),
     # what takes several phases, the start and the votes are shown by tests/games/test_hardbop_turns.py
     "hardbop": Law(

@@ -288,13 +288,13 @@ def test_every_number_of_players_can_begin(players: int) -> None:
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
-        ({"units": {"Red": ["3 Elephant A7"]}}, '"3 Elephant A7" is no unit'),
+        ({"units": {"Red": ["3 Elephant A7"]}}, '"3 Elephant A7" is not a unit'),
         ({"units": {"Red": ["Militia Z9"]}}, 'no space "Z9"'),
         ({"units": {"Pink": []}}, '"Pink" does not play'),
         ({"state": {"hnd": {}}}, "hnd: no such key"),
         ({"state": {"dead": 3}}, r"as in dead\.Red = 3"),
         ({"state": {"hand": {"Red": ["Thunder"]}}}, 'no spell "Thunder"'),
-        ({"state": {"forts": {"A8": 2}}}, "A8 is no city"),
+        ({"state": {"forts": {"A8": 2}}}, "A8 is not a city"),
         ({"state": {"effects": ["Ward A7"]}}, '"Ward A7" names no player'),
         ({"options": {"board": "A A"}}, '"A A" are no pieces'),
         ({"options": {"private": {"Red": "Troll"}}}, 'private: no unit card "Troll"'),

@@ -64,7 +64,7 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("Militia A7 - Barowgate", '"Barowgate" is not a known word.', "Did you mean Barrowgate?"),
         ("Milita A7 - A8", '"Milita" is not a known word.', "Did you mean Militia A7 - A8?"),
         ("cast Fierball A7", '"Fierball" is not a known word.', "Did you mean Fireball?"),
-        ("cast Mist A7", "Mist goes under Magic, not here.", "Write it under Magic."),
+        ("cast Mist A7", "Mist belongs under Magic, not here.", "Write it under Magic."),
         ("cast Ward A7", "Ward is not in your hand.", "You hold no card."),
         ("target Green at B7", "Green does not play in this game.", "There are Red and Blue."),
         ("target Red", "That is you.", "Name another player."),
@@ -77,7 +77,7 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("0 Militia A7 - A8", "This line names no unit.", "Write 1 or more, or all."),
         ("Militia A7 - A7", "This goes nowhere.", "Write A7 holds, or another goal."),
         ("else: Militia A7 - A8", 'There is no "if" above this "else".', "Write the condition first."),
-        ("piece A, B", "The pieces are laid already.", "Now orders for the turn are due."),
+        ("piece A, B", "The pieces have already been laid.", "Now orders for the turn are due."),
         ("claim A7", "You cannot claim spaces now.", "Now orders for the turn are due."),
         ("Militia A7 -", "I do not understand this line.", "Did you mean Militia A7?"),
         ("Red: Militia A7 - A8", "An order does not begin with a player.", "Leave out Red:"),
@@ -97,8 +97,8 @@ def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy
     [
         ("Fort A7", "Fortifications cannot be rebuilt."),
         ("all Militia A7", 'A build needs a number, not "all".'),
-        ("Militia A7 - A8", "A move goes under Move, not here."),
-        ("cast Ward A7", "A spell goes under Move or Magic, not here."),
+        ("Militia A7 - A8", "A move belongs under Move, not here."),
+        ("cast Ward A7", "A spell belongs under Move or Magic, not here."),
     ],
 )
 def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:

@@ -65,6 +65,17 @@ def test_a_quiet_turn_of_empires_has_no_ring() -> None:
     assert f"<title>{HALO}</title>" not in _empires([])[2]
 
 
+def test_a_zone_that_comes_and_goes_in_one_turn_is_no_gain() -> None:
+    """Crossed, and at once out of supply: it is whose it was."""
+    events = [Event("control", "Germany", HOME_CITY, other="Russia")]
+    back = Event("zone_cut", "Russia", HOME_CITY, other="Germany")
+    assert _empires(events)[0] == f"Germany takes {ZONES[HOME_CITY].name}"
+    headline, story, _ = _empires([*events, back])
+    assert ZONES[HOME_CITY].name not in " ".join([headline, *story])
+    onwards = Event("zone_cut", "Franco-British", HOME_CITY, other="Germany")
+    assert _empires([*events, onwards])[0] == f"The Franco-British take {ZONES[HOME_CITY].name}"
+
+
 def test_a_city_taken_has_a_paragraph() -> None:
     event = DominationEvent("city taken", "Red", "A7", {"loser": "Blue"})
     headline, lead, space = _domination([event])

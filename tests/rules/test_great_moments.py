@@ -105,7 +105,7 @@ def test_a_secret_moment_is_ringed_for_its_reader_alone(key: str) -> None:
     orders = {"Gondor": ["R Shi - Bre"]}
     headline, lead, picture = _played(key, facts, orders, "Gondor")
     assert headline == "The Ring is found"
-    assert "What you may do with it stands below." in lead
+    assert "What you may do with it is listed below." in lead
     assert HALO in picture
     for reader in ("Elves", None):
         twin = _played(
@@ -129,3 +129,15 @@ def test_the_table_knows_only_news_of_the_game_and_clauses_of_its_rules(key: str
 @pytest.mark.parametrize("key", GAMES)
 def test_a_headline_has_at_most_ten_words(key: str) -> None:
     assert all(len(one.headline.split()) <= 10 for one in TABLES[key])
+
+
+def test_of_a_merge_that_fails_the_army_that_is_lost_is_named_by_where_it_stood() -> None:
+    units = {"Mordor": ["A Udu", "A SRh"], "Umbar": ["3A NRh", "A Nrd", "A Wil"], "Rohan": ["4A Dag"]}
+    sheets = {
+        "Mordor": ["A Udu - Dag M A SRh - Dag : 2A Dag"],
+        "Umbar": ["3A NRh - SRh"],
+        "Rohan": ["4A Dag H"],
+    }
+    headline, lead, _ = _played("downfall-xiii", {"turn": 5, "units": units}, sheets)
+    assert headline == "Mordor loses a force in South Rhûn"
+    assert lead == "An Army of Mordor in South Rhûn has nowhere to go and is disbanded."

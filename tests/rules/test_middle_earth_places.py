@@ -11,7 +11,7 @@ from adjudicator.core.game import Facts, Game
     ("centres", "why"),
     [
         ({"Narnia": ["MTi"]}, 'centres: no power "Narnia"; write a power or "none"'),
-        ({"Gondor": ["Fan"]}, 'centres: "Fan" is no supply centre'),
+        ({"Gondor": ["Fan"]}, 'centres: "Fan" is not a supply centre'),
     ],
 )
 def test_a_centre_has_a_power_for_its_owner(game: Game, centres: Facts, why: str) -> None:

@@ -61,6 +61,7 @@ def taken(reading: Reading) -> list[str]:
         ("France", "Bre: hold", "F Bre H"),
         ("France", "A Par - Bur. Burgundy is supported by Marseilles.", "A Par - Bur"),
         ("England", "F Lon - ENG? F Edi - NTH", "F Edi - NTH"),
+        ("France", "Par - Bur, Mar - Spa with support of Paris", "A Par - Bur\nA Mar - Spa"),
         ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
     ],
 )
@@ -98,6 +99,8 @@ def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> N
         ("Gandalf", "Gandalf: Minas Tirith - Lossarnach", "Gandalf MTi - Los"),
         ("Saruman", "Saruman declares himself Evil.", "DECLARE Evil"),
         ("Saruman", "And declare Evil, time to drop the mask", "DECLARE Evil"),
+        ("Mordor", "Nazgul holds, then goes to Dagorlad", "Nazgul H - Dag"),
+        ("Mordor", "the nazgul waits and then rides to dagorlad", "Nazgul H - Dag"),
         ("Gondor", "Lossarnach and Pelargir both hold", "A Los H\nA Pel H"),
     ],
 )
@@ -135,7 +138,7 @@ def test_no_sentence_is_taken_in_part(power: str, text: str) -> None:
 def test_an_order_that_is_taken_back_is_refused(text: str) -> None:
     [refused] = [line for line in standard("England", text).lines if line.verdict == REFUSED]
     assert refused.text == "F Lon - ENG"
-    assert "Below it you write" in refused.reason
+    assert "You seem to take this back" in refused.reason
 
 
 def test_what_is_replaced_below_takes_nothing_else_back() -> None:
@@ -158,3 +161,98 @@ def test_what_a_sentence_tells_is_suggested() -> None:
         "England", "The gallant sailors of London will surely like the North Sea, to which they go"
     ).lines
     assert (line.verdict, line.remedy) == (REFUSED, "Did you mean F Lon - NTH?")
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "meant"),
+    [
+        ("Mordor", "The army of Dol Guldur rides to Central Mirkwood", "A DGu - CMi"),
+        ("Mordor", "Nazgul to Dagorlad and from there to Udun", "Nazgul - Dag - Udu"),
+        ("Mordor", "A DGu destroys any personality it finds", "A DGu destroys any"),
+        ("Mordor", "LoN - NIt", "Lord of the Nazgul - NIt"),
+        ("Mordor", "Nazgul nach Dagorlad, dann nach Udun", "Nazgul - Dag - Udu"),
+        ("Saruman", "Ise-Gap with Saruman leading", "A Ise - Gap\nSaruman leads A Ise - Gap"),
+        ("Dwarves", "A Ere - Esg w/ Dain in the lead", "A Ere - Esg\nDain leads A Ere - Esg"),
+        ("Gandalf", "the Bree ranger moves to the Shire", "R Bre - Shi"),
+        ("Gandalf", "La Communauté reste à Fangorn", "Fe Fan H"),
+        ("Dwarves", "Armee Iron Hills stützt Garnison Ere", "A Iro S garrison Ere"),
+    ],
+)
+def test_words_for_what_pieces_do(power: str, text: str, meant: str) -> None:
+    assert taken(xiii(power, text)) == taken(xiii(power, meant)) != []
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "remedy"),
+    [
+        ("Saruman", "evil.", "Did you mean DECLARE Evil?"),
+        ("Saruman", "We are on the evil side of course", "Did you mean DECLARE Evil?"),
+        ("Gondor", "A MTi kills Nazgul", "Did you mean A MTi destroys Nazgul?"),
+        (
+            "Rohan",
+            "My horsemen will hopefully reach West Emnet\nor so, where they go",
+            "Did you mean C DHa - WEm?",
+        ),
+        (
+            "Gandalf",
+            "If Gandalf meets the Ring he claims it for himself",
+            "Did you mean Gandalf claims the Ring?",
+        ),
+        (
+            "Gondor",
+            "All armies: destroy Nazgul!",
+            "Did you mean A Los destroys Nazgul, A MTi destroys Nazgul or A Pel destroys Nazgul?",
+        ),
+    ],
+)
+def test_a_sentence_that_tells_an_order_gets_it_as_a_suggestion(power: str, text: str, remedy: str) -> None:
+    assert [line.remedy for line in xiii(power, text).lines if line.verdict == REFUSED] == [remedy]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (
+            "F Lon - ENG\nF Edi - NTH\nHmm, wait.\nOn second thoughts, F Edi - NWG",
+            ["Fleet London moves to English Channel", "Fleet Edinburgh moves to Norwegian Sea"],
+        ),
+        (
+            "F Lon - ENG\nF Edi - NTH\nA Lvp - Yor\nOops, the last two don't fit together.",
+            ["Fleet London moves to English Channel"],
+        ),
+        (
+            "F London - ENG\nF Edinburgh - NTH\nSorry, two changes: F London had better leave it all alone",
+            ["Fleet Edinburgh moves to North Sea"],
+        ),
+    ],
+)
+def test_second_thoughts_take_back_what_they_mean_and_no_more(text: str, left: list[str]) -> None:
+    assert taken(standard("England", text)) == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would like a new fleet at Brest and an army in Marseilles, please",
+        "a new fleet in Brest and a new army in Marseilles",
+        "two builds: fleet at Brest, an army at Marseilles",
+    ],
+)
+def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
+    facts = {
+        "phase": "adjustment",
+        "turn": 2,
+        "units": {"France": ["A Par"]},
+        "centres": {"France": ["Par", "Bre", "Mar"]},
+    }
+    state = STANDARD.place(facts)
+    assert taken(STANDARD.read(state, "France", None, [text])) == [
+        "Fleet Brest is built",
+        "Army Marseilles is built",
+    ]
+
+
+@pytest.mark.parametrize("text", ["A Lon - Nwy, via convoy", "A London nach Norwegen, per Konvoi"])
+def test_how_an_army_goes_may_stand_behind_a_comma(text: str) -> None:
+    state = STANDARD.place({"units": {"England": ["A Lon", "F NTH"]}})
+    assert taken(STANDARD.read(state, "England", None, [text])) == ["Army London moves to Norway by convoy"]

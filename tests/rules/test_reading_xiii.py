@@ -179,7 +179,7 @@ BUILDING: dict[str, Any] = {
         (RETREATING, "Gondor", "Faramir R with the stack", "Faramir retreats with the stack"),
         (RETREATING, "Gondor", "2A MTi - Los", "2 Armies Minas Tirith retreat to Lossarnach"),
         (BUILDING, "Rohan", "Build C DHa", "Cavalry Dunharrow is built"),
-        (BUILDING, "Rohan", "Waive", "The building of one unit is waived"),
+        (BUILDING, "Rohan", "Waive", "1 build is waived"),
         (BUILDING, "Mordor", "Remove 1 of 2A Bar", "one unit of 2 Armies Barad-dûr is removed"),
         (BUILDING, "Mordor", "Remove A Udu", "Army Udûn is removed"),
     ],
@@ -261,11 +261,11 @@ REFUSED_LINES = [
     ("Gondor", "A MTi - Ano - Eas", "Only C, the Nazgul and Gandalf with Shadowfax can move two spaces."),
     ("Gandalf", "Gandalf - Ano - Eas", "Gandalf can move two spaces only with Shadowfax."),
     ("Gondor", "A Pel - ETH", "Ethir Anduin is water"),
-    ("Gondor", "A SIt - Pel", "Pel is not next to SIt. The Ethir Anduin is crossed only from Pel to SIt."),
+    ("Gondor", "A SIt - Pel", "Pel is not next to SIt. The Ethir Anduin can be crossed only from Pel to SIt."),
     ("Gondor", "A SIt S A Pel", "A SIt could not move to Pel."),
     ("Gondor", "A Los S A SIt - NIt", "A Los could not move to NIt."),
     ("Gondor", "A SIt S 2A MMo - NIt", "Good cannot support Evil, and Evil cannot support Good."),
-    ("Gondor", "A MTi S A Los - Osg", "Osg is not next to Los. The Anduin is crossed only between MTi and Osg."),
+    ("Gondor", "A MTi S A Los - Osg", "Osg is not next to Los. The Anduin can be crossed only between MTi and Osg."),
     ("Gondor", "A Los S garrison Bre", "There is no garrison in Bre."),
     ("Gondor", "A Los S2 C DHa - Ano", "In phase two only C can support"),
     ("Mordor", "2A Bar D : A Bar - Gor, A Bar - Nur, A Bar H", "The parts add up to 3, but the stack has 2."),
@@ -289,8 +289,8 @@ REFUSED_LINES = [
     ("Mordor", "Nazgul puts on the Ring", "The Nazgul cannot put on the Ring."),
     ("Mordor", "Nazgul paralyses Gandalf", "The Nazgul can paralyse ordinary units, not pieces."),
     ("Mordor", "Nazgul paralyses R", "The Nazgul can paralyse ordinary units, not pieces."),
-    ("Mordor", "Nazgul - BRA", "Brandywine is water, and the Nazgul takes no ship."),
-    ("Gandalf", "Fe - BRA", "Brandywine is water, and the Fellowship takes no ship."),
+    ("Mordor", "Nazgul - BRA", "Brandywine is water, and the Nazgul cannot board a ship."),
+    ("Gandalf", "Fe - BRA", "Brandywine is water, and the Fellowship cannot board a ship."),
     ("Gandalf", "Gandalf M A Bre - Shi", "Only ordinary units can merge; Gandalf is a piece."),
     ("Gandalf", "Gandalf puts on the Ring", "Gandalf's units cannot put on the Ring."),
     ("Gondor", "A MTi puts on the Ring", "Gondor's own units cannot put on the Ring."),
@@ -439,7 +439,9 @@ def test_what_must_retreat_is_told_with_the_open_areas() -> None:
 def test_a_preference_that_is_shut_is_left_out() -> None:
     reading = read("Gondor", "2A MTi R Osg, Ano", **RETREATING)
     assert only(reading).reading == "2 Armies Minas Tirith retreat to Anórien"
-    assert "2 Armies Minas Tirith cannot retreat to Osgiliath; the other areas count." in reading.warnings
+    assert (
+        "2 Armies Minas Tirith cannot retreat to Osgiliath; only the other areas count." in reading.warnings
+    )
     shut = only(read("Gondor", "2A MTi R Osg", **RETREATING))
     assert shut.reason == "Osg is where the attack came from."
 

@@ -68,7 +68,7 @@ def test_a_place_is_found(said: str, meant: str) -> None:
         ("nrth sea", 'I know no province "nrth sea".', "Did you mean North Sea?"),
         ("Norweg Sea", 'I know no province "Norweg Sea".', "Did you mean Norwegian Sea?"),
         ("Xyzzy", 'I know no province "Xyzzy".', LOOK_UP),
-        ("", "It is not said which province is meant.", "Write its short name."),
+        ("", "You do not say which province you mean.", "Write its short name."),
         ("Pi", '"Pi" may be Piedmont or Picardy.', "Write the name in full or use its short name."),
         ("And", '"And" may be Anduin or River Anduin.', "Write the name in full or use its short name."),
     ],

@@ -72,7 +72,7 @@ def test_only_the_owner_sees_the_die_of_khazad_dum() -> None:
     before = GAME.place({"phase": "movement", "turn": 3, "units": {"Gondor": ["Faramir KDu"]}})
     judged = GAME.judge(before, {}, ListedDice((4,)))
     own, others = (_text(GAME.show(judged.state, judged.record, who)) for who in ("Gondor", None))
-    assert "Faramir in Khazad-dûm: a 4 is thrown; a 1 is death." in own
+    assert "Faramir in Khazad-dûm: a 4 is rolled; a 1 is death." in own
     assert "thrown" not in others
 
 

@@ -234,7 +234,7 @@ def test_only_its_writer_sees_a_sheet() -> None:
     own = texts(game.show(turn.state, turn.record, "Blue"), "results")
     assert own == "All from A12 to B9: succeeds."
     mine = texts(game.show(turn.state, turn.record, "Red"), "results")
-    assert "Keep Knight: stands until you change it." in mine
+    assert "Keep Knight: in force until you change it." in mine
     assert "keep" not in str(game.show(turn.state, turn.record, "Blue")).lower()
 
 

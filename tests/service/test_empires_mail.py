@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ PLAYERS = {
 def war(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.vouched |= set(PLAYERS.values())
-    own.opens(players=PLAYERS, game="empires")
+    own.opens(players=PLAYERS, game="empires", options={"pace": "single"})
     yield own
     own.store.close()
 
@@ -157,3 +158,35 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     replies(war, "Germany", "RESEARCH Attack 1")
     war.deadline_passes()
     assert "Germany does research" in text_of(war.bulletin_to(GM))
+
+
+@pytest.mark.parametrize(
+    ("rules", "hours"), [({}, 24), ({"pause_time": "6h"}, 6), ({"pause_time": "9d"}, 72)]
+)
+def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, str], hours: int) -> None:
+    with war.store.writing() as session:
+        session.get_one(GameTable, "r1").house = {**rules, "night": "none"}
+    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
+    war.deadline_passes()
+    assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=hours)
+    war.deadline_passes()
+    assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=72), "the next Power has its time"
+
+
+def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
+    """4.6: the usual pace of four players; Russia mails first, and is carried out second."""
+    own = Table(tmp_path)
+    own.vouched |= set(PLAYERS.values())
+    own.opens(players=PLAYERS, game="empires")
+    own.deadline_passes()
+    own.mail(PLAYERS["Russia"], body="MISSIONS")
+    own.mail(PLAYERS["Franco-British"], body="RESEARCH Aviation")
+    own.deadline_passes()
+    bulletin = " ".join(text_of(own.bulletin_to(GM)).split())
+    first, second = (
+        bulletin.index(f"Orders, Summer 1914, {power}") for power in ("Franco-British", "Russia")
+    )
+    assert first < second
+    report = " ".join(text_of(own.mails_to(PLAYERS["Germany"])[-1]).split())
+    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe a sheet" in report
+    own.store.close()

@@ -7,15 +7,19 @@ command of a player; a template that it does not use may be given only the facts
 new word, command, template, or fact in a template that nobody has thought of fails here.
 """
 
+import os
+import re
 import secrets
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from email.message import EmailMessage
 from functools import partial
+from http import HTTPStatus
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import jinja2
 import pytest
@@ -24,19 +28,22 @@ from msgspec import Struct
 
 from adjudicator.games import rule_sets
 from pbem.commands.registry import COMMANDS, read_script
-from pbem.core.settings import MessageSettings
+from pbem.core.settings import MessageSettings, SiteSettings, WebSettings
 from pbem.core.templating import environments, packaged
 from pbem.gamemaster import gm_commands, reading
 from pbem.store.database import seats_of
-from pbem.tables import opening
+from pbem.tables import opening, page_links
 from pbem.tables.identity import gm_seat
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.reply_addresses import seat_address, slug
 from pbem.web import site
+from pbem.web.answer import Answer, Asked
+from pbem.web.seat_page.handlers import SeatPages
 from tests.support.table import ASKS, JUDGE, Table, as_mail, header_of, text_of
 
 GAMES = {game.card.key: game for game in rule_sets()}
 HOST = "host@judge.example"
 KEY, GM, WATCHER, DORA = "twin", "gm@w.org", "eve@z.org", "dora@x.org"
+SITE = "https://games.example.org"
 MOST_ANSWERS = 10_000
 MANY = 100  # mails of one story
 TOLD_AT_THE_END = f"{KEY}/story/"  # a game that is over has no secrets of its turns any more
@@ -50,10 +57,20 @@ class Secret(Struct, frozen=True):
     third: str
     facts: tuple[str, str] = ("", "")
     public: str = 'state.balrog = "dead"'  # another correction, of what everybody may know
+    game: str = ""  # where it is not the key
 
 
 SECRETS = {
-    "standard": Secret("France", "England", "Turkey", public='units.Turkey = ["A Con"]'),
+    "standard": Secret(  # in fog, which hides positions besides the orders
+        "Turkey",
+        "England",
+        "Germany",
+        (
+            'units.Turkey = ["A Con", "A Smy", "F Ank"]\ncentres.Turkey = ["Con", "Smy", "Ank", "Bul"]',
+            'units.Turkey = ["A Con", "F Smy", "A Arm"]\ncentres.Turkey = ["Con", "Smy", "Ank", "Rum"]',
+        ),
+        public="state.year = 1905",
+    ),
     "downfall-xiii": Secret(
         "Gandalf",
         "Mordor",
@@ -82,7 +99,11 @@ SECRETS = {
         "state.dead.Blue = 3",
     ),
 }
-OPTIONS = {"domination": {"players": "3"}}
+if os.environ.get("ALL_TABLES"):
+    SECRETS["clear"] = Secret(
+        "France", "England", "Turkey", public='units.Turkey = ["A Con"]', game="standard"
+    )
+OPTIONS = {"domination": {"players": "3"}, "standard": {"fog": "on"}}
 
 
 class World:
@@ -91,12 +112,17 @@ class World:
     def __init__(self, folder: Path, key: str, which: int) -> None:
         folder.mkdir()
         self.key, self.which, self.secret = key, which, SECRETS[key]
+        self.game = self.secret.game or key
         self.table, self.numbers = Table(folder), count(1)
         self.words: set[str] = set()  # of the game master
         self.commands: set[str] = set()  # of players
         self.pages: dict[str, bytes] = {}
         self.table.settings = self.table.settings.model_copy(
-            update={"messages": MessageSettings(answers_an_hour=MOST_ANSWERS)}
+            update={
+                "messages": MessageSettings(answers_an_hour=MOST_ANSWERS),
+                "web": WebSettings(on=True),
+                "site": SiteSettings(url=SITE),
+            }
         )
         self.table.restart()
         self.folder = folder
@@ -115,7 +141,7 @@ class World:
         self.table.vouched = {*(self.address(power) for power in seats), GM, WATCHER, DORA}
         players = [opening.Player(power, self.address(power)) for power in seats]
         options = OPTIONS.get(self.key, {})
-        plan = opening.Plan(KEY, self.key, GM, players, options=options, seed="a seed for tests")
+        plan = opening.Plan(KEY, self.game, GM, players, options=options, seed="a seed for tests")
         opening.open_table(plan, self.table.office, self.table.clock.now())
         self.table.service.look()
 
@@ -186,11 +212,52 @@ class World:
         self.pages |= {f"{folder.name}/{name}": text for name, text in known.items()}
         shutil.rmtree(folder)
 
+    def visits(self, preview: str = "hold") -> None:
+        """The reader looks at their page, previews, sends orders and press, and is refused."""
+        seen = Visits(self.table, self.secret.reader)
+        seen.posts("preview", text=f"{preview}\nASSUME {self.secret.owner}:\nhold")
+        seen.posts("send", text=f"{preview}\nnonsense {next(self.numbers)}\nSTATUS")
+        seen.posts("press", to=self.secret.third, text="from the page")
+        seen.posts("send", text="")
+        seen.posts("send", number="-1", text="hold")
+        self.pages |= {f"visit{next(self.numbers)}/{i}": text for i, text in enumerate(seen.shown)}
+
     def for_others(self) -> list[tuple[str, bytes]]:
         """All that went to anybody but the owner of the secret, and the host, who can read the database."""
         own = self.address(self.secret.owner)
         mails = [(header_of(raw, "To"), raw) for raw in self.table.post_office.raws]
         return [(to, raw) for to, raw in mails if own not in to and HOST not in to]
+
+
+class Visits:
+    """What the page of one seat answers, with its headers."""
+
+    def __init__(self, table: Table, power: str) -> None:
+        self.table, self.pages, self.shown = table, SeatPages(table.office, table.clock), list[bytes]()
+        with table.store.reading() as session:
+            self.seat = next(one for one in seats_of(session, KEY) if one.power == power)
+        link = page_links.link_token(table.office.credentials.seal, self.seat, table.clock.now())
+        self.cookies, self.path = "", f"/seat/{KEY}/{slug(power)}/"
+        opened = self.asks("GET", f"/seat/{link}")
+        self.cookies = next(value for name, value in opened.headers if name == "Set-Cookie").partition(";")[0]
+        for query in ("", "turn=1", "turn=2", "turn=9"):
+            self.asks("GET", f"{self.path}map.svg", query)
+
+    def asks(self, method: str, path: str, query: str = "", body: bytes = b"") -> Answer:
+        answer = self.pages.answer(Asked(method, path, query, self.cookies, body))
+        self.shown.append(repr((answer.status, answer.headers, answer.kind, answer.body)).encode())
+        return answer
+
+    def posts(self, deed: str, **fields: str) -> None:
+        """Send the form of the page, and look at what it leads to."""
+        page = self.asks("GET", self.path)
+        assert page.status == HTTPStatus.OK
+        form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.body)[:4])
+        answer = self.asks("POST", f"{self.path}{deed}", body=urlencode(form | fields).encode())
+        for name, value in answer.headers:
+            if name == "Location":
+                self.asks("GET", self.path, value.partition("?")[2])
+        self.table.clock.passes(seconds=5)
 
 
 def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +271,7 @@ def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     world.gm("LOG\nSTATUS\nHOUSE RULES")
     orders_differ(world)
     reader_asks(world)
+    world.visits()
     gm_looks(world)
     a_turn_fails(world, monkeypatch)
     world.build_pages()
@@ -211,7 +279,9 @@ def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     world.gm("EXTEND 24h\nRUN NOW\nSTATUS")
     world.build_pages()
     reader_asks_again(world)
+    world.visits(first_order(world))
     gm_acts(world)
+    world.visits()
     seats_change(world)
     the_end(world)
     world.build_pages()
@@ -219,7 +289,7 @@ def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def orders_differ(world: World) -> None:
     """The owner of the secret orders one thing or the other, and writes what is for nobody else."""
-    game, position = world.table.office.find_game(world.key), world.table.row(KEY).position
+    game, position = world.table.office.find_game(world.game), world.table.row(KEY).position
     choices = game.choices(position, world.secret.owner)
     picked = [list(some)[-1 if world.which else 0] for some in choices.values() if some]
     lines = "\n".join(picked) if picked else "nothing yet"
@@ -227,6 +297,12 @@ def orders_differ(world: World) -> None:
     world.owner(f"DEFAULT:\n{lines}")
     world.owner(f"DIARY\n{world.mine}\nEND\nPREVIEW\nSTATUS\nOPTIONS {next(iter(choices), 'all')}")
     world.owner(f"ZONE {('Europe/London', 'Asia/Tokyo')[world.which]}\nSET JSON {('ON', 'OFF')[world.which]}")
+
+
+def first_order(world: World) -> str:
+    """A lawful order of the reader."""
+    game, position = world.table.office.find_game(world.key), world.table.row(KEY).position
+    return next((some[0] for some in game.choices(position, world.secret.reader).values()), "hold")
 
 
 def same_orders(world: World) -> None:
@@ -239,7 +315,7 @@ def batched(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
 
 def reader_asks(world: World) -> None:
     reader, third = world.secret.reader, world.secret.third
-    card = world.table.office.find_game(world.key).card
+    card = world.table.office.find_game(world.game).card
     last, names = card.phases[-1], [entry.short for entry in card.atlas] or ["A1"]
     for body in (
         *("\n".join(f"WHERE {name}" for name in some) for some in batched(names, 40)),
@@ -295,7 +371,7 @@ def a_turn_fails(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise RuntimeError(f"there is something wrong with {world.mine}")
 
-    game = type(world.table.office.find_game(world.key))
+    game = type(world.table.office.find_game(world.game))
     with monkeypatch.context() as broken:
         broken.setattr(game, "judge", fails)
         world.gm("PREVIEW RUN\nRUN NOW")
@@ -413,6 +489,7 @@ FIRST_MAILS = (packaged("templates") / "first_mail").rglob("*.txt")
 LOOKED_AT: Mapping[str, set[str]] = {
     # *numbers* are those of the board and of what the reader has
     **{str(path.relative_to(packaged("templates"))): {"numbers"} for path in FIRST_MAILS},
+    "first_mail/any-map/game.txt": {"numbers", "power"},  # the reader's own
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},

@@ -36,7 +36,7 @@ def std(tmp_path: Path) -> Iterator[Table]:
 def war(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.vouched |= set(EMPIRES.values())
-    own.opens(players=EMPIRES, game="empires")
+    own.opens(players=EMPIRES, game="empires", options={"pace": "single"})
     yield own
     own.store.close()
 

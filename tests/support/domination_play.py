@@ -1,4 +1,4 @@
-"""Random lawful games of Epic Domination, and what happened in them.
+"""Random legal games of Epic Domination, and what happened in them.
 
 `python -m tests.support.domination_play 200` counts how often each kind of order and special event occurred.
 """
@@ -34,19 +34,19 @@ TABLES: tuple[Mapping[str, str], ...] = (
 
 
 def states(judged: Judged) -> tuple[Position, Position, Record]:
-    """The positions before and after, and what happened."""
+    """Yield the positions before and after, and what happened."""
     before, after = position.from_text(judged.before), position.from_text(judged.after)
     return before, after, record.from_text(judged.record)
 
 
 def options_of(seed: int) -> Mapping[str, str]:
-    """Smaller reserves bring some games to an early end, more cards a turn bring spells into a short one."""
+    """Return options: smaller reserves end some games early, more cards allow spells in short ones."""
     changes = f"rules.reserves = {20 + seed % 3 * 10}\nrules.cards_per_turn = {1 + seed % 4}"
     return {**TABLES[seed % len(TABLES)], "changes": changes}
 
 
 def play(seed: int) -> Iterator[Judged]:
-    """All mails of one random game."""
+    """Play one random game."""
     chance = random.Random(seed)  # nothing to keep secret
     state = GAME.start(options_of(seed), SeededDice(str(seed), 0))
     for number in range(1, MOST_JUDGINGS):
@@ -66,7 +66,7 @@ def play(seed: int) -> Iterator[Judged]:
 
 
 def sheet(state: str, player: str, chance: random.Random) -> list[str]:
-    """One line of each choice; units march towards others rather than stand, some lines have a condition."""
+    """Return a line of each choice; units prefer to move towards others, some lines have a condition."""
     now = position.from_text(state)
     lines = []
     towers = _towers(now)
@@ -86,7 +86,7 @@ def sheet(state: str, player: str, chance: random.Random) -> list[str]:
 
 
 def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iterator[Sequence[str]]:
-    """The choices, those of a stack for each of the parts into which it is divided.
+    """Return the choices, with those of a stack for each of its parts.
 
     Every kind is built several times, Wizards first and the others as it comes.
     """
@@ -105,7 +105,7 @@ def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iter
 
 
 def _towers(now: Position) -> set[str]:
-    """The lines that put a Wizard on a tower or leave it there."""
+    """Return the lines that put a Wizard on a tower or leave it there."""
     ground = position.ground_of(now)
     towers = [space.id for space in ground.spaces.values() if space.tower]
     return {line for tower in towers for line in (f"Wizard {tower}", f"Wizard {tower} holds")}
@@ -118,7 +118,7 @@ PREFERENCES = (
 
 
 def _preference(now: Position, player: str, chance: random.Random) -> str:
-    """Of any kind; ships are given up before their passengers where there are any."""
+    """Return a preference of any kind; ships are lost before their passengers, if any."""
     ships = [card.name for card in position.in_play(now.settings) if card.carries]
     possible = [line for line in PREFERENCES if ships or "{ship}" not in line]
     others = [seat for seat in now.settings.seats if seat != player]
@@ -143,7 +143,7 @@ def _conditioned(line: str, player: str, chance: random.Random) -> list[str]:
 
 
 def tally(games: int) -> Counter[str]:
-    """Orders by kind and outcome, and events by name, over so many games."""
+    """Count orders by kind and outcome, and events by name, over so many games."""
     counted: Counter[str] = Counter()
     for seed in range(games):
         last = None
@@ -167,7 +167,7 @@ ENDS = ("won by cities", "final turn")
 
 
 def _of_a_line(row: record.Result) -> list[str]:
-    """What is special in a line."""
+    """Return what is special in a line."""
     order, found = row.line.order, []
     if row.line.tests:
         found.append("with if")

@@ -1,4 +1,4 @@
-"""A Dovecot server with one mailbox for the service, where Dovecot is installed."""
+"""A Dovecot server with one mailbox for the service, if Dovecot is installed."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ PARTS = {"imapd": "imap", "lmtpd": "lmtp", "sieve": "modules/*_sieve_plugin.so"}
 
 
 class Mailbox(Struct, frozen=True):
-    """The mailbox "judge": where messages are brought to by LMTP, and fetched from by IMAP."""
+    """The mailbox "judge": messages are delivered by LMTP and fetched by IMAP."""
 
     imap_port: int
     lmtp_port: int
@@ -33,12 +33,12 @@ class Mailbox(Struct, frozen=True):
     password: str = "secret"  # noqa: S105 - of a mailbox that lives as long as the test
 
     def message_ids(self, folder: str) -> list[str]:
-        """Of all messages in *folder*."""
+        """Return the ids of all messages in *folder*."""
         with self._opened(folder) as client:
             return [_message_id(header) for header in bodies(client, "HEADER")]
 
     def count(self, folder: str) -> int:
-        """How many messages lie in *folder*?"""
+        """Count the messages in *folder*."""
         with self._opened(folder) as client:
             return len(client.search())
 
@@ -51,7 +51,7 @@ class Mailbox(Struct, frozen=True):
 
 
 def bodies(client: Any, part: str = "") -> list[bytes]:
-    """Of all messages in the open folder, but for those that are moved away just now."""
+    """Return all messages in the open folder, except those that are just being moved."""
     uids = client.search()
     answers = client.fetch(uids, [f"BODY.PEEK[{part}]"]) if uids else {}
     found = [answers[uid].get(f"BODY[{part}]".encode()) for uid in sorted(answers)]
@@ -63,7 +63,7 @@ def _message_id(header: bytes) -> str:
 
 
 def missing(*wanted: str) -> list[str]:
-    """Return the names of the packages of those parts of Dovecot that are wanted and not installed."""
+    """Return the packages of required parts of Dovecot that are not installed."""
     if shutil.which("dovecot", path=PATH) is None:
         return ["dovecot"]
     return [f"dovecot-{part}" for part in wanted if not any(_is_there(at, PARTS[part]) for at in PLACES)]
@@ -75,7 +75,7 @@ def _is_there(place: Path, pattern: str) -> bool:
 
 @contextmanager
 def mailbox(folder: Path, plugins: str = "") -> Iterator[Mailbox]:
-    """Serve a mailbox below *folder* until it is left; *plugins* of LMTP. Raises NoServer."""
+    """Context manager: serve a mailbox below *folder*; *plugins* are for LMTP. Raises NoServer."""
     if lacking := missing("imapd", "lmtpd"):
         raise NoServer(f"not installed: {', '.join(lacking)}")
     folder.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def mailbox(folder: Path, plugins: str = "") -> Iterator[Mailbox]:
 
 
 def _start(folder: Path, own: Mailbox, plugins: str) -> None:
-    """Start it, and see that it takes mail. Raises NoServer."""
+    """Start it, and check that it accepts mail. Raises NoServer."""
     try:
         _do("up-boxes", folder, own, plugins)
         _demand_lmtp(own)
@@ -102,7 +102,7 @@ def _start(folder: Path, own: Mailbox, plugins: str) -> None:
 
 
 def _demand_lmtp(own: Mailbox) -> None:
-    """Its port is open even if it dies at each start: so have it greet, and take a recipient."""
+    """Check LMTP with a greeting and a recipient: its port is open even if it dies at each start."""
     with smtplib.LMTP("127.0.0.1", own.lmtp_port, timeout=LONG) as session:
         session.mail("")
         code, said = session.rcpt(f"{own.user}@players.example")

@@ -1,4 +1,4 @@
-"""Random whole games of Empires, for tests: every turn, what was before it, what was mailed, what came."""
+"""Random games of Empires: for every turn the position before, the sheets and the results."""
 
 import os
 from functools import cache
@@ -37,5 +37,5 @@ class Played(NamedTuple):
 
 
 @cache
-def whole_game(seed: str) -> tuple[Played, ...]:
-    return tuple(Played(*turn) for turn in practice.whole_game(game, seed))
+def whole_game(seed: str, missions: str = "open") -> tuple[Played, ...]:
+    return tuple(Played(*turn) for turn in practice.whole_game(game, seed, missions=missions))

@@ -1,6 +1,6 @@
-"""Every kind of mail that the service sends, of every game: for tests of all of them, and for tools/look.py.
+"""Every kind of mail that the service sends, for every game; for tests and for tools/look.py.
 
-The positions are those after a few turns of random lawful orders, the same each time.
+The positions are those after a few turns of random legal orders, the same each time.
 """
 
 import random
@@ -44,7 +44,7 @@ NAMES = (
     *(f"{HOUSE_MAIL}/{kind}" for kind in HOUSE_KINDS),
 )
 TAG = "[t1 seat #abcd]"
-SILENT_EVERY = 4  # turns, the second power is silent
+SILENT_EVERY = 4  # turns in which the second power sends nothing
 
 
 class Played(NamedTuple):
@@ -143,7 +143,7 @@ def bulletin(one: Played) -> Outgoing:
 
 
 def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
-    """The mails of the first position."""
+    """Yield the mails of the first position."""
     game = games.find(key)
     start = game.start({}, SeededDice("post bag", 0))
     one = Played(game, 0, start, start, "")
@@ -155,7 +155,7 @@ def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
 
 
 def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
-    """Name and mail: what a table of this game sends in its course."""
+    """Yield name and mail of everything that a table of this game sends."""
     yield from _first_messages(key)
     one = played(key)
     game, run = one.game, run_of(one)
@@ -213,18 +213,18 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
 
 @lru_cache(maxsize=8)
 def of_room(room: str) -> Mapping[str, Outgoing]:
-    """By kind, the mails of a game, or of the house."""
+    """Return the mails of a game, or of the house, by kind."""
     return dict(of_the_house() if room == HOUSE_MAIL else of_game(room))
 
 
 def mail(name: str) -> Outgoing:
-    """One of NAMES: the room, a stroke and the kind."""
+    """Return the mail with one of NAMES: game or house, a slash and the kind."""
     room, _, kind = name.partition("/")
     return of_room(room)[kind]
 
 
 def archive(folder: Path) -> Path:
-    """The archive of a table of each game, after a turn."""
+    """Return the archive of a table of each game, after a turn."""
     from pbem.web import site  # noqa: PLC0415  (only here)
     from tests.support.table import Table  # noqa: PLC0415
 
@@ -238,3 +238,39 @@ def archive(folder: Path) -> Path:
     site.build(table.office, folder / "pages", SENT)
     table.store.close()
     return folder / "pages"
+
+
+def seat_pages(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Write the page of a player of each game, after a turn, with what it loads; yield its name and file."""
+    from pbem.core.settings import SiteSettings, WebSettings  # noqa: PLC0415  (only here)
+    from pbem.store.database import seats_of  # noqa: PLC0415
+    from pbem.tables import page_links  # noqa: PLC0415
+    from pbem.web.answer import Asked  # noqa: PLC0415
+    from pbem.web.seat_page.handlers import SeatPages  # noqa: PLC0415
+    from tests.support.table import Table  # noqa: PLC0415
+
+    for key in TURNS:
+        own = folder / key
+        own.mkdir(parents=True, exist_ok=True)
+        table = Table(own)
+        web = {"web": WebSettings(on=True), "site": SiteSettings(url="https://games.example.org")}
+        table.settings = table.settings.model_copy(update=web)
+        table.restart()
+        seats = games.find(key).card.seats[:2]
+        players = {power: f"p{i}@x.org" for i, power in enumerate(seats)}
+        table.opens("t1", game=key, players=players)
+        table.deadline_passes("t1")
+        pages = SeatPages(table.office, table.clock)
+        with table.store.reading() as session:
+            seat = next(one for one in seats_of(session, "t1") if one.power == seats[0])
+        link = page_links.link_token(table.office.credentials.seal, seat, table.clock.now())
+        opened = pages.answer(Asked("GET", f"/seat/{link}"))
+        cookie = dict(opened.headers)["Set-Cookie"].partition(";")[0]
+        path = page_links.folder_of("", seat)
+        for name in ("", "map.svg"):
+            shown = pages.answer(Asked("GET", path + name, cookies=cookie))
+            (own / (name or "page.html")).write_text(shown.body.replace("../../page.", "page."), "utf-8")
+        for name in ("page.css", "page.js"):
+            (own / name).write_text(pages.answer(Asked("GET", f"/seat/{name}")).body, "utf-8")
+        table.store.close()
+        yield f"seat-{key}", own / "page.html"

@@ -14,10 +14,10 @@ FILE = ROOT / "tests" / "features.toml"
 PAGE = ROOT / "docs" / "features.md"
 HEAD = """# Features
 
-What njudge and DPjudge, the judges by mail that have been in use for thirty years, offer, how it is done
-here, and the tests that show it. This page is written from `tests/features.toml`; the tests are below
-`tests/`. Left out are passwords in clear text as the only key, dedication points, a master password,
-PostScript maps, and escapes for pagers.
+Features of njudge and DPjudge, two email judges in use for thirty years, how each is done
+here, and the tests that show it. This page is generated from `tests/features.toml`; the tests are in
+`tests/`. Passwords in clear text as the only key, dedication points, a master password,
+PostScript maps and escapes for pagers are left out.
 """
 
 

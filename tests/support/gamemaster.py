@@ -19,7 +19,7 @@ def gm(table: Table, body: str, key: str = "r1") -> str:
 
 
 def gm_asks(table: Table, body: str, key: str = "r1") -> str:
-    """Send *body* from the GM to the reply address of the table; return the answer, a preview perhaps."""
+    """Send *body* from the GM to the reply address of the table; return the answer or a preview."""
     to = seat_address(table.office.credentials.seal, gm_seat(table.row(key)), JUDGE)
     table.mail(GM_ADDRESS, body, key, to)
     return text_of(answers_to_gm(table)[-1])

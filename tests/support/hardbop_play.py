@@ -1,4 +1,4 @@
-"""Random lawful games of Hardbop Downfall, and what happened in them.
+"""Random legal games of Hardbop Downfall, and what happened in them.
 
 python -m tests.support.hardbop_play 200      # how often each kind of order and each special event occurred
 """
@@ -28,7 +28,7 @@ NO_SUCCESS = {
     "CancelStanding": "it is obeyed at once, and is not told",
 }
 _LED = "of 2,600 led units in 200 games some eight are dislodged, and nearly all of them fall back"
-EXPLAINED = {  # what may be at zero, and why
+EXPLAINED = {  # what may not occur, and why
     "event victory": "nobody gathers so many centres at random in forty turns",
     "event piece.no order": _LED,
     "event piece.trapped": _LED,
@@ -41,7 +41,7 @@ EXPLAINED = {  # what may be at zero, and why
 
 
 def expected() -> list[str]:
-    """What random games should show; see `middle_earth_play.expected`."""
+    """Return what random games should show; see `middle_earth_play.expected`."""
     left_out = (*NOT_IN_HARDBOP, *READ_AS_ANOTHER)
     kinds = [kind for kind in get_args(orders.Standable) if kind not in left_out]
     return middle_earth_play.expected(kinds, NO_SUCCESS, TOLD)

@@ -1,6 +1,6 @@
-"""A random player of Hardbop: draws orders from the lawful `choices`.
+"""A random player of Hardbop, who draws orders from the legal `choices`.
 
-Pieces mostly walk towards a place where something may happen; what may be done there is seldom forgotten.
+Pieces mostly go to places where something may happen, and mostly do what is possible there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,13 +58,13 @@ TEMPTATION = 0.2
 
 
 def aims(chance: Random) -> Aims:
-    """In one game of three all but the Fellowship and the Ranger have none, and lead."""
+    """Return the aims; in one game of three only the Fellowship and the Ranger have one, and others lead."""
     found = {kind: chance.choice(places) for kind, places in AIMS.items()}
     return found if chance.random() < 2 / 3 else {kind: found[kind] for kind in ("Fe", "R")}
 
 
 def _before_all(by_kind: ByKind, known: Known, chance: Random, aims: Aims) -> list[Standable]:
-    """The Ranger gains a centre, a leader leads."""
+    """Return preferred orders: the Ranger gains a centre, a leader leads."""
     gains = [order for order in by_kind.get(act.Neutralise, ()) if _gains(order, known.state)]
     leads = by_kind.get(act.Lead, [])
     company = COMPANY if leads and leads[0].unit.kind in aims else LOYALTY  # type: ignore[union-attr]
@@ -82,7 +82,7 @@ def _gains(order: Standable, state: State) -> bool:
 
 
 def _in_concert(actions: list[Standable], known: Known) -> list[Standable]:
-    """One's own units do what others of one's own help them to do."""
+    """Let own units do what other own units help them to do."""
     own = {one.place for one in known.units}
     helpers = [order for order in actions if (told := _helped(order)) and told.unit.place in own]
     busy = {order.unit for order in helpers}  # type: ignore[union-attr]  # all help has a giver
@@ -95,7 +95,7 @@ def _in_concert(actions: list[Standable], known: Known) -> list[Standable]:
 
 
 def _helped(order: Standable) -> act.Move | act.HoldThenMove | None:
-    """The order that *order* helps."""
+    """Return the order that *order* helps."""
     match order:
         case act.Convoy(passenger=unit, target=target):
             return act.Move(unit, (target,))
@@ -107,7 +107,7 @@ def _helped(order: Standable) -> act.Move | act.HoldThenMove | None:
 
 
 def _preference(order: Standable, state: State) -> float:
-    """How likely it is ordered: the Ring tempts its bearer."""
+    """Return how likely it is ordered: the Ring tempts its bearer."""
     bearer = state.ring.bearer
     if isinstance(order, act.PutOnRing) and bearer and order.unit.place == bearer.place:
         return TEMPTATION
@@ -168,7 +168,7 @@ OPENINGS: tuple[Opening | None, ...] = (
 
 
 def opening(state: State, number: int, aims: Aims) -> tuple[State, Aims]:
-    """Two games of eleven begin by the rules; in others a unit stands near an aim, perhaps with the Ring."""
+    """Return an opening: two games of eleven begin by the rules; in others a unit is near an aim."""
     chosen = OPENINGS[number % len(OPENINGS)]
     if chosen is BY_THE_RULES:
         return state, aims

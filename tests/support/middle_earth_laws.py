@@ -44,7 +44,7 @@ def assert_each_choice_alone_is_taken_by_the_reader(
 
 
 def assert_it_replays_to_the_same_bytes(board: Board[Any], seed: int, game: Iterable[Judged]) -> None:
-    """Check a replay, with the orders in another sequence."""
+    """Check a replay, with the orders in a different order."""
     for judged in game:
         turned = dict(reversed(list(judged.orders.items())))
         again = board.game.judge(judged.before, turned, SeededDice(str(seed), judged.number))

@@ -1,4 +1,4 @@
-"""Play random lawful games of Middle-earth, and count what happened in them."""
+"""Play random legal games of Middle-earth, and count what happened in them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
-"""A random player of a game of Middle-earth: draws orders from the lawful `choices`.
+"""A random player of a game of Middle-earth, who draws orders from the legal `choices`.
 
-What there is to order, how likely, and what comes before all else a game says itself: its `Ways`.
+Each game supplies `Ways`: what there is to order, how likely, and with which priority.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ Aims = Mapping[str, Place]  # where a kind of piece goes in this game
 ByKind = dict[type, list[Standable]]
 
 OBEDIENCE = 0.9  # how many units of a power get an order
-CARE = 0.4  # for how many of them what stands beside the action is thought of
+CARE = 0.4  # for how many of them additional orders are considered
 AIMING = 0.75  # how often a piece takes the next step to its aim
-HASTE = 0.6  # how often one flees to the first place in the alphabet: so do others
-TRIES = 4  # of one kind of order, until the next kind is tried
+HASTE = 0.6  # how often one flees to the alphabetically first place, as others do
+TRIES = 4  # tries of one kind of order before the next kind
 STANDING, PROXY, CANCEL = 0.02, 0.03, 0.1
 
 
@@ -39,25 +39,25 @@ K = TypeVar("K", bound=Known)
 
 @dataclass(frozen=True, eq=False)
 class Ways(Generic[K]):
-    """What a game lends its random players."""
+    """What a game supplies for its random players."""
 
-    known: Callable[[Any, Power, Iterable[Standable]], K]  # the position, whose eyes, what is ordered
+    known: Callable[[Any, Power, Iterable[Standable]], K]  # the position, the power, the orders
     candidates: Callable[[K], Mapping[str, Iterable[Standable]]]
     is_lawful: Callable[[Standable, K], bool]
-    beside: str  # how the heading of orders ends that stand beside the action
+    beside: str  # the end of the heading of additional orders
     powers: Sequence[Power]
     lendable: Callable[[K], Iterator[Unit]]  # for which one may give a proxy
     places: Sequence[Place]  # where pieces walk
     steps: Callable[[str, Place], Iterable[Place]]
     ring_bearers: Sequence[Place]  # a unit with this aim fetches the Ring first
-    weights: Mapping[type, float]  # of a kind of action, 1 where none is given
-    preference: Callable[[Standable, Any], float]  # how likely an order beside the action is given
+    weights: Mapping[type, float]  # weight of a kind of action, 1 by default
+    preference: Callable[[Standable, Any], float]  # how likely an additional order is given
     before_all: Callable[[ByKind, K, Random, Aims], list[Standable]] = lambda *_: []  # goes before the aim
     in_concert: Callable[[list[Standable], K], list[Standable]] = lambda actions, _: actions
 
 
 def lines(state: Any, power: Power, chance: Random, aims: Aims, ways: Ways[K]) -> list[str]:
-    """The sheet of *power*."""
+    """Return the sheet of *power*."""
     if state.over or power in state.eliminated:
         return []
     known = ways.known(state, power, ())
@@ -96,7 +96,7 @@ def _by_kind(orders: Iterable[Standable]) -> ByKind:
 def one_of(
     orders: Sequence[Standable], known: K, chance: Random, is_lawful: Callable[[Standable, K], bool]
 ) -> list[Standable]:
-    """A lawful one of *orders*, or none."""
+    """Return a legal one of *orders*, or none."""
     for order in chance.sample(orders, min(TRIES, len(orders))):
         if is_lawful(order, known):
             return [order]
@@ -135,7 +135,7 @@ def _proxies(known: K, chance: Random, ways: Ways[K]) -> Iterator[str]:
 
 
 def _nearer(by_kind: ByKind, known: K, aims: Aims, ways: Ways[K]) -> Standable | None:
-    """The step that brings a piece nearest to its aim."""
+    """Return the step that brings a piece nearest to its aim."""
     moves = [order for order in by_kind.get(act.Move, ()) if isinstance(order, act.Move)]
     if not moves or not is_piece(moves[0].unit.kind):
         return None
@@ -149,7 +149,7 @@ def _nearer(by_kind: ByKind, known: K, aims: Aims, ways: Ways[K]) -> Standable |
 
 
 def _aim(unit: Unit, state: Any, aims: Aims, ways: Ways[K]) -> Place:
-    """Return where the Ring lies, if the player looks for it: the test knows what the player may not."""
+    """Return where the Ring is, if the player looks for it: the test knows what the player may not."""
     aim = aims.get(unit.kind, "")
     lies: Place = state.ring.place
     return lies if aim in ways.ring_bearers and state.ring.how == "lies" else aim
@@ -157,7 +157,7 @@ def _aim(unit: Unit, state: Any, aims: Aims, ways: Ways[K]) -> Place:
 
 @cache
 def _distances(kind: str, aim: Place, ways: Ways[Any]) -> dict[Place, int]:
-    """Steps from everywhere to *aim*."""
+    """Return the steps from everywhere to *aim*."""
     found, edge = {aim: 0}, [aim]
     while edge:
         place = edge.pop(0)

@@ -14,7 +14,7 @@ MEASURED_AT = 100.0  # font size
 
 
 class Text(NamedTuple):
-    """A text of the drawing and the box of its letters."""
+    """A text in the drawing and its bounding box."""
 
     words: str
     left: float
@@ -31,7 +31,7 @@ def font(weight: str) -> ImageFont.FreeTypeFont:
 
 
 def texts(svg: str) -> Iterator[Text]:
-    """All upright texts that stand by themselves: not the messages on a piece or a sign."""
+    """Return all upright texts, except letters on pieces and signs."""
     yield from _texts(ET.fromstring(svg), "normal", (0.0, 0.0))  # noqa: S314 - our own drawing
 
 
@@ -49,7 +49,7 @@ def _texts(element: ET.Element, weight: str, at: tuple[float, float]) -> Iterato
 
 
 def _is_token(element: ET.Element) -> bool:
-    """Return whether the element holds a piece's own letters."""
+    """Return whether the element has a piece's letters."""
     return any(child.tag == f"{SVG}title" for child in element) and element.tag == f"{SVG}g"
 
 
@@ -63,12 +63,12 @@ def _measured(element: ET.Element, weight: str, at: tuple[float, float]) -> Text
 
 
 def overlap(one: Text, other: Text) -> float:
-    """How deep two texts lie in each other; 0 or less where they do not."""
+    """Return how much two texts overlap; 0 or less if they do not."""
     return min(one.right - other.left, other.right - one.left, one.bottom - other.top, other.bottom - one.top)
 
 
 def frame(svg: str) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the drawing."""
+    """Return left, top, right and bottom of the drawing."""
     found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)
     assert found
     left, top, width, height = map(float, found.groups())

@@ -33,7 +33,7 @@ def listens(port: int) -> bool:
 
 
 def wait_until_listens(port: int, seconds: float = LONG) -> None:
-    """Raises TimeoutError."""
+    """Wait until the port accepts connections. Raises TimeoutError."""
     end = time.monotonic() + seconds
     while not listens(port):
         if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests of a module, where PostgreSQL is installed."""
+"""A PostgreSQL server for the tests of a module, if PostgreSQL is installed."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ SECONDS = "180"  # for the start
 
 
 class NoServer(Exception):  # noqa: N818 - named by what happened
-    """PostgreSQL is not installed, or does not start; the text says why."""
+    """PostgreSQL is not installed, or does not start; the text has the reason."""
 
 
 @contextmanager
@@ -105,7 +105,7 @@ def _start(folder: Path) -> list[str]:
 
 
 def _call(command: list[str]) -> None:
-    """Raises subprocess.SubprocessError, also if it does not end in time."""
+    """Run a command. Raises subprocess.SubprocessError, also if it does not end in time."""
     subprocess.run(command, check=True, capture_output=True, timeout=2 * int(SECONDS))
 
 

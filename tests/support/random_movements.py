@@ -1,4 +1,4 @@
-"""Random movements for tests: many units close together, with orders that get in each other's way."""
+"""Random movements for tests: many units close together, with conflicting orders."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,7 +11,7 @@ BOARD = board.load("adjudicator.standard")
 
 
 def battle(random: Random) -> list[Action]:
-    """One order for each of 8 to 36 units of two to five powers, some provinces much wanted."""
+    """Return an order for each of 8 to 36 units of two to five powers, with some contested provinces."""
     units = _units(random)
     if not units:
         return battle(random)
@@ -34,7 +34,7 @@ WATERS = (
 
 
 def sea_battle(random: Random) -> list[Action]:
-    """Convoys in waters close together; fleets where the armies land help for or against them."""
+    """Return convoys in adjacent waters; fleets near the landings help for or against them."""
     waters = random.choice(WATERS)
     first = random.choice(waters)
     beside = [sea for sea in waters if sea in _by_fleet(first)]
@@ -77,7 +77,7 @@ def _shores(sea: str) -> list[str]:
 def _at_the_landing(
     random: Random, unit: Unit, attacked: dict[str, str], orders: dict[str, Action]
 ) -> Action:
-    """It helps an attack on a convoy, or a convoying fleet, where it can."""
+    """Help an attack on a convoy, or a convoying fleet, if possible."""
     choices: list[Action] = []
     for sea in sorted(_by_fleet(unit.place)):
         if sea in attacked:
@@ -164,7 +164,7 @@ def _move(random: Random, unit: Unit, wanted: Sequence[str]) -> Move | None:
 
 
 def _convoyed(random: Random, units: Sequence[Unit]) -> dict[Unit, Move | None]:
-    """Armies that go by sea, to the other end of the waters or next door."""
+    """Return armies that go by sea, to the far end of the waters or next door."""
     armies = [unit for unit in units if unit.kind == "A" and _by_fleet(unit.place)]
     seas = [unit.place for unit in units if BOARD.provinces[BOARD.province_of(unit.place)].is_water]
     moves: dict[Unit, Move | None] = {}
@@ -183,7 +183,7 @@ def _convoyed(random: Random, units: Sequence[Unit]) -> dict[Unit, Move | None]:
 
 
 def _helping(random: Random, unit: Unit, units: Sequence[Unit], moving: dict[Unit, Move]) -> Action:
-    """Hold, support of somebody who does just that (mostly), or a convoy."""
+    """Return a hold, a (mostly matching) support, or a convoy."""
     reach = {BOARD.province_of(goal) for goal in _goals(unit)}
     possible: list[Action] = [Hold(unit)]
     for other in units:

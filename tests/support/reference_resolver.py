@@ -1,10 +1,10 @@
-"""A second resolver for standard movement: slow, and written straight from the definitions in the DATC, 5.B.
+"""A second resolver for standard movement: slow, and written directly from the definitions in the DATC, 5.B.
 
-It shares nothing with `adjudicator.standard.resolve.decisions` but the board and the order values. Every
-condition is an equation over yes-or-no facts: does a move succeed, is a support given, does a convoying fleet
-stand? A fact is settled when its equation comes out the same whatever the open facts may be. What is left is
-taken knot by knot, each with all its possible answers written out: one that fits is taken; where none or
-several fit, the convoys of the knot fail (Szykman), or else its moves, being a circle, succeed.
+It shares only the board and the order values with `adjudicator.standard.resolve.decisions`. Every condition
+is an equation over yes-or-no facts: does a move succeed, is a support given, does a convoying fleet survive?
+A fact is settled when its equation has the same result whatever the open facts are. The rest is solved knot
+by knot by trying all possible answers: a single consistent one is used; if none or several are consistent,
+the convoys of the knot fail (Szykman), or else its moves, being a circle, succeed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ BOARD = board.load("adjudicator.standard")
 
 
 class Unknown(Exception):  # noqa: N818  (no error: a question)
-    """An equation asked for a fact that is open."""
+    """An equation needed a fact that is open."""
 
     def __init__(self, fact: Fact) -> None:
         self.fact = fact
@@ -44,7 +44,7 @@ def borders_by_sea(one: str, other: str) -> bool:
 
 
 class Reference:
-    """The orders of one movement, one for each unit; `solve` says which facts are true."""
+    """The orders of one movement, one for each unit; `solve` returns the true facts."""
 
     def __init__(self, orders: Sequence[Action]) -> None:
         self.orders: dict[str, Action] = {province(order.unit.place): order for order in orders}
@@ -74,7 +74,7 @@ class Reference:
         return at != target and not is_water(target)
 
     def convoying_fleets(self, at: str) -> list[str]:
-        """The seas whose fleets are ordered to convoy what the army in *at* is ordered to do."""
+        """Return the seas whose fleets are ordered to convoy the army in *at* as it is ordered."""
         return [
             sea
             for sea, order in self.orders.items()
@@ -96,7 +96,7 @@ class Reference:
         return any(sea in way for sea in own for way in ways)
 
     def ways(self, at: str, target: str, seas: Sequence[str]) -> list[tuple[str, ...]]:
-        """Every chain of *seas* from *at* to *target*, none twice in it."""
+        """Yield every chain of *seas* from *at* to *target* without repetition."""
         chains: list[tuple[str, ...]] = [(sea,) for sea in seas if borders_by_sea(sea, at)]
         for chain in chains:
             chains.extend(
@@ -105,7 +105,7 @@ class Reference:
         return [chain for chain in chains if borders_by_sea(chain[-1], target)]
 
     def has_detour(self, at: str, way: tuple[str, ...]) -> bool:
-        """Could a fleet of the way be left out?"""
+        """Return whether a fleet of the route could be left out."""
         stations = (at, *way, self.moves[at])
         return any(
             borders_by_sea(stations[i], stations[j])
@@ -115,7 +115,7 @@ class Reference:
         )
 
     def supported(self, at: str) -> str | None:
-        """Whom the order in *at* supports, by province, if that unit does what the support says."""
+        """Return the province of the unit that *at* supports, if that unit's order matches."""
         order = self.orders[at]
         if not isinstance(order, SupportMove | SupportHold):
             return None
@@ -224,7 +224,7 @@ class Reference:
         return known
 
     def settle(self, known: dict[Fact, bool]) -> bool:
-        """Write down what the open facts cannot change; was there anything?"""
+        """Settle what the open facts cannot change; return whether there was anything."""
         news = {}
         for fact in self.facts:
             if fact not in known:
@@ -235,7 +235,7 @@ class Reference:
         return bool(news)
 
     def results(self, fact: Fact, known: Mapping[Fact, bool]) -> list[tuple[bool, Mapping[Fact, bool]]]:
-        """All that *fact* may come to, each with the open facts as they were taken to be."""
+        """Return all possible values of *fact*, each with the assumed open facts."""
         waiting: list[dict[Fact, bool]] = [{}]
         found: list[tuple[bool, Mapping[Fact, bool]]] = []
         while waiting:
@@ -247,7 +247,7 @@ class Reference:
         return found
 
     def hangs_on(self, fact: Fact, known: Mapping[Fact, bool]) -> set[Fact]:
-        """The open facts that can make a difference to *fact*."""
+        """Return the open facts that can make a difference to *fact*."""
         read = sorted({other for _, taken in self.results(fact, known) for other in taken})
         table = {
             answers: self.equation(fact, reader({**known, **dict(zip(read, answers, strict=True))}))
@@ -279,7 +279,7 @@ class Reference:
             known.update({fact: True for fact in knot if fact[0] == "move"})
 
     def equation_within(self, fact: Fact, value: Value, known: Mapping[Fact, bool]) -> bool:
-        """The equation where it reads open facts outside the knot that cannot make a difference."""
+        """Evaluate the equation, with any values for open facts outside the knot: they do not matter."""
         try:
             return self.equation(fact, value)
         except Unknown as unknown:
@@ -287,7 +287,7 @@ class Reference:
         return self.equation_within(fact, lambda other: other != outside and value(other), known)
 
     def knot(self, known: Mapping[Fact, bool]) -> list[Fact]:
-        """The smallest set of open facts that all hang on each other and on no other."""
+        """Return the smallest set of open facts that depend on each other and on no other."""
         edges = {fact: self.hangs_on(fact, known) for fact in self.facts if fact not in known}
         closed = {fact: closure(fact, edges) for fact in edges}
         return min(

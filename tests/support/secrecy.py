@@ -1,4 +1,4 @@
-"""Everything that one reader gets from a game, as bytes: for the secrecy laws of the Middle-earth games."""
+"""Everything that one reader gets from a game, as bytes, for the secrecy tests of the Middle-earth games."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ from adjudicator.middle_earth.resolve import record as records
 
 Sheets = Mapping[Power, Sequence[Order]]
 MOST_CACHED = 64
-ANEW = 20  # one example in so many has each report written anew
+ANEW = 20  # one example in this many builds each report again
 
 seeds = st.integers(min_value=0, max_value=2**32)
 
@@ -27,7 +27,7 @@ def law(examples: int) -> settings:
 
 
 def law_of_some(examples: int) -> settings:
-    """Return settings for a law that is tried with a few examples, because it writes each report anew."""
+    """Return settings for a test with few examples, because it builds each report again."""
     return law(max(5, examples // ANEW))
 
 
@@ -50,7 +50,7 @@ def for_reader(
 
 
 class CachedViews:
-    """As `for_reader`, but reports and pictures are cached by what the reader knows."""
+    """Like `for_reader`, but reports and pictures are cached by what the reader knows."""
 
     def __init__(self, game: Game, parts: GameParts[Any, Any]) -> None:
         self._game, self._parts = game, parts

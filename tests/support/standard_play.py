@@ -1,4 +1,4 @@
-"""A table of standard Diplomacy with seven players who send random lawful orders, for measuring."""
+"""A table of standard Diplomacy with seven players who send random legal orders, for measurements."""
 
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +16,7 @@ PLAYERS = {
 class StandardPlay:
     """Tables "std1", "std2" ... with maps in their mails, one after the other.
 
-    They are played by chance, in the same way at each call.
+    The orders are random, but the same at each call.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -30,7 +30,7 @@ class StandardPlay:
 
     @property
     def key(self) -> str:
-        """The table that is played now."""
+        """Return the key of the table that is played now."""
         return f"std{self.games}"
 
     def begins_a_game(self) -> None:
@@ -56,7 +56,7 @@ class StandardPlay:
         return True
 
     def bytes_on_disk(self) -> int:
-        """Return the size of the database, once what is in its log has been moved into it."""
+        """Return the size of the database after a checkpoint of its log."""
         with closing(connect(self.file)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return self.file.stat().st_size

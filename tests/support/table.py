@@ -1,7 +1,7 @@
-"""The `table` of the service's stories: the real program with a false clock and a false post office.
+"""The `table` of the service's stories: the real program with a fake clock and a fake mail server.
 
 Messages go in as bytes, as from an inlet; mails come out of the outbox as bytes and are parsed as a mail
-program would. The post office can be made to fail, and so can the inlet.
+program would. Both the mail server and the inlet can be made to fail.
 """
 
 import email
@@ -56,7 +56,7 @@ class FalseClock:
 
 
 class FalsePostOffice:
-    """Takes every mail, unless *verdicts* holds something else for its recipient, or "*"."""
+    """Accepts every mail, unless *verdicts* has something else for its recipient, or "*"."""
 
     def __init__(self) -> None:
         self.raws: list[bytes] = []
@@ -121,7 +121,7 @@ class Registry:
 
 @lru_cache(maxsize=1)
 def empty_database() -> bytes:
-    """Return an upgraded, empty database, made once: migrations are half the time of a short story."""
+    """Return a migrated, empty database, created once: migrations take half the time of a short story."""
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.sqlite")
         store.upgrade()
@@ -136,7 +136,7 @@ class Opened(NamedTuple):
     raws: tuple[bytes, ...]
 
 
-OPENED: dict[tuple[object, ...], Opened] = {}  # opening a table is half of a short story
+OPENED: dict[tuple[object, ...], Opened] = {}  # opening a table takes half the time of a short story
 
 
 def _content(database: Path) -> bytes:
@@ -154,7 +154,7 @@ def _restore(database: Path, content: bytes) -> None:
 
 
 class Table:
-    """A service with a game at "r1", its players, and the verbs of a story."""
+    """A service with a game at "r1", its players, and the actions of a story."""
 
     def __init__(self, folder: Path, url: str | None = None) -> None:
         self.clock, self.post_office, self.messages = FalseClock(), FalsePostOffice(), 0
@@ -178,12 +178,12 @@ class Table:
         return self
 
     def restart(self) -> None:
-        """Restart the program on the data on the disk; the one before has closed its connections."""
+        """Restart the program with the data on disk; the one before has closed its connections."""
         self.store.close()
         self.begin()
 
     def begin(self) -> None:
-        """Start the program on the data on the disk."""
+        """Start the program with the data on disk."""
         self.store = Store(self.url)
         self.store.upgrade()
         credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
@@ -200,16 +200,19 @@ class Table:
         pace: str = "72h",
         players: Mapping[str, str] = PLAYERS,
         game: str = "race",
+        options: Mapping[str, str] | None = None,
     ) -> None:
         database, self.unused = self.unused, None
-        how = (key, pace, tuple(players.items()), game, self.clock.moment, repr(self.settings))
+        how = (key, pace, tuple(players.items()), game, self.clock.moment, repr((self.settings, options)))
         if database and how in OPENED:
             _restore(database, OPENED[how].database)
             self.post_office.raws += OPENED[how].raws
             self.restart()
             return
         seats = [opening.Player(power, address) for power, address in players.items()]
-        plan = opening.Plan(key, game, "gm@w.org", seats, pace, seed="a seed for tests")
+        plan = opening.Plan(
+            key, game, "gm@w.org", seats, pace, seed="a seed for tests", options=dict(options or {})
+        )
         opening.open_table(plan, self.office, self.clock.now())
         self.service.look()
         if database and not self.post_office.verdicts:
@@ -222,7 +225,7 @@ class Table:
     ) -> EmailMessage:
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = sender, to, subject
-        self.messages += 1  # each a second after the one before
+        self.messages += 1  # each a second after the previous one
         mail["Date"] = format_datetime(self.clock.now() + timedelta(seconds=self.messages))
         mail["Message-ID"] = headers.pop("message_id", make_msgid(domain="x.org"))
         for name, value in headers.items():
@@ -253,7 +256,7 @@ class Table:
     def says(self, sender: str, body: str, subject: str = "r1") -> EmailMessage:
         """Return the answer to a message.
 
-        If the judge asks whether it is genuine, or shows what it would bring, its sender says YES.
+        If the judge asks whether it is genuine, or sends a preview, its sender says YES.
         """
         self.mail(sender, body, subject)
         asked = self.last_to(sender)
@@ -310,7 +313,7 @@ class Table:
         return self.reports_to(power)[-1]
 
     def reports_to(self, power: str) -> list[EmailMessage]:
-        """Return the reports of turns to an address, or to a power; no short notices."""
+        """Return the reports of turns to an address, or to a power, without short notices."""
         return [mail for mail in self.mails_to(power) if kind_of(mail) == "report"]
 
     def bulletin_to(self, who: str) -> EmailMessage:
@@ -330,7 +333,7 @@ def as_mail(raw: bytes) -> EmailMessage:
 
 @lru_cache(maxsize=4096)
 def header_of(raw: bytes, name: str) -> str:
-    """Return a decoded header; the email package parses it anew whenever a message is asked for it."""
+    """Return a decoded header; cached, because the email package parses it at each access."""
     return str(as_mail(raw)[name])
 
 

@@ -9,7 +9,7 @@ from aiosmtpd.smtp import SMTP
 
 from tests.support.waiting import LONG
 
-TURNS_OF_COMING_IN = 5  # of the loop: accepted, served, greeted, and a few more
+TURNS_OF_COMING_IN = 5  # turns of the event loop: accepted, served, greeted, and a few more
 
 
 class Threaded:
@@ -42,7 +42,7 @@ class Threaded:
         self.loop.close()
 
     async def _close(self) -> None:
-        """Let new connections be accepted first, or asyncio leaks their sockets."""
+        """Close, but let new connections be accepted first, or asyncio leaks their sockets."""
         for listening in self.server.sockets:
             self.loop.remove_reader(listening.fileno())
         for _ in range(TURNS_OF_COMING_IN):

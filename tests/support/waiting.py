@@ -1,4 +1,4 @@
-"""Wait for events that must happen; only a fault takes as long as the limit."""
+"""Wait for events that must happen; only failures take as long as the limit."""
 
 import signal
 import time
@@ -18,7 +18,7 @@ def _leave(number: int, _frame: object) -> None:
 
 
 def until(is_so: Callable[[], object], seconds: float = LONG) -> bool:
-    """Wait until *is_so* holds; return False if it takes too long."""
+    """Wait until *is_so* is true; return False if it takes too long."""
     end = time.monotonic() + seconds
     while not (so := is_so()) and time.monotonic() < end:
         time.sleep(0.01)

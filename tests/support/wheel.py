@@ -1,4 +1,4 @@
-"""Install our wheel into an empty environment, for tests of what a newcomer gets."""
+"""Install our wheel into an empty environment, for tests of a fresh installation."""
 
 import fcntl
 import subprocess
@@ -37,7 +37,7 @@ def wheel_in(folder: Path, **environment: str) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """An empty environment with our wheel; it borrows our dependencies, without their `.pth` files.
+    """Return an empty environment with our wheel; it borrows our dependencies, without their `.pth` files.
 
     The workers of one run share it; the first that needs it creates it.
     """

@@ -1,4 +1,4 @@
-"""Random lawful games of Downfall XIII, and what happened in them.
+"""Random legal games of Downfall XIII, and what happened in them.
 
 python -m tests.support.xiii_play 200      # how often each kind of order and each special event occurred
 """
@@ -32,7 +32,7 @@ NO_SUCCESS = {
     "CancelStanding": "it is obeyed at once, and is not told",
 }
 _WITH_THE_DEAD = "of pieces only Aragorn retreats as a stack does, while the Dead are with him"
-EXPLAINED = {  # what may be at zero, and why
+EXPLAINED = {  # what may not occur, and why
     "event victory": "nobody gathers so many centres at random in forty turns",
     "event garrison.dwarves": "once in two hundred games: Dwarves hold KDu, and its Balrog is dead (7b.6)",
     "event piece.fleet lost": "once in two hundred games: a piece must be aboard when its fleet is lost",
@@ -45,7 +45,7 @@ EXPLAINED = {  # what may be at zero, and why
 
 
 def _worn(result: Result) -> Iterator[str]:
-    """Whose own way to the Ring it is: Galadriel's, Saruman's and Sauron's (8.15, 8.19, 8.20)."""
+    """Return whose way to the Ring it is: Galadriel's, Saruman's or Sauron's (8.15, 8.19, 8.20)."""
     order = result.order
     if isinstance(order, orders.PutOnRing) and order.unit.kind in WEARERS:
         yield f"{order.unit.kind} puts on the Ring: {result.outcome.word}"
@@ -55,7 +55,7 @@ tally = partial(middle_earth_play.tally, extra=_worn)
 
 
 def expected() -> list[str]:
-    """What random games should show; see `middle_earth_play.expected`."""
+    """Return what random games should show; see `middle_earth_play.expected`."""
     worn = [f"{who} puts on the Ring: succeeds" for who in WEARERS]
     kinds = [kind for kind in get_args(orders.Standable) if kind not in NOT_IN_XIII]
     return [*middle_earth_play.expected(kinds, NO_SUCCESS, TOLD), *worn]

@@ -1,6 +1,6 @@
-"""A random player of Downfall XIII: draws orders from the lawful `choices`.
+"""A random player of Downfall XIII, who draws orders from the legal `choices`.
 
-His pieces mostly walk towards a place where something may happen; what may be done there he seldom forgets.
+Pieces mostly go to places where something may happen, and mostly do what is possible there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ def aims(chance: Random) -> Aims:
 
 
 def _preference(order: Standable, state: State) -> float:
-    """How likely it is ordered: the Ring tempts its bearer."""
+    """Return how likely it is ordered: the Ring tempts its bearer."""
     bearer = state.ring.bearer
     if isinstance(order, act.PutOnRing) and order.unit.kind == "Galadriel":
         return HOPE
@@ -110,7 +110,7 @@ OPENINGS: tuple[tuple[str, Place, bool, Place], ...] = (
 
 
 def opening(state: State, number: int, aims: Aims) -> tuple[State, Aims]:
-    """One game of eleven begins by the rules; in others a piece stands near an aim, perhaps with the Ring."""
+    """Return an opening: one game of eleven begins by the rules; in others a piece is near an aim."""
     kind, place, has_ring, aim = OPENINGS[number % len(OPENINGS)]
     moved = [piece for piece in state.pieces if piece.kind == kind]
     if not moved:

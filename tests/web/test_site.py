@@ -10,11 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from adjudicator.core.game import Item, ReportFacts, Section
+from adjudicator.core.game import Game, Item, ReportFacts, Section, WithColours
+from adjudicator.games import rule_sets
 from pbem.core.templating import packaged
 from pbem.reports import chart
 from pbem.reports.layout import without_repetition
-from pbem.store.database import GameTable
+from pbem.store.database import GameTable, seats_of
 from pbem.web import site
 from pbem.web.archive import in_full, in_words
 from pbem.web.feed import ATOM
@@ -168,9 +169,55 @@ def test_the_feed_is_atom_with_the_newest_first(played: Table, tmp_path: Path) -
         assert entry.findtext("a:updated", "", names).endswith("Z")
         assert entry.findtext("a:title", "", names).startswith("x1, ")
     links = [link.get("href", "") for link in root.iter(f"{{{ATOM}}}link")]
-    assert links == ["feed.xml", "index.html", "1.html", "0.html"], (
+    assert links == ["feed.xml", "index.html", "1.html", "1.svg", "0.html", "0.svg"], (
         "without [site] url from where the feed is"
     )
+    assert [str(entry.findtext("a:content", "", names)).count('<img src="') for entry in entries] == [1, 1]
+
+
+def test_the_replay_shows_hidden_pieces_once_the_game_is_over(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    assert not (tmp_path / "x1" / "story").exists()
+    gm(played, "END GAME")
+    build(played, tmp_path)
+    replay = (tmp_path / "x1" / "story" / "index.html").read_text("utf-8")
+    assert 'data-map="1.svg"' in replay
+    assert "<title>Gandalf Gandalf, " not in (tmp_path / "x1" / "1.svg").read_text("utf-8")
+    whole = (tmp_path / "x1" / "story" / "1.svg").read_text("utf-8")
+    assert "<title>Gandalf Gandalf, " in whole
+
+
+def test_the_table_shows_its_map_and_its_players_as_the_house_rules_let_it(
+    played: Table, tmp_path: Path
+) -> None:
+    build(played, tmp_path)
+    page = (tmp_path / "x1" / "index.html").read_text("utf-8")
+    assert '<img class="map" src="1.svg"' in page
+    assert page.count("data-map=") == 2
+    assert "<li>Gondor: ann</li>" in page
+    assert 'src="x1/1.svg"' in (tmp_path / "index.html").read_text("utf-8")
+    assert 'href="x1/1.html"' in (tmp_path / "search.html").read_text("utf-8")
+    with played.store.writing() as session:
+        for seat in seats_of(session, "x1"):
+            seat.player = f"<{seat.power}'s own>"
+            session.add(seat)
+    build(played, tmp_path)
+    assert "Gondor: &lt;Gondor&#39;s own&gt;" in (tmp_path / "x1" / "index.html").read_text("utf-8")
+    with played.store.writing() as session:
+        session.get_one(GameTable, "x1").house = {"names": "hidden"}
+    build(played, tmp_path)
+    assert "s own&gt;" not in (tmp_path / "x1" / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", rule_sets(), ids=lambda game: game.card.key)
+def test_the_chart_has_the_colours_of_the_map(game: Game) -> None:
+    assert isinstance(game, WithColours)
+    own = game.colours()
+    assert set(own) >= set(game.card.seats)
+    tallies = [dict.fromkeys(game.card.seats, number) for number in (1, 2)]
+    drawn = chart.chart("centres", tallies, chart.WIDE, own)
+    for power in game.card.seats:
+        assert f'fill="{own[power]}">{power} 2' in drawn
 
 
 def test_the_chart_says_the_same_in_words_and_escapes_names() -> None:

@@ -20,6 +20,7 @@ import pytest
 
 from pbem.store.database import GameTable
 from pbem.web import site
+from tests.support.chromium import Page, browser, violations
 from tests.support.table import Table
 from tests.support.waiting import LONG
 
@@ -129,3 +130,52 @@ def test_the_arrow_keys_turn_the_pages(archive: Path, served: str) -> None:
         ],
     )
     assert [row["then"] for row in rows] == ["/x1/0.html", "/x1/1.html", "/x1/0.html"]
+
+
+# --- scripts of the archive, in a tab of their own --------------------------------------------------------
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    with browser(tmp_path / "tab") as own:
+        yield own
+
+
+CAPTION = "document.querySelector('figcaption').textContent"
+SHOWN = "document.querySelector('.replay img').getAttribute('src')"
+
+
+def opened(page: Page, address: str) -> None:
+    page.screen(390, 844, is_phone=True)
+    page.opens(address)
+    page.waits_for(f"location.href === '{address}' && document.readyState === 'complete'")
+
+
+def test_the_slider_goes_through_the_turns(page: Page, served: str) -> None:
+    opened(page, f"{served}/x1/index.html")
+    assert page.value(SHOWN) == "1.svg"
+    page.key("ArrowLeft")
+    page.waits_for(f"{SHOWN} === '0.svg'")
+    assert "Turn 1" in page.value(CAPTION)
+    page.tap(".replay button:last-child")
+    page.waits_for(f"{SHOWN} === '1.svg'")
+    page.value("(document.querySelector('.replay input').focus(), 0)")
+    page.key("ArrowLeft")
+    page.waits_for(f"{SHOWN} === '0.svg'")
+
+
+def test_the_search_leaves_what_has_all_words(page: Page, served: str) -> None:
+    opened(page, f"{served}/search.html")
+    assert page.value("document.querySelectorAll('.found li:not([hidden])').length") == 3
+    page.value(
+        "(() => { const field = document.getElementById('words'); field.value = 'X1 turn 1';"
+        " field.dispatchEvent(new Event('input')); })()"
+    )
+    assert page.value("document.querySelectorAll('.found li:not([hidden])').length") == 2
+    assert page.value("document.querySelector('[role=status]').textContent") == "2 found"
+
+
+@pytest.mark.parametrize("path", ["index.html", "x1/index.html", "x1/1.html", "search.html", "players.html"])
+def test_axe_finds_nothing_in_the_archive(page: Page, served: str, path: str) -> None:
+    opened(page, f"{served}/{path}")
+    assert violations(page) == []

@@ -38,7 +38,6 @@ class Language(Struct, frozen=True):
     other: re.Pattern[str]  # headings of orders that are not for now
     doubt: re.Pattern[str]
     condition: re.Pattern[str]
-    retraction: re.Pattern[str]
     other_goal: re.Pattern[str]  # what stands behind an order: "instead of Bur"
     second_choice: re.Pattern[str]  # how a sentence begins that belongs to the order before it
     joins: tuple[str, ...]
@@ -46,8 +45,7 @@ class Language(Struct, frozen=True):
     any_word: re.Pattern[str]  # matches if one of these does
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
-    retractions: tuple[str, ...]
-    retractions_behind: tuple[str, ...]  # of an order on the same line
+    retractions: tuple[str, ...]  # with "^" or "&" where they do not count anywhere
     conditions_behind: tuple[str, ...]  # of an order above
 
     def translated(self, text: str) -> str:
@@ -116,7 +114,6 @@ def _language(written: Mapping[str, Any]) -> Language:
         other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
         doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
-        retraction=re.compile(rf"\W*(?:{'|'.join(written['retraction_starts'])})(?!\w)", re.IGNORECASE),
         other_goal=re.compile(
             rf"[\s,(]+(?:{_choice(written['other_goals'])})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$",
             re.IGNORECASE,
@@ -129,7 +126,6 @@ def _language(written: Mapping[str, Any]) -> Language:
             rf"(?<!\w)(?:{'|'.join(word for word, _ in words) or '(?!)'})(?!\w)", re.IGNORECASE
         ),
         retractions=tuple(written["retractions"]),
-        retractions_behind=tuple(written["retractions_behind"]),
         conditions_behind=tuple(written["conditions_behind"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
@@ -178,12 +174,6 @@ def condition_in(text: str) -> str:
     return next((match[0] for match in found if match), "")
 
 
-def retraction_in(text: str) -> str:
-    """Return how *text* begins if it takes back what stands above it ("No wait"), "" if it does not."""
-    found = (language.retraction.match(text) for language in languages())
-    return next((match[0].strip(" ,;:.-") for match in found if match), "")
-
-
 def without_other(text: str) -> tuple[str, str]:
     """Return an order and what is written behind it as not ordered: "instead of Bur", "not Bur"."""
     for language in languages():
@@ -221,17 +211,20 @@ class Retracting(NamedTuple):
     """Patterns of sentences that take back what stands above."""
 
     anywhere: re.Pattern[str]
-    behind: re.Pattern[str]  # only right behind an order
+    at_start: re.Pattern[str]
+    behind: re.Pattern[str]  # only right behind an order on its line
     condition: re.Pattern[str]  # begins what the order above depends on
 
 
 @cache
 def retracting() -> Retracting:
-    anywhere = "|".join(one for language in languages() for one in language.retractions)
-    behind = "|".join(one for language in languages() for one in language.retractions_behind)
+    written = [one for language in languages() for one in language.retractions]
+    anywhere = "|".join(one for one in written if one[0] not in "^&")
+    at_start, behind = ("|".join(one[1:] for one in written if one[0] == sign) for sign in "^&")
     condition = "|".join(one for language in languages() for one in language.conditions_behind)
     return Retracting(
         re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
+        re.compile(rf"\W*(?:{at_start})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
     )

@@ -1,4 +1,4 @@
-"""Cut messages into orders: what `adjudicator.core.clauses` must know of Epic Domination."""
+"""The language of Epic Domination, as `adjudicator.core.clauses` needs it to split messages into orders."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -88,7 +88,7 @@ _KEYWORDS = (
 
 
 def sense(context: ReadingContext) -> Sense:
-    """Return what the cutting of a message must know of this position."""
+    """Return the facts about this position for splitting a message."""
     data = context.data
     known = _words(data, tuple(context.position.settings.seats))
     is_set_up = context.position.phase == "setup"
@@ -141,7 +141,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
 
 
 def who_holds(text: str, data: Data) -> str | None:
-    """Return the kind of the units that *text* lets hold ("" for all), None if it says no such thing."""
+    """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
     found = _ALL_HOLD.fullmatch(text)
     if found is None:
         return None
@@ -152,7 +152,7 @@ def who_holds(text: str, data: Data) -> str | None:
 
 
 def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
-    """Yield what *text* may say in the notation of a sheet, each as one or more orders."""
+    """Yield translations of *text* into the notation, each as one or more orders."""
     if context.position.phase == "setup" and (pieces := _pieces(text)):
         yield (f"piece {', '.join(pieces)}",)
     if context.position.phase == "setup":
@@ -166,7 +166,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if kept := kept_last(wording):
             yield kept
         if wording.casefold().startswith("build "):
-            yield ("Build", wording[len("build ") :])  # the heading that it must stand under
+            yield ("Build", wording[len("build ") :])  # the heading that it must be under
         if wording != text:
             yield (_with_all(wording),)
         if has_moves and (found := units_without_a_space(context, wording)):
@@ -218,7 +218,7 @@ def _holds(context: ReadingContext, space: str) -> list[str]:
 
 
 def wordings(context: ReadingContext, text: str) -> Iterator[str]:
-    """Yield *text* and what it is in the notation of the tables, the most literal first."""
+    """Yield *text* and its translations by the tables, the most literal first."""
     named = way_first(named_once(context.data, text))
     yield named
     if not goes_by_way_of(named):
@@ -226,7 +226,7 @@ def wordings(context: ReadingContext, text: str) -> Iterator[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return the pieces that *text* lists: a single letter alone is none."""
+    """Return the pieces that *text* lists; a single letter does not count."""
     found = _PIECES.fullmatch(_NUMBERING.sub(" ", text).strip())
     letters = _ONE_LETTER.findall(found["ids"]) if found else []
     return letters if len(letters) > 1 or (found and found["named"]) else []

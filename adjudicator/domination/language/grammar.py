@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 600  # characters; a longer line is not an order
 MOST = 99  # units of a kind in one line
-ME = "I"  # the player who writes, until `legality` puts in the name
+ME = "I"  # the writer, until `legality` fills in the name
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.)])\s*")
 _GAP = re.compile(r"\b[^\W\d_] \d")
 _HEADING = re.compile(r"[\W_]*(moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)

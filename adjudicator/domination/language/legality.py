@@ -1,7 +1,7 @@
 """Check whether a player may write an order line now.
 
-Only what can never succeed is refused. Everything else is tried when its turn comes, because the board may
-look different by then.
+Only what can never succeed is refused. Everything else is tried when it is due, because the board may be
+different by then.
 """
 
 import re
@@ -92,7 +92,7 @@ def checked(context: ReadingContext, order: Order, heading: str) -> Order:  # no
 
 
 def _pieces(order: Pieces) -> Pieces:
-    """Refuse a list with a piece in it twice: one of them is a slip."""
+    """Refuse a list that names a piece twice: one of them is a mistake."""
     twice = [piece for at, piece in enumerate(order.pieces) if piece in order.pieces[:at]]
     if twice:
         raise NotAllowed(say("is_in_your_list_twice", piece=twice[0]), EACH_ONCE)

@@ -1,8 +1,8 @@
-"""Say in notation what players write in sentences: "the knight and both griffins from A7 march to B5".
+"""Translate sentences into notation: "the knight and both griffins from A7 march to B5".
 
-Every word must be known (`free_words.toml`, and the names of units and spaces); a word that is not makes the
-text no order. The words become one letter each, and a pattern over these letters says what orders they are.
-So nothing is passed over, and what comes of it is read and checked like any order.
+Every word must be known (`free_words.toml`, and the names of units and spaces); with any other word the text
+is not an order. Each word becomes one letter, and patterns over these letters recognise the orders. So no
+word is ignored, and the results are read and checked like any order.
 """
 
 import re
@@ -78,7 +78,7 @@ def _lexicon(data: Data) -> _Lexicon:
 
 
 def words_of_sentences(data: Data) -> frozenset[str]:
-    """Return each single word, in small letters, that an order in a sentence may have."""
+    """Return each single word, in lower case, that an order in a sentence may have."""
     of_wishes = re.findall(r"[^\W\d_]+", " ".join((*_wish_words(), *_names_of_pieces(data))))
     return _lexicon(data).parts | {"d", "l", *of_wishes}  # the letters are French
 
@@ -126,7 +126,7 @@ def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word
 
 
 def _token(token: str) -> Word | None:
-    """Return what a space, a number or a sign means."""
+    """Return the meaning of a space, a number or a sign."""
     if number := _NUMBER_BEHIND.fullmatch(token):
         return Word("n", str(int(number[1])))
     if _SPACE.fullmatch(token):
@@ -196,7 +196,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
 
 
 def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
-    """Yield what *text* says in notation, each as one or more orders, if every word of it is understood."""
+    """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
     words = _words_of(context, text)
     letters = "".join(word.letter for word in words)
     for pattern, write in _patterns() if words else ():
@@ -207,7 +207,7 @@ def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 
 
 def pieces_in(context: ReadingContext, text: str) -> list[str]:
-    """Return the pieces that *text* names by their own names or those of their cities, in its order."""
+    """Return the pieces that *text* names by their names or those of their cities, in order."""
     names = _names_of_pieces(context.data)
     found = _any_piece(context.data).findall(text.casefold())
     return list(dict.fromkeys(names[name] for name in found))

@@ -73,7 +73,7 @@ HOLDS = " holds"
 BUILDS = re.compile(r"(?:build|buy|recruit|raise)s?\b", re.IGNORECASE)
 FEW_WORDS = 4
 SLIP = 2  # letters
-MOST_WORDS = 12  # of a line that may be an order with a slip in it
+MOST_WORDS = 12  # longest line that may be a misspelt order
 SPELLING = Spelling(
     {},
     {
@@ -99,7 +99,7 @@ class MessageOrders:
         self._heading = self._phase.headings[0]
         self._is_headed = False  # by the player, not by the phase
         self._helped = 0
-        self._end = ""  # of the move or the hold above, for one that does likewise
+        self._end = ""  # of the move or the hold above, for one that does the same
         self._last_if: int | None = None  # its number, 0 if it was refused
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
@@ -185,7 +185,7 @@ class MessageOrders:
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
         if BUILDS.match(bare(clause.text)) and BUILD in self._phase.headings:
-            self._heading = BUILD  # what follows on the line is built as well
+            self._heading = BUILD  # the rest of the line is built as well
         is_slip = isinstance(why, Unreadable) and remedy.startswith(("Did you mean", "Nearest form", LOOK_UP))
         is_list = remedy in (_WHOLE_LIST, legality.EACH_ONCE)
         is_place = remedy.startswith(("There are ", "The pieces are "))
@@ -200,7 +200,7 @@ class MessageOrders:
         self.lines.append(ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy))
 
     def _nearest(self, text: str, most_wrong: int = 99) -> list[str]:
-        """Return the lawful orders that *text* is nearest to; none for more lines than are helped."""
+        """Return the legal orders nearest to *text*, up to a limited number of lines."""
         self._helped += 1
         if self._helped > MOST_SUGGESTIONS:
             return []
@@ -218,7 +218,7 @@ class MessageOrders:
         return [heading.capitalize() for heading in self._phase.headings]
 
     def _slip_or_prose(self, clause: Clause) -> ReadLine:
-        """Refuse what is a letter or two from a lawful order; anything else is prose."""
+        """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
         found = self._nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
         if found:
             remedy = say("did_you_mean", meant=listed(found))
@@ -368,7 +368,7 @@ def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
 
 
 def _end_of(order: Order) -> str:
-    """Return what an order says of its units: " - B5", or that they hold."""
+    """Return the end of an order: " - B5", or that the units hold."""
     match order:
         case Move(way=way):
             return "".join(f" - {space}" for space in way)
@@ -420,7 +420,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
 
 
 def _way_behind(clause: Clause, after: Clause | None) -> str:
-    """Return the space with which what stands behind *clause* on its line begins, if that is no order."""
+    """Return the space at the beginning of the text after *clause* on its line, if that is not an order."""
     if after is None or after.number != clause.number or after.orders:
         return ""
     found = _BEGINS_WITH_SPACE.match(after.text)
@@ -428,7 +428,7 @@ def _way_behind(clause: Clause, after: Clause | None) -> str:
 
 
 def _only_prefers(line: OrderLine) -> bool:
-    """Return whether it is a preference that stands for itself, no part of a sheet."""
+    """Return whether it is a preference on its own, not part of a sheet."""
     return isinstance(line.order, Prefer) and not line.is_conditional
 
 

@@ -1,6 +1,6 @@
-"""Say in notation what needs more than a table: units without a space, conditions, lists of builds.
+"""Translate what needs more than a table: units without a space, conditions, lists of builds.
 
-What has two meanings in this position has none here, and the reader asks.
+Text that is ambiguous in this position is not translated, and is refused with a question.
 """
 
 import re
@@ -31,7 +31,7 @@ _CONDITION_BEHIND = re.compile(
     r"^(?P<order>.+?),? if (?P<test>.+?)(?:\s*[,;.]\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
 )
-_UNMARKED = re.compile(  # no stop behind the test
+_UNMARKED = re.compile(  # no full stop after the test
     r"^if (?P<test>.+?[a-z]\d{1,2}) (?P<order>(?:cast|move|all|\d+|my|the|hold)\b.+?)"
     r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,

@@ -66,7 +66,7 @@ def misunderstood(context: ReadingContext, heading: str, text: str) -> Refusal:
 
 
 def _troubles(context: ReadingContext, heading: str, text: str) -> Iterator[Refusal]:
-    """Yield all that may be wrong, the most certain first."""
+    """Yield everything that may be wrong, the most certain first."""
     if len(text) > LONGEST_LINE:
         yield Unreadable(say("this_line_is_too_long"), say("write_one_order_on_each_line"))
     if is_list_of_pieces(context, text):
@@ -163,7 +163,7 @@ def _is_known(context: ReadingContext, word: str, known: Names) -> bool:
 
 
 def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequence[str]) -> str:
-    """Return the lawful order for the unit and the spaces that *text* names, "" if there is none."""
+    """Return the legal order for the unit and the spaces that *text* names, or ""."""
     kinds, spaces = named_units(context, text), named_spaces(context, text)
     if not (kinds and spaces) or _CONDITION.match(text):
         return ""

@@ -71,7 +71,7 @@ class RecordingDice:
 
 
 def judge(position: Position, sheets: OrderSheets, dice: Dice) -> tuple[Position, Record]:
-    """Adjudicate what is due. A player without an order sheet is silent; 11.5."""
+    """Adjudicate what is due. Players without an order sheet follow 11.5."""
     acting = acting_now(position)
     given = {player: sheets[player] for player in acting if player in sheets}
     state = TurnState(position, given, dice)

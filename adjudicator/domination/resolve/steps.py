@@ -28,7 +28,7 @@ NOT_HELD = Outcome(SKIPPED, "its condition did not hold")
 
 
 def remember(state: TurnState, acting: Sequence[str]) -> None:
-    """Store the preferences without a condition, which stand until changed; 5.9, 11.7."""
+    """Store the preferences without a condition, which are in force until changed; 5.9, 11.7."""
     if state.start.asking:
         return
     for player in acting:

@@ -40,7 +40,7 @@ class Unit:
 
 
 class TurnState:
-    """All that the steps of one turn read and change. Facts have the names of `Position`.
+    """Everything that the steps of a turn read and change. Facts have the names of `Position`.
 
     `position` returns the result as an immutable value.
     """

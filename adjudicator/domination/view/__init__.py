@@ -1,1 +1,1 @@
-"""What readers of Epic Domination are shown: sight, wording, forms, choices, headlines, drawing."""
+"""What readers see of Epic Domination: sight, wording, forms, choices, headlines, drawing."""

@@ -182,7 +182,7 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
 def _preferences_form(position: Position, player: str) -> list[str]:
     standing = [short(row.order) for row in position.standing if row.player == player]
     if standing:
-        return [f"# {line} (stands already)" for line in standing]
+        return [f"# {line} (already in force)" for line in standing]
     kinds = buildable(position.settings, player)
     return [f"# lose {', '.join((FORT, *kinds))}", f"# keep {kinds[-1]}"]
 

@@ -1,4 +1,4 @@
-"""The clause of the rules behind a result or an event that may surprise, for who asks RULES 4.17."""
+"""The clause behind a surprising result or event, for readers to look up with RULES 4.17."""
 
 from collections.abc import Mapping
 
@@ -40,6 +40,6 @@ def explained(outcome: Outcome) -> str:
 
 
 def with_clause(event: Event, sentence: str) -> str:
-    """Return the sentence with the clause behind the event."""
+    """Return the sentence with the clause of the event."""
     clause = EVENTS.get(event.key)
     return f"{sentence} (See RULES {clause}.)" if clause else sentence

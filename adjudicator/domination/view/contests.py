@@ -1,4 +1,4 @@
-"""What dice decide in a turn, battle by battle, for a preview: who holds the space afterwards. 5.3 to 5.6."""
+"""The results of dice, battle by battle, for a preview: who holds the space afterwards. 5.3 to 5.6."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """Draw the board: hexes, owners, cities, units and the turn's moves as SVG.
 
-A player is never told by colour alone: two letters of the colour stand on the tokens and on what he owns, and
-a space that was conquered is hatched. Everything drawn is public.
+Colour alone never identifies a player: two letters of the colour are on the tokens and on owned spaces, and
+conquered spaces are hatched. Everything drawn is public.
 """
 
 from functools import cache
@@ -42,10 +42,10 @@ MOST_COLOURS = 128
 
 
 def draw(position: Position, record: Record | None, title: str) -> str:
-    """The board of *position*, with the moves and battles of *record*."""
+    """Draw the board of *position*, with the moves and battles of *record*."""
     the_data = data_of(position)
     the_ground, middles = _ground(position)
-    laid = middles if position.slots else {}  # nothing stands on a piece that is not laid
+    laid = middles if position.slots else {}  # a piece that is not laid is empty
     left, top, width, height = _board(list(middles.values()), 0.0 if position.slots else NAME_ABOVE - SIZE)
     unit = width / WIDE
     head: Box = (left, top - TITLE * unit, width, TITLE * unit)
@@ -84,7 +84,7 @@ def _ground(position: Position) -> tuple[Ground, dict[str, Point]]:
 
 
 def _board(middles: list[Point], above: float) -> Box:
-    """Around the hexes; a small board stands in the middle of the least width."""
+    """Return the frame around the hexes; a small board is centred in the least width."""
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
     least, most = min(xs) - SIZE - MARGIN, max(xs) + SIZE + MARGIN
     aside = max(0.0, LEAST_WIDTH - (most - least)) / 2
@@ -93,7 +93,7 @@ def _board(middles: list[Point], above: float) -> Box:
 
 
 def palette(position: Position, the_data: Data) -> tuple[str, ...]:
-    """The colours of all pictures of this table and the blends at their edges, the weightiest first."""
+    """Return the colours of all pictures of this table and their blends, the most important first."""
     terrains = [terrain.color for terrain in the_data.terrain.values()]
     players = tuple(the_data.colours[seat] for seat in position.settings.seats)
     return _palette((SEA, *terrains), players)

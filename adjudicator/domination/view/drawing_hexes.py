@@ -1,7 +1,7 @@
 """Draw the empty board: hexes with terrain, income, names, cities and towers.
 
-A hex has three bands, so that nothing in it hides another: above a city, a tower or the terrain's relief, in
-the middle the units, below whose it is, its id and its income, and under these its name.
+A hex has three bands, so that nothing in it hides anything else: at the top a city, a tower or the terrain's
+relief, in the middle the units, at the bottom the owner, the id and the income, and the name below.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,17 +11,18 @@ from math import cos, pi, sin
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground, Space
-from adjudicator.drawing.layers import part_at
-from adjudicator.drawing.svg import Box, Point, circle, label, polygon, width_of
+from adjudicator.drawing.layers import part, part_at
+from adjudicator.drawing.svg import Box, Point, circle, label, number, pair, polygon, text, width_of
 
-SIZE = 46.0  # from the middle of a hex to a corner
+SIZE = 46.0  # from the centre of a hex to a corner
 INK, PAPER, LIGHT, EDGE = "#2d2a26", "#f5ecd9", "#ffffff", "#6b6154"
 SEA, COIN, WALL, TOWER = "#4f93c0", "#f7e7a8", "#f1ead8", "#6c3fa0"
 ROCK, TREE = "#7d7064", "#2c5a2e"
-TOP, BOTTOM, NAME = -21.0, 19.0, 31.5  # the middles of the bands above and below, and of a name
-INCOME_AT, ID_AT, OWNER_AT = 26.0, 3.0, -24.0  # from the middle of a hex, in the band below
+TOP, BOTTOM, NAME = -21.0, 19.0, 31.5  # the centres of the upper and lower bands, and of a name
+INCOME_AT, ID_AT, OWNER_AT = 26.0, 3.0, -24.0  # from the centre of a hex, in the lower band
 
 ID_SIZE, LETTER = 10.5, 7.4  # of an id: its height, and how wide a sign of it is
+NOWHERE: Box = (0.0, 0.0, 1.0, 1.0)  # of what nobody sees
 MIDDLE: Point = (0.0, 0.0)  # of a hex: each part is drawn around it
 HEX: Box = (-SIZE, -SIZE - 1, 2 * SIZE, 2 * SIZE + 2)
 SIGN: Box = (-20, TOP - 17, 40, 30)
@@ -29,7 +30,7 @@ COINED: Box = (INCOME_AT - 9, BOTTOM - 10, 18, 18)
 
 
 def middles_of(the_ground: Ground) -> dict[str, Point]:
-    """The middle of each hex, by its id."""
+    """Return the centre of each hex, by id."""
     return {space.id: _middle(space) for space in the_ground.spaces.values()}
 
 
@@ -47,20 +48,34 @@ EDGES = polygon(corners_of(MIDDLE), fill="none", stroke=EDGE, stroke_width=0.8)
 
 
 def box_of(middle: Point) -> Box:
-    """A hex with the strokes at its edge."""
+    """Return the box of a hex with its edges."""
     return middle[0] - SIZE - 2, middle[1] - SIZE - 2, 2 * SIZE + 4, 2 * SIZE + 4
 
 
 def hexes(the_data: Data, the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
-    """The parts: of what is alike wherever it lies, ground by ground, edge by edge, sign by sign."""
+    """Draw the parts that look the same everywhere: grounds, edges, signs."""
     spaces = the_ground.spaces.values()
     drawn = [_hex(space, _ground(space, the_data), middles[space.id]) for space in spaces]
-    return filter(None, chain.from_iterable(zip_longest(*drawn, fillvalue="")))
+    named = targets(the_ground, middles)
+    return filter(None, chain(chain.from_iterable(zip_longest(*drawn, fillvalue="")), (named,)))
 
 
-@lru_cache(maxsize=2048)  # the hexes of some tables: their boards stay as they are
+def targets(the_ground: Ground, middles: Mapping[str, Point]) -> str:
+    """The names of the spaces, where a pointer finds them: one part, in which nothing is to be seen."""
+    spaces = the_ground.spaces.values()
+    found = [_target(the_ground.titles[one.id] or one.id, middles[one.id]) for one in spaces]
+    return part(NOWHERE, *found, fill="none", pointer_events="all")
+
+
+@lru_cache(maxsize=2048)
+def _target(name: str, middle: Point) -> str:
+    corners, place = "L".join(map(pair, corners_of(MIDDLE))), " ".join(map(number, middle))
+    return f'<path transform="translate({place})" d="M{corners}Z"><title>{text(name)}</title></path>'
+
+
+@lru_cache(maxsize=2048)  # cached for some tables: their boards do not change
 def _hex(space: Space, ground: str, middle: Point) -> tuple[str, ...]:
-    """Its ground, its edges and its sign, each below the next."""
+    """Draw the ground, the edges and the sign of a hex, from the bottom up."""
     return (
         part_at(middle, HEX, filled(ground)),
         part_at(middle, HEX, EDGES),
@@ -73,7 +88,7 @@ def _ground(space: Space, the_data: Data) -> str:
 
 
 def filled(ground: str) -> str:
-    """A little more than the hex, so that nothing is seen between two of them."""
+    """Fill slightly more than the hex, so that there are no gaps."""
     return polygon(corners_of(MIDDLE), fill=ground, stroke=ground, stroke_width=1.2)
 
 
@@ -84,7 +99,7 @@ def _sign(space: Space) -> str:
 
 
 def names(the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
-    """Ids, incomes, and the names of cities and towers: to be read over the marches, space by space."""
+    """Draw ids, incomes, and the names of cities and towers above the arrows, space by space."""
     return chain.from_iterable(_names(space, middles[space.id]) for space in the_ground.spaces.values())
 
 
@@ -101,7 +116,7 @@ def _names(space: Space, middle: Point) -> tuple[str, ...]:
 
 @cache
 def _id(name: str) -> tuple[tuple[str, Box], ...]:
-    """The letter and the number, each for itself: few of them are to be painted."""
+    """Draw the letter and the number separately, so that there are few different parts."""
     letter, number = name[:1], name[1:]
     left = ID_AT - LETTER * (len(name) - 2) / 2
     said = ((letter, left - 0.5, "end", left - LETTER - 0.5), (number, left, "start", left))
@@ -130,7 +145,7 @@ HALO = {"stroke": LIGHT, "stroke_width": "3.2", "paint_order": "stroke", "stroke
 
 @cache
 def relief(terrain: str) -> str:
-    """A small sign for slow terrain, so that it is told by more than its colour."""
+    """Draw a small sign for slow terrain, so that it does not depend on colour."""
     x, y = 0.0, TOP
     if terrain == "m":
         return polygon(

@@ -1,4 +1,4 @@
-"""The title above the board, and below it the legend and the standings of the players."""
+"""The title above the board, and the legend and standings below it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,18 +25,18 @@ from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.layers import part, part_at
 from adjudicator.drawing.svg import Box, Point, circle, label, number, width_of
 
-WIDE = 1200.0  # the picture is as wide in the legend's own measure
+WIDE = 1200.0  # the width of the picture in the legend's units
 TITLE, MARGIN, ROOM = 52.0, 18.0, 36.0
 PLAYERS_IN_ROW, UNITS_IN_ROW = 4, 3
 PLAYER, ROW = 56.0, 25.0  # the heights of their rows
 
 FIRST = "first player"
 COUNTED = {"spaces": (40.0, 26.0), "income": (150.0, 26.0), "cities": (40.0, 42.0), "morale": (150.0, 42.0)}
-NUMBER_AT = 58.0  # beside what is counted
+NUMBER_AT = 58.0  # next to the counts
 
 
 def height_of(position: Position) -> float:
-    """The legend's height in its own measure."""
+    """Return the legend's height in its own units."""
     players, units = len(position.settings.seats), len(in_play(position.settings))
     signs = len(_rows(signs_of(position, data_of(position))))
     rows = -(-units // UNITS_IN_ROW) + len(_in_force(position)) + signs
@@ -54,7 +54,7 @@ def heading(title: str, box: Box) -> str:
 
 
 def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
-    """The parts: players, unit cards, spells in force, signs."""
+    """Draw players, unit cards, spells in force and signs."""
     yield from _players(position, the_data, box)
     y = MARGIN + -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
     lines = [
@@ -81,14 +81,14 @@ def _players(position: Position, the_data: Data, box: Box) -> Iterator[str]:
 
 
 def _scaled(box: Box, at: Point, height: float, in_row: int) -> Box:
-    """A cell of the legend, in the picture's measure."""
+    """Return a cell of the legend, in the picture's units."""
     left, top, width, _ = box
     unit = width / WIDE
     return left + at[0] * unit, top + at[1] * unit, (WIDE - 2 * MARGIN) / in_row * unit, height * unit
 
 
 def _player(position: Position, the_data: Data, seat: str, box: Box) -> Iterator[str]:
-    """Who he is and what is counted, which stay; the numbers, which change, are parts of their own."""
+    """Draw a player's name and labels as one part, and the changing numbers as separate parts."""
     left, top, width, height = box
     unit = height / PLAYER
     colour, letters = the_data.colours[seat], letters_of(position.settings.seats)[seat]
@@ -132,7 +132,7 @@ def _line(words: str, box: Box) -> str:
 
 
 def _in_force(position: Position) -> Sequence[str]:
-    """The spells in force, by space."""
+    """Draw the spells in force, by space."""
     by_space: dict[str, list[str]] = {}
     for effect in position.effects:
         by_space.setdefault(effect.space, []).append(effect.spell)
@@ -140,7 +140,7 @@ def _in_force(position: Position) -> Sequence[str]:
     return [f"Spells in force: {told}"] if told else []
 
 
-Sign = tuple[str, str]  # what it means, and how it is drawn around 0,0
+Sign = tuple[str, str]  # its meaning, and its drawing around 0,0
 
 
 def signs_of(position: Position, the_data: Data) -> list[Sign]:
@@ -176,7 +176,7 @@ def _small(hexagon: str) -> str:
 
 
 def _moved(drawn: str, right: float, down: float) -> str:
-    """What is drawn for its place in a hex, in the middle of the line."""
+    """Move a sign that is drawn for its place in a hex to the middle of the line."""
     return f'<g transform="translate({number(right)} {number(down)})">{drawn}</g>'
 
 

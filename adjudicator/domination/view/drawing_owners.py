@@ -1,4 +1,4 @@
-"""Draw owners: an edge and a chip with the owner's letters, hatching where it was won, the walls left."""
+"""Draw owners: an edge and a chip with letters, hatching on conquered spaces, and remaining walls."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from adjudicator.drawing.layers import around, part_at
 from adjudicator.drawing.palette import legible, mixed
 from adjudicator.drawing.svg import Box, Point, label, pair, rectangle, tag
 
-MIDDLE: Point = (0.0, 0.0)  # of a hex: each part is drawn around it
+MIDDLE: Point = (0.0, 0.0)  # the centre of a hex: each part is drawn around it
 CHIP: Box = (OWNER_AT - 10, BOTTOM - 7, 20, 14)
 WALLS: Box = (-12, TOP - 5, 24, 18)
 HATCH_STEP, HATCH_OPACITY = 9.0, ".4"
@@ -30,7 +30,7 @@ HATCH_STEP, HATCH_OPACITY = 9.0, ".4"
 def owners(
     position: Position, the_data: Data, the_ground: Ground, middles: Mapping[str, Point]
 ) -> Iterator[str]:
-    """The parts: few that are not alike, so that hardly one is ever painted anew."""
+    """Draw the owners with few different parts, so that hardly any is painted twice."""
     at = {space.hex: space.id for space in the_ground.spaces.values()}
     letters = letters_of(position.settings.seats)
     for space in the_ground.spaces.values():
@@ -48,7 +48,7 @@ def owners(
 
 @cache
 def hatching(width: float = 1.3) -> str:
-    """Slanting lines across a hex: much sooner painted than a pattern."""
+    """Draw slanting lines across a hex, which is much faster than a pattern."""
     half = SIZE * 3**0.5 / 2
     lines = []
     for n in range(-int(2 * half / HATCH_STEP), int(2 * half / HATCH_STEP) + 1):
@@ -66,7 +66,7 @@ def _is_in_hex(dx: float, dy: float) -> bool:
 
 
 def _sides(position: Position, space: Space, at: Mapping[tuple[int, int], str]) -> tuple[int, ...]:
-    """The sides where the neighbour is not his too."""
+    """Return the sides whose neighbour has another owner."""
     q, r = space.hex
     return tuple(
         side
@@ -77,7 +77,7 @@ def _sides(position: Position, space: Space, at: Mapping[tuple[int, int], str]) 
 
 @cache
 def _edges(sides: tuple[int, ...], colour: str) -> tuple[tuple[str, Box], ...]:
-    """Lines along these sides that are seen on every terrain, and how far each reaches."""
+    """Draw lines along these sides that are visible on every terrain, with their boxes."""
     beside = LIGHT if ink_on(colour) == LIGHT else INK
     corners = corners_of(MIDDLE, SIZE - 3.5)
     ways = [(corners[side], corners[(side + 1) % 6]) for side in sides]
@@ -108,16 +108,16 @@ def walls(left: int) -> str:
 
 
 def letters_of(seats: Sequence[str]) -> dict[str, str]:
-    """Two letters for each player: the first two, or where these are another's too the first and the last."""
+    """Return two letters for each player: the first two, or the first and last if those are ambiguous."""
     shared = Counter(seat[:2] for seat in seats)
     return {seat: seat[:2] if shared[seat[:2]] == 1 else seat[0] + seat[-1] for seat in seats}
 
 
 def line_of(colour: str) -> str:
-    """For arrows: light colours are darkened till they are seen on any terrain."""
+    """Return the colour for arrows: light ones are darkened to be visible on any terrain."""
     return mixed(colour, INK, 0.8 if ink_on(colour) == LIGHT else 0.55)
 
 
 def ink_on(colour: str) -> str:
-    """For letters on a player's colour."""
+    """Return the colour of letters on a player's colour."""
     return legible(colour, LIGHT, INK)

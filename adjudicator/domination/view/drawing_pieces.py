@@ -1,4 +1,4 @@
-"""Draw the pieces that can be chosen, while the board is not laid: each by itself, with its name above it."""
+"""Draw the pieces that can be chosen before the board is laid, each separately with its name."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from adjudicator.drawing.layers import part
 from adjudicator.drawing.svg import Point, label, width_of
 
 IN_ROW = 2
-WIDE, HIGH = 5.2 * SIZE * 3**0.5, 7.6 * SIZE  # from a piece to the next: beside it, and below it
-NAME_ABOVE = 1.55 * SIZE  # above the middle of its first hex
+WIDE, HIGH = 5.2 * SIZE * 3**0.5, 7.6 * SIZE  # from a piece to the next one to the right, and below
+NAME_ABOVE = 1.55 * SIZE  # above the centre of its first hex
 NAME_SIZE, COUNTED_SIZE = 17.0, 12.5
 
 
@@ -41,7 +41,7 @@ def _place(number: int) -> Point:
 
 
 def piece_names(position: Position) -> Iterator[str]:
-    """Yield the letter and name of each piece, and below it what it has."""
+    """Yield the letter and name of each piece, and its contents below."""
     the_data, side = data_of(position), position.settings.side
     for number, piece in enumerate(the_data.pieces.values()):
         left, top = _place(number)
@@ -63,7 +63,7 @@ def what_it_has(the_data: Data, piece: str, side: str) -> str:
 
 
 def in_words(position: Position) -> str:
-    """Return what the picture shows, for those who do not see it."""
+    """Describe the picture for readers who cannot see it."""
     the_data, side = data_of(position), position.settings.side
     told = (
         f"{piece.id} {piece.name} ({what_it_has(the_data, piece.id, side)})"

@@ -1,4 +1,4 @@
-"""Draw what stands on the board and what happened: units, marches, battles, spells in force."""
+"""Draw units, moves, battles and spells in force."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -13,17 +13,17 @@ from adjudicator.drawing.layers import around, part_at
 from adjudicator.drawing.palette import CROSS
 from adjudicator.drawing.svg import Point, circle, label, pair, polygon, tag
 
-UNITS_AT = 0.5  # below the middle of a hex
+UNITS_AT = 0.5  # below the centre of a hex
 MIDDLE: Point = (0.0, 0.0)
-SIDE = 26.0  # of the signs beside a city
+SIDE = 26.0  # of the signs next to a city
 MOST = 120  # players times kinds
-# Up to so many tokens: rows, radius. They keep between a city's walls and the space's id.
+# Up to so many tokens: rows, radius. They fit between a city's walls and the space's id.
 LAYOUTS = ((3, 1, 11.5), (4, 1, 9.3), (5, 1, 7.5), (6, 1, 6.2), (12, 2, 5.8), (24, 3, 3.8), (MOST, 6, 1.9))
 APART = 2.08  # between tokens, in radii
 
 
 class Token(NamedTuple):
-    """All units of one kind and player in a space, and where they stand."""
+    """All units of one kind and player in a space, and their position."""
 
     units: Units
     at: Point
@@ -31,7 +31,7 @@ class Token(NamedTuple):
 
 
 def tokens(position: Position, middles: Mapping[str, Point]) -> list[Token]:
-    """All that stands on the board, space by space."""
+    """Return all units on the board, space by space."""
     by_space: dict[str, list[Units]] = {space: [] for space in middles}
     for units in position.units:
         by_space[units.space].append(units)
@@ -39,7 +39,7 @@ def tokens(position: Position, middles: Mapping[str, Point]) -> list[Token]:
 
 
 def placed(here: Sequence[Units], middle: Point) -> list[Token]:
-    """Side by side in the middle of a hex, smaller and in rows where they are many."""
+    """Place tokens side by side in the middle of a hex; if there are many, smaller and in rows."""
     rows, radius = next((rows, radius) for most, rows, radius in LAYOUTS if len(here) <= most)
     longest = -(-len(here) // rows)
     found = []
@@ -53,7 +53,7 @@ def placed(here: Sequence[Units], middle: Point) -> list[Token]:
 
 
 def token(one: Token, the_data: Data, letters: Mapping[str, str]) -> str:
-    """A disc with the letter of the kind, the number, and the player's letters."""
+    """Draw a disc with the letter of the kind, the number, and the player's letters."""
     units, radius = one.units, one.radius
     colour = the_data.colours[units.player]
     count = str(units.count) if units.count > 1 else ""
@@ -66,7 +66,7 @@ def token(one: Token, the_data: Data, letters: Mapping[str, str]) -> str:
 
 
 def disc(words: str, letters: str, colour: str, radius: float) -> tuple[str, ...]:
-    """The disc of units: kind and number, and below them whose they are."""
+    """Draw the disc of units: kind and number, and the owner's letters below."""
     ink, scale = ink_on(colour), radius / 11.5
     size = (12 if len(words) < 3 else 10) * scale
     return (
@@ -84,7 +84,7 @@ def standing(position: Position, the_data: Data, middles: Mapping[str, Point]) -
 
 
 def marches(events: Sequence[Event], the_data: Data, middles: Mapping[str, Point]) -> Iterator[str]:
-    """One arrow for each player and way; who was called back comes on a broken line."""
+    """Draw one arrow for each player and path; recalled units come on a broken line."""
     kinds = {"moved": "move", "recalled": "retreat"}
     ways = ((event.key, event.player, event.path) for event in events if len(event.path) > 1)
     for key, player, path in dict.fromkeys(ways):
@@ -110,7 +110,7 @@ def battles(events: Sequence[Event], middles: Mapping[str, Point]) -> Iterator[s
 
 
 def battle(at: Point) -> str:
-    """Two crossed swords."""
+    """Draw two crossed swords."""
     x, y = at
     blades = (
         f"M{pair((x - 7, y - 7))}l14 14m0 -14l-14 14M{pair((x - 7, y + 2))}l5 5M{pair((x + 7, y + 2))}l-5 5"
@@ -120,7 +120,7 @@ def battle(at: Point) -> str:
 
 
 def spells(position: Position, middles: Mapping[str, Point]) -> Iterator[str]:
-    """A star where a spell is in force; the legend says which."""
+    """Draw a star where a spell is in force; the legend names it."""
     for space in dict.fromkeys(effect.space for effect in position.effects):
         at = (middles[space][0] - SIDE, middles[space][1] + TOP)
         yield part_at(at, around([MIDDLE], 9), star(MIDDLE))

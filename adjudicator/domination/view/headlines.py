@@ -1,4 +1,4 @@
-"""Write the headline and the lead paragraph of a turn, from what everybody may know."""
+"""Write the headline and the lead paragraph of a turn, from public facts."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,12 +15,12 @@ MOST_BATTLES = 3  # described one by one in the lead
 
 
 class Moment(NamedTuple):
-    """A great event: the heaviest of a turn is its headline, and each has a paragraph with what follows."""
+    """A great event: the greatest of a turn is its headline, and each has a paragraph."""
 
-    key: str  # of the event; OUT is none of its own
+    key: str  # the key of the event; OUT is not an event
     weight: int
     headline: str
-    several: str  # the headline where there are more than one
+    several: str  # the headline if there are several
     lead: str
 
 
@@ -56,7 +56,7 @@ QUIET = {  # if nothing happened in the phase
     **dict.fromkeys(("turn", "orders", "move"), "Nothing moves"),
 }
 MOST_NAMED = 3  # players in a headline, spaces in the lead; more are counted
-OUTSIDE = ("struck", "cast", "moved", "built")  # events after which a loss is none of the battle before
+OUTSIDE = ("struck", "cast", "moved", "built")  # after these a loss no longer belongs to the battle
 LEADING = ("cast", "final turn", "swapped", "arranged anew", "won by cities")
 
 
@@ -100,14 +100,14 @@ def space_of_headline(record: Record | None, position: Position) -> str:
 
 
 def _great(events: Sequence[Event], position: Position) -> list[tuple[Moment, Event]]:
-    """Return the great events, the heaviest first."""
+    """Return the great events, the greatest first."""
     happened = [*events, *_those_out(events, position)]
     found = [(moment, event) for moment in MOMENTS for event in happened if event.key == moment.key]
     return sorted(found, key=lambda one: -one[0].weight)
 
 
 def _those_out(events: Sequence[Event], position: Position) -> list[Event]:
-    """Return who has lost the last space or unit in this turn."""
+    """Return the players who lost their last space or unit in this turn."""
     if not position.owners:  # the board is not shared out yet
         return []
     lost = [(event.words["loser"], event.space) for event in events if event.key in ("taken", "city taken")]
@@ -184,7 +184,7 @@ def _of_battle(fight: Battle, names: Names) -> str:
 
 
 def battles(events: Iterable[Event]) -> list[Battle]:
-    """The battles in the order in which they were fought."""
+    """Return the battles in the order in which they were fought."""
     units: dict[str, Counter[str]] = {}
     walls: dict[str, Counter[str]] = {}
     takers: dict[str, str] = {}
@@ -237,7 +237,7 @@ def _battle_sentence(fight: Battle, names: Names) -> str:
 
 
 def _loss(fight: Battle, side: str) -> str:
-    """Return "Red three", "Red three and a fortification token"; tokens are no troops."""
+    """Return "Red three", "Red three and a fortification token"; tokens do not count as troops."""
     units, tokens = fight.losses.get(side, 0), fight.walls.get(side, 0)
     stones = "a fortification token" if tokens == 1 else f"{spelled(tokens)} fortification tokens"
     said = [*([spelled(units)] if units else []), *([stones] if tokens else [])]

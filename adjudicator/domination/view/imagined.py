@@ -1,4 +1,4 @@
-"""The position on which a player tries orders: all that is hidden from the player is replaced.
+"""The position on which a player tries orders: everything hidden from the player is replaced.
 
 Unknown cards, in the deck and in other hands, are dealt again in alphabetical order. Preferences and build
 lists of other players are left out; see `sight`.

@@ -1,4 +1,4 @@
-"""Positions in the words of the rule cases, in both directions.
+"""Parse and print positions in the notation of rule cases.
 
 The keys are listed in `tests/cases/domination/README.md`.
 """
@@ -118,7 +118,7 @@ def _converted(given: Mapping[str, object], shape: type[Shape], what: str, where
 def _check(position: Position) -> None:
     """Raise ValueError for units without a board, or more units than there are; 2.1, 2.3."""
     if position.units and not position.slots:
-        raise ValueError("units: the board is not laid yet; nothing can stand on it")
+        raise ValueError("units: the board is not laid yet; no unit can be on it")
     kinds = {card.name: card.kind for card in in_play(position.settings)}
     for row in position.units:
         if row.kind not in kinds:
@@ -232,7 +232,7 @@ def _standing(position: Position, item: str) -> tuple[int, str, str]:
         kind = kinds.get(" ".join(words[:cut]).casefold(), FORT)
         if found and kind != FORT:
             return int(found[1] or 1), kind, _space(position, " ".join(words[cut:]), "units")
-    raise ValueError(f'units: "{item}" is no unit; write for example 3 Militia B4')
+    raise ValueError(f'units: "{item}" is not a unit; write for example 3 Militia B4')
 
 
 def _with_state(position: Position, state: StateFacts) -> Position:
@@ -247,7 +247,7 @@ def _with_state(position: Position, state: StateFacts) -> Position:
     forts = {_space(position, city, "state, forts"): left for city, left in state.forts.items()}
     for space in forts:
         if not ground_of(position).spaces[space].city:
-            raise ValueError(f"state, forts: {space} is no city")
+            raise ValueError(f"state, forts: {space} is not a city")
     return replace(
         position,
         dead=dead,

@@ -1,7 +1,7 @@
 """The key to the spaces of a board: what each is, its neighbours, and who is there. All of it is public.
 
-While the board is not laid, the spaces of all pieces that can be chosen are listed; a space has only the
-neighbours of its own piece then.
+Before the board is laid, the spaces of all available pieces are listed, with neighbours on the same piece
+only.
 """
 
 from collections.abc import Iterator

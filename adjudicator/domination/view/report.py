@@ -76,7 +76,7 @@ def report_facts(seen: Seen) -> ReportFacts:
 
 
 def _numbers(position: Position) -> dict[str, int]:
-    """Return what the first mail says in numbers, as this table plays."""
+    """Return this table's numbers for the first mail."""
     rules = data_of(position).rules
     return {
         "win": cities_to_win(position.settings),
@@ -122,9 +122,9 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 
 def _outcome(row: Result) -> str:
-    """Return the outcome in words; a preference without a condition stands until changed; 11.7."""
+    """Return the outcome in words; a preference without a condition is in force until changed; 11.7."""
     if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
-        return "stands until you change it"
+        return "in force until you change it"
     why = explained(row.outcome)
     return f"{row.outcome.word} ({why})" if why else row.outcome.word
 
@@ -158,7 +158,7 @@ def _events(seen: Seen) -> Iterator[Section]:
 
 
 def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
-    """Return one sentence for each event, but a single one for all that a player builds."""
+    """Return one sentence for each event, but a single one for all builds of a player."""
     items: list[Item] = []
     for (key, _), group in groupby(events, key=lambda event: (event.key, event.player)):
         rows = list(group)
@@ -232,7 +232,7 @@ def _cities(position: Position) -> Table:
 
 
 def _pieces(seen: Seen) -> Iterator[Section]:
-    """Return the pieces to choose from, while the board is not laid. All of it is public."""
+    """Return the pieces to choose from before the board is laid. They are public."""
     if seen.position.slots or seen.position.over:
         return
     rows = tuple(

@@ -1,4 +1,4 @@
-"""How far the end of the game is for each player, what this turn pays, and which cities can fall. 5, 6.1, 7.
+"""How far off each end of the game is, what this turn pays, and which cities can fall. 5, 6.1, 7.
 
 Everything here is public, as the counts of 11.8 are.
 """
@@ -55,7 +55,7 @@ def _tokens(number: int) -> str:
 
 
 def _battles(position: Position) -> Iterator[str]:
-    """Yield the spaces where enemies stand together; 5.1, 5.13."""
+    """Yield the spaces with units of enemies; 5.1, 5.13."""
     sides: dict[str, set[str]] = {}
     for row in position.units:
         sides.setdefault(row.space, set()).add(row.player)
@@ -76,7 +76,7 @@ def _ends(position: Position) -> Iterator[str]:
     lacking = _by_number({seat: wanted - len(cities(position, seat)) for seat in seats})
     need = listed((f"{listed(who, 'and')} {number} more" for number, who in sorted(lacking.items())), "and")
     yield f"{wanted} cities win at once (7.1). Still needed: {need}."
-    yield _last_turn(position, position.settings.seats)  # who is out counts too
+    yield _last_turn(position, position.settings.seats)  # players who are out count too
     scores = _by_number({seat: morale(position, seat) for seat in seats})
     best = max(scores)
     yield f"Then the highest morale wins (7.3): now {best}, {listed(scores[best], 'and')}."

@@ -1,4 +1,4 @@
-"""Orders and events in words. All sentences of a turn's events are in `EVENTS`."""
+"""Orders and events in words. `EVENTS` has all sentences for events."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -25,7 +25,7 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
         return standing.kind_of(order)
 
     def counting(self) -> list[Standable]:
-        """Return the orders that count, retreats of pieces that are given with the moves included."""
+        """Return the orders that count, including retreats of pieces that are given with the moves."""
         state, orders = self.known.state, self.orders
         beforehand = [one for one in orders if isinstance(one, act.Retreat) and is_beforehand(one, state)]
         return [*standing.in_force(state, self.known.power, OrderSheet(tuple(orders))), *beforehand]

@@ -65,7 +65,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def stacks(self) -> tuple[Stack, ...]:
-        """The ordinary units that the power may order, those of other powers included (9.7, proxies)."""
+        """The ordinary units that the power may order, including those of other powers (9.7, proxies)."""
         return tuple(stack for stack in self.state.stacks if self.orders(stack))
 
     @cached_property
@@ -102,7 +102,7 @@ class Known(Knowledge[State]):
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces of the power, Gandalf included before he is placed."""
+        """Return the pieces of the power, including Gandalf before he is placed."""
         own = [piece for piece in self.state.pieces if piece.power == self.power]
         if self.power == "Gandalf" and self.state.gandalf.word == "unplaced":
             own.append(Piece("Gandalf", "Gandalf", self.first_place))

@@ -51,7 +51,7 @@ def _does_same(theirs: Standable | None, order: Standable | None, unit: Unit) ->
 
 
 def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
-    """Return the number of pieces that go with it, idle personalities where it stays included."""
+    """Return the number of pieces that go with it, including idle personalities where it stays."""
     if unit.kind in FLEETS or not _is_of_own_side(unit, known):
         return 0
     path = next((path for one, path in ways(order) if one == unit), ()) if order else ()

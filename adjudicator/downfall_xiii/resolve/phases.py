@@ -1,4 +1,4 @@
-"""The steps of a turn in order: part S of the rules as tables, a line for each step with its clause.
+"""The steps of a turn in order: part S of the rules as tables, one line per step with its clause.
 
 A step works on the collected orders or on the turn. Whether retreats, the end of the turn or adjustments come
 next depends on the state of the turn after the steps.

@@ -143,7 +143,7 @@ Voids = Mapping[Power, Mapping[Order, Outcome]]  # orders replaced before anythi
 
 
 class TurnState:
-    """All that the steps of one turn read and change. Facts have the names of `State`."""
+    """Everything that the steps of a turn read and change. Facts have the names of `State`."""
 
     def __init__(
         self, state: State, sheets: dict[Power, OrderSheet], dice: Dice, voids: Voids | None = None

@@ -1,1 +1,1 @@
-"""What readers of Downfall XIII are shown: sight, wording, forms, choices, headlines, drawing."""
+"""What readers see of Downfall XIII: sight, wording, forms, choices, headlines, drawing."""

@@ -1,6 +1,6 @@
-"""All orders that a power could write, by what it may know, in the notation of orders.
+"""All legal orders of a power, as far as it may know, in the notation of orders.
 
-Candidates are combined unit by unit; the reader's own rules decide which of them are lawful.
+Candidates are combined unit by unit; the rules for reading orders decide which of them are legal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,14 +20,14 @@ from adjudicator.middle_earth.language.orders import Place, Power, Standable, Un
 from adjudicator.middle_earth.resolve.pieces import ORDINARY, PIECES, is_personality, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
-BESIDES = "{unit}, besides"  # orders that stand beside the unit's action
+BESIDES = "{unit}, besides"  # orders in addition to the unit's action
 STARTS = "Gandalf, first place"
 RETURNS = "Gandalf, return"
 ALIGNMENT = "Alignment"
 
 
 def choices(state: State, power: Power) -> dict[str, list[str]]:
-    """For each unit and piece its actions, and what may stand beside them; one entry for each build due."""
+    """Return each unit's and piece's actions and additional orders, and an entry for each build due."""
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
@@ -35,7 +35,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
-    """Return what might be lawful, before `is_lawful` is asked of each; built only when needed."""
+    """Return candidates before `is_lawful` checks each; built only when needed."""
     if known.is_retreat():
         return {short_unit(beaten_unit(row)): _retreats(row) for row in known.beaten}
     if not known.is_movement():
@@ -52,7 +52,7 @@ def candidates(known: Known) -> dict[str, Iterable[Standable]]:
 
 
 def to_order(known: Known) -> list[Unit]:
-    """The units and pieces that may be ordered in a movement; an army aboard by its landing."""
+    """Return the units and pieces that may be ordered in a movement; an army aboard by its landing."""
     aboard = {stack.place for stack in known.stacks if stack.kind == "A" and stack.place in ground.WATER}
     stacks = [
         Unit("A/F" if stack.kind == "F" and stack.place in aboard else stack.kind, stack.place, stack.count)
@@ -73,7 +73,7 @@ def _near(unit: Unit) -> list[Place]:
 
 
 def _before() -> dict[Place, set[Place]]:
-    """Whence ordinary units may come to a place in one step."""
+    """Return the places from which ordinary units may come in one step."""
     found: dict[Place, set[Place]] = {place: set() for place in ground.PROVINCES}
     for kind in ORDINARY:
         for start in ground.PROVINCES:
@@ -147,7 +147,7 @@ def _supported_moves(unit: Unit, other: Unit) -> Iterator[Standable]:
 
 @cache
 def _around(kind: str, place: Place) -> frozenset[Place]:
-    """Where those are, at the most, whom it could support: beside it, or beside where it could go."""
+    """Return where supportable units can be at most: next to it, or next to where it could go."""
     near = ground.steps("F" if kind == "A/F" else kind, place)
     found = {other for goal in near for other in BEFORE[goal]}
     if kind == "C":
@@ -157,20 +157,20 @@ def _around(kind: str, place: Place) -> frozenset[Place]:
 
 @cache
 def _may_support_moves(kind: str, place: Place, other_kind: str, other_place: Place) -> bool:
-    """Return whether the other one has a move that it could support; two steps for cavalry."""
+    """Return whether the other one has a move that it could support; two steps for Cavalry."""
     mine, other = Unit(kind, place), Unit(other_kind, other_place)
     return any(True for _ in _supported_moves(mine, other))
 
 
 @cache
 def _shared(kind: str, place: Place, other_kind: str, other_place: Place) -> tuple[Place, ...]:
-    """Where both could go in one step."""
+    """Return where both could go in one step."""
     mine = ground.steps("F" if kind == "A/F" else kind, place)
     return tuple(sorted(mine & ground.steps(other_kind, other_place)))
 
 
 def _voyages(unit: Unit, known: Known) -> Iterator[Standable]:
-    """Ships: aboard, ashore, or across."""
+    """Yield embarking, landing and ferries."""
     waters = [place for place in ground.FLEET.get(unit.place, ()) if place in ground.WATER]
     for sea in waters:
         if any(stack.kind == "F" for stack in known.at.get(sea, ())):
@@ -202,7 +202,7 @@ def _merges(unit: Unit, known: Known) -> Iterator[Standable]:
 
 
 def _divisions(unit: Unit, known: Known) -> Iterator[Standable]:
-    """One leaves the others; two go different ways."""
+    """Yield divisions: one unit leaves the others, or two go different ways."""
     if unit.count == 1 and len(_with_it(unit, known)) == 1:
         return
     for mate in _with_it(unit, known):
@@ -220,7 +220,7 @@ def _with_it(unit: Unit, known: Known) -> list[Stack]:
 
 
 def _proxies(unit: Unit, known: Known) -> Iterator[Standable]:
-    """To those whose units stand in the same area."""
+    """Yield proxies to powers with units in the same area."""
     for stack in known.at[unit.place]:
         if stack.power != known.power:
             yield act.Proxy(unit, stack.power)
@@ -270,7 +270,7 @@ def _commands(unit: Unit, known: Known) -> Iterator[Standable]:
                 yield act.Command(unit, order)
 
 
-# What stands beside the action.
+# In addition to the action.
 
 
 def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
@@ -290,7 +290,7 @@ def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
 
 
 def _guests(fleet: Unit, known: Known) -> Iterator[Standable]:
-    """Other powers' armies that it could take aboard."""
+    """Yield other powers' armies that it could take aboard."""
     if fleet.kind not in FLEETS or fleet.place not in ground.WATER:
         return
     for shore in sorted(ground.shores(fleet.place)):

@@ -1,6 +1,6 @@
-"""The clauses of XIII behind results that may surprise.
+"""The clauses behind surprising results of XIII.
 
-What barred a retreat is told to nobody (6i.7), and so has no clause here.
+What barred a retreat is secret (6i.7), and so has no clause here.
 """
 
 from adjudicator.middle_earth.language import orders as act

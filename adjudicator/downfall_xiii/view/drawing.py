@@ -1,4 +1,4 @@
-"""Draw the board for a reader, from what `sight` lets through, and nothing else."""
+"""Draw the board for a reader, only from what `sight` allows."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -43,7 +43,7 @@ def _stacks(stacks: Iterable[Stack], marks: tuple[str, ...] = ()) -> Iterator[dr
 
 
 def _with_ring(pieces: list[drawing.Piece], seen: Seen) -> list[drawing.Piece]:
-    """The ordinary unit of the reader that carries the Ring is marked."""
+    """Mark the ordinary unit of the reader that carries the Ring."""
     places = {told.removeprefix("Ring ") for told in seen.ring_with}
     return [
         replace(piece, marks=(*piece.marks, "ring"))
@@ -64,6 +64,6 @@ def _drawn(shown: Shown) -> drawing.Piece:
 
 
 def draw_journeys(turns: Sequence[Whereabouts]) -> str:
-    """Draw where hidden pieces and the Ring have been in a game that is over; "" where there is nothing."""
+    """Draw where hidden pieces and the Ring have been in a finished game; "" if nowhere."""
     found = journeys(turns, ground.PROVINCES)
     return drawn(BOARD, found, f"{TITLE}: where the hidden pieces were") if found else ""

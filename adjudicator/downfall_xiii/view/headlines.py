@@ -1,4 +1,4 @@
-"""A headline and a lead paragraph, from what `sight` lets a reader know, and nothing else."""
+"""A headline and a lead paragraph, only from what `sight` allows."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
 
-# What is not here makes no headline.
+# Other news never makes a headline.
 MOMENTS: Sequence[Moment] = (
     Moment("ring.sauron", "Sauron wears the Ring", 430),
     Moment("ring.destroyed", "The Ring is cast into the Fire", 420, ""),
@@ -33,9 +33,9 @@ MOMENTS: Sequence[Moment] = (
     Moment("fire.unmade", "{piece} is unmade", 350),
     Moment("balrog.dead", "The Balrog is dead, and Gandalf is gone", 340),
     Moment("dead.join", "The Dead march with Aragorn", 330, ""),
-    Moment("ring.taken", "The Ring is ours", 320, "What you may do with it stands below."),
-    Moment("ring.given", "The Ring comes into our hands", 310, "What you may do with it stands below."),
-    Moment("ring.found", "The Ring is found", 300, "What you may do with it stands below."),
+    Moment("ring.taken", "The Ring is ours", 320, "What you may do with it is listed below."),
+    Moment("ring.given", "The Ring comes into our hands", 310, "What you may do with it is listed below."),
+    Moment("ring.found", "The Ring is found", 300, "What you may do with it is listed below."),
     Moment("ring.taken from", "The Ring is lost", 290),
     Moment(
         "piece.destroyed",
@@ -121,7 +121,7 @@ ZINE = headlines.Zine(
 
 
 def headline(seen: Seen) -> str:
-    """At most ten words."""
+    """Return the headline, at most ten words."""
     return headlines.headline(seen, ZINE)
 
 

@@ -1,7 +1,7 @@
 """The position on which a power tries its orders: the real one, without what part H hides from it.
 
-Hidden pieces of others are taken from the board, the Ring is lost unless one's own unit has it, and standing
-orders, proxies and dates that are others' are forgotten. Whom the Rangers hurt was told to all.
+Hidden pieces of others are removed, the Ring is lost unless an own unit has it, and standing orders, proxies
+and dates of others are left out. The victims of the Rangers are public.
 """
 
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.view.sight import SECRET_TIMERS
 from adjudicator.middle_earth.language.orders import Power
 
-NOT_SOON = 99  # turns: the date of Gandalf's return is told to nobody
+NOT_SOON = 99  # turns: the date of Gandalf's return is secret
 
 
 def imagined(state: State, power: Power) -> State:
-    """*state* from nothing but what *power* may know."""
+    """Return *state* as far as *power* may know it."""
     return replace(
         state,
         pieces=tuple(piece for piece in state.pieces if _is_known(state, piece, power)),
@@ -44,7 +44,7 @@ def _ring(state: State, power: Power) -> Ring:
 
 
 def _gandalf(state: State, power: Power) -> Fate:
-    """Return Gandalf: that he is gone is public; that he is asked where he returns, his player knows."""
+    """Return Gandalf: his absence is public; only his player knows that a place to return is due."""
     if state.gandalf.word == "returning" and power == "Gandalf":
         return state.gandalf
     gone = state.gandalf.word in ("away", "returning")
@@ -52,7 +52,7 @@ def _gandalf(state: State, power: Power) -> Fate:
 
 
 def _beaten(state: State, power: Power) -> Iterator[Beaten]:
-    """Return the reader's own beaten units as they are; of others the public ones, without their retreats."""
+    """Return the reader's own beaten units, and others' public ones without their retreats."""
     for one in state.beaten:
         owner = one.piece.power if one.piece else one.stacks[0].power
         if owner == power:

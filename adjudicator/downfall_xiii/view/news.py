@@ -32,7 +32,7 @@ TOLD: Mapping[str, str] = {
     "garrison.gone": "The garrison of {place} is gone.",
     "garrison.dwarves": "Dwarves garrison Khazad-dûm.",
     "logical.lost": "{power} <loses> every logical centre.",
-    "eliminated": "{power} <is> eliminated; the units of {power} stand in civil disorder.",
+    "eliminated": "{power} <is> eliminated; the units of {power} are in civil disorder.",
     "ring.found": "{unit} finds the Ring in {place}.",
     "ring.taken": "{unit} takes the Ring in {place} from {by}.",
     "ring.taken from": "{unit} in {place} loses the Ring to {by}.",
@@ -48,13 +48,13 @@ TOLD: Mapping[str, str] = {
     "fellowship.dies": "Boromir seizes the Ring in {place}. The Fellowship is no more.",
     "victory": "{power} <wins> with {number} centres.",
     "piece.destroyed": "{piece}{whose} is destroyed in {place} by {power} ({unit}).",
-    "ring.no units": "The Ring brings no units to {place}, where a unit of another power stands.",
+    "ring.no units": "The Ring brings no units to {place}, where there is a unit of another power.",
     "piece.fire": "{piece} is unmade in {place}.",
     "fire.unmade": "{piece} is unmade.",
     "faramir.dead": "Faramir is dead.",
     "piece.ents": "{piece} is destroyed by the Ents in {place}.",
     "piece.wights": "{piece} is destroyed by the Barrow-wights in {place}.",
-    "die": "{piece} in Khazad-dûm: a {number} is thrown; a 1 is death.",
+    "die": "{piece} in Khazad-dûm: a {number} is rolled; a 1 is death.",
     "piece.balrog": "{piece} is killed by the Balrog in {place}.",
     "piece.lost": "{piece} is lost in {place}: no retreat was ordered that is open.",
     "piece.no order": "{piece} is lost in {place}: no retreat was ordered.",
@@ -75,7 +75,7 @@ TOLD: Mapping[str, str] = {
     "unit.removed": "{unit} of {power} in {place} disbands.",
     "unit.civil disorder": "{unit} of {power} in {place}, in civil disorder, is disbanded.",
 }
-VEILED: Mapping[str, str] = {  # what others are told in place of news that only its owner may know
+VEILED: Mapping[str, str] = {  # news for others in place of news that only its owner may know
     "unit.disbanded": "{unit} of {power} in {place} is disbanded.",
 }
 
@@ -94,7 +94,7 @@ def _sentence(told: News) -> str:
 
 
 def _unit(text: str) -> str:
-    """ "2A" as "2 Armies", "C" as "a Cavalry"; names of pieces, and what is whole already, as they are."""
+    """Return "2 Armies" for "2A", "a Cavalry" for "C"; other texts are unchanged."""
     kind = text.lstrip("0123456789")
     number = text.removesuffix(kind)
     return f"{number} {PLURALS[kind]}" if number else news.unit(text)

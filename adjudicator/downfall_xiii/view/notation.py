@@ -60,7 +60,7 @@ def at_start() -> State:
 
 
 def place(facts: Facts, read_standing: Standing) -> State:
-    """Raises ValueError that names the key at fault."""
+    """Parse a position. Raises ValueError that names the key at fault."""
     values = notation.season(facts, PHASES)
     values |= _units(facts.get("units", {}))
     values["owners"] = notation.owners(
@@ -80,14 +80,14 @@ def place(facts: Facts, read_standing: Standing) -> State:
 
 
 def _check_afloat(stacks: Sequence[Stack]) -> None:
-    """Raise ValueError for a fleet where no water is."""
+    """Raise ValueError for a fleet without water."""
     for stack in stacks:
         if stack.kind == "F" and not ground.FLEET.get(stack.place):
             raise ValueError(f'units: "F {stack.place}" cannot stand there')
 
 
 def _with_ways_out(state: State) -> State:
-    """What is beaten gets the areas that are open to it."""
+    """Give beaten units and pieces the areas that are open to them."""
     if not state.beaten:
         return state
     f = TurnState(state, {}, ListedDice(()))
@@ -103,7 +103,7 @@ def _with_ways_out(state: State) -> State:
 
 @cache
 def _index() -> tuple[dict[str, Place], dict[str, list[Place]]]:
-    """Names with their capitals, and without; "And" and "AND", "Wes" and "WES" differ by capitals alone."""
+    """Index names with and without capitals, because "And" and "AND", "Wes" and "WES" differ only in them."""
     exact: dict[str, Place] = {}
     folded: dict[str, list[Place]] = {}
     for id_, province in ground.PROVINCES.items():
@@ -164,7 +164,7 @@ def _ring_of_the_beaten(given: Mapping[str, Sequence[str]]) -> Ring | None:
 
 
 def _all_beaten(given: Mapping[str, Sequence[str]], dead: Fate) -> tuple[Beaten, ...]:
-    """A piece is in the company of its own power's stack, else of another's, or aboard the fleet there."""
+    """Parse what is beaten; a piece is with its own power's stack, else another's, or aboard the fleet."""
     every = [_beaten(power, text) for power, text in notation.rows(given, "dislodged", ground.POWERS)]
     stacks = [one for one in every if one.stacks]
     pieces = [one for one in every if one.piece and one.piece.place not in ground.WATER]
@@ -245,7 +245,7 @@ def _fate_of(key: str) -> "ReadFact":
 
 
 ReadFact = Callable[[Any, Mapping[str, Any]], Any]
-UNREAD = ("commands", "standing")  # told by where `units` lists the piece; read when the state is made
+UNREAD = ("commands", "standing")  # given by where `units` lists the piece; read when the state is built
 FACTS: Mapping[str, tuple[str, ReadFact]] = {
     "ring": ("ring", lambda value, units: _ring(str(value), units["ring"])),
     "theoden": ("theoden", _fate_of("theoden")),
@@ -285,7 +285,7 @@ def _ring(text: str, marked: Ring) -> Ring:
 
 
 def _worn(ring: Ring, pieces: Sequence[Piece], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Of the wearer's logical centres those that came with the Ring (8.13)."""
+    """Return the wearer's logical centres that came with the Ring (8.13)."""
     if ring.how != "worn" or ring.bearer is None:
         return {}
     power = ring.bearer.power
@@ -308,7 +308,7 @@ def _proxy(text: str, units: Mapping[str, Any]) -> GivenProxy:
 
 
 def describe(state: State) -> dict[str, Any]:
-    """All of the position, secrets too: for rule cases, never for players."""
+    """Describe the whole position, including secrets: for rule cases, never for players."""
     return {
         "units": _told_units(state),
         "dislodged": _told_beaten(state),
@@ -340,7 +340,7 @@ def _mark(state: State, bearer: Bearer | None, power: Power, kinds: Sequence[str
 
 
 def named_stacks(stacks: Iterable[Stack]) -> Iterator[tuple[Stack, str]]:
-    """Stacks as cases write them; a fleet with as many armies of its own power aboard is an A/F."""
+    """Return stacks as in cases; a fleet with as many armies of its own power aboard is an A/F."""
     listed = list(stacks)
     armies = {(s.power, s.place): s for s in listed if s.kind == "A" and s.place in ground.WATER}
     for stack in listed:
@@ -409,7 +409,7 @@ def _told_state(state: State) -> dict[str, Any]:
 
 
 def unsaid(state: State) -> dict[str, dict[str, Any]]:
-    """What the tables of `describe` leave out, being as it always was: nothing, or the usual owner."""
+    """Return defaults that the tables of `describe` leave out: nothing, or the usual owner."""
     nazgul = state.ring.bearer.power if state.ring.how == "worn" and state.ring.bearer else "Mordor"
     return {
         "turns": dict.fromkeys(TIMERS, 0),

@@ -1,4 +1,4 @@
-"""The report of a turn in words, from what `sight` lets through, and nothing else."""
+"""The report of a turn in words, only from what `sight` allows."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ TIMERS = {
 
 
 def sheet(seen: Seen) -> ReportFacts:
-    """The report of the phase that was judged, or of the position where there is no record."""
+    """Report the adjudicated phase, or the position if there is no record."""
     sections = (
         *_news(seen),
         *_results(seen),
@@ -69,12 +69,12 @@ def sheet(seen: Seen) -> ReportFacts:
 
 
 def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
-    """Return what the first mail of the reader says in numbers."""
+    """Return the numbers for the reader's first mail."""
     return unit_numbers(known["units"].get(reader, ())) | {"win": CENTRES_TO_WIN}
 
 
 def _remembered(seen: Seen) -> Iterator[Remembered]:
-    """Yield what the reader has learnt of the pieces of others and of the Ring."""
+    """Yield what the reader has learnt about others' pieces and the Ring."""
     for one in seen.pieces:
         if one.why in WHY_SEEN:
             yield Remembered(f"{_piece(one)} ({one.piece.power})", _other(one))
@@ -89,7 +89,7 @@ def _news(seen: Seen) -> Iterator[Section]:
 
 
 def _told(seen: Seen, one: Tiding) -> str:
-    """Name the clause, unless the lead has the sentence already: layouts do not repeat it."""
+    """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
     return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
 
 
@@ -110,7 +110,7 @@ def _name(unit: Named) -> str:
 
 
 def _kind(text: str) -> str:
-    """ "2A" as "2 Armies", "Dead" and names as they are."""
+    """Return "2 Armies" for "2A"; "Dead" and names are unchanged."""
     number = text.rstrip("ACF")
     if number.isdigit():
         return unit_name(Unit(text[len(number) :], "", int(number)))
@@ -241,7 +241,7 @@ def _counters(seen: Seen) -> Iterator[Section]:
         Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
     ]
     items += [Item(f"You may order {what}.") for what in seen.may_command]
-    yield from section("counts", "What runs", items)
+    yield from section("counts", "In effect now", items)
 
 
 def _left(turns: int) -> str:
@@ -264,7 +264,7 @@ def _standing(seen: Seen) -> Iterator[Section]:
 
 
 def _counted(seen: Seen) -> Counter[str]:
-    """Units by power."""
+    """Return the units by power."""
     units = Counter[str]()
     for stack in seen.stacks:
         units[stack.power] += stack.count
@@ -272,7 +272,7 @@ def _counted(seen: Seen) -> Counter[str]:
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """The same for machines."""
+    """Return the same facts for programs."""
     return {
         "turn": seen.turn,
         "units": {

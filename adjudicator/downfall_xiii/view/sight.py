@@ -1,7 +1,7 @@
-"""What a reader may know: the only way by which facts of XIII leave the game. (Part H)
+"""What a reader may know: facts of XIII leave the game only through this module.  (Part H)
 
-`seen` takes all of a state and its record and returns what one reader may know, and nothing else: reports and
-pictures are made of that. What the reader may not know changes nothing in it.
+`seen` returns what one reader may know of a state and its record. Reports and pictures are made from that
+alone; facts that the reader may not know do not change it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,9 +22,9 @@ from adjudicator.middle_earth.view import sight as known
 from adjudicator.middle_earth.view.journeys import Whereabouts
 from adjudicator.middle_earth.view.ring import Held
 
-SECRET_TIMERS = ("faramir_defects",)  # a death that nobody saw would show in it
+SECRET_TIMERS = ("faramir_defects",)  # it would reveal a death that nobody saw
 COMMANDERS = ("Gandalf", "Aragorn")
-FALLEN = "piece."  # how a piece came to its end, and where: printed for all if by an order (Part H)
+FALLEN = "piece."  # the end of a piece, and its place: public if by an order (Part H)
 
 
 class Shown(Struct, frozen=True):
@@ -32,15 +32,15 @@ class Shown(Struct, frozen=True):
 
     piece: Piece
     why: str
-    ring: str = ""  # "carried" or "worn": told to the owner alone
+    ring: str = ""  # "carried" or "worn": only for the owner
     waits: bool = False  # for its retreat
 
 
 class Seen(Struct, frozen=True, kw_only=True):
-    """What a reader may know of a position and of the phase before it."""
+    """What a reader may know about a position and the phase before it."""
 
     reader: Power | None
-    turn: str  # the phase told of
+    turn: str  # the reported phase
     due: str  # the phase due
     phase: str
     owed: Mapping[Power, str]
@@ -56,7 +56,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     logical: Mapping[Power, int]
     adjustments: Mapping[Power, int]
     build_places: tuple[Place, ...]  # the reader's own, when builds are due
-    build_limits: Mapping[tuple[str, Place], int]  # Cavalry, and Fleets by yard, that he may yet build
+    build_limits: Mapping[tuple[str, Place], int]  # Cavalry, and Fleets by place, still possible
     timers: Mapping[str, int]
     theoden: str
     dead: str
@@ -85,7 +85,7 @@ class Seen(Struct, frozen=True, kw_only=True):
         return tuple(sorted({*told, *self.ring_with, *self.ring_shown}))
 
     ring_with: tuple[str, ...] = ()  # "Ring Bre": an ordinary unit of the reader's has it
-    ring_shown: tuple[str, ...] = ()  # put on in this phase: printed for all
+    ring_shown: tuple[str, ...] = ()  # put on in this phase: public
     ring_unit: str = ""  # the kind of that unit
 
 
@@ -95,7 +95,7 @@ def _fallen(news: News) -> str:
 
 
 def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
-    """*state* and *record* as *reader* (None: the public) may know them."""
+    """Return *state* and *record* as *reader* (None: the public) may know them."""
     bearer = state.ring.bearer
     mine = bearer is not None and bearer.power == reader
     with_stack = mine and bearer is not None and bearer.kind in ("A", "C", "F")
@@ -146,14 +146,14 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
 
 
 def _owed(owed: Mapping[Power, str], asked: Mapping[Power, str], reader: Power | None) -> Mapping[Power, str]:
-    """What is owed publicly, and what this reader alone is asked."""
+    """Return what is owed publicly, and what only this reader is asked."""
     if reader is None or reader not in asked or reader in owed:
         return owed
     return {**owed, reader: asked[reader]}
 
 
 def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
-    """All ordinary units that wait, and pieces that all know of; the free areas to their owner alone."""
+    """Return all waiting ordinary units and public pieces; free areas only for their owner."""
     for one in state.beaten:
         owner = one.piece.power if one.piece else one.stacks[0].power
         if owner == reader:
@@ -203,7 +203,7 @@ def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) 
 def _build_limits(
     state: State, reader: Power | None, places: Iterable[Place]
 ) -> Iterator[tuple[tuple[str, Place], int]]:
-    """6f.2 and 6g.12: public, but of use to the one who builds alone (H.4)."""
+    """Return the limits of 6f.2 and 6g.12, which are public but only useful for the builder (H.4)."""
     if reader == "Rohan" and places:
         yield ("C", ""), max(0, adjustments.cavalry_left(state))
     for place in places:
@@ -212,7 +212,7 @@ def _build_limits(
 
 
 def _veiled(result: Result, reader: Power | None) -> Result:
-    """Hide that its way was barred from all but the player of what is disbanded (6i.7)."""
+    """Hide from all but the owner of a disbanded unit that its way was barred (6i.7)."""
     barred = isinstance(result.outcome, Destroyed) and result.outcome.why == "barred"
     if not barred or result.power == reader:
         return result
@@ -226,7 +226,7 @@ def _veiled_news(news: News, reader: Power | None) -> News:
 
 
 def _gandalf(state: State, reader: Power | None) -> str:
-    """Return what is known of Gandalf: that he is gone, to all; that he is asked, to his player."""
+    """Return what is known about Gandalf: his absence to all; a due place to return to his player."""
     word = state.gandalf.word
     if word == "returning" and reader == "Gandalf":
         return "returning"
@@ -274,5 +274,5 @@ def _whereabouts(state: State) -> Whereabouts:
 
 
 def _called(kind: str, power: Power) -> str:
-    """Return the name of a piece; Rangers are told apart by their power."""
+    """Return the name of a piece; Rangers are distinguished by their power."""
     return f"Ranger ({power})" if kind == "R" else PIECE_TITLES.get(kind, kind)

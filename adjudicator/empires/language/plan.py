@@ -198,6 +198,12 @@ class _Planner:
     def _check_pause(self) -> None:
         if self.position.options.get("pause") == "off":
             raise NotAllowed(say("pause_is_switched_off_at_this"), say("leave_it_out_all_is_carried"))
+        most = self.position.options.get("pauses")  # tables that were opened before have no limit
+        if most and self.position.pauses.get(self.position.power, 0) >= int(most):
+            raise NotAllowed(
+                say("no_pause_is_left", power=self.position.power, most=most),
+                say("leave_it_out_all_is_carried"),
+            )
 
     # ---- recruiting
 

@@ -86,6 +86,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *warnings_without_missions(plan),
         ),
         complete=bool(new.lines) and not fault,
+        unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
     )
 
 
@@ -197,7 +198,17 @@ def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
 def _still_refused(entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]) -> list[str]:
     """Return a sentence for each line of an earlier message that is refused as things stand."""
     return [
-        f'Still refused on your sheet: "{entries[verdict.number].text.strip()}". {verdict.fault.reason}'
+        f'Still refused on your sheet: "{text}". {reason}'
+        for text, reason in _refused_on_file(entries, verdicts)
+    ]
+
+
+def _refused_on_file(
+    entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]
+) -> list[tuple[str, str]]:
+    """Return the lines of earlier messages that are refused as things stand, each with the reason."""
+    return [
+        (entries[verdict.number].text.strip(), verdict.fault.reason)
         for verdict in verdicts
         if isinstance(verdict, Refused) and entries[verdict.number].said is None
     ]

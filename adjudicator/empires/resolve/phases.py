@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Due
+from adjudicator.core.game import Due, Own
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
 from adjudicator.empires.language.on_file import OrdersOnFile
@@ -14,6 +14,7 @@ from adjudicator.empires.language.parsing import said
 from adjudicator.empires.language.plan import Refused, planned, sheet_lines
 from adjudicator.empires.position import (
     Army,
+    Fought,
     PlannedSheet,
     Position,
     TurnSoFar,
@@ -22,7 +23,7 @@ from adjudicator.empires.position import (
     with_army,
     with_trench,
 )
-from adjudicator.empires.record import Event, EventKind, LeftOut, Record
+from adjudicator.empires.record import Event, EventKind, LeftOut, Record, Step, parts
 from adjudicator.empires.resolve import control, entrenching, obligations, research, supply, victory
 from adjudicator.empires.resolve.diplomacy import armies_listed
 from adjudicator.empires.resolve.execution import executed
@@ -31,6 +32,18 @@ from adjudicator.empires.view.wording import army_name, order_words
 Held = TypeVar("Held")
 
 # ---- the start
+
+
+USUAL = "usual"
+DEFAULTS = {"pauses": "3", "pace": USUAL, "missions": "open"}  # of options that older tables do not have
+
+
+def with_defaults(options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a new game, those written out that a table without them plays otherwise."""
+    options = {**DEFAULTS, **options}
+    if options["pace"] == USUAL:
+        options["pace"] = "single" if options.get("players", "4").startswith("3") else "paired"
+    return options
 
 
 def start(options: Mapping[str, str]) -> Position:
@@ -72,7 +85,34 @@ def as_if_in_turn(position: Position, power: Power) -> Position:
         return position
     if POWERS.index(power) < POWERS.index(position.power):
         position = _season_over(position)
-    return begun(position, power)
+    position = begun(position, power)
+    return replace(position, turn=replace(position.turn, follows=_follows(position)))
+
+
+# ---- partners under one deadline (4.6)
+
+NEXT = {"Franco-British": "Russia", "Austria-Hungary": "Germany"}
+
+
+def _follows(position: Position) -> bool:
+    """Return whether the Power in turn plays right after its partner, under the same deadline."""
+    is_first = position.season == 1 and position.power == POWERS[0]
+    return is_paired(position) and position.power in NEXT.values() and not is_first
+
+
+def is_paired(position: Position) -> bool:
+    return position.options.get("pace") == "paired"
+
+
+def follower(position: Position) -> Power:
+    """Return the partner that plays under the same deadline, after the Power in turn; "" for none."""
+    is_last = position.season == BOARD.turns and position.power == POWERS[-1]
+    return "" if position.over or is_last or not is_paired(position) else NEXT.get(position.power, "")
+
+
+def owing(position: Position) -> tuple[Power, ...]:
+    """Return the Powers whose sheets are due, in the order in which they are carried out."""
+    return () if position.over else tuple(filter(None, (position.power, follower(position))))
 
 
 def concluded(position: Position, winners: Sequence[Power]) -> Position:
@@ -91,15 +131,40 @@ def title(season: int, power: Power) -> str:
     return f"{seasons.title(season)}, {power}"
 
 
+def title_of(position: Position, record: Record | None) -> str:
+    """Return the name of the turns in the record, or of those that are due."""
+    turns = parts(record) if record else ()
+    return _titles([(turn.season, turn.power) for turn in turns] or _moments(position))
+
+
+def _moments(position: Position) -> list[tuple[int, Power]]:
+    moments = [(position.season, position.power)]
+    if after := follower(position):
+        moments.append((position.season + (after == POWERS[0]), after))
+    return moments
+
+
+def _titles(moments: Sequence[tuple[int, Power]]) -> str:
+    """Return "Summer 1914, Franco-British and Russia"; the season of each where they differ."""
+    seasons_ = {season for season, _ in moments}
+    if len(seasons_) == 1:
+        return title(moments[0][0], " and ".join(power for _, power in moments))
+    return " and ".join(title(*moment) for moment in moments)
+
+
 def due(position: Position) -> Due:
     first = position.number == 1 and not position.is_prepared
     asked = "the three technologies of the set-up; without them Attack 1, Defence 1 and Manoeuvre"
-    what = "the rest of the turn" if position.turn.has_acted or position.turn.actions else "a sheet"
+    is_rest = position.turn.is_paused or position.turn.has_acted or bool(position.turn.actions)
+    what = "the rest of the turn" if is_rest else "a sheet"
+    moments = _moments(position)
     return Due(
-        turn=title(position.season, position.power),
+        turn=_titles(moments),
         number=position.number,
         phase=position.power,
-        owed={} if position.over else {position.power: what},
+        owed={power: what if power == position.power else "a sheet" for power in owing(position)},
+        own={power: Own(title(season, power), power) for season, power in moments} if moments[1:] else {},
+        is_rest=is_rest and not position.over,
         asked={power: asked for power in POWERS if power not in position.chosen} if first else {},
         waits_for_all=first and not position.over,  # 2.3, S.3; also for Powers that have chosen
         over=position.over,
@@ -176,7 +241,7 @@ END_OF_TURN = (
 def _season_over(position: Position) -> Position:
     """Begin the next season: technologies become available (10.0.3), and a new year resets its counts."""
     position = replace(research.season_over(position), season=position.season + 1)
-    return replace(position, used={}) if seasons.begins_year(position.season) else position
+    return replace(position, used={}, pauses={}) if seasons.begins_year(position.season) else position
 
 
 def ended(position: Position) -> tuple[Position, tuple[Event, ...]]:
@@ -198,14 +263,28 @@ def ended(position: Position) -> tuple[Position, tuple[Event, ...]]:
 
 
 def judge(position: Position, on_file: Mapping[Power, OrdersOnFile], dice: Dice) -> tuple[Position, Record]:
-    """Adjudicate the turn of the Power that is due, up to PAUSE; store the sheets of the others."""
+    """Adjudicate the turn of the Power that is due, up to PAUSE, then that of a partner due with it (4.6).
+
+    The sheets of all others are stored.
+    """
     position = research.prepared(_with_orders(position, on_file))
+    number, second = position.number, follower(position)
+    after, record = _turn(position, dice)
+    if second and after.power == second:
+        after, then = _turn(replace(after, turn=replace(after.turn, follows=True)), dice)
+        record = replace(record, then=then)
+    return replace(after, number=number + 1), record
+
+
+def _turn(position: Position, dice: Dice) -> tuple[Position, Record]:
+    """Carry out the sheet of the Power in turn, up to PAUSE."""
     power = position.power
     sheet = position.sheets.get(power)
     position = replace(position, sheets=_without(position.sheets, power))
     plan = planned(position, sheet_lines(said(sheet.lines if sheet else ())))
     after, steps = executed(position, plan, dice)
-    after, events = (after, ()) if plan.is_paused else ended(after)
+    after = with_fought(after, steps, is_rest=_is_resumed(position))
+    after, events = (_paused(after), ()) if plan.is_paused else ended(after)
     record = Record(
         season=position.season,
         power=power,
@@ -213,11 +292,41 @@ def judge(position: Position, on_file: Mapping[Power, OrdersOnFile], dice: Dice)
         steps=steps,
         end=events,
         left_out=tuple(_left_out(v) for v in plan.verdicts if isinstance(v, Refused)),
-        silent=sheet is None and not position.turn.has_acted,
+        silent=sheet is None and not _is_resumed(position),
         paused=plan.is_paused,
-        resumed=position.turn.has_acted,
+        resumed=_is_resumed(position),
     )
-    return replace(after, number=position.number + 1), record
+    return after, record
+
+
+def _is_resumed(position: Position) -> bool:
+    return position.turn.has_acted or position.turn.is_paused
+
+
+def _paused(position: Position) -> Position:
+    """Count the PAUSE, and wait for the rest of the turn. S.2"""
+    if "pauses" not in position.options:
+        return position
+    pauses = {**position.pauses, position.power: position.pauses.get(position.power, 0) + 1}
+    turn = replace(position.turn, is_paused=True, follows=False)
+    return replace(position, turn=turn, pauses=ordered(pauses))
+
+
+def with_fought(position: Position, steps: Sequence[Step], *, is_rest: bool) -> Position:
+    """Remember where the Power in turn attacked.
+
+    What it did in its turn before is forgotten, unless these are the *steps* of the rest of a turn.
+    """
+    power = position.power
+    if "pace" not in position.options:  # a table from before there were conditions
+        return position
+    kept = [one for one in position.fought if one.power != power or is_rest]
+    combats = [step.combat for step in steps if step.combat]
+    for combat in combats:
+        before = [one for one in kept if (one.power, one.zone) == (power, combat.zone)]
+        is_won = combat.outcome == "succeeds" or any(one.is_won for one in before)
+        kept = [*(one for one in kept if one not in before), Fought(power, combat.zone, is_won)]
+    return replace(position, fought=tuple(kept))
 
 
 def _left_out(refused: Refused) -> LeftOut:

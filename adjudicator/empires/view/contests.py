@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from adjudicator.core.game import Contest
 from adjudicator.core.phrasing import capital
 from adjudicator.empires.ground import POWERS, zone_name
-from adjudicator.empires.record import Combat, Event, Record, Side
+from adjudicator.empires.record import Combat, Event, Record, Side, parts
 from adjudicator.empires.resolve.combat import DIE
 from adjudicator.empires.view import headlines
 from adjudicator.empires.view.wording import SPEECH, STEPS, score_before_die
@@ -16,6 +16,11 @@ WON, DRAWN, LOST = "wins", "draws", "loses"
 
 def contests(record: Record) -> Iterator[Contest]:
     """Yield each combat, in the order of the sheet; then each zone that changes hands at the end."""
+    for part in parts(record):
+        yield from _of_turn(part)
+
+
+def _of_turn(record: Record) -> Iterator[Contest]:
     for step in record.steps:
         if step.combat:
             yield Contest(

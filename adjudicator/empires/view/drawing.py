@@ -14,7 +14,7 @@ from adjudicator.drawing.layers import Frame, around, part, picture, together
 from adjudicator.drawing.svg import Box, Point, label, width_of
 from adjudicator.empires.ground import BOARD, ZONES, Power, Zone
 from adjudicator.empires.position import Position
-from adjudicator.empires.record import Record, Step
+from adjudicator.empires.record import Record, Step, parts
 from adjudicator.empires.resolve import phases
 from adjudicator.empires.view.drawing_armies import army, trenches
 from adjudicator.empires.view.drawing_ground import INK, Ground, ground, hatched, line_of, palette, tint
@@ -34,7 +34,7 @@ def draw(seen: Seen) -> str:
     the_ground, position = ground(), seen.position
     width, height = BOARD.width, BOARD.height
     seats = seats_of(position)
-    title = f"{BOARD.name}: {phases.title(*_moment(seen))}"
+    title = f"{BOARD.name}: {phases.title_of(seen.position, seen.record)}"
     whole: Box = (0.0, -TITLE, width, height + TITLE + PANEL)
     board: Box = (0.0, 0.0, width, height)
     turn = (
@@ -65,11 +65,6 @@ def _halo(seen: Seen, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Iterat
         yield halo(_middle(zone, the_ground, seats), hypot(box[2], box[3]) / 2 + GAP * 2)
 
 
-def _moment(seen: Seen) -> tuple[int, Power]:
-    moment = seen.record or seen.position
-    return moment.season, moment.power
-
-
 def _heading(title: str) -> str:
     box = (0.0, -TITLE, min(BOARD.width, width_of(title, 28.0) + 32), TITLE)
     words = label((16, -TITLE / 2), title, 28, INK, text_anchor="start", font_weight="bold")
@@ -96,10 +91,11 @@ def _standing(seats: Mapping[Zone, Seats]) -> Iterator[str]:
 
 def _arrows(record: Record | None, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Iterator[str]:
     """Yield moves and attacks in the colour of their Power, and the retreats they forced."""
-    for step in record.steps if record else ():
-        if record and len(step.arrow) > 1:
+    steps = [(part.power, step) for part in (parts(record) if record else ()) for step in part.steps]
+    for mover, step in steps:
+        if len(step.arrow) > 1:
             has_failed = step.outcome in FAILED
-            yield line(_way(step.arrow, the_ground, seats), "move", line_of(record.power), has_failed)
+            yield line(_way(step.arrow, the_ground, seats), "move", line_of(mover), has_failed)
         for power, zones in _retreats(step):
             yield line(_way(zones, the_ground, seats), "retreat", line_of(power), has_failed=False)
 

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
 from adjudicator.core.phrasing import capital, spelled, spoils
 from adjudicator.core.words import listed
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
 from adjudicator.empires.position import Position
-from adjudicator.empires.record import Combat, Event, EventKind, Record
+from adjudicator.empires.record import Combat, Event, EventKind, Record, parts
 from adjudicator.empires.resolve import victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.view.wording import SPEECH, event_words
@@ -44,7 +46,15 @@ def headline(position: Position, record: Record | None) -> str:
         return _end(position)
     if record is None:
         return SPEECH.sentence("{power} <is> to move", power=position.power)
-    return next(filter(None, (print_it(record) for print_it in GREATEST_FIRST)))
+    return _printed(record)[1]
+
+
+def _printed(record: Record) -> tuple[Record, str]:
+    """Return the turn of the record that the headline is about, and the headline."""
+    turns = parts(record)
+    busy = [turn for turn in turns if not _idleness(turn)] or turns
+    found = ((turn, print_it(turn)) for print_it in GREATEST_FIRST for turn in busy)
+    return next((turn, words) for turn, words in found if words)
 
 
 def _end(position: Position) -> str:
@@ -188,8 +198,9 @@ def story(position: Position, record: Record | None) -> str:
             f"{_in_order()} move one after another. The Power with the most Victory Points after"
             f" {title(BOARD.turns)} wins."
         )
-    great = list(_great_paragraphs(record))
-    rest = [*_sentences(record), *_points(position)]
+    turns = parts(record)
+    great = [paragraph for turn in turns for paragraph in _great_paragraphs(turn)]
+    rest = [*(words for turn in turns for words in _sentences(turn)), *_points(position)]
     return PARAGRAPH.join(filter(None, [*great, " ".join(rest)])) or f"{headline(position, record)}."
 
 
@@ -213,6 +224,7 @@ def zone_of_headline(position: Position, record: Record | None) -> str:
     """Return the zone that the headline is about, "" for none."""
     if record is None or position.over:
         return ""
+    record = _printed(record)[0]
     great = _great(record)
     if great:
         return great[0][1].zone
@@ -307,4 +319,15 @@ def _combats(record: Record) -> list[Combat]:
 
 
 def _taken(record: Record) -> list[Event]:
-    return [event for event in record.end if event.kind in TAKEN]
+    """Return what changed hands: a zone that went to and fro at the end of a turn is nobody's gain."""
+    before: dict[str, str] = {}
+    last: dict[str, Event] = {}
+    for event in record.end:
+        if event.kind in TAKEN:
+            before.setdefault(event.zone, event.other)
+            last[event.zone] = event
+    return [
+        structs.replace(event, other=before[zone])
+        for zone, event in last.items()
+        if event.power != before[zone]
+    ]

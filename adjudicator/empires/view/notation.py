@@ -1,7 +1,7 @@
 """Positions in the words of the rule cases: read from them, and written as them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -35,7 +35,7 @@ from adjudicator.empires.position import (
     track_is_final,
     with_trench,
 )
-from adjudicator.empires.record import Record
+from adjudicator.empires.record import Record, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.resolve.diplomacy import joined
 
@@ -80,7 +80,9 @@ def _prepared(position: Position, power: Power) -> Position:
 
 
 def _options(facts: Facts) -> Mapping[str, str]:
-    return {str(name): str(value) for name, value in (facts.get("options") or {}).items()}
+    """Return the options of the case, which plays one Power's turn unless it says otherwise."""
+    options = {str(name): str(value) for name, value in (facts.get("options") or {}).items()}
+    return phases.with_defaults({"pace": "single", **options})
 
 
 def _season(facts: Facts) -> int:
@@ -100,7 +102,7 @@ def _power(words: str, where: str) -> Power:
 def _armies(words: str, power: Power) -> list[Army]:
     found = UNIT.fullmatch(words.strip())
     if found is None:
-        raise ValueError(f'units: "{words}" is no army; write: British small Army Egypt reduced')
+        raise ValueError(f'units: "{words}" is not an army; write: British small Army Egypt reduced')
     nation = (found["nation"] or chief_nation(power)).capitalize()
     size = (found["size"] or "").casefold()
     if nation not in NATIONS or (nation, size) not in BOARD.counters:
@@ -151,6 +153,7 @@ class StateWords(Struct, frozen=True, forbid_unknown_fields=True):
     obtained: dict[str, Listed] = {}
     research: dict[str, Listed] = {}
     missions: dict[str, int] = {}
+    pauses: dict[str, int] = {}
     used: dict[str, Listed] = {}
     salonika: bool = False
     attacks: dict[str, int] = {}
@@ -205,7 +208,7 @@ def _trenches(position: Position, trenches: Mapping[str, Listed]) -> Position:
                 continue
             owner, _, level = one.rpartition(" ")
             if level not in ("1", "2"):
-                raise ValueError(f'state, trenches: "{one}" is no trench; write: Germany 1, or Germany 2')
+                raise ValueError(f'state, trenches: "{one}" is not a trench; write: Germany 1, or Germany 2')
             position = with_trench(position, zone, _power(owner, "state, trenches"), int(level))
     return position
 
@@ -252,7 +255,7 @@ def _standing(position: Position, written: Mapping[str, Listed]) -> Position:
         orders = standing.NOTHING
         for line in said(text.splitlines() if isinstance(text, str) else text):
             if not isinstance(line.order, standing.StandingOrder):
-                why = line.order if isinstance(line.order, Refusal) else "this is no standing order."
+                why = line.order if isinstance(line.order, Refusal) else "this is not a standing order."
                 raise ValueError(f'state, standing: "{line.text}": {why}')
             orders = standing.with_order(orders, line.order)
         held[_power(words, "state, standing")] = orders
@@ -267,6 +270,7 @@ STATE: Mapping[str, Callable[[Position, Any], Position]] = {
     "obtained": _tiles("obtained", "state, obtained"),
     "research": _tiles("research", "state, research"),
     "missions": _by_power("missions"),
+    "pauses": _by_power("pauses"),
     "used": _used,
     "salonika": _salonika,
     "attacks": _by_power("attacks"),
@@ -280,8 +284,7 @@ STATE: Mapping[str, Callable[[Position, Any], Position]] = {
 
 def describe(position: Position, record: Record | None) -> dict[str, Any]:
     """Return the position in the words of the case files, and the outcome of each order in the record."""
-    steps = record.steps if record else ()
-    power = record.power if record else ""
+    turns = parts(record) if record else ()
     return {
         "units": {power: list(_units(position, power)) or ["none"] for power in POWERS},
         "dislodged": {},
@@ -289,17 +292,16 @@ def describe(position: Position, record: Record | None) -> dict[str, Any]:
             power: [zone_name(zone) for zone, holder in position.control.items() if holder == power]
             for power in POWERS
         },
-        "state": {**_state(position), **_boxes(position, record)},
-        "results": {power: {step.reading: step.outcome for step in steps}} if record else {},
+        "state": {**_state(position), **_boxes(position, turns)},
+        "results": {turn.power: {step.reading: step.outcome for step in turn.steps} for turn in turns},
         "scores": {
-            power: {
+            turn.power: {
                 step.reading: f"{step.combat.attacker.score}-{step.combat.defender.score}"
-                for step in steps
+                for step in turn.steps
                 if step.combat
             }
-        }
-        if record
-        else {},
+            for turn in turns
+        },
         "winner": list(position.winners),
     }
 
@@ -329,6 +331,7 @@ def _state(position: Position) -> dict[str, Any]:
         "obtained": {power: list(position.obtained.get(power, ())) for power in POWERS},
         "research": {power: list(position.research.get(power, ())) for power in POWERS},
         "missions": {power: position.missions.get(power, 0) for power in POWERS},
+        "pauses": {power: position.pauses.get(power, 0) for power in POWERS},
         "diplomacy": {name: position.diplomacy.get(name, 0) for name in BOARD.tracks},
         "used": {power: list(position.used.get(power, ())) for power in POWERS},
         "salonika": position.salonika,
@@ -341,19 +344,17 @@ def _state(position: Position) -> dict[str, Any]:
     }
 
 
-def _boxes(position: Position, record: Record | None) -> dict[str, Any]:
-    """List what the record's turn put into box 2 as *obtained*, even if it ended the season. 10.0.3"""
-    if record is None or record.season == position.season:
-        return {}
-    power = record.power
-    now = position.available.get(power, ())
-    new = [name for name in now if any(step.reading == f"Researches {name}" for step in record.steps)]
-    if not new:
-        return {}
-    described = {name: _state(position)[name] for name in ("technologies", "obtained")}
-    described["technologies"][power] = [name for name in now if name not in new]
-    described["obtained"][power] = new
-    return described
+def _boxes(position: Position, turns: Sequence[Record]) -> dict[str, Any]:
+    """List what a turn put into box 2 as *obtained*, even if it ended the season. 10.0.3"""
+    for turn in turns:
+        now = position.available.get(turn.power, ())
+        new = [name for name in now if any(step.reading == f"Researches {name}" for step in turn.steps)]
+        if turn.season != position.season and new:
+            described = {name: _state(position)[name] for name in ("technologies", "obtained")}
+            described["technologies"][turn.power] = [name for name in now if name not in new]
+            described["obtained"][turn.power] = new
+            return described
+    return {}
 
 
 def _trench(position: Position, zone: Zone) -> str | list[str]:

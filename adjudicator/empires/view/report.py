@@ -1,7 +1,7 @@
 """The report of a turn: every roll with its sum, what came of it, and where everything stands."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
@@ -10,7 +10,7 @@ from adjudicator.drawing.alt_text import in_words
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
 from adjudicator.empires.language import standing
 from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
-from adjudicator.empires.record import Combat, Event, Record, Step
+from adjudicator.empires.record import Combat, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.view import contests, headlines, stakes
@@ -66,15 +66,16 @@ def _tally(seen: Seen) -> Tally:
 
 
 def _turn(seen: Seen) -> str:
-    moment = seen.record or seen.position
-    return phases.title(moment.season, moment.power)
+    return phases.title_of(seen.position, seen.record)
 
 
 def _lead(seen: Seen) -> str:
-    """Return the story for everybody, introduced by "It is your turn." for the Power to move."""
+    """Return the story for everybody, introduced by "It is your turn." for a Power to move."""
     story = headlines.story(seen.position, seen.record)
-    if seen.position.over or seen.reader != seen.position.power:
+    if seen.reader not in phases.due(seen.position).owed:
         return story
+    if seen.reader != seen.position.power:
+        return f"Your turn follows that of {SPEECH.named(seen.position.power)}. {story}"
     return f"It is your turn. {story}"
 
 
@@ -83,13 +84,23 @@ def _lead(seen: Seen) -> str:
 
 def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
     """Yield the orders first for their Power, the news first for all others."""
-    if record.power == reader:
-        yield from (*_results(record), *_left_out(record), *_news(record, reader))
-    else:
-        yield from (*_news(record, reader), *_results(record))
+    turns = parts(record)
+    own = [turn for turn in turns if turn.power == reader]
+    others = [turn for turn in turns if turn.power != reader]
+    for turn in own:
+        yield from (*_results(turn), *_left_out(turn))
+    yield from _news(turns, reader)
+    for turn in others:
+        yield from _results(turn)
 
 
-def _news(record: Record, reader: Power | None) -> Iterator[Section]:
+def _news(turns: Sequence[Record], reader: Power | None) -> Iterator[Section]:
+    items = [item for turn in turns for item in _news_items(turn, reader)]
+    if items:
+        yield Section("news", "News", tuple(items))
+
+
+def _news_items(record: Record, reader: Power | None) -> list[Item]:
     is_own_nmr = record.silent and record.power == reader  # whether others read it is a house rule
     items = [Item("You sent no sheet, so nothing was done.", "lost")] if is_own_nmr else []
     if record.paused:
@@ -98,9 +109,7 @@ def _news(record: Record, reader: Power | None) -> Iterator[Section]:
     steps = [event for step in record.steps for event in step.events]
     items += [_item(event) for event in steps if event.kind in headlines.LOUD]
     items += [Item(sentence, "gained") for sentence in headlines.conquests(record)]
-    items += [_item(event) for event in record.end if event.kind not in (*headlines.TAKEN, "over")]
-    if items:
-        yield Section("news", "News", tuple(items))
+    return items + [_item(event) for event in record.end if event.kind not in (*headlines.TAKEN, "over")]
 
 
 def _item(event: Event) -> Item:
@@ -165,7 +174,7 @@ def _sent_ahead(seen: Seen) -> Iterator[Section]:
     sheet = seen.position.sheets.get(seen.reader or "")
     if sheet:
         items = tuple(Item(line) for line in sheet.lines)
-        yield Section("seen", "The sheet you sent ahead; it is read again when your turn comes", items)
+        yield Section("seen", "Your sheet for the coming turn; it is read again when the turn comes", items)
 
 
 # ---- where everything stands
@@ -248,7 +257,13 @@ def _own_research(seen: Seen) -> Iterator[Section]:
     if seen.reader:
         rows = tuple(_own_boxes(seen.position, seen.reader))
         table = Table(("Box", "Tiles"), rows)
-        yield Section("own", "Your technologies and missions (secret)", tables=(table,))
+        are_open = seen.position.options.get("missions") == "open"
+        title_ = (
+            "Your technologies (secret) and missions"
+            if are_open
+            else "Your technologies and missions (secret)"
+        )
+        yield Section("own", title_, tables=(table,))
 
 
 def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
@@ -282,21 +297,24 @@ def _alt(seen: Seen) -> str:
 # ---- the same as data
 
 
-HIDDEN = ("technologies", "obtained", "research", "missions", "standing")
+HIDDEN = ("technologies", "obtained", "research", "standing")
 
 
 def facts(seen: Seen) -> dict[str, Any]:
     """Return the report as plain values; of what is hidden, only the reader's own."""
     described = describe(seen.position, seen.record)
     state = described["state"]
-    for name in HIDDEN:
+    are_open = seen.position.options.get("missions") == "open"
+    for name in HIDDEN if are_open else (*HIDDEN, "missions"):
         state[name] = {power: value for power, value in state[name].items() if power == seen.reader}
     due = phases.due(seen.position)
     return {
         **described,
         "turn": _turn(seen),
         "due": {"turn": due.turn, "phase": due.phase, "owed": dict(due.owed)},
-        "orders": [_fact(seen.record, step) for step in seen.record.steps] if seen.record else [],
+        "orders": [_fact(turn, step) for turn in parts(seen.record) for step in turn.steps]
+        if seen.record
+        else [],
         "sees": _technologies_named(seen),
     }
 

@@ -1,8 +1,9 @@
 """What a reader may know; everything that leaves the game comes through here.
 
-Hidden from others are: a Power's technologies until it uses them; its missions, which would reveal tiles that
-bring missions (10.0.6, 13.2); the most that it offered for aviation; its refused lines; its sheet sent ahead,
-its standing orders, and its technologies of the set-up.
+Hidden from others are: a Power's technologies until it uses them; the most that it offered for aviation; its
+refused lines; its sheet sent ahead, its standing orders, and its technologies of the set-up. How many
+missions it holds is public, unless the option says otherwise or the game is from before there was one: the
+count may reveal that a tile which brings missions was obtained (10.0.6, 13.2).
 """
 
 from typing import NamedTuple
@@ -41,11 +42,13 @@ def _only(by_power: dict[Power, object], reader: Power | None) -> dict[Power, ob
 
 
 def _record(record: Record | None, reader: Power | None) -> Record | None:
-    if record is None or record.power == reader:
-        return record
-    return replace(
-        record, steps=tuple(_public(step) for step in record.steps if not step.is_own), left_out=()
-    )
+    if record is None:
+        return None
+    then = _record(record.then, reader)
+    if record.power == reader:
+        return replace(record, then=then)
+    steps = tuple(_public(step) for step in record.steps if not step.is_own)
+    return replace(record, steps=steps, left_out=(), then=then)
 
 
 def _public(step: Step) -> Step:

@@ -129,10 +129,10 @@ EVENTS: Mapping[EventKind, str] = {
     "reduced": "the {army} {owner} loses a step",
     "eliminated": "the {army} {owner} is eliminated",
     "trench_lost": "the trench of {power} absorbs a loss and is gone",
-    "trench_lowered": "the trench of {power} absorbs a loss and is of level {number} now",
+    "trench_lowered": "the trench of {power} absorbs a loss and is now level {number}",
     "retreats": "the {army} {owner} retreats to {other_zone}",
     "no_retreat": "the {army} {owner} cannot retreat and is eliminated",
-    "tanks": "tanks cancel the trench of level {number}, for 1 mission",
+    "tanks": "tanks cancel the level {number} trench, for 1 mission",
     "assault_troopers": "Assault Troopers lower what the trench adds",
     "air": "aviation adds 2 (missions spent: {number} to {other})",
     "air_cancelled": "aviation is cancelled (missions spent: {number} to {other})",
@@ -146,13 +146,13 @@ EVENTS: Mapping[EventKind, str] = {
     "joined": "{other} joins {power}.",
     "usa": "The USA joins the Franco-British.",
     "surrender": "Russia surrenders.",
-    "box": "The marker of {other} stands in box {number}.",
+    "box": "The marker of {other} is in box {number}.",
     "ceded": "The {army} in {zone} is ceded to Austria-Hungary.",
     "taken_back": "Germany takes the {army} back to {zone}.",
     "duty": "{power} left out {number} of its obligatory attacks.",
     "gained": "{power} <has> {number} missions now.",
     "over": "The game is over.",
-    "late": "The sheet that {power} mailed ahead was used.",
+    "late": "The sheet that {power} mailed in advance was used.",
 }
 
 

@@ -1,4 +1,4 @@
-"""The steps of a turn in order: section 9 of the rules as a table, a line for each step.
+"""The steps of a turn in order: section 9 of the rules as a table, one line per step.
 
 Three steps may have to wait for players. Then the turn is stored with the number of that step, and continues
 there when the orders are in. Nobody is asked if nobody has a choice (9(a)).

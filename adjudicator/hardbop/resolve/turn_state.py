@@ -21,7 +21,7 @@ Holder = ActingUnit | ActingPiece
 
 
 class TurnState:
-    """All that the steps of one turn read and change. Facts have the names of `State`."""
+    """Everything that the steps of a turn read and change. Facts have the names of `State`."""
 
     def __init__(self, state: State, sheets: dict[Power, OrderSheet], dice: Dice) -> None:
         self.before = state

@@ -1,1 +1,1 @@
-"""What readers of Hardbop Downfall are shown: sight, wording, forms, choices, headlines, drawing."""
+"""What readers see of Hardbop Downfall: sight, wording, forms, choices, headlines, drawing."""

@@ -1,6 +1,6 @@
-"""All orders that a power could write, by what it may know, in the notation of orders.
+"""All legal orders of a power, as far as it may know, in the notation of orders.
 
-Candidates are combined unit by unit; the reader's own rules decide which of them are lawful.
+Candidates are combined unit by unit; the rules for reading orders decide which of them are legal.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,12 +20,12 @@ from adjudicator.middle_earth.language.orders import Place, Power, Standable, Un
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
-BESIDES = "{unit}, besides"  # orders that stand beside the unit's action
+BESIDES = "{unit}, besides"  # orders in addition to the unit's action
 ALIGNMENT = "Alignment"
 
 
 def choices(state: State, power: Power) -> dict[str, list[str]]:
-    """For each unit and piece its actions, and what may stand beside them; one entry for each build due."""
+    """Return each unit's and piece's actions and additional orders, and an entry for each build due."""
     if state.over or power in state.eliminated:
         return {}
     known = Known(state, power)
@@ -33,7 +33,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
-    """Return what might be lawful, before `is_lawful` is asked of each; built only when needed."""
+    """Return candidates before `is_lawful` checks each; built only when needed."""
     if known.is_retreat():
         return {short_unit(of(row.unit)): _retreats(row) for row in known.beaten}
     return _moving(known) if known.is_movement() else _adjusting(known)
@@ -115,7 +115,7 @@ def _second_supports(unit: Unit, other: Unit, near: set[Place]) -> Iterator[Stan
 
 
 def _voyages(unit: Unit, known: Known) -> Iterator[Standable]:
-    """Over one sea with a fleet or a Pirate on it."""
+    """Yield convoys over one sea with a fleet or a Pirate."""
     for sea in sorted(ground.FLEET[unit.place] & ground.WATER):
         if any(one.kind in CARRIERS for one in known.at.get(sea, ())):
             for coast in sorted(ground.FLEET[sea] - ground.WATER - set(_near(unit))):
@@ -159,7 +159,7 @@ def _great_deeds(unit: Unit, known: Known) -> Iterator[Standable]:
             yield act.MarchWithEnts(unit)
 
 
-# What stands beside the action.
+# In addition to the action.
 
 
 def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
@@ -177,7 +177,7 @@ def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
 
 
 def _permissions(unit: Unit, known: Known) -> Iterator[Standable]:
-    """3.5(b): leave for Gondor's pieces."""
+    """Yield permissions for Gondor's pieces. 3.5(b)"""
     if not is_piece(unit.kind) and known.power != "Gondor":
         yield from (act.Lead(Unit(kind), unit) for kind in ("Faramir", "R", "Gandalf"))
 

@@ -1,7 +1,7 @@
-"""The clauses of Hardbop behind results that may surprise.
+"""The clauses behind surprising results of Hardbop.
 
-What barred a lead is told to nobody (section I), nor what held a fortress against a failed attack (5.1(d)):
-neither has a clause here.
+What barred a lead (section I) and what held a fortress against a failed attack (5.1(d)) are secret, and so
+have no clauses here.
 """
 
 from adjudicator.middle_earth.language import orders as act

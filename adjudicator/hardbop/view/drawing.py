@@ -1,4 +1,4 @@
-"""Draw the board for a reader, from what `sight` lets through, and nothing else."""
+"""Draw the board for a reader, only from what `sight` allows."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def _view(seen: Seen) -> drawing.View:
 
 
 def _with_ring(military: list[drawing.Piece], seen: Seen) -> list[drawing.Piece]:
-    """The Military Unit of the reader that has the Ring is marked; one of them, where several are alike."""
+    """Mark the Military Unit of the reader that has the Ring; one of them if several are equal."""
     for number, piece in enumerate(military):
         if (piece.power, piece.kind, piece.place) == (seen.reader, seen.ring_unit, seen.ring_place):
             mark = "ring worn" if seen.worn_by == seen.reader else "ring"
@@ -54,6 +54,6 @@ def _piece(shown: Shown) -> drawing.Piece:
 
 
 def draw_journeys(turns: Sequence[Whereabouts]) -> str:
-    """Draw where hidden pieces and the Ring have been in a game that is over; "" where there is nothing."""
+    """Draw where hidden pieces and the Ring have been in a finished game; "" if nowhere."""
     found = journeys(turns, ground.PROVINCES)
     return drawn(BOARD, found, f"{TITLE}: where the hidden pieces were") if found else ""

@@ -1,6 +1,6 @@
 """The order form of a power, with its units and pieces filled in.
 
-Returned unchanged it is a lawful order sheet that does what happens without a message. Only retreats differ:
+Returned unchanged, it is a legal order sheet with the same effect as no message. Only retreats differ:
 the form names every space that is open.
 """
 
@@ -24,7 +24,7 @@ NEVER = 1_000_000  # a turn that no game reaches
 
 
 def form(state: State, power: Power) -> list[str]:
-    """Lines of a lawful sheet; none where the power has nothing to order."""
+    """Return the lines of a legal sheet; none if the power has nothing to order."""
     if state.over or power in state.eliminated:
         return []
     known = Known(state, power)

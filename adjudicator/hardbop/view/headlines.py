@@ -1,4 +1,4 @@
-"""A headline and a lead paragraph, from what `sight` lets a reader know, and nothing else."""
+"""A headline and a lead paragraph, only from what `sight` allows."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
 
-# What is not here makes no headline.
+# Other news never makes a headline.
 MOMENTS: Sequence[Moment] = (
     Moment("ring.destroyed", "The Ring is cast into the Fire of Orodruin", 370, ""),
     Moment("victory", "{power} <rules> Middle-earth", 360),
@@ -33,14 +33,14 @@ MOMENTS: Sequence[Moment] = (
         "ents.march",
         "The Ents march: Isengard is no more",
         310,
-        "Isengard is no supply centre for the rest of the game. (See RULES 3.9(a).)",
+        "Isengard is not a supply centre for the rest of the game. (See RULES 3.9(a).)",
     ),
     Moment("balrog.dead", "Gandalf destroys the Balrog, and falls", 300),
     Moment("balrog.serves", "The Balrog serves Mordor", 290),
     Moment("paths", "The Ranger walks the Paths of the Dead", 280),
-    Moment("ring.taken", "The Ring is ours", 270, "What you may do with it stands below."),
-    Moment("ring.given", "The Ring comes into our hands", 260, "What you may do with it stands below."),
-    Moment("ring.found", "The Ring is found", 250, "What you may do with it stands below."),
+    Moment("ring.taken", "The Ring is ours", 270, "What you may do with it is listed below."),
+    Moment("ring.given", "The Ring comes into our hands", 260, "What you may do with it is listed below."),
+    Moment("ring.found", "The Ring is found", 250, "What you may do with it is listed below."),
     Moment("ring.lost", "The Ring is lost", 240),
     Moment(
         "piece.destroyed",
@@ -112,12 +112,12 @@ ZINE = headlines.Zine(
 
 
 def headline(seen: Seen) -> str:
-    """At most ten words."""
+    """Return the headline, at most ten words."""
     return headlines.headline(seen, ZINE)
 
 
 def lead(seen: Seen) -> str:
-    """After a turn the day comes first."""
+    """Return the lead, which begins with the date after a turn."""
     told = headlines.lead(seen, ZINE)
     if seen.over or not seen.judged:
         return told

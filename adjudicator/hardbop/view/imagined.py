@@ -1,7 +1,7 @@
 """The position on which a power tries its orders: the real one, without what part I hides from it.
 
-Hidden pieces of others are taken from the board, the Ring lies nowhere unless one's own unit has it, and
-standing orders, hints and dates of others are forgotten. What the Ranger neutralised was told to all.
+Hidden pieces of others are removed, the Ring is nowhere unless an own unit has it, and standing orders, hints
+and dates of others are left out. What the Ranger neutralised is public.
 """
 
 from msgspec.structs import replace
@@ -15,11 +15,10 @@ GONDOR = "Gondor"  # plays Gandalf
 
 
 def imagined(state: State, power: Power) -> State:
-    """*state* from nothing but what *power* may know. Raises ValueError in the middle of a turn."""
+    """Return *state* as far as *power* may know it. Raises ValueError in the middle of a turn."""
     if state.unfinished is not None:
         raise ValueError(
-            "The turn waits in its middle: what comes after it was ordered by everybody before, and a preview"
-            " would tell of it."
+            "The turn has stopped half-way. All orders for the rest are in, and a preview would reveal them."
         )
     return replace(
         state,

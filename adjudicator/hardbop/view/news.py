@@ -12,8 +12,8 @@ from adjudicator.middle_earth.view.news import Tiding
 TOLD: Mapping[str, str] = {
     "alignment": "{power} <is> {alignment} from now on.",
     "paths": "The Ranger takes the Paths of the Dead.",
-    "paths.centre": "{place}, neutralised before, is Gondor's now.",
-    "ents.march": "The Fellowship marches with the Ents: Isengard is neither fortress nor centre any more.",
+    "paths.centre": "{place}, which was neutral, now belongs to Gondor.",
+    "ents.march": "The Fellowship marches with the Ents: Isengard is no longer a fortress or a centre.",
     "balrog.dead": "Gandalf has destroyed the Balrog, and fallen with it.",
     "balrog.serves": "Sauron has come to Khazad-dûm: the Balrog serves Mordor now.",
     "gandalf.back": "Gandalf is back.",
@@ -28,7 +28,7 @@ TOLD: Mapping[str, str] = {
     "centre.taken": "{power} <takes> {place} from {before}.",
     "centre.gained": "{power} <gains> {place}.",
     "neutralised": "The Ranger has neutralised {place}, a centre of {power}.",
-    "eliminated": "{power} <is> eliminated; the units of {power} stand in civil disorder.",
+    "eliminated": "{power} <is> eliminated; the units of {power} are in civil disorder.",
     "out": "{power} <has> neither centre nor unit, and is out of the game.",
     "ring.found": "{unit} in {place} has claimed the Ring.",
     "ring.taken": "{unit} in {place} takes the Ring from {by}.",
@@ -39,7 +39,7 @@ TOLD: Mapping[str, str] = {
     "ring.army": "With the Ring comes a double Army of {power} in {place}.",
     "ring.lost by wearer": "The Ring is taken from {power}, which is eliminated.",
     "ring.destroyed": "{power} <casts> the Ring into the Fire of {place}. It is no more.",
-    "mordor.weaker": "Mordor's double Armies are single, its Easterlings stand, the Nazgûl serves {power}.",
+    "mordor.weaker": "Mordor's double Armies become single, Easterlings stay, the Nazgûl serves {power}.",
     "victory": "{power} <wins>, by its share of the centres and of the units.",
     "piece.destroyed": "{piece}{whose} is destroyed in {place} by {power} ({unit}).",
     "piece.balrog": "{piece} is annihilated by the Balrog in {place}.",
@@ -74,7 +74,7 @@ def _sentence(told: News) -> str:
 
 
 def _unit(text: str) -> str:
-    """ "2A" as "a double Army", "C" as "a Cavalry"; names of pieces as they are."""
+    """Return "a double Army" for "2A", "a Cavalry" for "C"; names of pieces are unchanged."""
     if text.startswith("2"):
         return f"a double {NAMES[text.removeprefix('2')]}"
     return news.unit(text)

@@ -25,8 +25,8 @@ from adjudicator.middle_earth.language.orders import Place, Power, Standable
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL, WRITTEN
 from adjudicator.middle_earth.view import notation
 
-NOT_BEGUN = -1  # the step of a turn of which nothing was judged here
-CALLED = {"R": "Ranger", "Fe": "Fellowship"}  # as the cases of this game write them
+NOT_BEGUN = -1  # the step of a turn without adjudication here
+CALLED = {"R": "Ranger", "Fe": "Fellowship"}  # as in the cases of this game
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
 KINDS = {
     **{words: kind for words, kind in WRITTEN.items() if kind in (*PERSONALITIES, *ground.MILITARY)},
@@ -50,7 +50,7 @@ def at_start() -> State:
 
 
 def place(facts: Facts, read_standing: Standing) -> State:
-    """Raises ValueError that names the key at fault."""
+    """Parse a position. Raises ValueError that names the key at fault."""
     values = notation.season(facts, PHASES)
     values |= _units(facts.get("units", {}))
     values["owners"] = notation.owners(
@@ -146,7 +146,7 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
 
 
 def _beaten(given: Mapping[str, Sequence[str]]) -> tuple[tuple[Beaten, ...], tuple[Personality, ...]]:
-    """The Military Units, and those who led them."""
+    """Parse beaten Military Units, and those that led them."""
     beaten: list[Beaten] = []
     led: list[Personality] = []
     for power, text in notation.rows(given, "dislodged", ground.POWERS):
@@ -199,7 +199,7 @@ def _checked(key: str, value: Any) -> Any:
 
 
 def _what_follows(values: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts that need not be written: of a destroyed Isengard, and of a Ring that is worn."""
+    """Return implied facts: of a destroyed Isengard, and of a Ring that is worn."""
     found: dict[str, Any] = {}
     ring: Ring = values.get("ring", units["ring"])
     if values.get("isengard") == "destroyed":
@@ -222,7 +222,7 @@ def _ring(text: str, marked: Ring) -> Ring:
 
 
 def describe(state: State) -> dict[str, Any]:
-    """All of the position, secrets too: for rule cases, never for players."""
+    """Describe the whole position, including secrets: for rule cases, never for players."""
     return {
         "units": _told_units(state),
         "dislodged": _told_beaten(state),
@@ -234,7 +234,7 @@ def describe(state: State) -> dict[str, Any]:
 
 
 def told_unit(one: Military | Personality) -> str:
-    """Gives "2A Bar", "Ranger Bre"."""
+    """Return "2A Bar", "Ranger Bre"."""
     size = str(one.size) if isinstance(one, Military) and one.size > 1 else ""
     return f"{size}{CALLED.get(one.kind, one.kind)} {one.place}"
 
@@ -257,7 +257,7 @@ def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
 
 
 def _told_company(state: State) -> dict[str, list[str]]:
-    """The leaders who wait with a unit that was dislodged (3.3(b))."""
+    """Return the leaders who wait with a dislodged unit (3.3(b))."""
     if state.unfinished is None:
         return {}
     beaten = {part.number for part in state.unfinished.units if part.beaten and not part.dead}

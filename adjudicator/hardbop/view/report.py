@@ -1,4 +1,4 @@
-"""The report of a turn in words, from what `sight` lets through, and nothing else."""
+"""The report of a turn in words, only from what `sight` allows."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ _WHISPER = "The Ring may lie, it is whispered, in one of these or in none"
 
 
 def sheet(seen: Seen) -> ReportFacts:
-    """The report of the phase that was judged, or of the position where there is no record."""
+    """Report the adjudicated phase, or the position if there is no record."""
     sections = (
         *_results(seen),
         *_news(seen),
@@ -74,7 +74,7 @@ def sheet(seen: Seen) -> ReportFacts:
 
 
 def _remembered(seen: Seen) -> Iterator[Remembered]:
-    """Yield what the reader has learnt of the pieces of others and of the Ring."""
+    """Yield what the reader has learnt about others' pieces and the Ring."""
     for one in seen.pieces:
         if one.why in WHY_SEEN:
             yield Remembered(f"{_called(one.piece.kind)} ({one.piece.power})", _other(one))
@@ -98,7 +98,7 @@ def _news(seen: Seen) -> Iterator[Section]:
 
 
 def _told(seen: Seen, one: Tiding) -> str:
-    """Name the clause, unless the lead has the sentence already: layouts do not repeat it."""
+    """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
     return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
 
 
@@ -118,7 +118,7 @@ def _name(unit: Named) -> str:
 
 
 def _kind(text: str) -> str:
-    """ "2A" as "2A", "C" as "Cavalry", names as they are."""
+    """Return "Cavalry" for "C"; "2A" and names are unchanged."""
     letters = text.lstrip("0123456789")
     return text if letters != text else NAMES.get(text, text)
 
@@ -204,13 +204,13 @@ def _on_board(seen: Seen, power: str) -> str:
 
 
 def _off_board(seen: Seen, power: str) -> list[str]:
-    """ "3 Easterling Armies Off Board": each is as good as the others."""
+    """Return "3 Easterling Armies Off Board": they are interchangeable."""
     waiting = Counter(one.kind for one in seen.military if one.power == power and one.place == ground.OFF)
     return [unit_name(Unit(kind, ground.OFF, number)) for kind, number in sorted(waiting.items())]
 
 
 def _counted(seen: Seen) -> Counter[str]:
-    """Units by power."""
+    """Return the units by power."""
     return Counter(one.power for one in seen.military)
 
 
@@ -248,7 +248,7 @@ def _counters(seen: Seen) -> Iterator[Section]:
     items += [
         Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
     ]
-    yield from section("counts", "What has come to pass", items)
+    yield from section("counts", "What has happened so far", items)
 
 
 def _standing(seen: Seen) -> Iterator[Section]:
@@ -259,7 +259,7 @@ def _standing(seen: Seen) -> Iterator[Section]:
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """The same for machines."""
+    """Return the same facts for programs."""
     return {
         "turn": seen.turn,
         "units": {
@@ -281,7 +281,7 @@ def facts(seen: Seen) -> dict[str, Any]:
     }
 
 
-FALLEN = "piece."  # how a piece came to its end, and where: public in step xii and of leaders
+FALLEN = "piece."  # the end of a piece, and its place: public in step xii and for leaders
 
 
 def _sees(seen: Seen) -> list[str]:

@@ -1,7 +1,7 @@
-"""What a reader may know: the only way by which facts of Hardbop leave the game. (Part I)
+"""What a reader may know: facts of Hardbop leave the game only through this module.  (Part I)
 
-`seen` takes all of a state and its record and returns what one reader may know, and nothing else: reports and
-pictures are made of that. What the reader may not know changes nothing in it.
+`seen` returns what one reader may know of a state and its record. Reports and pictures are made from that
+alone; facts that the reader may not know do not change it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,15 +26,15 @@ class Shown(Struct, frozen=True):
 
     piece: Personality
     why: str
-    ring: str = ""  # "carried" or "worn": told to the owner, and worn to all
+    ring: str = ""  # "carried" or "worn": for the owner; worn is public
 
 
 class Seen(Struct, frozen=True, kw_only=True):
-    """What a reader may know of a position and of the phase before it."""
+    """What a reader may know about a position and the phase before it."""
 
     reader: Power | None
-    turn: str  # the phase told of
-    date: str  # the turn told of: "AFTERYULE I 3019"
+    turn: str  # the reported phase
+    date: str  # the reported turn: "AFTERYULE I 3019"
     due: str  # the phase due
     phase: str
     owed: Mapping[Power, str]
@@ -43,13 +43,13 @@ class Seen(Struct, frozen=True, kw_only=True):
     military: tuple[Military, ...]
     beaten: tuple[Beaten, ...]  # of others: without their open spaces
     pieces: tuple[Shown, ...]
-    disclosed: tuple[Personality, ...]  # the reader's own that all were shown where they are no longer
+    disclosed: tuple[Personality, ...]  # the reader's own that were disclosed where they no longer are
     owners: Mapping[Place, Power]
     alignments: Mapping[Power, str]
     allowed: Mapping[Power, int]
     adjustments: Mapping[Power, int]
     build_places: tuple[Place, ...]  # the reader's own, when builds are due
-    builds: int  # how many of them he may use
+    builds: int  # how many of them the reader may use
     balrog: str
     isengard: str
     paths_walked: bool
@@ -60,7 +60,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     ring_unit: str  # the kind of the reader's Military Unit that has the Ring
     ring_place: Place
     returns: tuple[tuple[str, int], ...]  # the reader's own pieces that come back
-    hints: tuple[Place, ...]  # with the first report alone
+    hints: tuple[Place, ...]  # only with the first report
     defends_the_fire: bool  # the reader is Mordor, and this is its first report
     results: tuple[Result, ...]
     news: tuple[News, ...]
@@ -75,7 +75,7 @@ class Seen(Struct, frozen=True, kw_only=True):
 
 
 def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
-    """*state* and *record* as *reader* (None: the public) may know them."""
+    """Return *state* and *record* as *reader* (None: the public) may know them."""
     bearer = state.ring.bearer
     worn = state.ring.how == "worn" and bearer is not None
     mine = bearer is not None and bearer.power == reader and bearer.kind in ground.MILITARY
@@ -123,11 +123,11 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
 
 
 def _waiting(state: State, reader: Power | None) -> Iterator[Standable]:
-    """Orders of a turn that goes on after retreats or builds, conditional ones too; and proxies."""
+    """Return orders, also conditional ones, of a turn that goes on after retreats or builds; and proxies."""
     if state.unfinished is None or reader is None:
         return
     for one in state.unfinished.given:
-        over = state.phase == ADJUSTMENT and isinstance(one.order, PassRing)  # step ix is behind it
+        over = state.phase == ADJUSTMENT and isinstance(one.order, PassRing)  # step ix is over
         if one.power == reader and not one.reported and not over and (one.waits or one.outcome is None):
             yield one.order
     for unit, to in state.unfinished.proxies.get(reader, ()):
@@ -182,7 +182,7 @@ def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) 
 
 
 def _returns(state: State, reader: Power | None) -> Iterator[tuple[str, int]]:
-    """3.7(b), 3.10(f): when is for its player alone."""
+    """Return the dates of returns, which only the player may know. 3.7(b), 3.10(f)"""
     for kind, turn in state.returns.items():
         if reader == (state.nazgul_controller if kind == "Nazgul" else "Gondor"):
             yield kind, turn
@@ -206,5 +206,5 @@ def _whereabouts(state: State) -> Whereabouts:
 
 
 def _called(kind: str, power: Power) -> str:
-    """Return the name of a piece; Rangers are told apart by their power."""
+    """Return the name of a piece; Rangers are distinguished by their power."""
     return f"Ranger ({power})" if kind == "R" else PIECE_TITLES.get(kind, kind)

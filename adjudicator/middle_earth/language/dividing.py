@@ -1,4 +1,4 @@
-"""Say in the notation of orders how players divide a stack: "3A Gorgoroth: two to Udun, the other holds"."""
+"""Translate how players divide a stack into notation: "3A Gorgoroth: two to Udun, the other holds"."""
 
 import re
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ _SHARE = re.compile(
 
 
 class _Share(NamedTuple):
-    number: int  # 0 for all that is left
-    to: str  # "" where it holds
+    number: int  # 0 for the rest
+    to: str  # "" if it holds
 
 
 def numbers_in_digits(text: str) -> str:

@@ -39,7 +39,9 @@ ParsedOrder = Order | Clear | HoldAll
 
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*")
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
-_WITCH_KING = re.compile(r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?)\b", re.I)
+_WITCH_KING = re.compile(
+    r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?|(?-i:LoN))\b", re.I
+)
 _EMPTY = re.compile(
     r"\b(?=[ptuiaofmws])(?:please|the|unit|(?:is |are )?ordered to|from|my|our|will|shall)\b|[\"()\[\]{}!.]",
     re.I,
@@ -180,7 +182,7 @@ class _OrderBuilder:
         return act.Target(_kind(parts[0]), power=parts[1])
 
     def condition(self, parts: list[Any]) -> act.Condition:
-        """Without a path where the line makes it depend on anything but a move."""
+        """Return the condition, without a path if it depends on anything but a move."""
         how = parts[-1].type
         return act.Condition(parts[0], _route(parts) if how != "RETREATS" else (), how == "SUCCEEDS")
 
@@ -235,5 +237,5 @@ def _reader() -> Callable[[str], ParsedOrder | None]:
 
 @lru_cache(maxsize=16384)
 def parse_order(text: str) -> ParsedOrder | None:
-    """Return the order in *text*, as `plain` returned it; None if it is no order."""
+    """Return the order in *text*, as `plain` returned it; None if it is not an order."""
     return _reader()(text) if len(text) <= LONGEST_LINE else None

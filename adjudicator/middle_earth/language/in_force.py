@@ -59,7 +59,7 @@ class OrdersInForce(ABC, Generic[K]):
         return self.to(unit)
 
     def strength(self, _unit: Unit, _order: Standable | None) -> str:
-        """Return words on the strength of a unit; "" where the rules give none."""
+        """Return the strength of a unit in words; "" if the rules give none."""
         return ""
 
     def to(self, unit: Unit) -> list[Standable]:
@@ -115,7 +115,7 @@ class OrdersInForce(ABC, Generic[K]):
 
 
 def _keys(order: Standable) -> Iterator[tuple[str, str]]:
-    """Yield the keys of the units that *order* is for, those that it moves along included."""
+    """Yield the keys of the units that *order* is for, including those that it moves along."""
     for unit in units(order):
         yield unit_key(unit)
     match order:

@@ -44,7 +44,7 @@ class NotYours(NotAllowed):
 class Knowledge(ABC, Generic[S_co]):
     """The position as *power* knows it, with the orders of this *message* and of all messages (*ordered*)."""
 
-    places: ClassVar[Names]  # what the words for places mean on this board
+    places: ClassVar[Names]  # the meaning of words for places on this board
     names: ClassVar[Mapping[Place, str]]
 
     def __init__(
@@ -63,7 +63,7 @@ class Knowledge(ABC, Generic[S_co]):
 
     @cached_property
     def with_proxies(self) -> Self:
-        """The same knowledge where all units may be ordered."""
+        """Return the same knowledge, but with all units to order."""
         return self.with_proxies_of(self.power)
 
     def with_proxies_of(self, owner: Power) -> Self:
@@ -113,7 +113,7 @@ class Knowledge(ABC, Generic[S_co]):
 
     @cached_property
     def _declared(self) -> str:
-        """The alignment that this sheet declares, or ""."""
+        """Return the alignment that this sheet declares, or ""."""
         declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
         return declared[-1] if declared else ""
 
@@ -128,7 +128,7 @@ class Knowledge(ABC, Generic[S_co]):
         """Return the place that its words name, given the kind of unit."""
 
     def place_of(self, written: Unit) -> Place:
-        """Return the place; of two with the same name the one where the power has a unit or piece."""
+        """Return the place; of two with the same name, the one where the power has a unit or piece."""
         if written.kind or not self.places.is_name(written.place):
             return self.place_named(written)
         held = {unit.place for unit in self.mine()}
@@ -167,7 +167,7 @@ class Knowledge(ABC, Generic[S_co]):
         return NotYours(reason, self.to_order, owner)
 
     def no_such_unit(self, written: Unit, place: Place) -> NotAllowed:
-        """Return the refusal for a unit of any power that does not stand there."""
+        """Return the refusal for a unit of any power that is not there."""
         where = place_name(place, self.names)
         holds = listed((short_unit(one) for one in self.public(place)), "and")
         asked = short_unit(Unit(written.kind, place, written.count))

@@ -9,7 +9,7 @@ from adjudicator.middle_earth.language.orders import Standable
 from adjudicator.middle_earth.view.wording import short
 
 K = TypeVar("K", bound=AnyKnowledge)
-Check = Callable[[Standable, K], Standable]  # a game's own; raises Refusal for what is not allowed
+Check = Callable[[Standable, K], Standable]  # the game's check; raises Refusal if not allowed
 
 
 def is_lawful(order: Standable, known: K, check: Check[K]) -> bool:

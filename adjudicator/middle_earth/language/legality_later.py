@@ -15,7 +15,7 @@ from adjudicator.middle_earth.view.wording import Names, place_name, short_unit,
 
 
 def need_not_retreat(called: str, beaten: Sequence[Unit]) -> NotAllowed:
-    """Return the refusal for the unit *called* so; *beaten* are the units that must retreat."""
+    """Return the refusal for the unit *called* this; *beaten* are the units that must retreat."""
     due = listed([short_unit(unit) for unit in beaten], "and")
     remedy = say("these_must_retreat", due=due) if due else ""
     if called.startswith("the "):
@@ -37,7 +37,7 @@ def retreat(
 def left_out(
     parsed: ParsedOrder | None, order: Order, meant: Callable[[str, Unit], Place], names: Names, areas: str
 ) -> list[str]:
-    """Return a note on the preferences of a retreat that do not count; none if all do."""
+    """Return a note on the preferences of a retreat that do not count; none if all count."""
     if not isinstance(order, act.Retreat) or not isinstance(parsed, act.Retreat):
         return []
     counted = [place_name(place, names) for place in order.preferences]

@@ -22,7 +22,7 @@ Claim = tuple[str, str, str]  # a kind of order, a kind of unit, its place
 
 @lru_cache(maxsize=4096)
 def unit_key(unit: Unit) -> tuple[str, str]:
-    """Return what identifies a unit among those of its player: kind and place, or the name of a piece."""
+    """Return the key of a unit among those of its player: kind and place, or the name of a piece."""
     kind = "F" if unit.kind == "A/F" else unit.kind
     return (kind, "") if is_piece(kind) and kind != "R" else (kind, unit.place)
 
@@ -84,7 +84,7 @@ def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> l
 
 
 def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = False) -> list[Order]:
-    """Return what is left of *order* without the claims *taken*: of a merge, what its other units do."""
+    """Return what is left of *order* without the claims *taken*: of a merge, the orders of others."""
     if not claims(order, kind, within) & taken:
         return [order]
     if not isinstance(order, act.Merge):
@@ -155,7 +155,7 @@ class MessageOrders:
 
 
 def _go_together(one: Order, other: Order) -> bool:
-    """Return whether one is a merge of a part that the other divides off (4.3, 4.5)."""
+    """Return whether one is a merge of a part that the other separates (4.3, 4.5)."""
     divide, merge = (one, other) if isinstance(one, act.Divide) else (other, one)
     if not isinstance(divide, act.Divide) or not isinstance(merge, act.Merge):
         return False

@@ -3,9 +3,9 @@
 Places are the ids of the board ("VAn", never "And"). A unit is identified by where it begins the turn;
 whether it is there, and whose it is, is checked by the reader and by the resolver.
 
-`Order` is the union of all kinds. What must be known about every kind is a `match` that ends in
-`assert_never`, so that mypy reports each place that a new kind must be added to. The names of the classes and
-of their fields are part of stored orders and never change.
+`Order` is the union of all kinds. Code that depends on the kind uses a `match` that ends in `assert_never`,
+so that mypy reports each place that a new kind must be added to. The names of the classes and of their fields
+are part of stored orders and never change.
 """
 
 import msgspec
@@ -37,7 +37,7 @@ class Hold(Struct, frozen=True, tag=True, gc=False):
 
 
 class Move(Struct, frozen=True, tag=True, gc=False):
-    """*path* holds the one or two areas that it enters. An army that another power ferries is a Move, too."""
+    """*path* holds the one or two areas that it enters. An army that another power ferries is a Move too."""
 
     unit: Unit
     path: tuple[Place, ...]
@@ -56,7 +56,7 @@ class SupportHold(Struct, frozen=True, tag=True, gc=False):
 
 
 class SupportMove(Struct, frozen=True, tag=True, gc=False):
-    """Supports the first step of *path*, which holds as much of the path as the player wrote."""
+    """Supports the first step of *path*, which has as much of the path as the player wrote."""
 
     unit: Unit
     supported: Unit
@@ -110,7 +110,7 @@ class Accompany(Struct, frozen=True, tag=True, gc=False):
 
 class Lead(Struct, frozen=True, tag=True, gc=False):
     """ "Faramir leads A MTi - Ano". *path* is empty if no destination is named; *holds* is set for "H"
-    (with a path: hold in phase one, move in phase two). With either it also orders an own unit (5.4)."""
+    (with a path: hold in phase one, move in phase two). In both cases it also orders an own unit (5.4)."""
 
     unit: Unit
     led: Unit
@@ -139,7 +139,7 @@ class MarchWithEnts(Struct, frozen=True, tag=True, gc=False):
 
 
 class StartsAt(Struct, frozen=True, tag=True, gc=False):
-    """The first place of a piece. It is no action: the piece may have another order as well."""
+    """The first place of a piece. It is not an action: the piece may have another order as well."""
 
     unit: Unit
     place: Place

@@ -35,12 +35,12 @@ class OrderLanguage:
     fragments: frozenset[str]  # words with a hyphen that are parts of names
     power_named: Callable[[str], Power | None]
     sentence: Callable[[Order], str]
-    words_of_names: frozenset[str] = frozenset()  # of places and powers, in small letters
+    words_of_names: frozenset[str] = frozenset()  # of places and powers, in lower case
     full_names: Mapping[str, str] = field(default_factory=dict)  # of places, by the short names of the form
 
 
 def words_of(names: Iterable[str]) -> frozenset[str]:
-    """Return all words of *names* in small letters."""
+    """Return all words of *names* in lower case."""
     return frozenset(word.casefold() for name in names for word in _WORDS.findall(name))
 
 
@@ -57,6 +57,7 @@ class OrderText:
     text: str
     under: Power | None
     is_noted: bool = False  # a heading, a comment or an empty line
+    sentence: str = ""  # with what follows on the lines below, if it runs on
 
 
 @dataclass
@@ -69,12 +70,12 @@ class ReadItem:
     refusal: Refusal | None = None
     by_proxy: bool = False
     note: str = ""
-    holds: tuple[Order, ...] = ()  # of all units that no other order names, where it says so
+    holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so
 
 
 @lru_cache(maxsize=8192)
 def parse_line(text: str, language: OrderLanguage) -> ParsedOrder | None:
-    """Return the order in *text*; None if it is no order."""
+    """Return the order in *text*; None if it is not an order."""
     if len(text) > LONGEST_LINE:
         return None
     dotless = _DOTTED.sub(partial(_without_dots, language=language), _BY_PROXY.sub("", text))

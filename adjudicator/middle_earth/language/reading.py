@@ -22,10 +22,16 @@ from adjudicator.middle_earth.language.in_force import OrdersInForce
 from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, Position
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
-from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem
+from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
 from adjudicator.middle_earth.language.splitting import parse_lines
 from adjudicator.middle_earth.language.standing import KindOf, cancelled
-from adjudicator.middle_earth.language.suggestions import SLIP, is_near_an_order, nearest, suggested
+from adjudicator.middle_earth.language.suggestions import (
+    ALIGNMENTS,
+    SLIP,
+    is_near_an_order,
+    nearest,
+    suggested,
+)
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
@@ -52,13 +58,15 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 
+_KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
+
 S = TypeVar("S", bound=Position)
 K = TypeVar("K", bound=Knowledge[Position])
 
 
 @dataclass(frozen=True)
 class OrderReader(Generic[S, K]):
-    """Reads the messages of one game. The fields are what differs between the games."""
+    """Reads the messages of one game. The fields are the differences between the games."""
 
     language: OrderLanguage
     turn: Callable[[S], str]  # the name of the turn that is due
@@ -135,7 +143,7 @@ class OrderReader(Generic[S, K]):
             self._check_item(item, item.parsed, known)
 
     def _let_others_hold(self, items: Sequence[ReadItem], state: S, power: Power) -> None:
-        """Give a hold to each unit that is to hold and has no order in this message."""
+        """Let each unit hold that the message lets hold and gives no order."""
         asked = [(item, item.parsed.kind) for item in items if isinstance(item.parsed, HoldAll)]
         if not asked:
             return
@@ -186,7 +194,7 @@ class OrderReader(Generic[S, K]):
         state: S,
         power: Power,
     ) -> tuple[ReadLine, ...]:
-        """Take the orders into *message*, and return the answer to each line."""
+        """Add the orders to *message*, and return the answer to each line."""
         known = self.known(state, power, (), ())
 
         @cache
@@ -238,7 +246,7 @@ def _answered(
     take: Callable[[ReadItem], None],
     lawful: Callable[[], Sequence[str]],
 ) -> ReadLine:
-    """Take the order and confirm it, or say why it is refused; *lawful* returns all allowed orders."""
+    """Accept and confirm the order, or say why it is refused; *lawful* returns all allowed orders."""
     item = read.item
     if item.is_noted:
         return ReadLine(item.number, item.text, NOTED)
@@ -277,7 +285,7 @@ def _names_something(text: str, parsed: ParsedOrder, language: OrderLanguage) ->
 
 
 def _words(parsed: ParsedOrder) -> list[str]:
-    """Return the player's words for places, other than the place of the unit."""
+    """Return the player's words for places, except the place of the unit."""
     if isinstance(parsed, act.Merge):
         return [part.target for part in parsed.parts]
     found = [getattr(parsed, "place", ""), getattr(parsed, "target", "")]
@@ -287,7 +295,13 @@ def _words(parsed: ParsedOrder) -> list[str]:
 def _not_an_order(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
     if not _looks_like_an_order(item.text, language):
         return _slip_or_prose(item, language, lawful)
-    return _not_understood(item, suggested(item.text, language, lawful))
+    if _KILLS.search(item.text):
+        remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
+        return _not_understood(item, remedy)
+    found = nearest(item.text, language, lawful)
+    return _not_understood(
+        item, suggested(item.text if found else item.sentence or item.text, language, lawful)
+    )
 
 
 def _not_understood(item: OrderText, remedy: str) -> ReadLine:
@@ -300,9 +314,12 @@ def _not_understood(item: OrderText, remedy: str) -> ReadLine:
 
 
 def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
-    """Refuse what is a letter or two from a lawful order; anything else is prose."""
+    """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
-    found = found or told(item.text, lawful, language.full_names)
+    declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
+    found = found or told(declared or item.sentence or item.text, lawful, language.full_names)
+    if not found and _KILLS.search(item.text) and parse_line(_KILLS.sub("destroys", item.text), language):
+        return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
     return _not_understood(item, say("did_you_mean", found=listed(found)))

@@ -1,4 +1,4 @@
-"""Cut messages into orders for both games: what `adjudicator.core.clauses` must know of their language."""
+"""The language of both games, as `adjudicator.core.clauses` needs it to split messages into orders."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -27,8 +27,9 @@ TAIL = re.compile(
 REWORDINGS = Rewordings("adjudicator.middle_earth")
 _LEADER = r"(?:the )?(?:lord of (?:the )?nazg[uû]l|witch[- ]?king|[^\W\d_]+)"
 _WITH_LEADER = re.compile(
-    r"^(?P<order>.+?)[,(]? ?(?P<how>with|led by|under|accompanied by|together with) "
-    rf"(?P<leader>{_LEADER})(?: (?:in command|as leader))?\)?$",
+    r"^(?P<order>.+?)[,(]? ?(?P<how>w/|with|led by|under|accompanied by|together with) "
+    rf"(?P<leader>{_LEADER})"
+    r"(?: (?:in command|in the lead|as (?:the )?leader|leading(?: (?:it|them))?|at (?:its|the) head))?\)?$",
     re.IGNORECASE,
 )
 _LEADER_LEADS = re.compile(
@@ -37,16 +38,18 @@ _LEADER_LEADS = re.compile(
     r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
     re.IGNORECASE,
 )
+_IN_THE_LEAD = re.compile(r"\b(?:leading|in (?:command|the lead)|leader|head)\b", re.IGNORECASE)
 _IS_SUPPORT = re.compile(r"\b(?:s|supports?|m|merges?|d|divides?|s2)\b", re.IGNORECASE)
 _LEADS = ("led by", "leads", "leading", "lead", "commands")
 _UNIT_OF = re.compile(
-    r"^(?P<unit>.+?) (?:[-=]*>|-|to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$)",
+    r"^(?P<unit>.+?)(?:\s*[-=]+>?\s*|\s*> "
+    r"| (?:to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$))",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
     "one two three four five six others rest split splits up it them that this stack command "
-    "leader led leading himself in as "
+    "leader led leading himself in as w lead head its the "
     "neutralise neutralize neutralising neutralizing paralyse paralyze paralysing it there "
     "p e n l standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
     "orders order commands command accompanies accompanied under together paralyses paralyzes "
@@ -60,7 +63,7 @@ _KNOWN = (
 
 
 def sense(language: OrderLanguage, headed: str) -> Sense:
-    """Return what the cutting of a message must know; *headed* is what a heading may say."""
+    """Return the facts for splitting a message; *headed* is what a heading may say."""
     parts = language.words_of_names | REWORDINGS.words | frozenset(_KNOWN.split())
 
     return Sense(
@@ -79,7 +82,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
 
 
 def _subject(text: str, language: OrderLanguage) -> str:
-    """Return the unit that *text* orders, "" if it is not sure."""
+    """Return the unit that *text* orders, "" if uncertain."""
     unit = getattr(parse_line(text, language), "unit", None)
     if not isinstance(unit, Unit):
         return ""
@@ -89,7 +92,7 @@ def _subject(text: str, language: OrderLanguage) -> str:
 
 @lru_cache(maxsize=8192)
 def is_order(text: str, language: OrderLanguage) -> bool:
-    """Return whether *text* is an order, with a name that is known in each of its places."""
+    """Return whether *text* is an order in which all names are known."""
     parsed = parse_line(text, language)
     return parsed is not None and all(_is_known(name, language) for name in _names(parsed))
 
@@ -114,7 +117,7 @@ def _names(part: object) -> Iterator[str]:
 
 
 def _reworded(text: str) -> Iterator[Sequence[str]]:
-    """Yield what *text* may say in the notation of orders; a leader behind it gets an order of his own."""
+    """Yield translations of *text* into notation; a leader named after it gets a separate order."""
     yield from ((order,) for order in divided(text))
     in_digits = numbers_in_digits(text)
     if in_digits != text:
@@ -124,11 +127,12 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
         found = pattern.match(in_digits)
         unit = _UNIT_OF.match(found["order"]) if found else None
         if found and unit:
-            yield from _with_leader(found["order"], found["leader"], found["how"].casefold(), unit["unit"])
+            how = "leads" if _IN_THE_LEAD.search(found[0]) else found["how"].casefold()
+            yield from _with_leader(found["order"], found["leader"], how, unit["unit"])
 
 
 def _with_leader(order: str, leader: str, how: str, unit: str) -> Iterator[Sequence[str]]:
-    """Yield an order and that of a leader beside it, who goes where a unit that he leads goes."""
+    """Yield an order and that of its leader, who goes where the unit goes."""
     for wording in ((order,), *REWORDINGS.reworded(order)):
         if how in _LEADS and not _IS_SUPPORT.search(wording[0]):
             yield *wording, f"{leader} leads {wording[0]}"

@@ -31,7 +31,7 @@ _HEADING = re.compile(
 
 
 def parse_lines(lines: Sequence[str], language: OrderLanguage, headed: str) -> list[ReadItem]:
-    """Return an item for each order of the lines that are read, and one for each clause that is none."""
+    """Return an item for each order, and one for each clause that is not an order."""
     read = worth_reading(lines)
     found = [
         item for clause, under in _split(read, language, headed) for item in _items(clause, under, language)
@@ -50,7 +50,7 @@ def _split(
     """Yield each clause with the power in the heading above it."""
     under: list[Power | None] = []
     bare: list[str] = []
-    headings: dict[int, str] = {}  # what was taken off the front of a line, by its number
+    headings: dict[int, str] = {}  # the text removed from the front of a line, by its number
     power: Power | None = None
     for number, line in enumerate(lines, 1):
         text, rest = clean(line), line
@@ -70,7 +70,7 @@ def _split(
 
 def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iterator[ReadItem]:
     for text in clause.orders or (uncommented(clause.text),):
-        item = OrderText(clause.number, clause.text, under, is_noted=clause.is_comment)
+        item = OrderText(clause.number, clause.text, under, clause.is_comment, clause.sentence)
         if doubt := doubted(clause):
             yield ReadItem(item, None, refusal=doubt)
         elif clause.orders and (kind := who_holds(text)) is not None:

@@ -1,4 +1,4 @@
-"""Suggest the lawful orders that a line with a slip in it was probably meant to be."""
+"""Suggest the legal orders that a misspelt line was probably meant to be."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from adjudicator.core.words import LOOK_UP, listed, one_slip_from
 from adjudicator.middle_earth.language.parsing import OrderLanguage
 from adjudicator.middle_earth.sentences import say
 
-MOST_WORDS = 12  # of a line that may be an order with a slip in it
+MOST_WORDS = 12  # longest line that may be a misspelt order
 SLIP = 2  # letters
 SHORTEST_NAME = 5  # letters of a piece that may be misspelt
 WORDS = {
@@ -41,10 +41,10 @@ _WORDS = re.compile(r"[^\W\d_]+")
 
 
 def is_near_an_order(text: str, language: OrderLanguage) -> bool:
-    """Return whether *text* is short and names a place or nearly a piece, so that it may be a slip."""
+    """Return whether *text* is short and names a place or nearly a piece, so that it may be a misspelling."""
     words = _WORDS.findall(text)
     if len(words) == 1:
-        return bool(one_slip_from(words[0].casefold(), ALONE))  # an alignment alone is asked about
+        return bool(one_slip_from(words[0].casefold(), ALONE))  # perhaps a declaration
     if not words or len(words) > MOST_WORDS:
         return False
     return any(
@@ -57,7 +57,7 @@ def is_near_an_order(text: str, language: OrderLanguage) -> bool:
 def suggested(
     text: str, language: OrderLanguage, lawful: Callable[[], Sequence[str]], otherwise: str = LOOK_UP
 ) -> str:
-    """Return a remedy with the lawful order that *text* is nearest to; *otherwise* if none is clearly so."""
+    """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
     found = nearest(text, language, lawful) or told(text, lawful, language.full_names)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", found=listed(found)) if is_clear else otherwise
@@ -66,7 +66,7 @@ def suggested(
 def nearest(
     text: str, language: OrderLanguage, lawful: Callable[[], Sequence[str]], most_wrong: int = 99
 ) -> list[str]:
-    """Return the lawful orders that *text* is nearest to, with at most *most_wrong* letters wrong."""
+    """Return the legal orders nearest to *text*, with at most *most_wrong* wrong letters."""
     return _spelling(language).nearest(text, lawful(), most_wrong)
 
 

@@ -1,6 +1,6 @@
-"""Warnings about orders that are allowed but probably not meant, as far as both games have the same ones.
+"""Warnings, shared by both games, about orders that are allowed but probably not intended.
 
-They rest on public facts and on the author's own orders.
+They depend only on public facts and on the author's own orders.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit
 
-Goals = Mapping[Place, tuple[Unit, Place]]  # by where a unit stands: the unit and its first step
+Goals = Mapping[Place, tuple[Unit, Place]]  # by place: the unit there and its first step
 
 
 def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> Iterator[str]:

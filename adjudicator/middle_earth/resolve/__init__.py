@@ -1,1 +1,1 @@
-"""What the turns of Downfall XIII and Hardbop share: battles, outcomes, pieces and records."""
+"""Shared by the turns of Downfall XIII and Hardbop: battles, outcomes, pieces and records."""

@@ -20,7 +20,7 @@ class Attack:
 
     *origin_powers* has such a mask for each of *origins*.
     *after* is an attack that must succeed first: the fleet reaches the sea area of a landing.
-    *joins* marks a move that merges with units that hold in *target*: no attack, but help in its defence.
+    *joins* marks a move that merges with units that hold in *target*: not an attack, but help in its defence.
     """
 
     def __init__(self, target: Area, origins: list[Area], origin_powers: list[int], strength: int) -> None:
@@ -36,7 +36,7 @@ class Attack:
         self.joins = False
         self.route = -1  # the number of the convoy that must hold
         self.merge = -1  # attacks of one merge do not stand each other off
-        self.behind_walls = 0  # added where it is attacked head to head
+        self.behind_walls = 0  # added if it is attacked head to head
         self.against: list[int] = []  # head to head: attacks from *target* to one of *origins*
         self.supports: list[int] = []
 
@@ -51,7 +51,7 @@ class Support:
         self.power = power
         self.attack = attack
         self.garrison = False
-        self.stands = False  # given by a piece, which nothing dislodges
+        self.stands = False  # given by a piece, which cannot be dislodged
 
 
 class Stay:
@@ -92,7 +92,7 @@ class Battle:
         self.into: dict[Area, list[int]] = defaultdict(list)
         self.holding: dict[Area, list[int]] = defaultdict(list)
         self.manning: dict[Area, list[int]] = defaultdict(list)
-        self.first_support = self.first_route = 0  # questions are attacks, then supports, then ways
+        self.first_support = self.first_route = 0  # questions are attacks, then supports, then routes
         self.answers: list[int] = []
 
     def fight(self) -> None:

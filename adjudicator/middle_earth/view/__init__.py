@@ -1,1 +1,1 @@
-"""What readers of the games of Middle-earth are shown: sight, wording, forms, headlines, drawing."""
+"""What readers see of the games of Middle-earth: sight, wording, forms, headlines, drawing."""

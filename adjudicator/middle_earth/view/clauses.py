@@ -1,6 +1,6 @@
-"""The clause of the rules behind an outcome that may surprise, for who asks RULES 6c.4.
+"""The clause behind a surprising outcome, for readers to look up with RULES 6c.4.
 
-A clause follows from the order and the outcome as its reader is shown them, and from nothing else.
+A clause depends only on the order and the outcome as shown to the reader.
 """
 
 from collections.abc import Mapping
@@ -10,21 +10,21 @@ from msgspec import Struct
 from adjudicator.middle_earth.language.orders import Order
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Void
 
-NOTHING = "nothing"  # came of it: the clause is that of the order
+NOTHING = "nothing"  # outcomes whose clause is that of the order
 
 
 class Clauses(Struct, frozen=True):
-    """The clauses of one game, "" where a result is no surprise or its clause would tell a secret."""
+    """The clauses of one game, "" if a result is no surprise or the clause would reveal a secret."""
 
     by_kind: Mapping[type, str]
     void: Mapping[str, str]
     failed: Mapping[str, str]
     lost: Mapping[str, str]
-    by_order: Mapping[type, str]  # where nothing came of it
-    news: Mapping[str, str]  # by key; what is not here is no surprise
+    by_order: Mapping[type, str]  # for an order without effect
+    news: Mapping[str, str]  # by key; other news is no surprise
 
     def of(self, order: Order, outcome: Outcome) -> str:
-        """Return the number of the clause, "" where none is named."""
+        """Return the number of the clause, or ""."""
         match outcome:
             case Void(why=why) if why == NOTHING:
                 return self.by_order.get(type(order), "")
@@ -37,6 +37,6 @@ class Clauses(Struct, frozen=True):
         return self.by_kind[type(outcome)]
 
     def told(self, key: str, sentence: str) -> str:
-        """Return a *sentence* of news with the clause behind it."""
+        """Return a *sentence* of news with its clause."""
         clause = self.news.get(key)
         return f"{sentence} (See RULES {clause}.)" if clause else sentence

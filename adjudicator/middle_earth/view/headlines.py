@@ -1,7 +1,7 @@
-"""A headline and a lead for a turn of Middle-earth, the greatest news first.
+"""A headline and a lead for a turn of Middle-earth, the most important news first.
 
-Each game gives its own `Zine`: which news are great, the names of places and powers, and what a beaten unit
-is. Only what `sight` let through comes here.
+Each game supplies its `Zine`: the importance of news, the names of places and powers, and the terms for
+beaten units. The module gets only what `sight` allows.
 """
 
 from collections import Counter
@@ -21,21 +21,22 @@ LATER: Sequence[tuple[type, str]] = (
     (act.Remove, "{power} <disbands>"),
     (act.Disband, "{power} <disbands>"),
 )
-AFLOAT: Mapping[str, str] = {"F": "fleet", "P": "pirate"}  # by kind; what marches is an army
+AFLOAT: Mapping[str, str] = {"F": "fleet", "P": "pirate"}  # by kind; marching units are armies
 MOVES = (
     *(act.Move, act.HoldThenMove, act.Merge, act.Divide, act.Accompany, act.Lead, act.Neutralise),
     *(act.Embark, act.Disembark, act.FastFerry, act.PathsOfTheDead, act.MarchWithEnts),
 )
 PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pirates", "unit": "units"}
 NAMED_AT_MOST = 2  # powers in a headline
-GAINED = "centre.gained"  # what was nobody's
+TRAPPED = "unit.trapped"  # beaten, with nowhere to go
+GAINED = "centre.gained"  # formerly unowned places
 LOST_AT_HOME = "At home {before} <has> lost {places}."
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
 QUIET = "Nobody stood in anybody's way"
 
 
 class Seen(Protocol):
-    """What the games' `sight` lets a reader know, as far as it stands above a turn."""
+    """The parts of what the games' `sight` allows that headline and lead need."""
 
     @property
     def turn(self) -> str: ...
@@ -54,14 +55,14 @@ class Seen(Protocol):
 
 
 class Moment(NamedTuple):
-    """News that make a headline; blanks are filled from `News.words`, and {places} from all that is alike."""
+    """A headline for news; blanks are filled from `News.words`, and {places} from all similar news."""
 
     key: str
     headline: str
-    weight: int  # the heaviest of a turn is its headline
-    lead: str | None = None  # what follows from it; not None: a great moment, with a paragraph of its own
-    pieces: Collection[str] = ()  # of these pieces alone, if there are any
-    at_home: bool = False  # only where a power loses a centre of its own home
+    weight: int  # the greatest of a turn is its headline
+    lead: str | None = None  # the consequence; if not None, a great moment with a paragraph of its own
+    pieces: Collection[str] = ()  # only for these pieces, if any
+    at_home: bool = False  # only if a power loses a centre of its own home
 
     def is_of(self, news: News, homes: Mapping[str, Collection[str]]) -> bool:
         """Return whether this is the moment for *news*."""
@@ -76,17 +77,17 @@ class Moment(NamedTuple):
 class Zine(NamedTuple):
     """The words of one game."""
 
-    moments: Sequence[Moment]  # news without one make no headline
+    moments: Sequence[Moment]  # news without one never makes a headline
     homes: Mapping[str, Collection[str]]  # the home centres of each power
     tidings: Callable[[Sequence[News]], Sequence[Tiding]]  # the same in full sentences
     speech: Speech
     is_beaten: Callable[[Result], bool]  # driven out by somebody
-    all_quiet: str  # the headline where nothing happened
+    all_quiet: str  # the headline if nothing happened
     retreating: Callable[[Any], Collection[tuple[str, str]]]  # power and place of each unit that must retreat
 
 
 def headline(seen: Seen, zine: Zine) -> str:
-    """At most ten words."""
+    """Return the headline, at most ten words."""
     if seen.over:
         return the_end(seen.winners, zine.speech)
     if not seen.judged:
@@ -100,7 +101,7 @@ def headline(seen: Seen, zine: Zine) -> str:
 
 
 def lead(seen: Seen, zine: Zine) -> str:
-    """Return a paragraph: the great news, units driven out, stand-offs, what was taken or built."""
+    """Return a paragraph: great news, units driven out, stand-offs, centres taken, builds."""
     if seen.over:
         return f"The game is over. {the_end(seen.winners, zine.speech)}."
     if not seen.judged:
@@ -108,9 +109,10 @@ def lead(seen: Seen, zine: Zine) -> str:
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
     great = great_moments(seen.news, zine)
+    beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _trapped(seen)]
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
-        *driven_out(_beaten(seen, zine), zine.speech),
+        *driven_out(beaten, zine.speech),
         *stand_offs(seen.results, zine.speech),
         *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
@@ -133,12 +135,12 @@ def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
 
 
 def _is_of_one(one: News, other: News) -> bool:
-    """Return whether the same power loses by both."""
+    """Return whether the same power loses in both."""
     return one.words.get("before") == other.words.get("before")
 
 
 def _with_it(one: News, news: Sequence[News]) -> list[News]:
-    """Return the news that are told in one sentence with *one*."""
+    """Return the news that is told in one sentence with *one*."""
     if one.key not in TOGETHER:
         return [one]
     word = TOGETHER[one.key]
@@ -150,7 +152,7 @@ def _with_it(one: News, news: Sequence[News]) -> list[News]:
 
 
 def ranked(news: Sequence[News], zine: Zine) -> list[tuple[Moment, News]]:
-    """Return what makes headlines, the heaviest first, and each news once."""
+    """Return possible headlines, the greatest first, each news once."""
     by_weight = sorted(zine.moments, key=lambda one: -one.weight)
     found = [(moment, one) for moment in by_weight for one in news if moment.is_of(one, zine.homes)]
     first: dict[int, tuple[Moment, News]] = {}
@@ -171,7 +173,7 @@ def place_of_headline(seen: Seen, zine: Zine) -> str:
 
 
 class Loss(NamedTuple):
-    """A unit that lost its place: the result of its order, and where it stood by then."""
+    """A unit that lost its place: the result of its order, and where it was then."""
 
     row: Result
     place: str
@@ -180,15 +182,20 @@ class Loss(NamedTuple):
 def _beaten(seen: Seen, zine: Zine) -> list[Loss]:
     """Return the units that were driven out, those that must retreat and those that are lost."""
     fought = [row for row in seen.results if not isinstance(row.order, act.Remove | act.Disband)]
-    retreating = zine.retreating(seen)
+    retreating = {*zine.retreating(seen), *_trapped(seen)}
     return [Loss(row, _stood(row, fought, retreating)) for row in fought if zine.is_beaten(row)]
 
 
+def _trapped(seen: Seen) -> set[tuple[str, str]]:
+    """Return power and place of each unit that had nowhere to go; the news tell it."""
+    return {(one.words["power"], one.words["place"]) for one in seen.news if one.key == TRAPPED}
+
+
 def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[str, str]]) -> str:
-    """Return where a unit was beaten: where it began, or where its first move had taken it."""
+    """Return where a unit was beaten: where it began, or where its first move ended."""
     order: Any = row.order
     began = order.unit.place if isinstance(getattr(order, "unit", None), act.Unit) else ""
-    been = [began, *_way(order)]
+    been: list[str] = [*_starts(order, began), *_way(order)]
     for one in been:
         if (row.power, one) in retreating:
             return one
@@ -204,6 +211,10 @@ def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[
     return found[0] if len(found) == 1 else began
 
 
+def _starts(order: object, began: str) -> Sequence[str]:
+    return [part.unit.place for part in order.parts] if isinstance(order, act.Merge) else [began]
+
+
 def _start(row: Result) -> str:
     unit = getattr(row.order, "unit", None)
     return unit.place if isinstance(unit, act.Unit) else ""
@@ -216,7 +227,7 @@ def _way(order: object) -> tuple[str, ...]:
 
 
 def of_news(news: Sequence[News], zine: Zine) -> str:
-    """Return the greatest of the news, together with the news that belong to it."""
+    """Return the greatest news, together with related news."""
     found = ranked(news, zine)
     if not found:
         return ""
@@ -228,7 +239,7 @@ def of_news(news: Sequence[News], zine: Zine) -> str:
 
 
 def of_battles(beaten: Sequence[Loss], results: Sequence[Result], speech: Speech) -> str:
-    """The first of the *beaten*, or the first stand-off among the *results*."""
+    """Return the first of the *beaten*, or the first stand-off among the *results*."""
     for loss in beaten:
         return _driven_out(loss, speech)
     met = contested(results)
@@ -273,7 +284,7 @@ def calm(seen: Seen, quiet: str) -> str:
 
 
 def of_later(results: Sequence[Result], speech: Speech) -> str:
-    """Of retreats, builds and removals."""
+    """Return the headline of retreats, builds and removals."""
     flights = [row for row in results if _is_done(row, act.Retreat)]
     if flights:
         place_left = place(flights[0], speech)
@@ -286,7 +297,7 @@ def of_later(results: Sequence[Result], speech: Speech) -> str:
 
 
 def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, speech: Speech) -> str:
-    """Who raised or disbanded most: "the Elves raise two armies"."""
+    """Say which power raised or disbanded most: "the Elves raise two armies"."""
     rows = [row for row in results if _is_done(row, kind)]
     counted = Counter(row.power for row in rows)
     if not counted:
@@ -302,7 +313,7 @@ def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, spee
 
 
 def _so_much(rows: Sequence[Result], number: int) -> str:
-    """ "an army", "two fleets"; of several kinds, "two units"."""
+    """Return "an army", "two fleets"; for several kinds, "two units"."""
     thing = _in_common(rows)
     return with_article(thing) if number == 1 else f"{spelled(number)} {PLURAL[thing]}"
 
@@ -318,7 +329,7 @@ def _thing(row: Result) -> str:
 
 
 def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Who fell back, who raised what where, and what went home."""
+    """Describe retreats, builds and removals."""
     for power, there in _by_power_and_kind(results, act.Retreat, speech).items():
         places = [place for kind in there.values() for place in kind]
         yield f"{speech.sentence('{power} <falls> back from', power=power)} {_places(places)}."
@@ -334,7 +345,7 @@ def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
 def _by_power_and_kind(
     results: Sequence[Result], kind: type, speech: Speech
 ) -> dict[str, dict[str, list[str]]]:
-    """Where that was done, by power and by what it was done with."""
+    """Return the places by power and kind of unit."""
     found: dict[str, dict[str, list[str]]] = {}
     for row in results:
         if _is_done(row, kind):
@@ -348,7 +359,7 @@ def _places(places: Sequence[str]) -> str:
 
 
 def _is_done(row: Result, kind: type | UnionType) -> bool:
-    """Who disbands at a retreat is destroyed by it."""
+    """Return whether it was done; a unit that disbands in a retreat phase is destroyed."""
     done = "destroyed" if isinstance(row.order, act.Disband) else "succeeds"
     return row.public and isinstance(row.order, kind) and row.outcome.word == done
 
@@ -378,13 +389,13 @@ def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
 
 
 def contested(results: Sequence[Result]) -> list[str]:
-    """Where public moves met and none came in, each place once, in the order of the results."""
+    """Return where public moves met and none entered, each place once, in the order of the results."""
     shut = {*_entered(results), *_held(results)}
     return [place for place in dict.fromkeys(one.place for one in _met(results)) if place not in shut]
 
 
 def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Who met a unit of another power that came in, or that had been there and stayed."""
+    """Return the moves that met another power's unit that entered, or stayed there."""
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
     for power, where in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
@@ -435,13 +446,13 @@ def _gained(news: Sequence[News]) -> dict[str, list[str]]:
 
 
 def place(row: Result, speech: Speech) -> str:
-    """The name of the place where the unit of an order stands, as the board has it."""
+    """Return the board's name of the place of an order's unit."""
     unit = getattr(row.order, "unit", None)
     return speech.places.get(unit.place, unit.place) if isinstance(unit, act.Unit) else "its place"
 
 
 def the_end(winners: Sequence[str], speech: Speech) -> str:
-    """Who won, in a headline."""
+    """Return who won, for a headline."""
     if len(winners) > 3:
         return f"{len(winners)} powers share the victory"
     if len(winners) == 1:

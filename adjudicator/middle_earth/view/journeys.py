@@ -1,4 +1,4 @@
-"""The journeys of hidden pieces and of the Ring in a game that is over, from where they were turn by turn."""
+"""The journeys of hidden pieces and of the Ring in a finished game, from their places turn by turn."""
 
 from collections.abc import Container, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from adjudicator.drawing.journeys import Journey
 from adjudicator.middle_earth.language.orders import Place
 
 Whereabouts = Mapping[str, Sequence[Place]]
-"""The places of the pieces with this name after one turn; several where they share it, as Rangers do."""
+"""The places of the pieces with this name after a turn; several if they share a name, as Rangers do."""
 
 
 def journeys(turns: Sequence[Whereabouts], board: Container[Place]) -> tuple[Journey, ...]:
@@ -20,9 +20,9 @@ def journeys(turns: Sequence[Whereabouts], board: Container[Place]) -> tuple[Jou
 
 
 def _of_one_name(name: str, turns: Sequence[Whereabouts]) -> Sequence[Journey]:
-    """Follow pieces that share a name: who stayed is still itself, the others are taken in their order."""
+    """Follow pieces that share a name: those that stayed are the same, the others are matched in order."""
     ways: list[list[Place]] = []
-    current: list[int] = []  # the numbers of the ways whose pieces are on the board
+    current: list[int] = []  # the indices of journeys whose pieces are on the board
     for turn in turns:
         left = list(turn.get(name, ()))
         staying = [way for way in current if _took(left, ways[way][-1])]

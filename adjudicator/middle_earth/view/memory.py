@@ -1,6 +1,6 @@
-"""What a turn adds to a reader's memory: pieces that were seen, word of the Ring, where it was not.
+"""What a turn adds to a reader's memory: pieces that were seen, news of the Ring, where it was not.
 
-Everything here stands in the reader's own report of the turn.
+Everything here is in the reader's own report of the turn.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ NOT_THERE = "Your units entered without finding the Ring"
 
 
 def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
-    """Yield what the reader was told of the Ring."""
+    """Yield what the reader was told about the Ring."""
     for one in tidings:
         if one.key.startswith("ring."):
             yield Remembered(THE_RING, one.sentence)
@@ -24,7 +24,7 @@ def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
 def searched(
     results: Sequence[Result], tidings: Sequence[Tiding], reader: str, places: Mapping[str, str]
 ) -> Iterator[Remembered]:
-    """Yield the places that the reader's units have entered, of *places* in which the Ring may lie at first.
+    """Yield those of *places*, where the Ring may be at first, that the reader's units have entered.
 
     *places* maps each to its name. One that the *tidings* of the Ring name is left out: it was found there.
     """

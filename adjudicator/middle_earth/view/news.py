@@ -1,4 +1,4 @@
-"""News in sentences of the game, with what belongs together joined in one."""
+"""News in sentences of the game, with related news joined."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Tiding(NamedTuple):
     is_public: bool
 
 
-# Told with others of the same key where this word of theirs is the same.
+# Joined with others of the same key if this word is the same.
 TOGETHER: Mapping[str, str] = {
     "centre.taken": "power",
     "centre.gained": "power",
@@ -25,7 +25,7 @@ TOGETHER: Mapping[str, str] = {
     "first alignment": "alignment",
 }
 SINCE: Mapping[str, str] = {"alignment": " from now on", "first alignment": ", as declared"}
-IN_THE_ORDERS = ("unit.removed",)  # what came of the order tells it
+IN_THE_ORDERS = ("unit.removed",)  # told by the outcome of the order
 UNITS = frozenset(NAMES[kind] for kind in ("A", "C", "F", "A/F", "E", "P"))
 
 
@@ -43,7 +43,7 @@ def tidings(news: Sequence[News], told: Callable[[News], str], speech: Speech) -
 
 
 def words(news: News, speech: Speech) -> dict[str, str]:
-    """What fills the blanks, places in full; *whose* a piece is, where its name does not say it."""
+    """Return the facts for a sentence, with full place names; *whose* if a piece's name does not say it."""
     filled = {
         key: speech.places.get(value, value) if key == "place" else value for key, value in news.words.items()
     }

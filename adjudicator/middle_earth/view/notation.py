@@ -14,7 +14,7 @@ from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS
 
 
 class Piece(Protocol):
-    """What there is one of."""
+    """A piece of which there is only one."""
 
     @property
     def kind(self) -> str: ...
@@ -68,7 +68,7 @@ def owners(
         for text in texts:
             where = place(text, "centres")
             if where not in centres:
-                raise ValueError(f'centres: "{text}" is no supply centre')
+                raise ValueError(f'centres: "{text}" is not a supply centre')
             found.pop(where, None)
             if power != NOBODY:
                 found[where] = power
@@ -82,14 +82,14 @@ def unit(
     found = UNIT.match(text.strip())
     named = _kind_and_place(found["words"].split(), kinds) if found else None
     if found is None or named is None:
-        raise ValueError(f'{key}: "{text}" is no unit; write {example}')
+        raise ValueError(f'{key}: "{text}" is not a unit; write {example}')
     kind, words = named
     where = place(words, key, kind)
     return int(found["count"] or 1), kind, where, found["marks"].casefold()
 
 
 def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, str] | None:
-    """ "Lord of the Nazgul Minas Morgul" parted: the longest kind, then at least a word for the place."""
+    """Split "Lord of the Nazgul Minas Morgul": the longest kind, then at least one word for the place."""
     said = [word.casefold() if word.isascii() else spelling(word) for word in words]
     for many in range(len(words) - 1, 0, -1):
         if kind := kinds.get(" ".join(said[:many])):
@@ -98,7 +98,7 @@ def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str
 
 
 def check_alone(pieces: Sequence[Piece], many: Collection[str] = ()) -> None:
-    """Raise ValueError if a piece stands in two places; of the kinds *many* there are several."""
+    """Raise ValueError if a piece is in two places, except for the kinds in *many*."""
     there: dict[str, Piece] = {}
     for piece in pieces:
         first = there.setdefault(piece.kind, piece)
@@ -135,5 +135,5 @@ def centres(owners: Mapping[Place, Power], powers: Sequence[Power]) -> dict[Powe
 
 
 def winner(winners: Sequence[Power]) -> list[Power] | Power:
-    """One by name, several as a list."""
+    """Return one winner by name, several as a list."""
     return list(winners) if len(winners) > 1 else (*winners, NOBODY)[0]

@@ -1,4 +1,4 @@
-"""Results of orders in words: a player's own first, the others' one line a power."""
+"""Results of orders in words: a player's own first, then the others', one line per power."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -29,7 +29,7 @@ class Account(Struct, frozen=True):
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
         if self.reader is not None:
             own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
-            yield from section("results", "Your orders, and what came of them", own)
+            yield from section("results", "Your orders and their outcomes", own)
         others = tuple(
             Item(f"{power}: {'; '.join(self._short(row) for row in rows)}.", rows[0].outcome.word)
             for power in powers
@@ -52,7 +52,7 @@ class Account(Struct, frozen=True):
         return with_cause(self.sentence(row.order), f"{words}; see RULES {clause}" if clause else words)
 
     def facts(self) -> list[dict[str, str]]:
-        """The same for machines."""
+        """Return the same for programs."""
         return [
             {
                 "power": row.power,

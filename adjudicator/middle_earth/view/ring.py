@@ -10,14 +10,14 @@ from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view.sections import section
 
-TITLE = "The Ring is yours: what you may do with it"
+TITLE = "You have the Ring: what you may do with it"
 WORN, CARRIED = "worn", "carried"
-NOW = "These orders for it are allowed now, each on a line of its own, beside what the unit itself does:"
-LATER = "No order for it is asked for in this phase: give it with the orders of your next movement."
+NOW = "These orders for it are allowed now, each on a line of its own, in addition to the unit's own order:"
+LATER = "No order for it is due in this phase: send it with the orders of your next movement."
 
 
 class Held(Struct, frozen=True):
-    """The Ring as its holder knows it: who has it, where, *how*, and the orders that are allowed now."""
+    """The Ring as its holder knows it: who has it, where, *how*, and the orders allowed now."""
 
     kind: str
     place: Place
@@ -26,15 +26,15 @@ class Held(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """What the rules of a game say to a holder, each with its clause; blanks: unit, place."""
+    """A game's advice for a holder, each with its clause; blanks: unit, place."""
 
     carried: Sequence[str]
     worn: Sequence[str]
-    fellowship: Sequence[str] = ()  # that carries it, where other rules hold for it
+    fellowship: Sequence[str] = ()  # for a carrier with special rules
 
 
 def told(held: Held | None, place: str, advice: Advice) -> Iterator[Section]:
-    """Yield the section for who holds it, nothing for anybody else; *place* is the name of where it is."""
+    """Yield the section for the holder, nothing for anybody else; *place* is the name of its place."""
     if held is None:
         return
     unit = NAMES.get(held.kind, held.kind)
@@ -50,7 +50,7 @@ def told(held: Held | None, place: str, advice: Advice) -> Iterator[Section]:
 
 
 def besides(form: Sequence[str], orders: Sequence[str]) -> list[str]:
-    """*form*, and a remark, which is no order, with the *orders* for the Ring that may stand beside it."""
+    """Return *form* and a remark, which is not an order, with the allowed *orders* for the Ring."""
     if not orders:
         return list(form)
     more = ", ... (OPTIONS lists all)" if len(orders) > MOST_SHOWN else ""

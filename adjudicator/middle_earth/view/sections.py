@@ -12,7 +12,7 @@ RING = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}
 
 
 def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
-    """Nothing where there are no items."""
+    """Yield the section, nothing if there are no items."""
     listed = tuple(items)
     if listed:
         yield Section(key, title, listed)
@@ -25,11 +25,11 @@ def positions(on_board: Callable[[Power], str], powers: Sequence[Power], reader:
 
 
 def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
-    """What the powers are measured by: the supply centres of each."""
+    """Return the supply centres of each power."""
     held = Counter(owners.values())
     return Tally("supply centres", {power: held[power] for power in powers})
 
 
 def alt(turn: str, facts: Mapping[str, Any]) -> str:
-    """What the picture shows, in words: units, and what the reader knows of hidden pieces."""
+    """Describe the picture in words: units, and what the reader knows about hidden pieces."""
     return in_words(f"The map of Middle-earth, {turn}", facts["units"], facts["sees"])

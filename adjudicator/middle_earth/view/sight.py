@@ -1,4 +1,4 @@
-"""What of a record a reader may know."""
+"""The part of a record that a reader may know."""
 
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.resolve.record import News, Record, Result

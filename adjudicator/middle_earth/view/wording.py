@@ -1,6 +1,6 @@
 """Orders of Middle-earth in words: in full, "Army Pelargir moves to Lossarnach", and short.
 
-`sentence` is the one reading of an order: confirmations and reports print it, and rule cases compare it.
+`sentence` is the only wording of an order: confirmations and reports print it, and rule cases compare it.
 """
 
 from collections.abc import Mapping
@@ -141,7 +141,7 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
             part = f"{_units(order.number)} of " if order.number < order.unit.count else ""
             return f"{part}{unit(order.unit)} {'is' if order.number == 1 else 'are'} removed"
         case act.Waive():
-            return f"The building of {_units(order.count)} is waived"
+            return "1 build is waived" if order.count == 1 else f"{order.count} builds are waived"
         case act.Declare():
             return f"Declares itself {order.alignment}"
         case act.Proxy():
@@ -157,7 +157,7 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
 
 @lru_cache(maxsize=8192)  # many readers of a turn get the same line
 def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  (one case a kind)
-    """Return *order* as the order language writes it; it is read as the same order again."""
+    """Return *order* in the order language, which reads back as the same order."""
     match order:
         case act.Hold():
             return f"{short_unit(order.unit)} H"
@@ -273,7 +273,7 @@ def _moves(unit: Unit, path: tuple[Place, ...], holds: bool, names: Names) -> st
 
 
 def _merge(order: act.Merge, names: Names) -> str:
-    """List the units in one order, so that both owners' lines read the same."""
+    """List the units in a fixed order, so that both owners' lines read the same."""
     parts = sorted(order.parts, key=lambda part: part.unit)
     units = [
         f"{unit_name(part.unit, names)} {_moves(part.unit, _goal(part), not part.target, names)}"
@@ -323,7 +323,7 @@ def _steps(path: tuple[Place, ...]) -> str:
 
 
 def _with_its_place(unit: Unit) -> str:
-    """Name the sea of a piece that goes ashore, too: where its fleet goes may be hidden from its owner."""
+    """Include the sea of a piece that lands: where its fleet goes may be hidden from its owner."""
     name = short_unit(unit)
     return f"{name} {unit.place}" if unit.place and not name.endswith(unit.place) else name
 

@@ -25,7 +25,7 @@ WORDS = frozenset(_WORDS.split())
 
 
 def from_daide(text: str) -> str:
-    """Return the order in the notation of the zines, "" if *text* is not DAIDE."""
+    """Return the order in zine notation, "" if *text* is not DAIDE."""
     for pattern, to in _ORDERS:
         found = pattern.fullmatch(text)
         if found:

@@ -1,6 +1,6 @@
 """Parse the words of a line, before their meaning on the board is known.
 
-A line becomes `WrittenOrder`s, whose places are still the player's own words; the grammar knows no province.
+A line becomes `WrittenOrder`s, whose places are still the player's own words; the grammar knows no provinces.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.standard.language.word_names import put_apart
 from adjudicator.standard.resolve.board_tables import Tables
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ LONGEST_LINE = 400  # characters
 
 
 class WrittenUnit(NamedTuple):
-    """*kind* is "A", "F" or "" where the sheet does not say."""
+    """*kind* is "A", "F", or "" if the sheet does not say."""
 
     kind: str
     place: str
@@ -45,9 +46,9 @@ Verb = Literal[
 
 
 class WrittenOrder(NamedTuple):
-    """An order in the player's words; "adjust" is a unit alone, to be built or removed.
+    """An order in the player's words; "adjust" is just a unit, to be built or removed.
 
-    The *route* of "proxy" is the power to which the unit is left.
+    The *route* of "proxy" is the power that may order the unit.
     """
 
     verb: Verb
@@ -55,7 +56,7 @@ class WrittenOrder(NamedTuple):
     other: WrittenUnit | None = None
     route: tuple[str, ...] = ()
     by_convoy: bool = False
-    number: int = 1  # of builds waived
+    number: int = 1  # of waived builds
     is_signal: bool = False
 
 
@@ -69,25 +70,25 @@ _COAST = re.compile(
     re.I,
 )
 _MAY_BE_COAST = re.compile(r"[nsew]\.?c|coast|(?:th|st)\)", re.I)
-# The letters in front are those with which one of the words begins: long lines are looked through sooner.
+# The lookahead has the first letters of the words, which makes searching long lines faster.
 _EMPTY = re.compile(
     r"(?=[ptuiafmows'\"()\[\]{}!.])"
     r"(?:\b(?:please|the|unit|in|at|from|my|our|its|will|shall)\b|(?<=\w)'s?\b|[\"()\[\]{}!]|\.(?!\w)|(?<=\b\w)\.)",
     re.I,
 )
 _BLANKS = re.compile(r"[\s.]+")
-# What has none of these words (`orders.lark`) and is no order of movement is none of a later phase.
+# A text without these words (`orders.lark`) that is not an order of movement is not one of a later phase.
 _LATER = re.compile(r"(?<![^\W\d_])(?:retreat|disband|destroy|otb|build|remove|waive|[rdb]\b)", re.I)
 
 
 def uncommented(line: str) -> str:
-    """A clean line without bullet, number or comment; "" if nothing is left."""
+    """Return a clean line without bullet, number or comment; "" if nothing is left."""
     return _LEAD.sub("", _COMMENT.sub("", line)).strip()
 
 
 @cache
 def owners(board: Tables) -> re.Pattern[str]:
-    """A power before a unit, as in "French army"; the letters in front are those with which one begins."""
+    """Match a power before a unit, as in "French army"; the lookahead has the first letters."""
     words = [word for power in board.map.powers for word in (power, *board.facts.adjectives.get(power, ()))]
     begins = "".join(sorted({re.escape(word[0].lower()) for word in words}))
     named = "|".join(map(re.escape, words))
@@ -95,7 +96,10 @@ def owners(board: Tables) -> re.Pattern[str]:
 
 
 def plain(board: Tables, text: str) -> str:
-    """*text* with coasts as "/nc", no brackets, and without the words and signs that say nothing."""
+    """Return *text* with coasts as "/nc", without brackets, and without words that have no meaning."""
+    apart = put_apart(board.map)
+    if apart:
+        text = apart(text)
     if _MAY_BE_COAST.search(text):
         text = _COAST.sub(_as_coast, text)
     text = owners(board).sub("", text)
@@ -107,7 +111,7 @@ def _as_coast(found: re.Match[str]) -> str:
 
 
 class _Orders:
-    """Makes `WrittenOrder`s while the line is parsed; each method is a rule of `orders.lark`."""
+    """Builds `WrittenOrder`s while a line is parsed; each method is a rule of `orders.lark`."""
 
     def unit(self, parts: list[Token]) -> WrittenUnit:
         kind = str(parts[0])[0].upper() if len(parts) > 1 else ""
@@ -179,7 +183,7 @@ def _readers() -> Mapping[str, Callable[[str], list[WrittenOrder] | None]]:
 
 @lru_cache(maxsize=4096)
 def written(phase: str, text: str) -> tuple[WrittenOrder, ...]:
-    """Return the orders that *text* (plain) holds in *phase*; none if it is no order of that phase."""
+    """Return the orders of *phase* in *text* (plain); none if it is not an order of that phase."""
     return tuple(_readers()[phase](text) or ()) if len(text) <= LONGEST_LINE else ()
 
 
@@ -187,6 +191,6 @@ def in_another_phase(phase: str, text: str) -> tuple[str, tuple[WrittenOrder, ..
     """Return the phase in which *text* would be orders, and these; ("", ()) if there is none."""
     for other in PHASES if _LATER.search(text) else PHASES[:1]:
         orders = written(other, text) if other != phase else ()
-        if orders and orders[0].verb != "adjust":  # a unit alone would be any words
+        if orders and orders[0].verb != "adjust":  # just a unit would match any words
             return other, orders
     return "", ()

@@ -1,7 +1,7 @@
-"""Whether a unit may move, support or convoy so, by the map and by what everybody can see.
+"""Check moves, supports and convoys against the map and the public position.
 
-Each function takes an order in the player's words and gives it as a value, with coasts filled in where only
-one is possible. Raises Unreadable for a name that is not known and NotAllowed with what would do.
+Each function converts an order in the player's words to a value, with coasts filled in if only one is
+possible. Raises Unreadable for an unknown name, and NotAllowed with a remedy.
 """
 
 from adjudicator.core.position import Place, Unit
@@ -47,7 +47,7 @@ def _stop_at_sea(words: str, ground: Ground) -> None:
 
 
 def destination(words: str, unit: Unit, ground: Ground) -> Place:
-    """Where *unit* may go that *words* name, with the coast where a fleet needs one."""
+    """Return the destination of *unit* in *words*, with a coast if a fleet needs one."""
     origin = province_of(unit.place)
     near = within_reach(ground.board, unit.kind, unit.place)
     far = ground.convoyable(origin) if unit.kind == "A" else frozenset[str]()
@@ -126,11 +126,21 @@ def _helper_and_helped(written: WrittenOrder, ground: Ground) -> tuple[Unit, Uni
 
 
 def _destinations(unit: Unit, ground: Ground, helper: Unit) -> frozenset[str]:
-    """Where *unit* could go while *helper* supports it, which cannot convoy it then (datc 6.D.31)."""
+    """Return where *unit* could go while *helper* supports it and so cannot convoy it (datc 6.D.31)."""
+    if province_of(unit.place) in ground.hidden:
+        return _from_fog(province_of(unit.place), ground, helper)
     near = within_reach(ground.board, unit.kind, unit.place)
     if unit.kind == "F":
         return near
     return near | ground.convoyable(province_of(unit.place), without=helper.place)
+
+
+def _from_fog(province: str, ground: Ground, helper: Unit) -> frozenset[str]:
+    """Where a unit of either kind could go from *province*, on whichever coast it may stand.  15.3"""
+    coasts = ground.board.map.provinces[province].coasts
+    places = (province, *(f"{province}/{coast}" for coast in coasts))
+    by_sea = frozenset().union(*(within_reach(ground.board, "F", place) for place in places))
+    return by_sea | within_reach(ground.board, "A", province) | ground.convoyable(province, helper.place)
 
 
 def _may_reach(ground: Ground, unit: Unit, province: str) -> None:
@@ -159,7 +169,7 @@ def convoy(written: WrittenOrder, ground: Ground) -> orders.Order:
     target, _ = find(ground, written.route[-1], open_to.__contains__)
     if target not in open_to:
         raise NotAllowed(_no_crossing(ground, other, target), _ferries(ground, other, open_to))
-    if not _is_needed(unit.place, other.place, target, ground):
+    if not ground.hidden and not _is_needed(unit.place, other.place, target, ground):
         origin, end = ground.place(other.place), ground.place(target)
         reason = say("on_no_way", unit=ground.unit(unit), origin=origin, place=end)
         raise NotAllowed(reason, say("give_another"))

@@ -1,6 +1,6 @@
-"""Whether a unit may retreat, be built or be removed so.
+"""Check retreats, builds and removals.
 
-As in `legality`, an order in the player's words becomes a value, or is refused with what would do.
+As in `legality`, an order in the player's words becomes a value, or is refused with a remedy.
 """
 
 from collections.abc import Sequence
@@ -102,7 +102,7 @@ def waive(written: WrittenOrder, ground: Ground) -> orders.Order:
 
 
 def adjust(written: WrittenOrder, ground: Ground) -> orders.Order:
-    """A unit alone is built or removed: only one of the two can be due."""
+    """Read a unit without a verb as a build or a removal: only one of the two can be due."""
     is_to_build = owed(ground.board, ground.position, ground.power) > 0
     return build(written, ground) if is_to_build else remove(written, ground)
 

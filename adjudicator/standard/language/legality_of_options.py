@@ -1,6 +1,6 @@
-"""Orders of the optional rules: a unit left to another power, an order for one, a signal. Standard 15.
+"""Orders of the optional rules: proxies, orders for units of others, signals. Standard 15.
 
-Nothing here looks at another power's orders: whether a unit is left to a power is known when the turn is run.
+Nothing here looks at another power's orders: proxies are matched when the turn is run.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def is_on(option: str, ground: Ground) -> bool:
 
 
 def proxy(written: WrittenOrder, ground: Ground) -> orders.Order:
-    """Leave a unit to another power.  15.1"""
+    """Let another power order a unit.  15.1"""
     if not is_on(PROXY, ground):
         raise NotAllowed(say("no_proxy"), say("no_proxy_remedy"))
     unit = own_unit(written.unit, ground)
@@ -36,7 +36,7 @@ def proxy(written: WrittenOrder, ground: Ground) -> orders.Order:
 
 
 def ground_for(written: WrittenOrder, ground: Ground) -> Ground:
-    """Return *ground* as the owner of the unit has it, if the unit may have been left to the power.  15.1"""
+    """Return the *ground* of the unit's owner, if the power may have a proxy for the unit.  15.1"""
     if written.verb not in AN_ORDER or not is_on(PROXY, ground):
         return ground
     unit = ground.standing.get(_province_named(written.unit, ground))
@@ -55,7 +55,7 @@ def _province_named(unit: WrittenUnit, ground: Ground) -> str:
 def signal(
     written: WrittenOrder, rule: Callable[[WrittenOrder, Ground], orders.Order], ground: Ground
 ) -> orders.Order:
-    """Return an order that cannot succeed, to be printed and not played.  15.2"""
+    """Return an order that cannot succeed and is only printed.  15.2"""
     if not is_on(SIGNALS, ground):
         raise NotAllowed(say("no_signals"), say("no_signals_remedy"))
     own_unit(written.unit, ground)
@@ -83,7 +83,7 @@ def _signal(written: WrittenOrder, ground: Ground) -> orders.Order:
 
 
 def _place(words: str, ground: Ground) -> Place:
-    """Return the place that *words* name, with its coast where the province has such a one."""
+    """Return the place that *words* name, with a coast that the province has."""
     province, coast = find(ground, words)
     has_coast = coast in ground.board.map.provinces[province].coasts
     return f"{province}/{coast}" if has_coast else province

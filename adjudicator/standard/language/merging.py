@@ -17,17 +17,17 @@ from adjudicator.standard.sentences import say
 
 
 def subject(order: Order) -> str:
-    """What an order competes for: the province of its unit."""
+    """Return what an order competes for: the province of its unit."""
     return "waive" if isinstance(order, act.Waive) else province_of(order.unit.place)
 
 
 def weight(order: Order) -> int:
-    """How many builds or removals an order of an adjustment uses up."""
+    """Return how many builds or removals an order uses up."""
     return order.count if isinstance(order, act.Waive) else 1
 
 
 class MessageOrders:
-    """The orders of one message while it is read, line by line."""
+    """The orders of one message, collected line by line."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -40,7 +40,7 @@ class MessageOrders:
         return list(self._orders.values())
 
     def take(self, order: Order) -> None:
-        """Count *order*. Raises NotAllowed for a build or removal beyond what is due."""
+        """Add *order*. Raises NotAllowed for a build or removal beyond what is due."""
         match order:
             case act.Build() | act.Remove() | act.Waive():
                 self._refuse_what_is_too_much(order)
@@ -63,7 +63,7 @@ class MessageOrders:
         self._orders[subject(order)] = order
 
     def let_others_hold(self) -> None:
-        """Let each unit hold that the message does not name, if it says so."""
+        """Let units hold that the message does not name, if it says so."""
         for unit in self.ground.to_order() if self.others_hold else ():
             if self.others_hold & {"", unit.kind}:
                 self._orders.setdefault(province_of(unit.place), act.Hold(unit))
@@ -107,12 +107,12 @@ def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> 
 
 
 def is_own(order: Order, ground: Ground) -> bool:
-    """Return whether it is for a unit of the power itself, or for none; see standard 15.1."""
+    """Return whether it is for a unit of the power itself, or for no unit; see standard 15.1."""
     return isinstance(order, act.Waive) or order.unit.power == ground.power
 
 
 def _told(ground: Ground, order: Order) -> str:
-    """Return the order in words; one for a unit of another power says when it counts."""
+    """Return the order in words; for a unit of another power, with the condition under which it counts."""
     words = ground.sentence(order)
     if isinstance(order, act.Waive) or order.unit.power == ground.power:
         return words
@@ -137,7 +137,7 @@ def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:
 
 
 def missing(orders: Sequence[Order], ground: Ground) -> int:
-    """How many units, builds or removals have no order yet."""
+    """Return how many units, builds or removals have no order yet."""
     position = ground.position
     if position.phase != "adjustment":
         return len(ground.to_order()) - sum(is_own(order, ground) for order in orders)

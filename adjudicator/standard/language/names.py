@@ -1,6 +1,6 @@
 """Find the unit or province that a player's words mean in a position.
 
-Raises Unreadable for a name that is not known and NotAllowed, with what would do, for a unit not there.
+Raises Unreadable for an unknown name, and NotAllowed with a remedy for a unit that is not there.
 """
 
 import re
@@ -15,17 +15,19 @@ from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.words import Names, NotAllowed, key, listed
 from adjudicator.standard.language.grammar import WrittenUnit
 from adjudicator.standard.language.orders import Order
+from adjudicator.standard.language.word_names import has_hard_name, spelling
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view.choices import choices
+from adjudicator.standard.view.sight import hidden
 from adjudicator.standard.view.wording import place_name, sentence, short_unit, unit_name
 
-LONGEST_PART = 40  # letters of a name before its hyphen
+LONGEST_PART = 40  # least letters of a name before its hyphen
 _WORD, _LAST_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+\Z")
 
 
 class Language(NamedTuple):
-    """What the words of players may mean on a board."""
+    """The possible meanings of words on a board."""
 
     names: Names
     waters: frozenset[str]
@@ -38,7 +40,7 @@ def language(board: Tables) -> Language:
     provinces = board.map.provinces.values()
     named = {power: (power, *board.facts.other_names.get(power, ())) for power in board.map.powers}
     return Language(
-        names=Names({province.id: (province.name, *province.aliases) for province in provinces}),
+        names=Names({province.id: _spellings(province) for province in provinces}),
         waters=frozenset(province.id for province in provinces if province.is_water),
         inland=frozenset(province.id for province in provinces if not _has_shore(board, province)),
         powers={
@@ -48,8 +50,14 @@ def language(board: Tables) -> Language:
     )
 
 
+def _spellings(province: Province) -> tuple[str, ...]:
+    """Return its names, with one for those that are words of orders."""
+    apart = (spelling(province),) if has_hard_name(province) else ()
+    return (province.name, *province.aliases, *apart)
+
+
 def _short_powers(board: Tables) -> dict[str, str]:
-    """Return the adjectives and abbreviations of the powers, where they are those of one only."""
+    """Return the unambiguous adjectives and abbreviations of the powers."""
     short: dict[str, set[str]] = {}
     for power in board.map.powers:
         for name in (power, *board.facts.other_names.get(power, ()), *board.facts.adjectives.get(power, ())):
@@ -68,7 +76,7 @@ def province_of(place: Place) -> str:
 
 
 class Ground:
-    """What stands where, for one power's orders in one phase."""
+    """The position, for one power's orders in one phase."""
 
     def __init__(self, board: Tables, position: Position, power: str) -> None:
         self.board = board
@@ -77,44 +85,55 @@ class Ground:
         self.power = power
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
+        self.hidden = hidden(board, position, power)  # provinces in fog, where any unit may stand
         self._suggestions = 0
         convoying = self.language.waters | board.facts.islands
         self.fleets = frozenset(
             place for place, unit in self.standing.items() if place in convoying and unit.kind == "F"
-        )
+        ) | (convoying & self.hidden)
 
     @cached_property
     def choices(self) -> list[str]:
-        """All that the power may order, in one list."""
+        """Return all legal orders of the power in one list."""
         return [
             order for orders in choices(self.board, self.position, self.power).values() for order in orders
         ]
 
     def choices_to_suggest(self) -> list[str]:
-        """Return the same for a line with a slip in it; nothing for more lines than are helped."""
+        """Return the same for a misspelt line, up to a limited number of lines."""
         self._suggestions += 1
         return self.choices if self._suggestions <= MOST_SUGGESTIONS else []
 
     def unit(self, unit: Unit) -> str:
-        """A unit in full: "Army Paris"."""
+        """Return a unit in full: "Army Paris"."""
         return unit_name(self.board, unit)
 
     def place(self, place: Place) -> str:
-        """A place in full: "Paris"."""
+        """Return a place in full: "Paris"."""
         return place_name(self.board, place)
 
     def sentence(self, order: Order) -> str:
-        """An order in full words."""
+        """Return an order in full words."""
         return sentence(self.board, order)
 
+    def may_hold_a_unit(self, province: str) -> bool:
+        """Return whether a unit stands there, or may stand there in fog."""
+        return province in self.standing or province in self.hidden
+
+    def unseen(self, kind: str, province: str) -> Unit | None:
+        """Return the unit that the power may mean in fog, if *province* lies in it."""
+        if province not in self.hidden:
+            return None
+        return Unit("", kind or ("F" if province in self.language.waters else "A"), province)
+
     def to_order(self) -> tuple[Unit, ...]:
-        """The units of the power that need an order in a movement or a retreat phase."""
+        """Return the units of the power that need an order in a movement or retreat phase."""
         if self.position.phase == "retreat":
             return tuple(row.unit for row in self.position.dislodged if row.unit.power == self.power)
         return tuple(unit for unit in self.position.units if unit.power == self.power)
 
     def convoyable(self, origin: str, without: str = "") -> frozenset[str]:
-        """Where an army in *origin* could be convoyed by the fleets at sea, the one in *without* left out."""
+        """Return where the fleets at sea, except that in *without*, could convoy an army in *origin*."""
         fleets = self.fleets - {without}
         chain = {sea for sea in fleets if origin in within_reach(self.board, "F", sea)}
         waiting = sorted(chain)
@@ -128,14 +147,14 @@ class Ground:
 
 @cache
 def within_reach(board: Tables, kind: str, place: Place) -> frozenset[str]:
-    """The provinces next to a unit of *kind* in *place*, coasts left out."""
+    """Return the provinces that a unit of *kind* in *place* can reach, without coasts."""
     if kind == "A":
         return frozenset(board.map.army_neighbours[province_of(place)])
     return frozenset(province_of(near) for near in board.map.fleet_neighbours[place])
 
 
 def find(ground: Ground, words: str, fits: Callable[[str], bool] | None = None) -> tuple[str, str]:
-    """The province that *words* mean, and the coast they name ("" if none): ("Stp", "nc")."""
+    """Return the province that *words* mean, and the coast ("" if none): ("Stp", "nc")."""
     name, _, coast = words.partition("/")
     return ground.language.names.find(name, fits), coast
 
@@ -181,8 +200,8 @@ def _yours(own: Iterable[Unit]) -> str:
 
 def any_unit(written: WrittenUnit, ground: Ground) -> Unit:
     """Return the unit that is meant, of any power."""
-    province, _ = find(ground, written.place, ground.standing.__contains__)
-    unit = ground.standing.get(province)
+    province, _ = find(ground, written.place, ground.may_hold_a_unit)
+    unit = ground.standing.get(province) or ground.unseen(written.kind, province)
     if unit is None:
         where = place_name(ground.board, province)
         raise NotAllowed(say("nobody_there", place=where), say("name_where_it_stands"))
@@ -198,7 +217,7 @@ def any_unit(written: WrittenUnit, ground: Ground) -> Unit:
 
 
 def coast_for(board: Tables, unit: Unit, province: str, coast: str) -> Place:
-    """The place in *province* that a fleet next to it enters: standard 3.4."""
+    """Return the place in *province* that an adjacent fleet enters: standard 3.4."""
     open_to = [place for place in board.map.fleet_neighbours[unit.place] if province_of(place) == province]
     wanted = f"{province}/{coast}"
     if wanted in open_to:
@@ -225,7 +244,7 @@ def _coast_name(board: Tables, place: Place) -> str:
 def joined(text: str, names: Names) -> str:
     """Return *text* without the hyphens inside names, so that "F Bre-Mid-Atlantic" has one dash.
 
-    A hyphen between two whole names is a dash: "Swe-Den" is no Sweden.
+    A hyphen between two whole names is a dash: "Swe-Den" is not Sweden.
     """
     first, *others = text.split("-")
     together = [first]

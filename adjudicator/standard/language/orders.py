@@ -19,7 +19,7 @@ class Hold(Struct, Generic[Name], frozen=True, tag=True, gc=False):
 
 
 class Move(Struct, Generic[Name], frozen=True, tag=True, gc=False):
-    """*by_convoy* is True for "via convoy", False where the sheet does not say it."""
+    """*by_convoy* is True only if the sheet says "via convoy"."""
 
     unit: Unit[Name]
     target: Name
@@ -48,14 +48,14 @@ class Convoy(Struct, Generic[Name], frozen=True, tag=True, gc=False):
 
 
 class Signal(Struct, Generic[Name], frozen=True, tag=True, gc=False):
-    """An order that cannot succeed, kept for others to read; its unit holds. Standard 15.2"""
+    """An order that cannot succeed, printed for others to read; its unit holds. Standard 15.2"""
 
     unit: Unit[Name]
     meant: Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
 
 
 class Proxy(Struct, Generic[Name], frozen=True, tag=True, gc=False):
-    """Leaves the unit to the power *to*: what it orders for the unit counts. Standard 15.1"""
+    """Lets the power *to* order the unit. Standard 15.1"""
 
     unit: Unit[Name]
     to: str
@@ -96,7 +96,7 @@ NONE = "[]"  # the text of no orders
 
 @cache
 def decoder(board: Tables) -> msgspec.json.Decoder[list[Order]]:
-    """What reads the orders of one power on *board*, whose names alone may be in them."""
+    """Return a decoder for the orders of one power, which accepts only names on *board*."""
     return msgspec.json.Decoder(named(_Orders, names(board)))
 
 
@@ -106,5 +106,5 @@ def to_text(orders: Sequence[Order]) -> str:
 
 
 def from_text(board: Tables, text: str | None) -> list[Order]:
-    """The orders that `to_text` wrote; none for None or an empty text."""
+    """Decode the orders that `to_text` wrote; none for None or an empty text."""
     return decoder(board).decode(text or NONE)

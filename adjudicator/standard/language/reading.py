@@ -1,7 +1,7 @@
 """Read a player's sheet. Any text gives a `Reading`: orders, refusals with a reason, remarks.
 
-Each line stands for itself, so that a bad one spoils no other. A line is a remark only if nothing in it looks
-like an order: a misspelt order is refused, never dropped.
+Lines are independent, so that a bad one does not affect others. A line is a remark only if nothing in it
+looks like an order: a misspelt order is refused, never dropped.
 """
 
 import re
@@ -46,7 +46,7 @@ _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
 )
 _AROUND = re.compile(r"^(?:please )?(?:moves?|send|order|let) |\b(?:the|my|instead)\b ?", re.IGNORECASE)
-MOST_PARTS = 6  # of a remark, that are looked at
+MOST_PARTS = 6  # of a remark that are examined
 Rule = Callable[[WrittenOrder, Ground], Order]
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
 _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IGNORECASE)
@@ -54,12 +54,12 @@ _VERBS = ("build", "builds", "remove", "removes", "disband", "waive", "retreat",
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
 _MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECASE)
 SLIP = 2  # letters
-MOST_WORDS = 2  # of something that stands where a place should
-SHORT_WORD = 4  # messages; as short ones resemble names in all prose, "wise" is not taken for Wien
+MOST_WORDS = 2  # of something in the position of a place
+SHORT_WORD = 4  # in prose, short words resemble names: "wise" is not read as Wien
 
 
 class Piece(NamedTuple):
-    """A clause of the message; *power* is the heading it stands under, if any."""
+    """A clause of the message; *power* is the heading above it, if any."""
 
     clause: Clause
     power: str | None
@@ -76,7 +76,7 @@ class Piece(NamedTuple):
 def read(
     board: Tables, position: Position, power: str, so_far: Orders | None, lines: Sequence[str]
 ) -> Reading:
-    """Read *lines* of one message on top of *so_far*; whatever they hold, nothing is raised."""
+    """Read *lines* of one message on top of *so_far*; never raises."""
     ground = Ground(board, position, power)
     message = MessageOrders(ground)
     read_lines = worth_reading(lines)
@@ -94,10 +94,10 @@ def read(
 
 
 def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
-    """Yield each clause of the message with the heading it stands under."""
+    """Yield each clause of the message with the heading above it."""
     under: list[str | None] = []
     bare: list[str] = []
-    headings: dict[int, str] = {}  # what was taken off the front of a line, by its number
+    headings: dict[int, str] = {}  # the text removed from the front of a line, by its number
     power: str | None = None
     for number, line in enumerate(lines, 1):
         text, rest = clean(line), line
@@ -114,7 +114,7 @@ def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
 
 
 def _headed(ground: Ground) -> str:
-    """Return what a heading may say truthfully: the turn and the power."""
+    """Return the correct contents of a heading: the turn and the power."""
     position = ground.position
     adjectives = " ".join(ground.board.facts.adjectives.get(ground.power, ()))
     turn = title(ground.board, position.year, position.season, position.phase)
@@ -150,7 +150,7 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
 
 
 def _slip_in(piece: Piece, orders: Sequence[WrittenOrder], ground: Ground) -> Unreadable | None:
-    """Return what cannot be read in one of several orders without a stop between them: none is taken."""
+    """Return the unreadable part of orders that are not separated: none of them is accepted."""
     for order in orders:
         try:
             _meaning(piece, order, ground)
@@ -166,7 +166,7 @@ def _refused(piece: Piece, why: Refusal, remedy: str) -> ReadLine:
 
 
 def _says_anything(clause: Clause, ground: Ground) -> bool:
-    """Return whether it is more than a comment, a heading or nothing."""
+    """Return whether it is more than a comment or a heading."""
     text = uncommented(clause.text)
     heading = _HEADING.match(text)
     return bool(text) and not (heading and not heading[2] and key(heading[1]) in ground.language.powers)
@@ -192,7 +192,7 @@ def _those_hold(kind: str) -> str:
 
 
 def _not_now(ordered: str, ground: Ground) -> str:
-    """Return why orders of the phase *ordered* cannot be given in the phase that is due."""
+    """Return why orders for the phase *ordered* are not possible in the phase that is due."""
     seasons = ground.board.facts.seasons
     match ordered, ground.position.phase:
         case "movement", "retreat":
@@ -238,7 +238,7 @@ def _meaning(piece: Piece, order: WrittenOrder, ground: Ground) -> Order:
 
 
 def rule(verb: Verb) -> Rule:  # noqa: C901, PLR0911, PLR0912  (one case a verb)
-    """Return the function that checks an order of that verb and gives it as a value."""
+    """Return the function that checks orders with that verb and converts them to values."""
     match verb:
         case "hold":
             return legality.hold
@@ -269,7 +269,7 @@ def rule(verb: Verb) -> Rule:  # noqa: C901, PLR0911, PLR0912  (one case a verb)
 
 
 def _names_a_place(text: str, order: WrittenOrder, known: Names) -> bool:
-    """Return whether it names a place: "Good luck to everyone" has the shape of an order and names none."""
+    """Return whether it names a place: "Good luck to everyone" has the form of an order but names none."""
     if order.verb == "waive" or (order.unit.kind and _MARKS.search(text)):
         return True
     places = [unit.place for unit in (order.unit, order.other) if unit] + list(order.route)
@@ -282,7 +282,7 @@ def _names_a_place(text: str, order: WrittenOrder, known: Names) -> bool:
 
 
 def _holds_a_place(words: str, known: Names) -> bool:
-    """Return whether one of at most two words is a place, as in "Flottille Brest"; more words are prose."""
+    """Return whether one of at most two words is a place, as in "Flottille Brest"; more is prose."""
     parts = words.split()
     return 1 < len(parts) <= MOST_WORDS and any(
         len(word) >= SHORT_WORD and known.is_name(word) for word in parts
@@ -302,9 +302,9 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
 
 
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
-    """Refuse what is a letter or two from a lawful order; anything else is prose."""
+    """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
-    found = found or told_orders(piece.text, ground)
+    found = found or told_orders(piece.clause.sentence or piece.text, ground)
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = say("did_you_mean", orders=listed(found))
@@ -316,7 +316,7 @@ def _near(text: str, ground: Ground) -> Sequence[str]:
 
 
 def _parts_of_talk(text: str, ground: Ground) -> Iterator[str]:
-    """Yield what may be an order with a slip in it: all, or a part between commas that names two places."""
+    """Yield possible misspelt orders: the whole text, or a part between commas that names two places."""
     yield text
     yield _AROUND.sub("", text)
     names = ground.language.names
@@ -326,7 +326,7 @@ def _parts_of_talk(text: str, ground: Ground) -> Iterator[str]:
 
 
 def _example(ground: Ground) -> str:
-    """Return an order that may be given now, a move where there is one."""
+    """Return an order that is legal now, preferably a move."""
     own = ground.choices or examples(ground)
     return next((order for order in own if " - " in order), own[0])
 

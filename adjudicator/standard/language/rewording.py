@@ -1,6 +1,7 @@
-"""Say in the notation of orders what players write in sentences, or in the notation of other programs.
+"""Translate sentences and the notation of other programs into the notation of orders.
 
-Used only for what is no order as it stands; what results is read, and refused, like anything else.
+This is used only for texts that are not orders as written; the results are read, and perhaps refused, like
+any order.
 """
 
 import re
@@ -35,7 +36,7 @@ def _parts_of_names(board: Tables) -> frozenset[str]:
 
 
 def sense(ground: Ground, headed: str) -> Sense:
-    """Return what the cutting of a message must know of this position; *headed* is what a heading may say."""
+    """Return the facts for splitting a message; *headed* is what a heading may say."""
     board, phase = ground.board, ground.position.phase
     parts = _parts_of_names(board)
     names = ground.language.names
@@ -58,14 +59,14 @@ def sense(ground: Ground, headed: str) -> Sense:
 
 
 def _subject(ground: Ground, phase: str, text: str) -> str:
-    """Return the province of the unit that *text* orders, "" if it is not sure."""
+    """Return the province of the unit that *text* orders, "" if uncertain."""
     orders = written(phase, joined(plain(ground.board, text), ground.language.names))
     meant = ground.language.names.meant(orders[0].unit.place.partition("/")[0]) if orders else ()
     return meant[0] if len(meant) == 1 else ""
 
 
 def is_order(ground: Ground, phase: str, text: str) -> bool:
-    """Return whether *text* is an order of any phase, with a name that is known in each of its places."""
+    """Return whether *text* is an order of any phase in which all names are known."""
     words = joined(plain(ground.board, text), ground.language.names)
     orders = written(phase, words) or in_another_phase(phase, words)[1]
     return bool(orders) and all(_has_known_names(order, ground) for order in orders)
@@ -79,7 +80,7 @@ def _has_known_names(order: WrittenOrder, ground: Ground) -> bool:
 
 
 def reworded(text: str) -> Iterator[Sequence[str]]:
-    """Yield what *text* may say in the notation of orders, each as one or more orders."""
+    """Yield translations of *text* into the notation, each as one or more orders."""
     if "(" in text and (order := from_daide(text)):
         yield (order,)
     yield from REWORDINGS.reworded(text)

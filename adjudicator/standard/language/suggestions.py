@@ -1,4 +1,4 @@
-"""Suggest the lawful orders that a line with a slip in it was probably meant to be."""
+"""Suggest the legal orders that a misspelt line was probably meant to be."""
 
 import re
 from collections.abc import Sequence
@@ -24,37 +24,37 @@ WORDS = {
     **dict.fromkeys(("the", "in", "at"), ""),
 }
 BEGINNINGS = frozenset(("build", "remove", "disband", "army", "fleet", "a", "f"))
-MOST_WORDS = 12  # of a line that may be an order with a slip in it
+MOST_WORDS = 12  # longest line that may be a misspelt order
 _LETTERS = re.compile(r"[^\W\d_]+")
-OTHER_KIND = re.compile(r"(?<=\b[sc]) [af](?= )")  # of the unit that is supported or convoyed
+OTHER_KIND = re.compile(r"(?<=\b[sc]) [af](?= )")  # the unit that is supported or convoyed
 
 
 def examples(ground: Ground) -> Sequence[str]:
-    """Return orders of the phase for a power that has none to give."""
+    """Return example orders of the phase for a power that has none."""
     known = ground.board.facts.examples
     by_phase = {"movement": known.movement, "retreat": known.retreat, "adjustment": known.adjustment}
     return by_phase[ground.position.phase]
 
 
 def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
-    """Return a remedy with the lawful order that *text* is nearest to; *otherwise* if none is clearly so."""
+    """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
     found = nearest(text, ground)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", orders=listed(found)) if is_clear else otherwise
 
 
 def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
-    """Return the lawful orders that *text* is nearest to, with at most *most_wrong* letters wrong."""
+    """Return the legal orders nearest to *text*, with at most *most_wrong* wrong letters."""
     return _spelling(ground.board).nearest(text, ground.choices_to_suggest(), most_wrong)
 
 
 def told_orders(text: str, ground: Ground) -> list[str]:
-    """Return the lawful orders that a sentence tells in words that are not read."""
+    """Return the legal orders that an unread sentence describes."""
     return told(text, ground.choices_to_suggest, _names(ground.board))
 
 
 def is_near_an_order(text: str, ground: Ground) -> bool:
-    """Return whether *text* is short and names a place, so that it may be an order with a slip in it."""
+    """Return whether *text* is short and names a place, so that it may be a misspelt order."""
     words = _LETTERS.findall(text)
     known = ground.language.names
     if len(words) == 1:

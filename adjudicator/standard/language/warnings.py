@@ -1,4 +1,4 @@
-"""Warnings about orders that are lawful but perhaps not meant; only by what everybody can see.
+"""Warnings about orders that are legal but perhaps not intended, from public facts only.
 
 Nothing here refuses an order or looks at other powers' orders.
 """
@@ -14,7 +14,7 @@ from adjudicator.standard.sentences import say
 
 
 def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
-    """Sentences on the orders in force; none outside movement."""
+    """Return warnings on the orders in force; none outside movement."""
     if ground.position.phase != "movement":
         return ()
     own = [order for order in orders if not isinstance(order, Waive) and order.unit.power == ground.power]
@@ -29,7 +29,7 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
 
 
 def _strength(move: Move, orders: Sequence[Order]) -> int:
-    """Own supports for *move*, as ordered."""
+    """Count own supports for *move*, as ordered."""
     wanted = (province_of(move.unit.place), province_of(move.target))
     return sum(
         isinstance(order, SupportMove) and (order.supported, province_of(order.target)) == wanted
@@ -56,11 +56,11 @@ def _onto_a_unit_that_stays(moves: dict[str, Move], left: set[Place], ground: Gr
 
 
 def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], ground: Ground) -> Iterator[str]:
-    """An own unit that is supported or convoyed must do what the other order says it does."""
+    """Warn if an own unit that is supported or convoyed has a different order."""
     if not isinstance(order, SupportHold | SupportMove | Convoy):
         return
-    partner = ground.standing[order.army if isinstance(order, Convoy) else order.supported]
-    if partner.power != ground.power or partner.place in left:
+    partner = ground.standing.get(order.army if isinstance(order, Convoy) else order.supported)
+    if partner is None or partner.power != ground.power or partner.place in left:
         return
     move = moves.get(partner.place)
     goes = province_of(move.target) if move else None
@@ -74,7 +74,7 @@ def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], gro
 
 
 def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Ground) -> Iterator[str]:
-    """Armies that need a convoy, or get one by intent (DATC 4.A.3), and what of it the own orders give."""
+    """Warn about armies that need a convoy, or get one by intent (DATC 4.A.3)."""
     fleets: dict[tuple[Place, Place], list[Place]] = {}
     for order in orders:
         if isinstance(order, Convoy):
@@ -94,7 +94,7 @@ def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Grou
 
 
 def _is_complete(way: tuple[Place, Place], fleets: Sequence[Place], ground: Ground) -> bool:
-    """Return whether these fleets alone join the two provinces."""
+    """Return whether these fleets alone connect the two provinces."""
     reached, left = {way[0]}, set(fleets)
     while found := [sea for sea in left if reached & within_reach(ground.board, "F", sea)]:
         left.difference_update(found)

@@ -1,7 +1,8 @@
-"""How many units a power builds or removes after an autumn, and where. Standard 11."""
+"""Builds and removals after an autumn. Standard 11."""
 
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.board import NEUTRAL
@@ -11,6 +12,7 @@ from adjudicator.standard.language.orders import Build, Order, Remove, Waive
 from adjudicator.standard.resolve import counts
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.civil_disorder import removed_first
+from adjudicator.standard.resolve.options import FOG
 from adjudicator.standard.resolve.record import Change, Result
 
 SUCCEEDED = Succeeded()
@@ -34,7 +36,7 @@ def take_centres(board: Tables, position: Position) -> tuple[Position, tuple[Cha
 
 
 def with_neutrals(board: Tables, position: Position) -> Position:
-    """Put a neutral unit back where one began, if nobody owns the place and nothing stands there: 12.5."""
+    """Restore a neutral unit where one began, if the place is unowned and empty: 12.5."""
     taken, owners = _taken(board, position), position.owners
     new = [
         Unit(NEUTRAL, piece.unit, piece.at)
@@ -47,20 +49,22 @@ def with_neutrals(board: Tables, position: Position) -> Position:
 
 
 def due(board: Tables, position: Position) -> dict[str, int]:
-    """Builds due to each power, no more than it has sites for, or, below zero, removals: standard 11.1.
+    """Return each power's builds, limited by its free sites, or, below zero, removals: standard 11.1.
 
-    Powers to which nothing is due are left out.
+    Powers without either are left out. In fog (15.3) sites do not count.
     """
     return _due(board, position, counts.balance(board, position))
 
 
 def _due(board: Tables, position: Position, balance: list[int]) -> dict[str, int]:
     owners = dict(position.owners)
+    in_fog = position.options is not UNSET and FOG in position.options
     taken = _taken(board, position) if max(balance) > 0 else set()
     found = {}
     for power, number in counts.named(board, balance).items():
-        sites = _sites(board.sites[power], power, owners, taken) if number > 0 else ()
-        if number < 0 or sites:
+        if number < 0 or in_fog:
+            found[power] = number
+        elif sites := _sites(board.sites[power], power, owners, taken):
             found[power] = min(number, len(sites))
     return found
 
@@ -72,17 +76,17 @@ def is_due(board: Tables, position: Position) -> bool:
 
 
 def possible(board: Tables, position: Position, power: str) -> int:
-    """What is `due` to one power, 0 for nothing."""
+    """Return what is `due` to one power, 0 for nothing."""
     return due(board, position).get(power, 0)
 
 
 def owed(board: Tables, position: Position, power: str) -> int:
-    """As `possible`, but builds are not bounded by free sites: standard 11.1."""
+    """Return the same as `possible`, but builds are not limited by free sites: standard 11.1."""
     return counts.balance(board, position)[board.powers[power]]
 
 
 def building_sites(board: Tables, position: Position, power: str) -> tuple[str, ...]:
-    """The free centres that it owns and where the board lets it build, its homes or any: 11.2."""
+    """Return the free centres where it may build, its homes or any by the board: 11.2."""
     return _sites(board.sites[power], power, position.owners, _taken(board, position))
 
 
@@ -107,7 +111,7 @@ def may_stand(board: Tables, kind: str, place: Place) -> bool:
 def judge(
     board: Tables, position: Position, orders: Mapping[str, Sequence[Order]]
 ) -> tuple[Position, tuple[Result, ...], Collection[str], tuple[tuple[str, int], ...]]:
-    """The next spring, what came of the orders, who owed any, and who passed up how many builds."""
+    """Return the next spring, the results, the powers that owed orders, and the builds passed up."""
     results: list[Result] = []
     waived: list[tuple[str, int]] = []
     after, owed_by = position, due(board, position)
@@ -133,7 +137,7 @@ def _is_gone(outcome: Outcome) -> bool:
 def _build(
     board: Tables, position: Position, power: str, number: int, orders: Sequence[Order]
 ) -> list[Result]:
-    """The first lawful orders count: standard 11.4; DATC 4.D.4."""
+    """Build; the first legal orders count: standard 11.4; DATC 4.D.4."""
     free = set(building_sites(board, position, power))
     results: list[Result] = []
     for order in orders:
@@ -161,7 +165,7 @@ def _built(board: Tables, unit: Unit, power: str, number: int, free: set[str]) -
 def _remove(
     board: Tables, position: Position, power: str, number: int, orders: Sequence[Order]
 ) -> list[Result]:
-    """The first lawful orders count; what is missing is chosen by civil disorder: standard 11.4 and 11.6."""
+    """Remove; the first legal orders count, and civil disorder chooses the rest: standard 11.4, 11.6."""
     own = [unit for unit in position.units if unit.power == power]
     results: list[Result] = []
     for order in orders:

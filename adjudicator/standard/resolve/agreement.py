@@ -1,4 +1,4 @@
-"""How the players may agree to end the game. Standard 14."""
+"""Agreements of the players to end the game. Standard 14."""
 
 from adjudicator.core.game import Motion
 from adjudicator.core.position import Position
@@ -13,7 +13,7 @@ def survivors(board: Tables, position: Position) -> tuple[str, ...]:
 
 
 def motions(board: Tables, position: Position) -> tuple[Motion, ...]:
-    """A draw, and a concession to each survivor, while the game goes on."""
+    """Return a draw, and a concession to each survivor, while the game goes on."""
     if position.over:
         return ()
     alive = survivors(board, position)

@@ -1,6 +1,6 @@
 """Attacks, supports and convoys of a movement. Standard 6 to 8.
 
-Orders that do not go together are void here already, and what hangs on no other order is answered.
+Orders that do not match are already void here, and whatever depends on no other order is decided.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Convoying = dict[tuple[int, int], list[int]]  # by journey (from, to): the fleet
 
 
 def set_out(board: Tables, units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
-    """The battle before anything is decided that hangs on another order."""
+    """Set up the battle, deciding only what depends on no other order."""
     battle = Battle(units, board)
     actions = _heard(battle, orders, board)
     battle.orders = actions
@@ -54,7 +54,7 @@ def _heard(battle: Battle, orders: Sequence[Order], board: Tables) -> list[Actio
     heard: list[Action | None] = [None] * len(units)
     for order in orders:
         kind = type(order)
-        # One by one: a set would be asked for the hash of the kind.
+        # One by one: a set would compute the hash of the kind.
         if (
             kind is not move
             and kind is not support_move
@@ -97,7 +97,7 @@ def _set_out_moves(battle: Battle, moves: list[int], convoying: Convoying, board
 
 
 def _set_out_journey(battle: Battle, unit: int, order: Move, convoying: Convoying, board: Tables) -> int:
-    """Where an army is bound that may go by convoy; NOWHERE if it can get there in no way."""
+    """Return the destination of an army that may go by convoy; NOWHERE if it is out of reach."""
     origin, target = battle.at[unit], board.number[order.target]
     fleets = convoying.get((origin, target), [])
     if not fleets and not order.by_convoy and target in board.army_moves[origin]:
@@ -109,7 +109,7 @@ def _set_out_journey(battle: Battle, unit: int, order: Move, convoying: Convoyin
 
 
 def _convoying(battle: Battle, fleets: list[int], board: Tables) -> Convoying:
-    """Those of *fleets*, all ordered to convoy, that are at sea."""
+    """Return those of *fleets*, all ordered to convoy, that are at sea."""
     convoying: Convoying = {}
     for unit in fleets:
         order = cast(Convoy, battle.orders[unit])
@@ -122,7 +122,7 @@ def _convoying(battle: Battle, fleets: list[int], board: Tables) -> Convoying:
 
 
 def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: list[int], board: Tables) -> None:
-    """The question whether there is a way, if the army is to go by convoy."""
+    """Add the question whether a route exists, if the army goes by convoy."""
     origin, target = battle.at[unit], board.number[order.target]
     seas = {battle.at[fleet]: fleet for fleet in fleets}
     may_march = target in board.army_moves[origin]
@@ -135,7 +135,7 @@ def _set_out_convoy(battle: Battle, unit: int, order: Move, fleets: list[int], b
 
 
 def _is_meant(battle: Battle, unit: int, order: Move, journey: tuple[int, int], seas: dict[int, int]) -> bool:
-    """Return whether it goes by convoy although it could march.  Standard 8.4; DATC 4.A.3."""
+    """Return whether it goes by convoy although it could go by land. Standard 8.4; DATC 4.A.3."""
     if order.by_convoy:
         return True
     own = [sea for sea, fleet in seas.items() if battle.powers[fleet] == battle.powers[unit]]
@@ -153,7 +153,7 @@ def _fleets_at_sea(battle: Battle) -> list[int]:
 
 
 def _open_moves(battle: Battle) -> None:
-    """Leave moves open that concern others; settle here what no order can change."""
+    """Leave moves open that depend on others; settle what no order can change."""
     answers, occupants, way = battle.answers, battle.occupants, battle.way
     for unit in battle.convoyed:
         if answers[way[unit]] == OPEN and not _is_threatened(battle, unit):
@@ -186,7 +186,7 @@ def _set_out_support(battle: Battle, unit: int, why: WhyVoid | None) -> None:
 
 
 def _set_out_help(battle: Battle, unit: int, board: Tables) -> WhyVoid | None:
-    """Write a support down with the move that gets it; or why it is void, and because of whom."""
+    """Record a support for its move, or why it is void and because of whom."""
     order = cast(SupportMove, battle.orders[unit])
     helped = battle.occupants[board.number[order.supported]]
     if helped == NOBODY:
@@ -204,7 +204,7 @@ def _set_out_help(battle: Battle, unit: int, board: Tables) -> WhyVoid | None:
 
 
 def _set_out_defence(battle: Battle, unit: int, board: Tables) -> WhyVoid | None:
-    """Write a support down with the unit that stays; or why it is void, and because of whom."""
+    """Record a support for a unit that stays, or why it is void and because of whom."""
     order = cast(SupportHold, battle.orders[unit])
     helped = battle.occupants[board.number[order.supported]]
     if helped == NOBODY:
@@ -226,12 +226,12 @@ def _help(battle: Battle, unit: int, helped: int) -> None:
 
 
 def _is_other_coast(support: SupportMove, move: Move) -> bool:
-    """A coast that a support names must be the fleet's.  DATC 4.B.4."""
+    """Return whether a support names another coast than the fleet's. DATC 4.B.4."""
     return "/" in support.target and support.target != move.target
 
 
 def _answer_hopeless_moves(battle: Battle) -> None:
-    """Fail moves without support against a unit that stays, or a rival whose way is certain."""
+    """Fail moves without support against a unit that stays, or a rival whose route is certain."""
     targets, occupants, helpers = battle.targets, battle.occupants, battle.helpers
     for target in battle.goals:
         attackers, victim = battle.attackers[target], occupants[target]
@@ -247,7 +247,7 @@ def _answer_hopeless_moves(battle: Battle) -> None:
 
 
 def _kept_out_by_rivals(battle: Battle, attackers: list[int], victim: int) -> list[int]:
-    """Return those of *attackers* that have a rival whose way is certain."""
+    """Return those of *attackers* that have a rival whose route is certain."""
     leaves_for = NOBODY if victim == NOBODY else battle.targets[victim]
     sure = [unit for unit in attackers if battle.way[unit] == NOBODY and battle.at[unit] != leaves_for]
     if len(sure) != 1:

@@ -1,4 +1,4 @@
-"""The board as small integers, for the resolver. Made once; names stay outside."""
+"""The board as small integers, for the resolver; built once."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,12 +11,12 @@ from adjudicator.standard.map_facts import MapFacts, facts_of
 
 @dataclass(frozen=True)
 class Station:
-    """What a unit of one kind reaches from one place: places, each with the number of its province."""
+    """The reach of a kind of unit from one place: places, each with the number of its province."""
 
-    province: int  # where it stands
+    province: int  # the place itself
     kind: str  # "A", "F"
-    moves: dict[Place, int]  # a fleet's to exact coasts
-    helps: dict[Place, int]  # what it may support, coasts taken together
+    moves: dict[Place, int]  # a fleet's with exact coasts
+    helps: dict[Place, int]  # what it may support, ignoring coasts
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,22 +38,22 @@ class Tables:
     army_moves: tuple[frozenset[int], ...]  # by province
     fleet_reach: dict[Place, frozenset[int]]  # provinces that a fleet in a place may move to or support
     waters: frozenset[int]
-    convoying: frozenset[int]  # where a fleet may convoy: the waters, and islands that the board names
-    centre_at: dict[Place, str]  # by place, the supply centre there, for those that are in one
+    convoying: frozenset[int]  # where a fleet may convoy: water, and islands that the board names
+    centre_at: dict[Place, str]  # the supply centre in a place, for places in one
     beside_water: tuple[
         frozenset[int], ...
-    ]  # by province, where fleets at its shores convoy; by a place of convoying fleets, all neighbours
-    neighbours: tuple[frozenset[int], ...]  # by province, whatever unit may pass
+    ]  # by province: adjacent places of convoying fleets; by such a place: all neighbours
+    neighbours: tuple[frozenset[int], ...]  # by province, for any unit
 
 
 def names(board: Tables) -> tuple[str, ...]:
-    """All that has a name in a position or an order: powers, kinds of units, places."""
+    """Return all names in positions and orders: powers, kinds of units, places."""
     return (*board.powers, "A", "F", *board.map.places)
 
 
 @cache
 def tables(the_board: Board) -> Tables:
-    """The tables of a board. Raises BoardError for facts that the standard rules miss or do not know."""
+    """Build the tables of a board. Raises BoardError for missing or unknown facts."""
     facts = facts_of(the_board)
     provinces = tuple(the_board.provinces)
     number = {place: provinces.index(the_board.province_of(place)) for place in the_board.places}
@@ -93,13 +93,13 @@ def tables(the_board: Board) -> Tables:
 
 
 def all_powers(the_board: Board) -> tuple[str, ...]:
-    """The powers of the board, and the neutral units' own where there are any (12.5)."""
+    """Return the powers of the board, and that of neutral units if there are any (12.5)."""
     neutral = (NEUTRAL,) if any(piece.power == NEUTRAL for piece in the_board.start) else ()
     return (*the_board.powers, *neutral)
 
 
 def _sites(the_board: Board, facts: MapFacts) -> dict[str, tuple[str, ...]]:
-    """By power, the centres where it may build: 11.2."""
+    """Return by power the centres where it may build: 11.2."""
     match facts.builds:
         case "anywhere":
             return dict.fromkeys(the_board.powers, the_board.centres)
@@ -128,7 +128,7 @@ def _places_in(provinces: frozenset[int], number: dict[Place, int]) -> dict[Plac
 def _by_province(
     reach: dict[Place, frozenset[int]], number: dict[Place, int], count: int
 ) -> tuple[frozenset[int], ...]:
-    """The reach of fleets by province, its coasts taken together."""
+    """Return the reach of fleets by province, ignoring coasts."""
     return tuple(
         frozenset(other for place, others in reach.items() if number[place] == province for other in others)
         for province in range(count)
@@ -137,7 +137,7 @@ def _by_province(
 
 @cache
 def distances(board: Tables, province: int) -> tuple[int, ...]:
-    """Steps from *province* to each province over any borders, land and sea alike. Standard 11.6."""
+    """Return the steps from *province* to each province over any borders. Standard 11.6."""
     beside = board.neighbours
     steps = {province: 0}
     waiting = [province]

@@ -1,4 +1,4 @@
-"""Why an order of a movement failed, and because of whom."""
+"""Find why orders of a movement failed, and because of whom."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ Failed = Bounced | OwnUnit | NoConvoy | ConvoyDisrupted | ConvoyParadox | Suppor
 
 
 def outcomes(battle: Battle, beaten: dict[int, int]) -> list[Outcome]:
-    """What came of each order of a decided battle; *beaten* are the dislodged, each with who did it."""
+    """Return the outcomes of a decided battle; *beaten* maps dislodged units to their attackers."""
     answers = battle.answers
     came: list[Outcome] = [SUCCEEDED] * len(battle.orders)
     for unit in range(len(battle.orders)):
@@ -37,7 +37,7 @@ def outcomes(battle: Battle, beaten: dict[int, int]) -> list[Outcome]:
 
 
 def dislodged_by(battle: Battle) -> dict[int, int]:
-    """The units that are dislodged, each with the unit that did it."""
+    """Return the dislodged units, each with its attacker."""
     answers, targets, occupants = battle.answers, battle.targets, battle.occupants
     found: dict[int, int] = {}
     for unit, target in enumerate(targets):
@@ -50,7 +50,7 @@ def dislodged_by(battle: Battle) -> dict[int, int]:
 
 
 def contested(battle: Battle) -> list[int]:
-    """The provinces that a stand-off has left empty, in the board's order.  Standard 9.3."""
+    """Return the provinces left empty by a stand-off, in the board's order. Standard 9.3."""
     left: set[int] = set()
     entered: set[int] = set()
     for unit, target in enumerate(battle.targets):
@@ -100,7 +100,7 @@ def _no_way(battle: Battle, unit: int, beaten: dict[int, int]) -> NoConvoy | Con
 
 
 def _cutter(battle: Battle, support: int) -> int:
-    """The first of those who cut the support."""
+    """Return the first of those that cut the support."""
     power, against = battle.powers[support], battle.against[support]
     for attacker in battle.attackers[battle.at[support]]:
         if battle.powers[attacker] == power:

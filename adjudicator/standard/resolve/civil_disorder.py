@@ -1,4 +1,4 @@
-"""Units that are removed without orders. Standard 11.6; DATC 4.D.8 and 6.J (2023 rules)."""
+"""Choose removals without orders. Standard 11.6; DATC 4.D.8 and 6.J (2023 rules)."""
 
 from collections.abc import Collection, Sequence
 
@@ -7,10 +7,10 @@ from adjudicator.standard.resolve.board_tables import Tables, distances
 
 
 def removed_first(board: Tables, units: Sequence[Unit], own_centres: Collection[Place]) -> list[Unit]:
-    """*units* of one power, the first to go first.
+    """Sort *units* of one power, the first to be removed first.
 
-    Those off its own supply centres go before those on one; then the farthest from any of its centres, over
-    land and water alike; then fleets before armies; then by the names of their provinces.
+    Those outside its own supply centres go before those in one; then the farthest from any of its centres,
+    over land and water alike; then fleets before armies; then by the names of their provinces.
     """
     number = board.number
     centres = [number[centre] for centre in own_centres]

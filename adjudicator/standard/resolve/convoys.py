@@ -1,4 +1,4 @@
-"""The routes by which an army may be convoyed, and whether one is left. Standard 8; DATC 4.A."""
+"""Convoy routes. Standard 8; DATC 4.A."""
 
 from collections.abc import Collection, Iterator
 
@@ -6,7 +6,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 
 
 def reaches(board: Tables, origin: int, target: int, fleets: Collection[int]) -> bool:
-    """Return whether the seas *fleets* join *origin* to *target*; all are provinces by number."""
+    """Return whether the seas *fleets* connect *origin* and *target*; all are province numbers."""
     beside = board.beside_water
     waiting = [sea for sea in fleets if sea in beside[origin]]
     reached = set(waiting)
@@ -21,12 +21,12 @@ def reaches(board: Tables, origin: int, target: int, fleets: Collection[int]) ->
 
 
 def is_of_use(board: Tables, sea: int, origin: int, target: int, fleets: Collection[int]) -> bool:
-    """Return whether the fleet in *sea* is on a way through *fleets* that has no detour.  DATC 6.G.19."""
+    """Return whether the fleet in *sea* is on a route without detours through *fleets*. DATC 6.G.19."""
     return any(sea in way for way in _ways(board, origin, target, frozenset(fleets) | {sea}))
 
 
 def _ways(board: Tables, origin: int, target: int, fleets: frozenset[int]) -> Iterator[tuple[int, ...]]:
-    """The ways in which no fleet could be left out."""
+    """Yield the routes in which no fleet could be left out."""
     beside = board.beside_water
     started: list[tuple[int, ...]] = [(sea,) for sea in sorted(fleets & beside[origin])]
     while started:
@@ -40,7 +40,7 @@ def _ways(board: Tables, origin: int, target: int, fleets: frozenset[int]) -> It
 
 
 def could_reach(board: Tables, origin: int, fleets: Collection[int]) -> frozenset[int]:
-    """The coasts to which the seas *fleets* together could convoy an army from *origin*."""
+    """Return the coasts to which the seas *fleets* could convoy an army from *origin*."""
     beside, waters = board.beside_water, board.waters
     waiting = [sea for sea in fleets if sea in beside[origin]]
     reached = set(waiting)

@@ -1,4 +1,4 @@
-"""How many units and supply centres each power has, in the board's order of powers."""
+"""Count units and supply centres by power, in the board's order of powers."""
 
 from adjudicator.core.board import NEUTRAL
 from adjudicator.core.position import Position
@@ -10,7 +10,7 @@ def units(board: Tables, position: Position) -> list[int]:
     counts = [0] * len(number)
     for unit in position.units:
         power = number[unit.power]
-        counts[power] = counts[power] + 1  # compiled, += takes the long way here
+        counts[power] = counts[power] + 1  # compiled, += is slower here
     return counts
 
 
@@ -24,7 +24,7 @@ def centres(board: Tables, position: Position) -> list[int]:
 
 
 def balance(board: Tables, position: Position) -> list[int]:
-    """Centres less units; neutral units need no centres."""
+    """Return centres minus units; neutral units need no centres."""
     counts = centres(board, position)
     for power, number in enumerate(units(board, position)):
         counts[power] = counts[power] - number
@@ -34,5 +34,5 @@ def balance(board: Tables, position: Position) -> list[int]:
 
 
 def named(board: Tables, counts: list[int]) -> dict[str, int]:
-    """By power, without those who have 0."""
+    """Return the counts by power, without zeros."""
     return {power: counts[own] for power, own in board.powers.items() if counts[own]}

@@ -24,7 +24,7 @@ from adjudicator.standard.resolve.strengths import (
 
 
 def resolve(board: Tables, units: tuple[Unit, ...], orders: Sequence[Order]) -> Battle:
-    """Decide what *units*, all that are on the board, do. `Battle.answers` then is YES or NO for each."""
+    """Resolve the orders of *units*, all on the board. `Battle.answers` is then YES or NO for each."""
     battle = set_out(board, units, orders)
     if OPEN in battle.answers:
         solve(battle.answers, partial(_decide, battle), _dependants(battle), partial(_back_up, battle))
@@ -40,7 +40,7 @@ def _decide(battle: Battle, question: int) -> int:
 
 
 def _decide_way(battle: Battle, question: int) -> int:
-    """Decide whether a chain of fleets is left, as far as it is known which are dislodged."""
+    """Decide whether a chain of fleets is left, as far as dislodgements are known."""
     unit = battle.convoyed[question - len(battle.at)]
     origin, target = battle.at[unit], battle.targets[unit]
     seas = {sea: _is_dislodged(battle, sea) for sea in battle.fleets[unit]}
@@ -62,13 +62,13 @@ def _is_dislodged(battle: Battle, province: int) -> int:
 
 
 def _decide_move(battle: Battle, unit: int) -> int:
-    """YES if its least strength beats all that may oppose it, NO if its greatest cannot.  DATC 5.B.1."""
+    """Return YES if its least strength beats all opposition, NO if its greatest cannot. DATC 5.B.1."""
     target = battle.targets[unit]
     victim = battle.occupants[target]
     least, greatest = attack(battle, unit, victim)
     if not greatest:
         return NO
-    answer = YES if least else OPEN  # with the way open nothing is won yet, datc.6g20
+    answer = YES if least else OPEN  # an open route alone is not success, datc.6g20
     if victim != NOBODY:
         at_least, at_most = hold(battle, unit, victim)
         if greatest <= at_least:
@@ -87,7 +87,7 @@ def _decide_move(battle: Battle, unit: int) -> int:
 
 
 def _dependants(battle: Battle) -> list[list[int]]:
-    """For each question, the moves, supports and ways whose answer may hang on it."""
+    """Return for each question the moves, supports and routes that may depend on it."""
     nobody: list[int] = []
     dependants = [nobody] * len(battle.answers)
     for unit, target in enumerate(battle.targets):
@@ -107,7 +107,7 @@ def _dependants(battle: Battle) -> list[list[int]]:
 
 
 def _concerned(battle: Battle, unit: int) -> list[int]:
-    """The moves that are easier or harder if *unit* gets a support."""
+    """Return the moves that are affected if *unit* gets a support."""
     target = battle.targets[unit]
     if target == NOBODY:
         return battle.attackers[battle.at[unit]]
@@ -123,7 +123,7 @@ def _support_in(battle: Battle, province: int) -> list[int]:
 
 
 def _back_up(battle: Battle, knot: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Moves in a circle all succeed; a convoy that decides over itself does not take place (Szykman)."""
+    """Let moves in a circle all succeed; let convoys in a paradox fail (Szykman)."""
     ways = [question for question in knot if question >= len(battle.at)]
     battle.paradox.update(ways)
     return [(question, NO) for question in ways] or [(question, YES) for question in knot]

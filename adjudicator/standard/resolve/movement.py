@@ -22,7 +22,7 @@ from adjudicator.standard.resolve.strengths import NOBODY, Battle
 def judge(
     board: Tables, position: Position, orders: Sequence[Order]
 ) -> tuple[Position, tuple[Result, ...], Collection[str]]:
-    """The position in which retreats are owed, what came of each unit's order, and who owed orders."""
+    """Return the position with retreats owed, the results, and the powers that owed orders."""
     battle = resolve(board, position.units, orders)
     actions = battle.orders
     owing, beaten = dict.fromkeys(battle.powers), dislodged_by(battle)
@@ -49,7 +49,7 @@ def _results(orders: list[Action], came: list[Outcome]) -> tuple[Result, ...]:
 
 
 def _moved(battle: Battle) -> list[Unit]:
-    """Each unit where it stands when all have moved, the dislodged as they stood."""
+    """Return each unit at its new place; dislodged units stay where they were."""
     answers, orders, new = battle.answers, battle.orders, Unit
     powers, stations, units = battle.powers, battle.stations, list(battle.units)
     for number, target in enumerate(battle.targets):
@@ -65,7 +65,7 @@ def _contested(battle: Battle) -> tuple[Place, ...]:
 
 
 def _dislodged(battle: Battle, victim: int, attacker: int) -> Dislodged:
-    """From a convoyed attacker no way is barred.  Standard 9.2."""
+    """Return the dislodged units; a convoyed attacker bars no retreat. Standard 9.2."""
     came_from = None if battle.way[attacker] != NOBODY else battle.board.provinces[battle.at[attacker]]
     return Dislodged(battle.units[victim], came_from)
 

@@ -1,4 +1,4 @@
-"""Orders of the optional rules of a movement: units left to another power, and signals. Standard 15."""
+"""The optional rules, and their orders: units left to another power, and signals. Standard 15."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,14 +8,15 @@ from adjudicator.standard.language.orders import Convoy as ConvoyOrder
 from adjudicator.standard.language.orders import Hold, Move, Order, Proxy, Signal, SupportHold, SupportMove
 from adjudicator.standard.resolve.record import Result
 
-PROXY, SIGNALS = "proxy", "signals"
+PROXY, SIGNALS, FOG = "proxy", "signals", "fog"
+ALL = (PROXY, SIGNALS, FOG)
 ON, OFF = "on", "off"
 ACTIONS = (Hold, Move, SupportHold, SupportMove, ConvoyOrder)
 Given = Mapping[str, Sequence[Order]]
 
 
 def counted(orders: Given) -> list[Order]:
-    """Return the orders that count: each power's for its own units, and those for units left to it. 15.1"""
+    """Return the orders that count: each power's for its own units, and those by proxy.  15.1"""
     left = {
         order.unit: order.to
         for power, sheet in orders.items()

@@ -19,7 +19,7 @@ from adjudicator.standard.resolve import adjustments, counts, movement, options,
 from adjudicator.standard.resolve.board_tables import Tables, names
 from adjudicator.standard.resolve.record import Change, Record, Result
 
-Given = Mapping[str, Sequence[Order]]  # orders by power; who is not in it was silent
+Given = Mapping[str, Sequence[Order]]  # orders by power; powers without orders are not in it
 Waived = tuple[tuple[str, int], ...]
 Judged = tuple[Position, tuple[Result, ...], Collection[str], Waived]  # with the powers that owed orders
 
@@ -64,9 +64,9 @@ class Step(NamedTuple):
     season: str
     phase: str
     judge: Callable[[Tables, Position, Given], Judged]
-    waiting: Callable[[Tables, Position], object]  # true if anybody or anything waits for an order
-    owes: Callable[[Tables, Position], Mapping[str, int]]  # by power, how much; below zero for removals
-    owing: tuple[str, str]  # in words, for one and for more
+    waiting: Callable[[Tables, Position], object]  # whether any order is needed
+    owes: Callable[[Tables, Position], Mapping[str, int]]  # the number by power; below zero for removals
+    owing: tuple[str, str]  # in words, singular and plural
     clause: str
 
 
@@ -82,7 +82,7 @@ YEAR = (
     Step("Autumn", "adjustment", *ADJUSTING),
 )
 NUMBERS = {(step.season, step.phase): number for number, step in enumerate(YEAR)}
-AFTER_THE_AUTUMN = 4  # of YEAR: before it centres change hands
+AFTER_THE_AUTUMN = 4  # index in YEAR of the step before which centres change hands
 REMOVING = ("1 removal", "{} removals")
 
 
@@ -92,7 +92,7 @@ def _positions(board: Tables) -> msgspec.json.Decoder[Position]:
 
 
 def printed(board: Tables, season: str, phase: str) -> str:
-    """The season as the board calls it; the builds may have one of their own."""
+    """Return the board's name of the season; builds may have one of their own."""
     seasons = board.facts.seasons
     if phase == "adjustment":
         return seasons.adjustment
@@ -100,22 +100,22 @@ def printed(board: Tables, season: str, phase: str) -> str:
 
 
 def title(board: Tables, year: int, season: str, phase: str) -> str:
-    """A turn as printed: "Spring 1901, movement"."""
+    """Return the name of a turn: "Spring 1901, movement"."""
     return f"{printed(board, season, phase)} {year_of(board, year, season)}, {phase}"
 
 
 def year_of(board: Tables, year: int, season: str) -> int:
-    """The year as printed: where turns are half decades, the spring of 1425 is followed by 1430."""
+    """Return the printed year: if turns are half decades, the spring of 1425 is followed by 1430."""
     return year + board.facts.seasons.autumn_after if season == "Autumn" else year
 
 
 def position_of(board: Tables, state: str) -> Position:
-    """Raises msgspec.ValidationError for a text that `to_text` did not write."""
+    """Decode a position. Raises msgspec.ValidationError for a text that `to_text` did not write."""
     return _positions(board).decode(state)
 
 
 def step_of(position: Position) -> int:
-    """The place of the position's phase in `YEAR`."""
+    """Return the index of the position's phase in `YEAR`."""
     return NUMBERS[position.season, position.phase]
 
 
@@ -138,7 +138,7 @@ def _in_words(step: Step, number: int) -> str:
 
 
 def turn(board: Tables, state: str, orders: Mapping[str, str]) -> tuple[str, str]:
-    """`judge` from text to text: the next state and the record, of a state and of orders by power.
+    """Do the same as `judge` from text to text: return the next state and the record.
 
     Raises ValueError if the game is over, msgspec.ValidationError for a text that was not written here.
     """
@@ -152,7 +152,7 @@ def turn(board: Tables, state: str, orders: Mapping[str, str]) -> tuple[str, str
 
 
 def judge(board: Tables, position: Position, orders: Given) -> tuple[Position, Record]:
-    """Judge what is due; the position in which something is owed again, or the game is over."""
+    """Adjudicate what is due; return the position in which something is owed again, or the end."""
     now = step_of(position)
     judged, results, owing, waived = YEAR[now].judge(board, position, orders)
     after, changes = _proceed(board, judged, now)
@@ -187,7 +187,7 @@ def _proceed(board: Tables, position: Position, now: int) -> tuple[Position, tup
             position = replace(position, winners=won, over=True) if won else position
         if position.over or step.waiting(board, position):
             return _begun(position, year, step, position.over), changes
-    return _begun(position, year, step, over=True), changes  # nobody has a unit, nor can have one
+    return _begun(position, year, step, over=True), changes  # nobody has a unit or can have one
 
 
 def _begun(position: Position, year: int, step: Step, over: bool) -> Position:

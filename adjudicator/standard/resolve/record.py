@@ -11,14 +11,14 @@ from adjudicator.standard.language.orders import Order, Waive
 
 
 class Result(Struct, frozen=True, array_like=True, gc=False):
-    """An order and what came of it; the power is that of the order's unit."""
+    """An order and its outcome; the power is that of the order's unit."""
 
     order: Order
     outcome: Outcome
 
 
 class Change(Struct, frozen=True, gc=False):
-    """A supply centre that changed hands; *before* is None where nobody owned it."""
+    """A supply centre that changed hands; *before* is None if it was unowned."""
 
     centre: Place
     owner: str
@@ -38,7 +38,7 @@ class Record(Struct, frozen=True, gc=False):
     results: tuple[Result, ...]
     changes: tuple[Change, ...] = ()
     silent: tuple[str, ...] = ()
-    waived: tuple[tuple[str, int], ...] = ()  # powers and the builds that they passed up
+    waived: tuple[tuple[str, int], ...] = ()  # the builds passed up, by power
     ordered_by: dict[Place, str] | UnsetType = UNSET
 
 
@@ -50,7 +50,7 @@ def from_text(text: str) -> Record:
 
 
 def results_of(results: Sequence[Result], power: str) -> tuple[Result, ...]:
-    """Those of one power's units."""
+    """Return the results of one power's units."""
     return tuple(result for result in results if power_of(result.order) == power)
 
 

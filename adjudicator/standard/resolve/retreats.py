@@ -1,4 +1,4 @@
-"""Where dislodged units may retreat, and which retreats succeed. Standard 9."""
+"""Possible retreats, and their resolution. Standard 9."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -19,12 +19,12 @@ def province_of(place: Place) -> str:
 
 
 def places(board: Tables, position: Position, row: Dislodged) -> tuple[Place, ...]:
-    """Where a dislodged unit may go, in the board's order: standard 9.2."""
+    """Return where a dislodged unit may go, in the board's order: standard 9.2."""
     return open_to(board, row, closed(board, position))
 
 
 def open_to(board: Tables, row: Dislodged, shut: Collection[str]) -> tuple[Place, ...]:
-    """The same, with the `closed` provinces known."""
+    """Return the same, given the `closed` provinces."""
     unit, the_board, province = row.unit, board.map, board.province
     near = the_board.army_neighbours if unit.kind == "A" else the_board.fleet_neighbours
     return tuple(
@@ -59,7 +59,7 @@ def judge(board: Tables, position: Position, orders: Sequence[Order]) -> tuple[P
 def _ordered(
     board: Tables, position: Position, row: Dislodged, orders: Sequence[Order]
 ) -> Retreat | Disband | None:
-    """Its order, None where there is none that it may do."""
+    """Return its order if it is legal, else None."""
     order = next(
         (order for order in orders if isinstance(order, Retreat | Disband) and order.unit == row.unit), None
     )

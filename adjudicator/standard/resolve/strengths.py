@@ -1,8 +1,8 @@
-"""Strengths of all units in a movement, as far as they are known. Standard 7; the strengths of the DATC, 5.B.
+"""Strengths of all units in a movement, as far as known. Standard 7; DATC 5.B.
 
 Units are known by their number in the list of orders, provinces by their number on the board. A unit's order
-is one question: does it move, is its support given? A convoyed army has a second: is there a way? A strength
-is the least and the greatest that the answers so far allow.
+is one question: does it move, is its support given? A convoyed army has a second: is there a route? A
+strength is the least and the greatest value that the answers so far allow.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ NOBODY: Final = -1
 
 
 class Battle:
-    """The working state of a movement. Sequences are by unit unless noted; dicts hold only some units."""
+    """The working state of a movement. Sequences are by unit unless noted; dicts have only some units."""
 
     __slots__ = (
         "against",
@@ -42,48 +42,48 @@ class Battle:
 
     def __init__(self, units: tuple[Unit, ...], board: Tables) -> None:
         """Start as if every unit stayed where it is."""
-        nobody: list[int] = []  # one for all: it is never changed, but replaced by a list of somebody
+        nobody: list[int] = []  # shared: it is never changed, but replaced by a new list
         count, provinces = len(units), len(board.provinces)
         armies, fleets = board.armies, board.fleets
         self.board = board
         self.units = units
         self.orders: list[Action] = []
         self.powers = [unit.power for unit in units]
-        # What is within its reach.
+        # Within its reach.
         self.stations = [(armies if unit.kind == "A" else fleets)[unit.place] for unit in units]
         self.at = [station.province for station in self.stations]
-        self.occupants = [NOBODY] * provinces  # by province, NOBODY where it is empty
-        self.attackers = [nobody] * provinces  # by province, who is bound for it
-        self.goals: list[int] = []  # the provinces for which anybody is bound
+        self.occupants = [NOBODY] * provinces  # by province, NOBODY if it is empty
+        self.attackers = [nobody] * provinces  # by province, the units that move there
+        self.goals: list[int] = []  # the provinces to which any unit moves
         self.targets = [NOBODY] * count  # of a move that is not void, else NOBODY
         self.helped = [NOBODY] * count  # of a support that is not void: the unit that gets it
-        self.helpers = [nobody] * count  # those who support just what the unit does
-        self.against = [NOBODY] * count  # of a support for a move: the province into which it helps
-        # Does it move, is the support given? Behind them, question by question, the ways.
+        self.helpers = [nobody] * count  # the units that support its actual order
+        self.against = [NOBODY] * count  # of a support for a move: the province of the attack
+        # Does it move, is the support given? After these, question by question, the routes.
         self.answers = [YES] * count
-        self.way = [NOBODY] * count  # of a convoyed move: the question whether there is a way
+        self.way = [NOBODY] * count  # of a convoyed move: the question whether there is a route
         self.convoyed: list[int] = []  # the units with such a question, in the order of the questions
         self.fleets: dict[int, dict[int, int]] = {}  # of a convoyed move: its seas, each with its fleet
-        self.paradox: set[int] = set()  # questions of the ways that would have decided over themselves
+        self.paradox: set[int] = set()  # questions of routes in a paradox
         self.void: dict[int, tuple[str, int]] = {}  # why an order is void, and because of whom (or NOBODY)
         for unit, province in enumerate(self.at):
             self.occupants[province] = unit
 
 
 def has_way(battle: Battle, unit: int) -> int:
-    """Decide whether the moving unit can get there at all.  DATC 5.B.4."""
+    """Return whether the moving unit can get there at all. DATC 5.B.4."""
     question = battle.way[unit]
     return YES if question == NOBODY else battle.answers[question]
 
 
 def standing(battle: Battle, unit: int) -> int:
-    """Return whether the support is given: YES and NO as far as known.  DATC 5.B.2."""
+    """Return whether the support is given, as far as known. DATC 5.B.2."""
     powers, answers, at = battle.powers, battle.answers, battle.at
     power, against, standing = powers[unit], battle.against[unit], YES
     for attacker in battle.attackers[at[unit]]:
         if powers[attacker] == power:
-            continue  # nobody cuts or dislodges his own
-        # From where it helps to attack a support is cut only by dislodging its unit.
+            continue  # powers do not cut or dislodge their own units
+        # An attack from the supported province cuts a support only by dislodging its unit.
         harm = answers[attacker] if at[attacker] == against else has_way(battle, attacker)
         if harm == YES:
             return NO
@@ -93,7 +93,7 @@ def standing(battle: Battle, unit: int) -> int:
 
 
 def attack(battle: Battle, unit: int, victim: int) -> tuple[int, int]:
-    """The strength to get in where *victim* (or NOBODY) is.  DATC 5.B.8."""
+    """Return the attack strength against *victim* (or NOBODY). DATC 5.B.8."""
     way = has_way(battle, unit)
     if way == NO:
         return 0, 0
@@ -113,7 +113,7 @@ def attack(battle: Battle, unit: int, victim: int) -> tuple[int, int]:
 
 
 def hold(battle: Battle, attacker: int, victim: int) -> tuple[int, int]:
-    """The strength with which *victim* stays, or meets *attacker* head to head.  DATC 5.B.5 and 5.B.7."""
+    """Return the strength of *victim* to hold, or to defend head to head. DATC 5.B.5 and 5.B.7."""
     if battle.targets[victim] == NOBODY or is_head_to_head(battle, attacker, victim):
         return _supported(battle, victim)
     answer = battle.answers[victim]
@@ -121,7 +121,7 @@ def hold(battle: Battle, attacker: int, victim: int) -> tuple[int, int]:
 
 
 def prevent(battle: Battle, rival: int, victim: int) -> tuple[int, int]:
-    """The strength of *rival*, bound for where *victim* (or NOBODY) is, to keep others out.  DATC 5.B.6."""
+    """Return the strength of *rival*, moving to *victim* (or NOBODY), to prevent others. DATC 5.B.6."""
     way = has_way(battle, rival)
     if way == NO:
         return 0, 0

@@ -1,4 +1,4 @@
-"""The winner. Standard 12."""
+"""Victory. Standard 12."""
 
 from adjudicator.core.position import Position
 from adjudicator.standard.resolve import counts
@@ -6,7 +6,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 
 
 def winners(board: Tables, position: Position) -> tuple[str, ...]:
-    """The powers that own enough supply centres after an autumn; what a tie brings is the board's to say."""
+    """Return the powers with enough supply centres after an autumn; the board decides ties."""
     enough, owned = board.facts.goal, counts.centres(board, position)
     found = tuple([power for power, own in board.powers.items() if owned[own] >= enough])
     if len(found) < 2 or board.facts.victory.tie == "shared":

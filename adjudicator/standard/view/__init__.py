@@ -1,1 +1,1 @@
-"""What readers of standard Diplomacy are shown: sight, wording, forms, choices, headlines, drawing."""
+"""What readers see of standard Diplomacy: sight, wording, forms, choices, headlines, drawing."""

@@ -1,4 +1,4 @@
-"""All lawful orders of a power, by what is on the board, in the notation of orders."""
+"""All legal orders of a power, from the board, in the notation of orders."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
@@ -14,7 +14,7 @@ from adjudicator.standard.view.wording import short, short_unit
 
 
 def choices(board: Tables, position: Position, power: str) -> dict[str, list[str]]:
-    """For each unit of *power* its orders; for builds and removals one entry for each that is due."""
+    """Return the orders of each unit of *power*; for builds and removals one entry for each that is due."""
     return {
         what: [short(order) for order in orders] for what, orders in _orders(board, position, power).items()
     }
@@ -40,7 +40,7 @@ def _orders(board: Tables, position: Position, power: str) -> dict[str, list[Ord
 
 
 def form(board: Tables, position: Position, power: str) -> list[str]:
-    """Return a lawful sheet that does what happens without one: holds, disbands, nothing built."""
+    """Return a legal sheet that does what happens without one: holds, disbands, no builds."""
     if position.phase == "adjustment" and not position.over:
         return instead(_adjusting_form(board, position, power), choices(board, position, power))
     return [
@@ -96,12 +96,12 @@ def _adjusting_form(board: Tables, position: Position, power: str) -> list[str]:
 
 
 class Ground(NamedTuple):
-    """What stands where, for all units of a movement."""
+    """The position, for all units of a movement."""
 
     units: Sequence[Unit]
     at: Sequence[int]  # by unit, its province
-    seas: Sequence[int]  # where fleets stand at sea
-    goals: Sequence[frozenset[int]]  # by unit, where it could go, by convoy too
+    seas: Sequence[int]  # places of fleets at sea
+    goals: Sequence[frozenset[int]]  # by unit, where it could go, including by convoy
     board: Tables
 
 

@@ -1,4 +1,4 @@
-"""The clause of the rules behind an outcome that may surprise, for who asks RULES 7.7."""
+"""The clause behind a surprising outcome, for readers to look up with RULES 7.7."""
 
 from collections.abc import Mapping
 
@@ -30,13 +30,14 @@ BY_KIND: Mapping[type, str] = {
     Void: "",
     Destroyed: "",
 }
-BY_REASON: Mapping[str, str] = {  # of what is void or destroyed
+BY_REASON: Mapping[str, str] = {  # for void orders and destroyed units
     "does not move": "6.3",
     "moves": "6.4",
     "other coast": "6.3",
     "no such convoy": "8.2",
     "signal": "15.2",
     "left": "15.1",
+    "out of sight": "15.3",
     "no retreat": "9.1",
     "no order": "9.1",
     "civil disorder": "12.2",
@@ -44,7 +45,7 @@ BY_REASON: Mapping[str, str] = {  # of what is void or destroyed
 
 
 def clause_of(outcome: Outcome) -> str:
-    """Return the number of the clause, "" where none is needed."""
+    """Return the number of the clause, "" if none is needed."""
     match outcome:
         case Void(why=why) | Destroyed(why=why):
             return BY_REASON.get(why, "")

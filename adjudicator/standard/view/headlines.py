@@ -1,4 +1,4 @@
-"""A headline and a lead paragraph for a turn, from what everybody may know."""
+"""A headline and a lead paragraph for a turn, from public facts."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ NAMED_AT_MOST = 3  # powers in a headline
 
 
 def story(board: Tables, record: Record, position: Position) -> Story:
-    """The headline has at most ten words; the lead is a paragraph. *position* is the one after the turn."""
+    """Return a headline of at most ten words and a lead. *position* is the one after the turn."""
     if position.over:
         return _of_the_end(position)
     headline, lead = STORIES[record.phase](board, record, position)
@@ -79,7 +79,7 @@ def _of_movement(board: Tables, record: Record, position: Position) -> Story:
 
 
 def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) -> str:
-    """The greatest blow first: a home centre lost, another centre, a beaten unit; then what came in peace."""
+    """Choose the most important event: a home centre lost, another centre, a beaten unit; then gains."""
     homes = board.map.homes
     lost = [change for change in record.changes if change.before]
     for change in sorted(lost, key=lambda change: change.centre not in homes.get(change.before or "", ())):
@@ -100,7 +100,7 @@ def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) 
 
 
 def _conquest(board: Tables, change: Change, lost: Sequence[Change]) -> str:
-    """With what else the one took from the other, as far as a headline holds it."""
+    """Describe a conquest, with other centres that the same power took, as far as they fit."""
     other = [one.centre for one in lost if (one.owner, one.before) == (change.owner, change.before)]
     form = f"{change.owner} takes {{}} from {change.before}"
     whole = form.format(_and([_place(board, centre) for centre in other]))
@@ -108,14 +108,14 @@ def _conquest(board: Tables, change: Change, lost: Sequence[Change]) -> str:
 
 
 def _guests(board: Tables, position: Position) -> list[tuple[str, str]]:
-    """Return powers on another's supply centre, and where: it is lost if they are there in Autumn."""
+    """Return powers in another's supply centre, and where: it is lost if they are there in Autumn."""
     owners, centres = position.owners, set(board.map.centres)
     here = ((unit.power, unit.place.partition("/")[0]) for unit in position.units)
     return [(power, place) for power, place in here if place in centres and owners.get(place) != power]
 
 
 def _arrivals(board: Tables, guests: Sequence[tuple[str, str]]) -> str:
-    """The first who stands in another's home."""
+    """Return the first power in another's home."""
     home_of = {place: power for power, homes in board.map.homes.items() for place in homes}
     abroad = [(power, place) for power, place in guests if home_of.get(place, power) != power]
     return next((f"{power} stands in {_place(board, place)}" for power, place in abroad), "")
@@ -151,7 +151,7 @@ def _march(results: Sequence[Result]) -> str:
 
 
 def _moves(results: Sequence[Result]) -> tuple[int, int]:
-    """How many moves were ordered, and how many of them succeeded."""
+    """Return how many moves were ordered, and how many of them succeeded."""
     moves = [row for row in results if isinstance(row.order, Move)]
     return len(moves), sum(row.outcome.word == "succeeds" for row in moves)
 
@@ -188,14 +188,14 @@ def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
 
 
 def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
-    """Return where units met and none came in."""
+    """Return where units met and none entered."""
     shut = {*_entered(results), *_held(results)}
     places = (_place(board, meeting.place) for meeting in _met(results) if meeting.place not in shut)
     return list(dict.fromkeys(places))
 
 
 def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
-    """Who met a unit of another power that came in, or that had been there and stayed."""
+    """Return the moves that met another power's unit that entered, or stayed there."""
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
     for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
@@ -232,12 +232,12 @@ def _met(results: Sequence[Result]) -> list[Meeting]:
 
 
 def _target(order: Order) -> str:
-    """The province that a move goes to; none for another order."""
+    """Return the destination of a move; none for another order."""
     return order.target.partition("/")[0] if isinstance(order, Move) else ""
 
 
 def fought_over(board: Tables, results: Sequence[Result]) -> list[str]:
-    """Where units of different powers met, or one was beaten; in the order of the results."""
+    """Return where units of different powers met, or one was beaten, in the order of the results."""
     beaten = [
         _province(board, _unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)
     ]
@@ -283,7 +283,7 @@ def _of_adjustments(board: Tables, record: Record, _position: Position) -> Story
 
 
 def _most(rows: Sequence[Result], verb: str) -> str:
-    """Who does it most: "France and Germany build two each"."""
+    """Say which powers do it most: "France and Germany build two each"."""
     by_power = Counter(_unit(row).power for row in rows)
     most = max(by_power.values(), default=0)
     first = [power for power, number in by_power.items() if number == most]

@@ -1,4 +1,4 @@
-"""Great moments: a power out of the game or without centres, a leader near victory, a home that is lost."""
+"""Great moments: a power out of the game or without centres, a leader near victory, a lost home."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from adjudicator.standard.language.orders import Disband, Remove
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Record, power_of
 
-NEAR = 2  # so many centres short of victory are news
+NEAR = 2  # being this many centres short of victory is news
 
 
 class Event(NamedTuple):
@@ -24,7 +24,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The words for an event: as a headline ("" leaves it to the conquest), and as a paragraph."""
+    """The words for an event: a headline ("" leaves that to the conquest), and a paragraph."""
 
     headline: str
     lead: str
@@ -37,14 +37,14 @@ def great(board: Tables, record: Record, position: Position) -> list[tuple[Momen
 
 
 def words(event: Event, name: Callable[[Place], str]) -> Mapping[str, str]:
-    """Return what fills the blanks of a moment's words."""
+    """Return the facts for a moment's words."""
     places = listed([name(place) for place in event.places], "and")
     number = f"{spelled(event.number)} centre{'' if event.number == 1 else 's'}"
     return {"power": event.power, "places": places, "number": number}
 
 
 def _out(board: Tables, record: Record, position: Position) -> Iterator[Event]:
-    """Yield who lost the last unit or the last centre this turn, and has neither any more: 13.2."""
+    """Yield the powers that lost their last unit or centre this turn, and have neither left: 13.2."""
     alive = {*position.owners.values(), *(unit.power for unit in position.units)}
     alive |= {row.unit.power for row in position.dislodged}
     hit = {change.before for change in record.changes}
@@ -54,7 +54,7 @@ def _out(board: Tables, record: Record, position: Position) -> Iterator[Event]:
 
 
 def _without_centres(board: Tables, record: Record, position: Position) -> Iterator[Event]:
-    """Yield who lost the last centre and still has units."""
+    """Yield the powers that lost their last centre and still have units."""
     out = {event.power for event in _out(board, record, position)}
     owners = set(position.owners.values())
     for power, lost in _lost(record).items():
@@ -72,7 +72,7 @@ def _near_victory(board: Tables, record: Record, position: Position) -> Iterator
 
 
 def _home_lost(board: Tables, record: Record, position: Position) -> Iterator[Event]:
-    """Yield who lost centres in which it alone may build: 11.2."""
+    """Yield the powers that lost centres in which only they may build: 11.2."""
     if board.facts.builds != "home centres":
         return
     owners = set(position.owners.values())

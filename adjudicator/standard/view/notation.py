@@ -8,9 +8,10 @@ from msgspec import UNSET, UnsetType
 from adjudicator.core.board import did_you_mean
 from adjudicator.core.game import Facts
 from adjudicator.core.position import Dislodged, Place, Position, Unit
+from adjudicator.core.words import listed
 from adjudicator.standard.resolve import retreats
 from adjudicator.standard.resolve.board_tables import Tables
-from adjudicator.standard.resolve.options import OFF, ON, PROXY, SIGNALS
+from adjudicator.standard.resolve.options import ALL, FOG, OFF, ON
 from adjudicator.standard.resolve.phases import YEAR
 from adjudicator.standard.resolve.record import Record, power_of
 from adjudicator.standard.view.wording import sentence, short_unit
@@ -21,7 +22,7 @@ BY_CONVOY = "convoy"
 
 
 def place(board: Tables, facts: Facts) -> Position:
-    """Raises ValueError that names the key at fault."""
+    """Parse a position. Raises ValueError that names the key at fault."""
     for key in facts:
         if key not in KEYS:
             raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
@@ -50,14 +51,18 @@ def place(board: Tables, facts: Facts) -> Position:
 def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | UnsetType:
     """Return the optional rules that are on.  Standard 15"""
     for option, value in chosen.items():
-        if option not in (PROXY, SIGNALS) or value not in (ON, OFF):
-            called, known = board.facts.game.called, f"{PROXY} and {SIGNALS}, each {ON} or {OFF}"
+        if option not in ALL or value not in (ON, OFF):
+            called, known = board.facts.game.called, f"{listed(ALL, 'and')}, each {ON} or {OFF}"
             raise ValueError(f"options: {called} has {known}, not {option} = {value}")
-    return tuple(option for option in (PROXY, SIGNALS) if chosen.get(option) == ON) or UNSET
+    are_on = tuple(option for option in ALL if chosen.get(option) == ON)
+    if FOG in are_on and len(are_on) > 1:
+        other = next(option for option in are_on if option != FOG)
+        raise ValueError(f"options: {FOG} = {ON} goes with no other option; write {other} = {OFF}")
+    return are_on or UNSET
 
 
 def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
-    """Season, year and the number of the judging; `turn` counts movements from the first on."""
+    """Return season, year and the number of the adjudication; `turn` counts movements from 1."""
     if phase not in {step.phase for step in YEAR}:
         raise ValueError(f'phase: no phase "{phase}"; write movement, retreat or adjustment')
     turn = facts.get("turn", 2 if phase == "adjustment" else 1)
@@ -87,28 +92,28 @@ def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
     examples = board.facts.examples
     kind, _, where = text.partition(" ")
     if kind.upper() not in ("A", "F"):
-        raise ValueError(f'{key}: "{text}" is no unit; write "{examples.army}" or "{examples.fleet}"')
+        raise ValueError(f'{key}: "{text}" is not a unit; write "{examples.army}" or "{examples.fleet}"')
     at = _place(board, where, key)
     if not _may_stand(board, kind.upper(), at):
-        raise ValueError(f'{key}: "{text}" cannot stand there; name another place, or a coast')
+        raise ValueError(f'{key}: "{text}" cannot be there; name another place, or a coast')
     return Unit(power, kind.upper(), at)
 
 
 def _may_stand(board: Tables, kind: str, at: Place) -> bool:
-    """An army stands on any land, even an island that it reaches by convoy only."""
+    """Return whether it may be there; an army on any land, even an island reached only by convoy."""
     if kind == "A":
         return at in board.map.provinces and not board.map.provinces[at].is_water
     return bool(board.map.fleet_neighbours.get(at))
 
 
 def _check_alone(units: Sequence[Unit]) -> None:
-    """One unit to a province, whatever its coast.  Standard 3.1"""
+    """Check that there is one unit per province, whatever its coast. Standard 3.1"""
     there: dict[Place, Unit] = {}
     for unit in units:
         first = there.setdefault(retreats.province_of(unit.place), unit)
         if first is not unit:
             both = f"{short_unit(first)} of {first.power} and {short_unit(unit)} of {unit.power}"
-            raise ValueError(f"units: {both} would stand in one province; nothing stacks")
+            raise ValueError(f"units: {both} are in one province; units do not stack")
 
 
 def _place(board: Tables, text: str, key: str) -> Place:
@@ -124,7 +129,7 @@ def _beaten(board: Tables, power: str, text: str) -> Dislodged:
     if not arrow:
         example = board.facts.examples.attacker
         raise ValueError(
-            f'dislodged: "{text}" does not say from where; write "{text} < {example}" or "< {BY_CONVOY}"'
+            f'dislodged: "{text}" does not say who attacked; write "{text} < {example}" or "< {BY_CONVOY}"'
         )
     by_convoy = attacker.casefold() == BY_CONVOY
     came_from = None if by_convoy else retreats.province_of(_place(board, attacker, "dislodged"))
@@ -146,7 +151,7 @@ def _owners(board: Tables, given: Mapping[str, Sequence[str]]) -> dict[Place, st
         for text in places:
             centre = _place(board, text, "centres")
             if centre not in the_board.centres:
-                raise ValueError(f"centres: {centre} is no supply centre")
+                raise ValueError(f"centres: {centre} is not a supply centre")
             owners[centre] = power
     return {centre: owners[centre] for centre in the_board.centres if owners.get(centre, NOBODY) != NOBODY}
 
@@ -178,7 +183,7 @@ def describe(board: Tables, position: Position, record: Record | None) -> dict[s
 
 
 def results(board: Tables, record: Record) -> dict[str, dict[str, str]]:
-    """Each order as `read` words it, with the word of its outcome."""
+    """Return each order in the words of `read`, with the word of its outcome."""
     told: dict[str, dict[str, str]] = {}
     for result in record.results:
         told.setdefault(power_of(result.order), {}).setdefault(

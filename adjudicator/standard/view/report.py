@@ -1,4 +1,4 @@
-"""The report of a turn, in words and in a picture."""
+"""The report of a turn, in words and as a picture."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,6 +20,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
 from adjudicator.standard.resolve.record import Record, Result, power_of, proxy_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
+from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import clause_of
 from adjudicator.standard.view.headlines import conquests, counted, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
@@ -27,14 +28,14 @@ from adjudicator.standard.view.sight import Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
 
 SILENT = {
-    "movement": "No orders came from you: your units held.",
-    "retreat": "No orders came from you: what had to retreat was disbanded.",
-    "adjustment": "No orders came from you: nothing was built, and what had to go was chosen by the rules.",
+    "movement": "You sent no orders, so your units held.",
+    "retreat": "You sent no orders, so your dislodged units were disbanded.",
+    "adjustment": "You sent no orders: nothing was built, and the rules chose what was removed.",
 }
 
 
 def sheet(seen: Seen) -> ReportFacts:
-    """The report of the turn that was judged, or of the position where there is no record."""
+    """Report the adjudicated turn, or the position if there is no record."""
     sections = (
         *(_news(seen.board, seen.record) if seen.record else ()),
         *(_results(seen, seen.record) if seen.record else ()),
@@ -57,13 +58,13 @@ def sheet(seen: Seen) -> ReportFacts:
 
 
 def _numbers(seen: Seen) -> dict[str, int]:
-    """Return what the first mail of the reader says in numbers."""
+    """Return the numbers for the reader's first mail."""
     units = describe(seen.board, seen.position, None)["units"].get(seen.reader, ())
     return unit_numbers(units) | {"win": seen.board.facts.goal, "centres": len(seen.board.map.centres)}
 
 
 def _tally(seen: Seen) -> Tally:
-    held = Counter(seen.position.owners.values())
+    held = seen.fog.centres if seen.fog else Counter(seen.position.owners.values())
     return Tally("supply centres", {power: held[power] for power in seen.board.map.powers})
 
 
@@ -73,6 +74,8 @@ def _turn(seen: Seen) -> str:
 
 
 def _headline(seen: Seen) -> str:
+    if seen.fog and seen.record:
+        return in_fog.headline(seen, seen.fog)
     if seen.record is None:
         return f"{len(seen.board.map.powers)} powers, {seen.board.facts.goal} centres to win"
     return story(seen.board, seen.record, seen.position)[0]
@@ -85,19 +88,21 @@ def _lead(seen: Seen) -> str:
         facts = seen.board.facts
         won = f"{facts.game.title} is won with {facts.goal} supply centres"
         return f"{who} play. {won} after {with_article(facts.seasons.autumn)}."
+    if seen.fog:
+        return in_fog.lead(seen, seen.fog, seen.record)
     return story(seen.board, seen.record, seen.position)[1]
 
 
 def _news(board: Tables, record: Record) -> Iterator[Section]:
-    """Yield what changed hands. Missing orders are not in it: a house rule may keep them back."""
+    """Yield what changed hands. Missing orders are left out: a house rule may hide them."""
     items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
     items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
     if items:
-        yield Section("news", "What changed hands" if record.changes else "News", tuple(items))
+        yield Section("news", "Centres that changed hands" if record.changes else "News", tuple(items))
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
-    """Yield a player's own orders, each with its cause; those of others in zine notation, a line a power."""
+    """Yield a player's own orders with causes, and others' in zine notation, one line per power."""
     if seen.reader is not None:
         own = tuple(
             Item(_result(seen.board, row, proxy_of(record, row.order)), row.outcome.word)
@@ -106,9 +111,9 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
         if seen.reader in record.silent:
             own = (Item(SILENT[record.phase], "lost"), *own)
         if own:
-            yield Section("results", "Your orders, and what came of them", own)
+            yield Section("results", "Your orders and their outcomes", own)
     others = tuple(
-        Item(f"{power}: {'; '.join(_short(seen, record, row) for row in rows)}.", _worst(rows))
+        Item(f"{power}: {'; '.join(_short(seen, row) for row in rows)}.", _worst(rows))
         for power in seen.board.map.powers
         if power != seen.reader and (rows := results_of(record.results, power))
     )
@@ -118,23 +123,35 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
 
 
 def _worst(rows: Sequence[Result]) -> str:
-    """The outcome that marks a power's line: a layout may colour it."""
+    """Return the outcome that marks a power's line, which a layout may colour."""
     words = [row.outcome.word for row in rows]
     return next(
         (word for word in ("destroyed", "dislodged", "fails", "cut", "void") if word in words), "succeeds"
     )
 
 
-def _short(seen: Seen, record: Record, result: Result) -> str:
-    words = told(result.outcome, partial(unit_name, seen.board))
-    proxy = proxy_of(record, result.order)
+def _short(seen: Seen, result: Result) -> str:
+    proxy, words = _proxy(seen, result.order), _cause(seen, result)
     who = f"ordered by {'you' if proxy == seen.reader else proxy}" if proxy else ""
     besides = "; ".join(filter(None, (who, words)))
     return f"{short(result.order)} ({besides})" if besides else short(result.order)
 
 
+def _proxy(seen: Seen, order: Order) -> str:
+    """Return the power that ordered another's unit; in fog only these two learn it."""
+    proxy = proxy_of(seen.record, order) if seen.record else ""
+    return "" if seen.fog and seen.reader not in (power_of(order), proxy) else proxy
+
+
+def _cause(seen: Seen, result: Result) -> str:
+    """Return what came of an order, with the cause; in fog only one's own order has one."""
+    if seen.fog and power_of(result.order) != seen.reader:
+        return "" if result.outcome.word == "succeeds" else result.outcome.word
+    return told(result.outcome, partial(unit_name, seen.board), in_fog.WHY)
+
+
 def _result(board: Tables, result: Result, proxy: str) -> str:
-    words = told(result.outcome, partial(unit_name, board))
+    words = told(result.outcome, partial(unit_name, board), in_fog.WHY)
     clause = clause_of(result.outcome)
     order = sentence(board, result.order) + (f", ordered by {proxy}" if proxy else "")
     return with_cause(order, f"{words}; see RULES {clause}" if clause else words)
@@ -149,11 +166,12 @@ def _due(seen: Seen) -> Iterator[Section]:
         )
         for row in position.dislodged
     ]
+    rows += [
+        Item(f"{unit.power}: {unit_name(seen.board, unit)} must retreat, or disband.")
+        for unit in (seen.fog.beaten if seen.fog else ())
+    ]
     if position.phase == "adjustment" and not position.over:
-        rows += [
-            Item(f"{power}: {what}{_sites(seen, power)}.")
-            for power, what in due(seen.board, position).owed.items()
-        ]
+        rows += [Item(f"{power}: {what}{_sites(seen, power)}.") for power, what in _owed(seen).items()]
     if rows:
         yield Section("due", f"Due: {due(seen.board, position).turn}", tuple(rows))
 
@@ -162,7 +180,14 @@ def _places(board: Tables, position: Position, row: Dislodged) -> str:
     return ", ".join(place_name(board, place) for place in retreats.places(board, position, row))
 
 
+def _owed(seen: Seen) -> Mapping[str, str]:
+    """Return who owes what: everybody knows it, in fog too."""
+    return seen.fog.owed if seen.fog else due(seen.board, seen.position).owed
+
+
 def _sites(seen: Seen, power: str) -> str:
+    if seen.fog and power != seen.reader:
+        return ""
     if adjustments.possible(seen.board, seen.position, power) < 0:
         return ""
     sites = adjustments.building_sites(seen.board, seen.position, power)
@@ -174,18 +199,28 @@ def _positions(seen: Seen) -> Section:
         (
             power,
             ", ".join(unit_name(seen.board, unit) for unit in seen.position.units if unit.power == power)
-            or "none",
+            or ("none in sight" if seen.fog else "none"),
         )
         for power in seen.board.map.powers
+        if not seen.fog or seen.reader
     )
+    if not rows:
+        return Section("positions", "Positions", (Item(in_fog.LIES),))
     return Section("positions", "Positions", tables=(Table(("Power", "Units"), rows),))
 
 
 def _counts(seen: Seen) -> Section:
     position = seen.position
     units = Counter(unit.power for unit in (*position.units, *(row.unit for row in position.dislodged)))
+    counted_units = seen.fog.units if seen.fog else units
+    nothing = "none in sight" if seen.fog else "none"
     rows = tuple(
-        (power, str(len(own)), str(units[power]), ", ".join(own) or "none")
+        (
+            power,
+            str(seen.fog.centres[power] if seen.fog else len(own)),
+            str(counted_units[power]),
+            ", ".join(own) or nothing,
+        )
         for power in seen.board.map.powers
         for own in [
             [place_name(seen.board, place) for place, owner in position.owners.items() if owner == power]
@@ -200,20 +235,23 @@ def _counts(seen: Seen) -> Section:
 
 def _alt(seen: Seen) -> str:
     units = describe(seen.board, seen.position, seen.record)["units"]
+    if seen.fog and seen.reader is None:
+        return f"The {seen.board.facts.game.picture}, {_turn(seen)}. {in_fog.LIES}"
     fights = fought_over(seen.board, seen.record.results) if seen.record else ()
     where = f" There was fighting in {listed(fights, 'and')}." if fights else ""
     return in_words(f"The {seen.board.facts.game.picture}, {_turn(seen)}", units, seen.sees) + where
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """The same for machines."""
+    """Return the same facts for programs."""
     described = describe(seen.board, seen.position, seen.record)
     owed = due(seen.board, seen.position)
+    results = seen.record.results if seen.record else ()
     return {
         **described,
         "turn": _turn(seen),
-        "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(owed.owed)},
-        "orders": [_fact(seen.board, seen.record, row) for row in seen.record.results] if seen.record else [],
+        "due": {"turn": owed.turn, "phase": owed.phase, "owed": dict(_owed(seen))},
+        "orders": [_fact(seen, result) for result in results],
         "changes": [
             {"centre": change.centre, "owner": change.owner, "before": change.before}
             for change in (seen.record.changes if seen.record else ())
@@ -222,24 +260,28 @@ def facts(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _fact(board: Tables, record: Record, result: Result) -> dict[str, str]:
-    proxy = proxy_of(record, result.order)
+def _fact(seen: Seen, result: Result) -> dict[str, str]:
+    proxy = _proxy(seen, result.order)
     return {
         "power": power_of(result.order),
-        "order": sentence(board, result.order),
+        "order": sentence(seen.board, result.order),
         "outcome": result.outcome.word,
-        "cause": told(result.outcome, partial(unit_name, board)),
+        "cause": _cause(seen, result),
         **({"ordered_by": proxy} if proxy else {}),
     }
 
 
 def draw(seen: Seen) -> str:
-    """Owners, units where they stand now, and the orders that were judged."""
+    """Draw owners, units where they are now, and the adjudicated orders."""
     position = seen.position
     pieces = [drawing.Piece(unit.power, unit.kind, unit.place) for unit in position.units]
     pieces += [
         drawing.Piece(row.unit.power, row.unit.kind, row.unit.place, marks=("dislodged",))
         for row in position.dislodged
+    ]
+    pieces += [
+        drawing.Piece(unit.power, unit.kind, unit.place, marks=("dislodged",))
+        for unit in (seen.fog.beaten if seen.fog else ())
     ]
     results = seen.record.results if seen.record else ()
     view = drawing.View(
@@ -247,7 +289,8 @@ def draw(seen: Seen) -> str:
         pieces=tuple(pieces),
         arrows=tuple(_arrows(results)),
         title=f"{seen.board.facts.game.title}: {_turn(seen)}",
-        halo=place_of_headline(seen.board, seen.record, position) if seen.record else "",
+        halo=place_of_headline(seen.board, seen.record, position) if seen.record and not seen.fog else "",
+        fog=tuple(place for place in seen.board.provinces if seen.fog and place in seen.fog.hidden),
     )
     return drawing.draw(seen.board.map.package, view)
 

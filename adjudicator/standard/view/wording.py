@@ -21,7 +21,9 @@ def place_name(board: Tables, place: Place) -> str:
 
 
 def unit_name(board: Tables, unit: Unit) -> str:
-    """Return "Army Paris"."""
+    """Return "Army Paris"; words for the unit without a place that stands for one out of sight."""
+    if not unit.place:
+        return "a unit out of sight"
     return f"{KINDS[unit.kind]} {place_name(board, unit.place)}"
 
 
@@ -33,8 +35,8 @@ def short_unit(unit: Unit) -> str:
 def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
     """Return *order* in full words, without the power."""
     if isinstance(order, act.Waive):
-        units = "one unit" if order.count == 1 else f"{order.count} units"
-        return f"The building of {units} is waived"
+        builds = "1 build is" if order.count == 1 else f"{order.count} builds are"
+        return f"{builds} waived"
     unit, place = unit_name(board, order.unit), partial(place_name, board)
     match order:
         case act.Hold():
@@ -50,7 +52,7 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR091
         case act.Signal(meant=meant):
             return f"{sentence(board, meant)}, as a signal"
         case act.Proxy(to=power):
-            return f"{unit} is left to {power}"
+            return f"{unit} may be ordered by {power}"
         case act.Retreat(target=target):
             return f"{unit} retreats to {place(target)}"
         case act.Disband():
@@ -64,7 +66,7 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR091
 
 
 def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
-    """Return *order* in the notation of the form and the rule cases; it is read as the same order again."""
+    """Return *order* in the notation of forms and rule cases, which reads back as the same order."""
     if isinstance(order, act.Waive):
         return f"Waive {order.count}"
     unit = short_unit(order.unit)

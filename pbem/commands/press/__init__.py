@@ -1,5 +1,5 @@
 """Press: messages between players, to the game master and for the bulletin.
 
-What is written, to whom it may go, and what its readers are shown. Nothing here reads orders but to keep them
-out of messages.
+This covers the text, the permitted recipients, and what readers are shown. Orders are only detected here to
+keep them out of messages.
 """

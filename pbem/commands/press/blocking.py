@@ -1,8 +1,8 @@
-"""BLOCK and UNBLOCK: a player who does not want the messages of a power, or any grey ones.
+"""BLOCK and UNBLOCK: stop the messages of a power, or all grey ones, to a player.
 
-A blocked message is accepted, counted and confirmed as any other, and copied to the game master; only the one
-copy is not mailed, so that nothing its writer receives is different. What counts is the writer whom readers
-are shown: otherwise a missing message would betray who hides behind grey press or a false name.
+A blocked message is accepted, counted and confirmed like any other, and copied to the game master; only this
+one copy is not mailed, so that the writer cannot tell. The writer's name as shown to readers decides:
+otherwise a missing message would reveal who hides behind grey press or a false name.
 """
 
 from collections.abc import Sequence

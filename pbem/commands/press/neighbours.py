@@ -1,9 +1,9 @@
-"""Which powers touch each other, and which are off the board, for the house rule `press_reach`.
+"""Find which powers touch each other, and which are off the board, for the house rule `press_reach`.
 
 Two powers touch if there is a province that has, or is next to, a unit or centre of each: France and Germany
-touch in Burgundy from the first turn on. By provinces side by side alone only Austria and Italy would.
-Only the facts that the game shows to the public count (`Game.show` with no reader), so a refusal tells nobody
-where a hidden piece is, not even one's own.
+touch in Burgundy from the first turn on. If only adjacent provinces counted, only Austria and Italy would
+touch. Only the facts that the game shows to the public count (`Game.show` with no reader), so a refusal
+reveals nothing about hidden pieces, not even one's own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from adjudicator.core.game import Facts, Game
 
 
 def of(game: Game, position: str, power: str) -> Sequence[str] | None:
-    """Return the powers that touch *power*; None if the game has no map on which anything is next to it."""
+    """Return the powers that touch *power*; None if the game has no map of neighbours."""
     if not has_map(game):
         return None
     facts = game.show(position, None, None).facts

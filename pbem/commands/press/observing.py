@@ -1,4 +1,4 @@
-"""What observers write to the bulletin, where the house rule `observer_press` allows it."""
+"""Press of observers in the bulletin, if the house rule `observer_press` allows it."""
 
 from datetime import timedelta
 
@@ -63,7 +63,7 @@ def _copy_to_gm(visit: CommandContext, table: GameTable, row: Press) -> None:
 
 
 def _reader(visit: CommandContext, table: GameTable) -> Subscriber:
-    """Return the writer as an observer of *table*. Raises Unusable if they are none."""
+    """Return the writer as an observer of *table*. Raises Unusable if they are not one."""
     wanted = select(Subscriber).where(
         Subscriber.table_key == table.key, Subscriber.address == visit.person.address.lower()
     )
@@ -90,7 +90,7 @@ def _check(visit: CommandContext, table: GameTable, to: str) -> None:
 
 
 def _name(visit: CommandContext, reader: Subscriber) -> str:
-    """Return how the bulletin names the observer; nobody can take the name of a power."""
+    """Return the observer's name in the bulletin, which cannot be that of a power."""
     try:
         name = clean_name(reader.name)
     except Unusable:

@@ -1,4 +1,4 @@
-"""Read to whom a message goes, and under which names: PRESS TO Blue FROM Red FAKE TO Green."""
+"""Parse the recipients of a message, and false names: PRESS TO Blue FROM Red FAKE TO Green."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ FAKES = re.compile(r"\s+(?:(?:fake|faked|shown|pretend|as(?:\s+if)?)\s+to)\s+", 
 
 
 class Addressed(Struct, frozen=True):
-    """The recipients of a message, and the names that its readers see instead; None if they are true."""
+    """The recipients of a message, and false names that its readers see; None if the names are true."""
 
     to: list[str]
     shown_as: str | None = None
@@ -28,7 +28,7 @@ class Addressed(Struct, frozen=True):
 
 
 def addressed(written: str, powers: Sequence[str]) -> Addressed:
-    """Return the recipients and the faked names. Raises Unusable."""
+    """Return the recipients and the false names. Raises Unusable."""
     sender = _after(SENDER, written)
     shown_to = _after(FAKES, written)
     first = min((found.start() for one in (SENDER, FAKES) if (found := one.search(written))), default=None)
@@ -40,7 +40,7 @@ def addressed(written: str, powers: Sequence[str]) -> Addressed:
 
 
 def _after(pattern: re.Pattern[str], written: str) -> str | None:
-    """Return what stands behind the words of *pattern*, up to the next such words."""
+    """Return the text after the words of *pattern*, up to the next such words."""
     found = pattern.search(written)
     if found is None:
         return None
@@ -68,7 +68,7 @@ def _names(written: str, powers: Sequence[str]) -> list[str]:
 
 
 def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
-    """Return the recipients of one name; words that are no name together may each be one."""
+    """Return the recipients of one name; words that are not a name together may each be one."""
     plain = " ".join(piece.lower().split())
     if plain in ALL:
         return powers
@@ -85,7 +85,7 @@ def _piece(piece: str, powers: Sequence[str]) -> Sequence[str]:
 
 
 def by_initials(piece: str, powers: Sequence[str]) -> list[str]:
-    """Return the powers of "FGI", as older judges have it; M is the master and O the observers. Else []."""
+    """Return the powers of "FGI", as on older judges; M is the master, O the observers. Else []."""
     if not re.fullmatch(r"[A-Z]{1,12}", piece.strip()):
         return []
     found = [_by_initial(letter, powers) for letter in piece.strip()]

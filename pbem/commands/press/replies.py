@@ -1,8 +1,8 @@
-"""A plain reply to a press message is a message to its writer, and a reply to all one to all.
+"""Deliver a plain reply to press to its writer, and a reply to all to everybody.
 
 The reply is recognised by the address that it is sent to, or by the Message-ID that it answers. Only a text
-without any order or command is sent on, because a slip in an order must not reveal it; the writer of grey
-press cannot be answered, because nobody may learn who that is.
+without any order or command is delivered, because a typing error in an order must not reveal it; grey press
+cannot be answered, because its writer must stay unknown.
 """
 
 from collections.abc import Sequence
@@ -25,11 +25,11 @@ from pbem.store.player_tables import Press
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import conversations
 
-MOST_ROWS = 300  # of the press of a table that are looked at, the latest first
+MOST_ROWS = 300  # press messages of a table that are searched, the latest first
 
 
 class Incoming(Struct, frozen=True):
-    """A message, and where it is looked up what it answers."""
+    """A message, and where to look up what it answers."""
 
     session: Session
     office: Office
@@ -37,7 +37,7 @@ class Incoming(Struct, frozen=True):
 
 
 def as_press(incoming: Incoming, script: Script, at: SeatContext) -> Script:
-    """Return *script* as a message to those whose press it answers, if it is a plain reply."""
+    """Return *script* as press to those whose press it answers, if it is a plain reply."""
     to = addressees(incoming, at.row) if _is_plain(incoming, script) else ()
     if not to or _acts(script, at):
         return script
@@ -46,7 +46,7 @@ def as_press(incoming: Incoming, script: Script, at: SeatContext) -> Script:
 
 
 def unsent(incoming: Incoming, script: Script, at: SeatContext) -> list[CommandResult]:
-    """Say that the words beside orders were not sent on, where a reply to press has orders or commands."""
+    """Say that the text was not delivered if a reply to press has orders or commands."""
     if not incoming.message.is_of_a_person or any(request.word in SENDING for request in script.requests):
         return []
     to = addressees(incoming, at.row)
@@ -61,7 +61,7 @@ def _is_plain(incoming: Incoming, script: Script) -> bool:
 
 
 def _acts(script: Script, at: SeatContext) -> bool:
-    """Return whether any line is, or may be meant as, an order or a command."""
+    """Return whether any line is, or may be, an order or a command."""
     if misspelled.of_message(script, at):
         return True
     return any(line.is_order for line in at.place.read(None, script.lines).lines)
@@ -87,7 +87,7 @@ def _all_but(row: Press, power: str) -> Sequence[str]:
 
 
 def _answered_by_id(incoming: Incoming, rows: Sequence[Press], seat: Seat) -> Press | None:
-    """Return the press that the message names as what it answers."""
+    """Return the press that the message answers by its headers."""
     message = incoming.message
     ids = [message.in_reply_to] if message.in_reply_to else message.references
     named = {one.strip("<>") for one in ids}

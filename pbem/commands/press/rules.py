@@ -1,4 +1,4 @@
-"""Whether the house rules let a player send a message: to whom, in which manner, when, and how many."""
+"""Check press against the house rules: recipients, manner, time and number."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -41,7 +41,7 @@ ALLOWED: Mapping[str, Manners] = {
 
 
 def manner_meant(rules: HouseRules, to: Sequence[str], said: str | None) -> str:
-    """Return the manner that a message has; *said* is None where its writer named none.
+    """Return the manner of a message; *said* is None if its writer named none.
 
     A message to the game master alone is signed, because nobody else sees who wrote it.
     """

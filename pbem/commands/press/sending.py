@@ -1,8 +1,8 @@
 """Press messages: PRESS, GREY PRESS, SIGNED PRESS and BROADCAST, and how they are delivered.
 
-A message goes out in the judge's name alone: no header of the writer's mail is in it, no address, no token,
-nothing quoted, no signature. If one recipient is not understood nothing is sent. Nothing is sent either if a
-message has no END and what stands below it could be orders, because a slip must not reveal orders.
+A message is sent in the judge's name: it has no header, address, token, quotation or signature of the writer.
+If one recipient is not understood nothing is sent. Nothing is sent either if a message has no END and the
+lines below it could be orders, because a mistake must not reveal orders.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from pbem.reports import CommandResult
 from pbem.reports.notes import worded
 from pbem.store.database import OVER, Seat, id_of, seats_of
 from pbem.store.player_tables import Press
-from pbem.tables import identity
+from pbem.tables import identity, robots
 from pbem.tables.gm_sight import gets_all_press
 from pbem.tables.house_rules import house_rules
 
@@ -79,7 +79,7 @@ def _addressed(acting: SeatCommandContext, written: str) -> Addressed:
 
 
 def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
-    """Mail the message to each recipient, and say what became of it."""
+    """Mail the message to each recipient, and return the result."""
     seats = {seat.power: seat for seat in seats_of(acting.session, row.table_key)}
     players = [name for name in row.to if name not in (GM, BULLETIN)]
     sent = [power for power in players if power in seats and power != row.power]
@@ -90,11 +90,15 @@ def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
         _mail_to_gm(acting.at_table, row)
     if acting.at.row.preferences.get("echo") == "on":
         _echo(acting, row)
-    yield from _answer(row, sent, [power for power in players if power not in seats], is_postal=is_postal)
+    played = robots.levels_of(acting.session, row.table_key)
+    absent = [power for power in players if power not in seats]
+    yield from _answer(row, sent, [power for power in absent if power not in played], is_postal=is_postal)
+    if courteous := [power for power in absent if power in played]:
+        yield sentence("robots", "courtesy", powers=courteous)
 
 
 def _answer(row: Press, sent: Sequence[str], absent: Sequence[str], *, is_postal: bool) -> Iterator[Sentence]:
-    """Say what became of a message; who does not want it is not mentioned."""
+    """Say what happened to a message, without mentioning who blocks it."""
     is_grey, power = row.manner == GREY, row.shown_as or row.power or ""
     at_once = [*([] if is_postal else sent), *([sentence("press", "the_gm")] if GM in row.to else [])]
     if at_once:
@@ -155,7 +159,7 @@ SENT = rf"(?:(?:standard|normal|partial|postal)\s?)?{KIND}(?:\s+no\s?reply)?"
 SENT_GREY = rf"(?:(?:grey|gray|anonymous)\s+{KIND}|{KIND}\s+(?:grey|gray))"
 SENT_SIGNED = rf"(?:(?:signed|white)\s+{KIND}|{KIND}\s+(?:signed|white))"
 TO = r"(?:\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?)?"
-FAKED = r"(?:fake\s+(?:press|broadcast)|(?:press|broadcast)\s+fake)\b.{0,200}()"  # "To whom?" is the answer
+FAKED = r"(?:fake\s+(?:press|broadcast)|(?:press|broadcast)\s+fake)\b.{0,200}()"  # answered with "To whom?"
 TO_ALL = (
     r"(?:broadcast\s+to[\s:]+([^:]{1,200})(?:\s*:\s*(.*))?"
     r"|(broadcast(?:\s+(?:fake\s+)?(?:from|as)\s+[^:]{1,40})?)(?:\s*:\s*(.*))?)"

@@ -1,7 +1,7 @@
-"""What the readers of a message are shown of it: its writer and recipients, its thread and its reply address.
+"""What readers see of a press message: writer, recipients, thread and reply address.
 
-Where false names are allowed (house rule `press_fakes`) everything that a player gets is made of the names
-shown, so that a message with false names differs in nothing from a genuine one.
+If false names are allowed (house rule `press_fakes`), everything that a player gets is made from the names
+shown, so that a message with false names looks exactly like a genuine one.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def author(row: Press) -> str:
 
 
 def writer(row: Press) -> str:
-    """Return the power that readers take for the writer of a signed message, or GM."""
+    """Return the power that readers see as the writer of a signed message, or GM."""
     return row.shown_as or row.power or GM
 
 
@@ -42,12 +42,12 @@ def shown_to(row: Press) -> Sequence[str]:
 
 
 def members(row: Press) -> set[str]:
-    """Return the powers, and GM, between which readers see a message go."""
+    """Return the powers, and GM, that readers see in the conversation."""
     return {writer(row), *shown_to(row)} - {BULLETIN}
 
 
 def true_author(row: Press, own_templates: Path | None) -> str:
-    """Return who wrote it, and as whom it was shown, for the game master and the end of the game."""
+    """Return the true and the shown writer, for the game master and the end of the game."""
     name = (row.shown_as if row.observer else row.power) or "the GM"
     if author(row) == name:
         return name
@@ -56,7 +56,7 @@ def true_author(row: Press, own_templates: Path | None) -> str:
 
 
 def facts(row: Press, *, may_be_false: bool = False) -> dict[str, object]:
-    """Return what the templates of press are given; *between* are all who are in the conversation."""
+    """Return the facts for the templates of press; *between* is everybody in the conversation."""
     own = [writer(row), *shown_to(row)]
     between = sorted({*own} - {BULLETIN, GM}) + (["the GM"] if GM in own else [])
     return {
@@ -77,26 +77,26 @@ def may_be_false(table: GameTable) -> bool:
 
 
 def thread(row: Press) -> str:
-    """Return the name of the conversation: all signed messages between the same; grey ones have none."""
+    """Return the name of the thread: all signed messages between the same people; grey ones have none."""
     if row.manner == GREY:
         return ""
     return f"press.{digest(*sorted({writer(row), *shown_to(row)}))}"
 
 
 def once(office: Office, row: Press) -> str:
-    """Return a name for the Message-ID from which nobody can compute the message of the writer."""
+    """Return a name for the Message-ID that does not reveal the writer's message."""
     if row.power is None and not row.observer:
         return f"press of gm {row.incoming_id} {row.line}"
     return office.credentials.seal.sign("press", row.table_key, str(row.incoming_id), str(row.line))
 
 
 def conversation(office: Office, row: Press, power: str) -> str:
-    """Return the name that the message has in the reply address of *power*; nobody else has the same."""
+    """Return the message's name in the reply address of *power*, which is different for everybody."""
     return office.credentials.seal.sign("conversation", once(office, row), power)[:8]
 
 
 def answerable(office: Office, table: GameTable, row: Press, seat: Seat, note: reports.Note) -> reports.Note:
-    """Return *note* with the addresses by which *seat* answers the writer of signed press, or all."""
+    """Return *note* with the addresses for replies to the writer of signed press, or to all."""
     name = conversation(office, row, seat.power) if row.manner == SIGNED else ""
     card = office.seat_card(table, seat, name)
     others = members(row) - {seat.power}
@@ -105,7 +105,7 @@ def answerable(office: Office, table: GameTable, row: Press, seat: Seat, note: r
 
 
 def printed(session: Session, table: GameTable, number: int | None = None) -> list[reports.PrintedPress]:
-    """Return the press for the bulletin of turn *number*, or of the turn that is due, as it came."""
+    """Return the press for the bulletin of turn *number*, or of the turn that is due, in order."""
     wanted = select(Press).where(
         Press.table_key == table.key, Press.number == (table.number if number is None else number)
     )

@@ -1,4 +1,4 @@
-"""The text of a message as it is sent: without quotes, tokens, our addresses, and what names its writer."""
+"""Clean the text of press: no quotes, tokens, addresses of ours, or traces of its writer."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from pbem.commands.context import SeatCommandContext
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.store.database import GameTable, Seat
-from pbem.tables import reply_addresses
+from pbem.tables import page_links, reply_addresses
 from pbem.tables.house_rules import house_rules
 
 AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
@@ -23,7 +23,7 @@ def text_of(acting: SeatCommandContext, request: Request) -> str:
 
 
 def cleaned_of_observer(table: GameTable, request: Request) -> str:
-    """Return the text of somebody without a seat, without any address. Raises Unusable."""
+    """Return the text of an observer without any addresses. Raises Unusable."""
     text = _unmarked(_without_quotes(request.text))
     return _checked(AN_ADDRESS.sub(LEFT_OUT, text), house_rules(table).press_kib)
 
@@ -37,7 +37,7 @@ def _checked(text: str, most_kib: int) -> str:
 
 
 def holds_orders(acting: SeatCommandContext, lines: Sequence[str]) -> bool:
-    """Return whether the game finds anything like an order in these lines."""
+    """Return whether the game recognises anything like an order in these lines."""
     return any(line.verdict in (TAKEN, REFUSED) for line in acting.at.place.read(None, lines).lines)
 
 
@@ -61,7 +61,7 @@ def _without_quotes(lines: Sequence[str]) -> str:
 
 def _unmarked(text: str) -> str:
     """Return *text* without the marks by which a reply is recognised."""
-    for mark in (reply_addresses.SEAT_MARK, reply_addresses.CONFIRM_MARK):
+    for mark in (reply_addresses.SEAT_MARK, reply_addresses.CONFIRM_MARK, page_links.LINK):
         text = mark.sub(LEFT_OUT, text)
     return text
 
@@ -74,7 +74,7 @@ def _is_known(address: str, acting: SeatCommandContext) -> bool:
 
 
 def _unsigned(text: str, seat: Seat) -> str:
-    """Return *text* without the name of the writer at its end, for tables where names are hidden."""
+    """Return *text* without the writer's name at its end, for tables with hidden names."""
     lines = text.split("\n")
     while lines and (not lines[-1].strip() or _is_name(lines[-1], seat.player)):
         lines.pop()

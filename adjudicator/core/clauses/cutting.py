@@ -1,0 +1,161 @@
+"""Cut one line into its parts: orders, and what lies between them."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.core.clauses.clause import Part, Sense
+from adjudicator.core.clauses.doubts import settled
+from adjudicator.core.clauses.stops import (
+    COMMENT,
+    SENTENCES,
+    WORDS,
+    doubtful,
+    number_of_words,
+    questions,
+    spans,
+    starts_of_sentences,
+)
+from adjudicator.core.clauses.wordings import Wordings
+from adjudicator.core.languages import goes_on_after_stop
+
+MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
+MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
+LONGEST_RUN = 5  # clauses that may be one order together
+_IS_DASH = re.compile(r"\s-+\s")
+_STOP_BETWEEN = re.compile(r"[.?!]")
+
+
+class Cutter:
+    """Cuts the lines of one message."""
+
+    def __init__(self, sense: Sense) -> None:
+        self._sense = sense
+        self._wordings = Wordings(sense)
+        self._pieces = 0
+        self.verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
+
+    @property
+    def is_tired(self) -> bool:
+        """Return whether so much was looked at that lines are no longer tried together."""
+        return self._pieces > MOST_PIECES
+
+    def knows(self, word: str) -> bool:
+        """Return whether *word* can be part of an order."""
+        return self._wordings.knows(word)
+
+    def is_order(self, text: str) -> bool:
+        """Return whether *text* is an order in any wording."""
+        return bool(self._wordings.orders(text))
+
+    def parts(self, text: str) -> list[Part]:
+        """Return the parts of a line. A line that is an order as it stands is not looked at further."""
+        if text.startswith("|"):  # the row of a table: what its columns say is not guessed
+            return [Part(text, unread=number_of_words(text))]
+        if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
+            self._pieces += 1
+            return self._whole(text, whole)
+        pieces = list(spans(COMMENT.sub("", text), self._sense.begins))
+        self._pieces += len(pieces)
+        is_one = not any(self._starts(text, pieces))
+        whole = (self._wordings.as_written(text) or self._wordings.orders(text)) if is_one else ()
+        if whole:
+            return self._whole(text, whole)
+        if len(pieces) > MOST_CLAUSES or self._pieces > MOST_PIECES:
+            return [Part(text, unread=number_of_words(text))]
+        parts = _merged(text, self._fewest_unread(text, pieces), self._sense.dangles)
+        return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
+
+    def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
+        self.verb = self._wordings.carried(orders[-1])
+        return [Part(text, orders)]
+
+    def _fewest_unread(self, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int, Part]]:
+        """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
+        best: list[tuple[int, int, str, list[tuple[int, int, Part]]] | None] = [None] * (len(spans) + 1)
+        best[0] = (0, 0, self.verb, [])
+        starts = self._starts(text, spans)
+        barred = doubtful(text, spans, starts)
+        asked = questions(text, spans, starts)
+        for end in range(1, len(spans) + 1):
+            sentence = starts[end - 1]
+            runs = range(max(sentence, end - LONGEST_RUN), end)
+            for begin in runs if sentence in runs else (sentence, *runs):
+                before = best[begin]
+                if before is None:
+                    continue
+                first, last = spans[begin][0], spans[end - 1][1]
+                if starts[begin] in asked and "?" in text[last : last + 2]:
+                    last = text.index("?", last) + 1  # so that it is a question for the game too
+                words, is_one = text[first:last].strip(), end - begin == 1
+                is_sentence = begin == starts[begin] and end in (len(spans), starts[min(end, len(spans) - 1)])
+                is_tail = begin > starts[begin] and self._sense.tail.match(words) is not None
+                if is_tail or starts[begin] in asked or (starts[begin] in barred and not is_sentence):
+                    part, verb = (Part(words, unread=number_of_words(words)) if is_one else None), before[2]
+                else:
+                    part, verb = self._part(words, before[2], is_one=is_one)
+                above = before[3][-1][2].orders if before[3] else ()
+                if (
+                    part
+                    and above
+                    and not part.orders
+                    and (support := self._wordings.by_order_above(words, above[-1]))
+                ):
+                    part = Part(words, support)
+                if part is None:
+                    continue
+                unread, count = before[0] + part.unread, before[1] + 1
+                known = best[end]
+                if known is None or (unread, count) < known[:2]:
+                    best[end] = (unread, count, verb, [*before[3], (first, last, part)])
+        found = best[-1]
+        self.verb = found[2] if found else ""
+        return found[3] if found else []
+
+    def _starts(self, text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
+        return starts_of_sentences(text, spans, self._sense.longest_short)
+
+    def _part(self, text: str, verb: str, *, is_one: bool) -> tuple[Part | None, str]:
+        orders = self._wordings.orders(f"{verb} {text}") if verb else ()
+        orders = orders or self._wordings.orders(text)
+        if orders:
+            return Part(text, orders), self._wordings.carried(orders[-1])
+        return (Part(text, unread=number_of_words(text)) if is_one else None), verb
+
+
+def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callable[[str], bool]) -> list[Part]:
+    """Return the parts, with those of a sentence that stand beside each other unread as one."""
+    found: list[Part] = []
+    start = end = 0
+    for first, last, part in cut_up:
+        between = text[end:first]
+        goes_on = dangles(part.text) or goes_on_after_stop(part.text)
+        ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
+        is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
+        if is_glued:
+            found[-1] = replace(found[-1], is_glued=True)
+        is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None
+        if found and not part.orders and not found[-1].orders and not ends and not is_aside:
+            found[-1] = replace(
+                found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread
+            )
+        else:
+            start = first
+            aside = is_aside and not part.orders
+            is_sign = not part.orders and not WORDS.search(part.text)
+            whole = replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside)
+            found.append(replace(whole, is_comment=part.is_comment or is_sign))
+        end = last
+    if found and text[end:].strip(" .,;!?)"):
+        found.append(Part(text[end:].strip(), is_comment=True, at=end))
+    return found
+
+
+def _sentences(parts: Sequence[Part]) -> list[list[Part]]:
+    found: list[list[Part]] = []
+    for part in parts:
+        if not found or part.begins_sentence:
+            found.append([])
+        found[-1].append(part)
+    return found

@@ -1,0 +1,115 @@
+"""Say what is not taken though it can be read: what stands beside a doubt, or is taken back below."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from adjudicator.core.clauses.clause import Clause, Part, Sense
+from adjudicator.core.clauses.stops import WORDS, number_of_words
+from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
+from adjudicator.core.second_thoughts import begins_retraction
+from adjudicator.core.words import NotAllowed
+
+_RUNS_ON = re.compile(  # into a place, in what follows an order
+    r"(?:(?:and|then|on|onwards?|back|further|over|from there)\s+)*"
+    r"(?:to|into|onto|towards?|via|by|with|from)\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+_NAMES_UNITS = re.compile(
+    r"(?:(?:my|the|both|two|three|four|\d|all|others?|remaining)\s+)+(?:arm(?:y|ies)|fleets?|cavalry|units?)\b(?!.*\b(?:is|are|was|were)\b)",
+    re.IGNORECASE,
+)
+_FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
+MOST_WORDS_OF_A_NAME = 4
+_STOPS = re.compile(r"[,;.]\s*")
+
+
+def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
+    """Return the parts of a sentence; if a doubt is among them they are one, and no order."""
+    unread = [part for part in sentence if not part.orders and not part.is_comment]
+    is_cut_list = _is_cut_list(sentence, sense)
+    if not (0 < len(unread) < len(sentence) or is_cut_list):
+        return list(sentence)
+    is_one = is_cut_list or any(part.is_glued for part in unread)
+    doubt = "" if is_one else _doubt(unread, sense)
+    if not (is_one or doubt):
+        return list(sentence)
+    text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
+    return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
+
+
+def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:
+    """Return whether a list or what follows it is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
+    pairs = [(part, after) for part, after in pairwise(sentence) if not after.is_comment]
+    return any(_is_rest_of(part, after, sense) for part, after in pairs if _is_list(part, sense))
+
+
+def _is_list(part: Part, sense: Sense) -> bool:
+    """Return whether it is a list, or one with a slip in it: "2A Bar D : A Baar - Nur", "piece D, Q"."""
+    if part.orders:
+        return sense.goes_on.search(part.orders[-1]) is not None
+    found = sense.goes_on.search(part.text)
+    return found is not None and (not found.start() or part.text[found.end() :].lstrip().startswith(":"))
+
+
+def _is_rest_of(part: Part, after: Part, sense: Sense) -> bool:
+    """Return whether either is unread, or *after* is a list only by a word that it does not have."""
+    if not (part.orders and after.orders):
+        return True
+    return bool(sense.goes_on.search(after.orders[0])) and not sense.goes_on.search(after.text)
+
+
+def _doubt(unread: Sequence[Part], sense: Sense) -> str:
+    """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
+    meant = [part for part in unread if not begins_retraction(part.text)]
+    strange = (part.text for part in meant if _is_strange(part, sense))
+    beside = " ".join(part.text for part in meant if not part.is_aside)
+    asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
+    return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")
+
+
+def _is_strange(part: Part, sense: Sense) -> bool:
+    """Return whether a part that is unread may belong to the order beside it."""
+    return (
+        part.text.endswith(":")
+        or bool(_NAMES_UNITS.match(part.text))
+        or names_a_turn(part.text)
+        or bool(sense.tail.match(part.text))
+        or any(sense.dangles(one) or _runs_on(one, sense) for one in _STOPS.split(part.text))
+    )
+
+
+def is_rest(text: str, sense: Sense) -> bool:
+    return sense.tail.match(text) is not None or _runs_on(text, sense)
+
+
+def _runs_on(text: str, sense: Sense) -> bool:
+    """Return whether it begins as the rest of an order: "on to Celebrant", "via the Channel"."""
+    found = _RUNS_ON.match(text)
+    words = text[found.end() :].split()[:MOST_WORDS_OF_A_NAME] if found else []
+    if found and _FURTHER.match(text) and len(text[found.end() :].split()) < MOST_WORDS_OF_A_NAME:
+        return True
+    return any(sense.dangles(" ".join(words[:count]).rstrip(" .!)")) for count in range(1, len(words) + 1))
+
+
+def _doubt_of_aside(text: str, sense: Sense) -> str:
+    """Return a word of doubt in brackets: a condition, or one about a place; "(you never know)" is none."""
+    about = any(map(sense.is_name, WORDS.findall(text)))
+    return condition_in(text) or (doubt_in(text) if about else "")
+
+
+def doubted(clause: Clause) -> NotAllowed | None:
+    """Return why no order is taken from a clause with a doubt about it; None if there is no doubt."""
+    if clause.other_heading:
+        reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
+        return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")
+    if clause.taken_back:
+        reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
+        return NotAllowed(reason, "Send your orders again as you want them carried out.")
+    if not clause.doubt:
+        return None
+    if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):
+        reason = f'There is a "{clause.doubt}" in this sentence, and I never guess what an order depends on.'
+    else:
+        reason = f'I do not see to which order "{clause.doubt}" belongs.'
+    return NotAllowed(reason, "Write each order alone on its line, as you want it carried out.")

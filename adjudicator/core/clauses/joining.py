@@ -1,0 +1,111 @@
+"""Join the lines that a mail program has wrapped: an order that begins on one may end on the next."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from msgspec.structs import replace
+
+from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
+from adjudicator.core.clauses.cutting import Cutter
+from adjudicator.core.clauses.stops import COMMENT, WORDS
+from adjudicator.core.languages import heads_other_orders, says_nothing
+from adjudicator.core.words import clean
+
+MOST_JOINS = 100  # of lines, tried in a message
+FEWEST_WORDS = 2  # of an order; an item of a list with fewer may be part of one
+LONGEST_WORD = 40  # letters
+MOST_JOINED = 7  # lines that may be one order together
+LONGEST_JOINED = 600  # characters of lines that are read as one
+_BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
+_HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
+
+
+class Joiner:
+    """Cuts the lines of one message, those together that run on."""
+
+    def __init__(self, sense: Sense) -> None:
+        self._cutter = Cutter(sense)
+        self._joins = 0
+        self._hanging = ""  # what is unread above and goes on below: "C Edoras -"
+
+    def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
+        number, other = 0, ""
+        while number < len(lines):
+            text = clean(lines[number])
+            if not WORDS.search(COMMENT.sub("", text)):
+                self._cutter.verb = "" if not text else self._cutter.verb
+                self._hanging = ""
+                yield Clause(number + 1, text)
+                number += 1
+                continue
+            if heads_other_orders(text) and not self._cutter.is_order(text):
+                other = text
+            elif says_nothing(text):
+                other = ""
+            if other:
+                yield Clause(number + 1, text, other_heading=other)
+                number += 1
+                continue
+            parts, used = self._longest(lines, number)
+            starts = list(accumulate(len(clean(line)) + 1 for line in lines[number : number + used]))
+            if self._hanging and parts[0].orders:
+                parts[0] = replace(parts[0], orders=(), doubt=self._hanging)
+            self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
+            for part in parts:
+                line = number + 1 + bisect_right(starts, part.at)
+                yield Clause(line, part.text, part.orders, part.doubt, part.is_comment)
+            number += used
+
+    def _longest(self, lines: Sequence[str], number: int) -> tuple[list[Part], int]:
+        """Return the parts of line *number* and of those below that it runs on into, and how many lines."""
+        verb = self._cutter.verb
+        text = clean(lines[number])
+        best, used, after = self._cutter.parts(text), 1, self._cutter.verb
+        apart = words_unread(best)
+        for more in range(1, MOST_JOINED):
+            below = clean(lines[number + more]) if number + more < len(lines) else ""
+            if not self._may_go_on(text, below):
+                break
+            self._joins += 1
+            self._cutter.verb = verb
+            apart += words_unread(self._cutter.parts(below))
+            if not apart or len(text) + len(below) > LONGEST_JOINED:
+                break
+            text = f"{text} {below}"
+            self._cutter.verb = verb
+            joined = self._cutter.parts(text)
+            if words_unread(joined) < apart and _says_more(joined, best):
+                best, used, after, apart = joined, more + 1, self._cutter.verb, words_unread(joined)
+        self._cutter.verb = "" if any(not part.orders and not part.is_comment for part in best) else after
+        return best, used
+
+    def _may_go_on(self, text: str, below: str) -> bool:
+        """Return whether an order that begins in *text* may end in *below*, by the words where they meet."""
+        words, after = WORDS.findall(text[-LONGEST_WORD:]), WORDS.search(below)
+        if not words or after is None or self._joins > MOST_JOINS or self._cutter.is_tired:
+            return False
+        if _BULLET.match(below) and _is_item(text, below):
+            return False
+        return self._cutter.knows(words[-1]) and self._cutter.knows(after[0])
+
+
+def _is_hanging(part: Part) -> bool:
+    """Return whether it is no order and ends where the name of a place must follow, on the next line."""
+    return not (part.orders or part.is_comment or part.is_aside) and _HANGS.search(part.text) is not None
+
+
+def _is_item(text: str, below: str) -> bool:
+    """Return whether *below*, which has a bullet, is an item of a list of orders that *text* is part of."""
+    if text.endswith(":"):
+        return not below[0].isdigit()
+    last = _NUMBERED.split(text)[-1]
+    return _BULLET.match(text) is not None and len(WORDS.findall(last)) > FEWEST_WORDS
+
+
+def _says_more(joined: Sequence[Part], first: Sequence[Part]) -> bool:
+    """Return whether lines together are other orders than the first alone: a "cheers" below is not joined."""
+    orders, alone = ([order for part in parts for order in part.orders] for parts in (joined, first))
+    return bool(orders) and orders != alone

@@ -1,0 +1,82 @@
+"""Say where a text may be cut: at stops, at words that join orders, at brackets, and where sentences end."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.languages import begins_with_doubt, goes_on_after_stop, joining
+
+WORDS = re.compile(r"[^\W\d_]+")
+_LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|(?:\d{1,2}|[a-z])[.):])(?= ))\s*", re.IGNORECASE)
+_LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
+SENTENCES = re.compile(r"[.?!]\s")  # what a line of several sentences has
+FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not that of "2."
+COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
+_ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
+_CHAT = re.compile(  # what begins so behind a dash is a remark, no place
+    r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
+    re.IGNORECASE,
+)
+
+
+def spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield where each piece of a line lies, cut at every stop and wherever an order may begin."""
+    cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
+    cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
+    cuts += [found.span() for found in _CHAT.finditer(text)]
+    asides = [found.span() for found in _ASIDE.finditer(text)]
+    cuts = [cut for cut in cuts if not any(first < cut[0] < last for first, last in asides)]
+    cuts += [(first, first + 2) for first, _ in asides]
+    cuts += [(last - 1, last) for _, last in asides if text[last - 1] == ")"]
+    label = _LABEL.match(text)
+    cuts += [(label.end(), label.end())] if label else []
+    start = 0
+    for stop, after in sorted(cuts):
+        if stop > start and WORDS.search(text[start:stop]):
+            yield start, stop
+            start = after
+    if text[start:].strip():
+        yield start, len(text)
+
+
+def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_short: int) -> list[int]:
+    """Return for each span the first of its sentence: no order runs over a full stop but that of "St."."""
+    starts = [0] * len(spans)
+    for number in range(1, len(spans)):
+        before, after = spans[number - 1][1], spans[number][0]
+        last = WORDS.findall(text[:before][-longest_short - 1 :])
+        stop = FULL_STOP.search(text[before:after])
+        is_short = stop is not None and stop[0] == "." and bool(last) and len(last[-1]) <= longest_short
+        is_end = stop is not None and not is_short and not goes_on_after_stop(text[after:])
+        starts[number] = number if is_end else starts[number - 1]
+    return starts
+
+
+def doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
+    """Return the first spans of sentences that begin with a doubt: no part of them is an order."""
+    return {number for number in set(starts) if begins_with_doubt(text[spans[number][0] :])}
+
+
+def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
+    """Return the first spans of sentences that are questions: nothing in them is an order."""
+    found: set[int] = set()
+    for number, (_, last) in enumerate(spans):
+        after = spans[number + 1][0] if number + 1 < len(spans) else len(text)
+        is_last = number + 1 == len(spans) or starts[number + 1] == number + 1
+        if is_last and "?" in text[max(last - 2, 0) : after]:
+            found.add(starts[number])
+    return found
+
+
+def bare(text: str) -> str:
+    """Return *text* without bullet, comment, and the stops at its end."""
+    return _LEAD.sub("", COMMENT.sub("", text)).strip(" ,;").rstrip(" .!")
+
+
+def number_of_words(text: str) -> int:
+    return max(1, len(WORDS.findall(text)))
+
+
+def behind_heading(line: str) -> tuple[str, str]:
+    """Return the heading of a line, with its colon, and what stands behind it, a comment among it."""
+    rest = line[line.index(":") + 1 :].lstrip()
+    return line[: len(line) - len(rest)], rest

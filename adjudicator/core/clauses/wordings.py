@@ -1,0 +1,115 @@
+"""Say whether a text is an order in any wording that a game knows, and which."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.clauses.clause import Sense
+from adjudicator.core.clauses.stops import WORDS, bare
+from adjudicator.core.languages import languages, without_other, words_known
+
+MOST_TRIES = 500  # wordings tried in a message, so that the work is bounded
+LONGEST = 400  # characters of an order
+_NO_NAMES = ("and", "And", "both", "Both")
+_BRACKET = re.compile(r"\s*\([^()]*\)")
+_SUPPORTS_IT = re.compile(
+    r"(?:(?:and|with) )?(?P<unit>.{2,40}?) (?:(?:will |to )?supports?|supporting|s)"
+    r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
+    re.IGNORECASE,
+)
+_THE_SAME = re.compile(
+    r"(?:and )?(?:(?:the )?same (?:goes )?(?:for|with) (?P<one>.{2,40}?)"
+    r"|(?P<other>.{2,40}?),? (?:too|as well|likewise|ditto|do(?:es)? (?:too|the same)|auch|aussi))",
+    re.IGNORECASE,
+)
+_DONE_ALONE = re.compile(r".{1,40}? ((?:holds?|h|destroys?|supports?|s)\b.*)", re.IGNORECASE)
+
+
+class Wordings:
+    """The wordings of the texts of one message; it remembers what was tried."""
+
+    def __init__(self, sense: Sense) -> None:
+        self._sense = sense
+        self._tries = 0
+        self._known: dict[str, tuple[str, ...]] = {}
+        self._written: dict[str, tuple[str, ...]] = {}
+
+    def as_written(self, text: str) -> tuple[str, ...]:
+        """Return *text* if it is an order as it stands, whatever its words."""
+        if text not in self._written:
+            words = bare(text)
+            is_order = 0 < len(words) <= LONGEST and self._sense.reads(words)
+            self._written[text] = (words,) if is_order else ()
+        return self._written[text]
+
+    def orders(self, text: str) -> tuple[str, ...]:
+        """Return what *text* says in words that the game reads, () if it is no order in any wording."""
+        if text not in self._known:
+            self._known[text] = self._tried(text)
+        return self._known[text]
+
+    def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the order of a text such as "Serbia supports that", "Serbia too", by the order before it."""
+        if found := _SUPPORTS_IT.fullmatch(bare(text)):
+            return self.orders(f"{found['unit']} S {above}")
+        found, done = _THE_SAME.fullmatch(bare(text)), _DONE_ALONE.fullmatch(above)
+        return self.orders(f"{found['one'] or found['other']} {done[1]}") if found and done else ()
+
+    def carried(self, order: str) -> str:
+        found = self._sense.carried.match(order)
+        return found[0] if found else ""
+
+    def knows(self, word: str) -> bool:
+        folded = word.casefold()
+        return folded in words_known() or self._sense.knows(folded)
+
+    def _tried(self, text: str) -> tuple[str, ...]:
+        words = self._without_the_other(bare(self._without_asides(text)))
+        if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
+            return ()
+        names = [word for word in WORDS.findall(words) if self._is_named(word)]
+        for orders in self._wordings(words):
+            self._tries += 1
+            if self._tries > MOST_TRIES:
+                return ()
+            if all(map(self._sense.reads, orders)) and _has_all(orders, names):
+                return tuple(orders)
+        is_build = text.startswith("+") and self._sense.reads(f"Build {words}")  # else it is a bullet
+        return (f"Build {words}",) if is_build else ()
+
+    def _is_named(self, word: str) -> bool:
+        """Return whether a word names a place: not "and" and "both", nor who writes, which are names too."""
+        return word not in (*_NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
+
+    def _without_asides(self, text: str) -> str:
+        if "(" not in text or len(text) > LONGEST:
+            return text
+        return _BRACKET.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
+
+    def _without_the_other(self, text: str) -> str:
+        """Return *text* without "instead of Bur" behind an order: it names what is not ordered."""
+        order, other = without_other(text)
+        return order if other and self._sense.dangles(other) else text
+
+    def _wordings(self, text: str) -> Iterator[Sequence[str]]:
+        """Yield the wordings of *text*, the most literal first."""
+        seen: set[str] = set()
+        for wording in _plainer(text, self._sense.headed):
+            if wording and wording not in seen:
+                seen.add(wording)
+                yield (wording,)
+                yield from self._sense.reworded(wording)
+
+
+def _has_all(orders: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether no name was taken for another word: "den" is Denmark as well as German for "the"."""
+    words = {word.casefold() for order in orders for word in WORDS.findall(order)}
+    return all(name.casefold() in words for name in names)
+
+
+def _plainer(text: str, headed: str) -> Iterator[str]:
+    yield text
+    for language in languages():
+        yield from language.bare(text, headed)
+    for language in languages():
+        if language.translated(text) != text:
+            yield from map(language.translated, language.bare(text, headed))

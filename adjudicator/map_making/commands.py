@@ -1,0 +1,112 @@
+"""The shell commands for maps: `adjudicator board new`, `check` and `import`."""
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from adjudicator.core.board import load
+from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.core.package_files import page_beside
+from adjudicator.map_making import checking, dpjudge, jdip
+from adjudicator.map_making.imported import one_sided, written
+
+WRONG = 1
+NEEDED = ("networkx", "shapely")
+
+
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add `board` with its parts to the commands of the shell."""
+    board = commands.add_parser("board", help="make, check or import a map for the standard rules")
+    parts = board.add_subparsers(metavar="PART", required=True)
+
+    part = parts.add_parser("new", help="draw the map in FOLDER from its borders: FOLDER/board.geojson")
+    part.add_argument("folder", type=Path, metavar="FOLDER")
+    part.set_defaults(run=_new)
+
+    part = parts.add_parser("check", help="tell everything that is wrong with the map in FOLDER")
+    part.add_argument("folder", type=Path, metavar="FOLDER")
+    part.set_defaults(run=_check)
+
+    part = parts.add_parser("import", help="write FOLDER/board.toml from a map of jDip (XML) or the DPjudge")
+    part.add_argument("file", type=Path, metavar="FILE")
+    part.add_argument("folder", type=Path, metavar="FOLDER")
+    part.add_argument("--variant", default="", metavar="NAME", help="of several in FILE; else the first")
+    part.set_defaults(run=_import)
+
+
+def package_in(folder: Path) -> str:
+    """Return the folder as boards are named by it. Raises ValueError if it holds none."""
+    if not (folder / "board.toml").is_file():
+        raise ValueError(f"there is no board.toml in {folder}")
+    return str(folder.resolve())
+
+
+def _new(asked: argparse.Namespace) -> int:
+    package = package_in(asked.folder)
+    faults = [fault for fault in checking.faults(package) if "board.geojson" not in fault]
+    if faults:
+        _print(faults)
+        return WRONG
+    if not _can_draw():
+        raise ValueError('drawing a map needs two more libraries: pip install "downfall-by-mail[maps]"')
+    with IMPORTS:
+        from adjudicator.map_making.geometry import drawn  # noqa: PLC0415  (which need not be installed)
+
+    board = load(package)
+    drawing = drawn(board, lambda part: print(f"{part} ..."))
+    target = asked.folder / str(board.settings.get("geometry", "board.geojson"))
+    target.write_text(drawing, "utf-8")
+    print(f"{target}: {len(board.provinces)} provinces drawn")
+    return 0
+
+
+def _check(asked: argparse.Namespace) -> int:
+    package = package_in(asked.folder)
+    faults = checking.faults(package) or _of_drawing(package)
+    _print(faults)
+    if faults:
+        print(f"{len(faults)} to mend")
+        return WRONG
+    for remark in checking.remarks(package):
+        print(f"Is this meant? {remark}")
+    board = load(package)
+    print(f"{board.name}: {len(board.provinces)} provinces, nothing wrong")
+    return 0
+
+
+def _of_drawing(package: str) -> list[str]:
+    """Compare the drawing with the facts, as far as that can be done."""
+    board = load(package)
+    drawing = page_beside(board.drawing, str(board.settings.get("geometry", "board.geojson")))
+    if not drawing:
+        return [f"there is no drawing yet; make it: adjudicator board new {package}"]
+    if board.drawing != package or not _can_draw():
+        return []
+    with IMPORTS:
+        from adjudicator.map_making.comparing import differences  # noqa: PLC0415
+
+    return [f"drawing, {difference}" for difference in differences(board, drawing)]
+
+
+def _can_draw() -> bool:
+    return all(find_spec(name) for name in NEEDED)
+
+
+def _import(asked: argparse.Namespace) -> int:
+    is_xml = asked.file.suffix.lower() == ".xml"
+    the_map = jdip.read(asked.file, asked.variant) if is_xml else dpjudge.read(asked.file)
+    target = asked.folder / "board.toml"
+    if target.exists():
+        raise ValueError(f"{target} is there already; give another folder")
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    key = asked.folder.resolve().name.replace("_", "-")
+    target.write_text(written(the_map, key), "utf-8")
+    _print(one_sided(the_map))
+    print(f"{target}: {len(the_map.places)} provinces, {len(the_map.powers)} powers")
+    print(f"Next: write who designed it (game.credits), then adjudicator board check {asked.folder}")
+    return 0
+
+
+def _print(sentences: list[str]) -> None:
+    for sentence in sentences:
+        print(sentence)

@@ -1,0 +1,244 @@
+"""The drawing of a board as GeoJSON, made from its facts; `adjudicator/drawing/ground.py` reads it."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from shapely import LineString, Polygon, box, set_precision
+from shapely.geometry import mapping
+from shapely.ops import nearest_points, unary_union
+
+from adjudicator.core.board import Board, Border
+from adjudicator.map_making import cells
+from adjudicator.map_making.cells import Point
+from adjudicator.map_making.layout import Compass, Layout, laid_out
+from adjudicator.map_making.placing import DOT, label_box, on_coasts, placed
+from adjudicator.map_making.triangulation import Pair, arranged_anew, triangulated
+from adjudicator.standard.map_facts import BRIDGE, facts_of
+
+MARGIN = 20.0  # pixels between the map and its frame
+ROOMY = 1000.0  # square pixels of the narrowest province, in its widest circle: enough for name and unit
+ON_LAND = 14.0  # pixels of a bridge at either end
+ACROSS = 22.0  # pixels of an arrow on either side of a border
+ONE_WAY = "one-way"  # a kind of link
+Progress = Callable[[str], None]
+
+
+def drawn(board: Board, say: Progress = lambda _: None) -> str:
+    """Return the drawing of *board* as GeoJSON. The same facts give the same bytes.
+
+    Raises ValueError with a sentence for facts that no map has.
+    """
+    left, top, right, bottom = (float(side) for side in board.settings["frame"])
+    frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
+    bridges = _bridges(board)
+    say("where everything lies")
+    net, points, _ = _best_layout(board, frame)
+    say("areas, names and units")
+    borders = cells.borders_of(net, points)
+    areas = cells.areas_of(borders)
+    features = [_province(board, id_, areas[id_]) for id_ in board.provinces]
+    _put_on_coasts(board, features, areas, borders)
+    features += [
+        _feature({"layer": "void", "kind": "land", "name": name, "playable": False}, mapping(area))
+        for name, area in areas.items()
+        if name not in board.provinces
+    ]
+    features.append(_outside(board, areas.values()))
+    features += [_border(board, pair, lines) for pair, lines in borders.items()]
+    features += [_link(pair, features, board) for pair in net.links]
+    features += [_bridge(pair, features, areas) for pair in bridges]
+    features += [
+        _arrow_across(pair, features, borders[_sorted(pair)])
+        for pair in one_way(board)
+        if _sorted(pair) in borders
+    ]
+    return _collection(board, features)
+
+
+def _best_layout(board: Board, frame: tuple[float, float, float, float]) -> Layout:
+    """Return the layout in which the narrowest province has most room; one that is roomy is good enough."""
+    lands, bridges = facts_of(board).impassable, _bridges(board)
+    names = (*board.provinces, *(land.name for land in lands))
+    pairs = [pair for pair in neighbours(board) if pair not in bridges]
+    pairs += [(land.name, id_) for land in lands for id_ in land.between]
+    layouts = [laid_out(net, frame, _compass(board)) for net in triangulated(names, pairs)]
+    if max(layout.room for layout in layouts) < ROOMY:
+        layouts += [laid_out(net, frame, _compass(board)) for net in arranged_anew(names, pairs)]
+    return max(layouts, key=lambda layout: layout.room)
+
+
+def neighbours(board: Board) -> list[Pair]:
+    """Return each pair of provinces between which any unit may pass, once."""
+    return list(dict.fromkeys(_pair(board, border) for border in board.borders))
+
+
+def _pair(board: Board, border: Border) -> Pair:
+    one, other = map(board.province_of, border.between)
+    return _sorted((one, other))
+
+
+def _sorted(pair: Pair) -> Pair:
+    return min(pair), max(pair)
+
+
+def _bridges(board: Board) -> list[Pair]:
+    """Return the pairs with water between them, which are drawn with it: borders of the kind "bridge"."""
+    return list(dict.fromkeys(_pair(board, border) for border in board.borders if border.kind == BRIDGE))
+
+
+def one_way(board: Board) -> list[Pair]:
+    """Return from where to where units pass and never back."""
+    ways = {
+        (board.province_of(one), board.province_of(other)): None
+        for border in board.borders
+        for one, other in (border.between, *([] if border.one_way else [border.between[::-1]]))
+    }
+    return [(one, other) for one, other in ways if (other, one) not in ways]
+
+
+def _compass(board: Board) -> Compass:
+    """The board may name the provinces in the north and the west, or say where units stand."""
+    given = {id_: one.facts["unit_at"] for id_, one in board.provinces.items() if "unit_at" in one.facts}
+    if len(given) == len(board.provinces):
+        north = min(given, key=lambda id_: given[id_][1])
+        west = min(given, key=lambda id_: given[id_][0])
+        return Compass(north, west)
+    return Compass(board.settings.get("north", ""), board.settings.get("west", ""))
+
+
+def _province(board: Board, id_: str, area: Polygon) -> dict[str, Any]:
+    province = board.provinces[id_]
+    places = placed(area, id_, province.centre)
+    facts: dict[str, Any] = {
+        "layer": "province",
+        "id": id_,
+        "name": province.name,
+        "kind": province.kind,
+        "centre": province.centre,
+        "at": places.label_at,
+        "label_size": places.label_size,
+        "unit_at": places.unit_at,
+        "unit_radius": places.unit_radius,
+    }
+    if places.dot_at:
+        facts |= {"dot_at": places.dot_at, "dot_radius": DOT}
+    return _feature(facts, mapping(area))
+
+
+def _put_on_coasts(
+    board: Board,
+    features: Iterable[dict[str, Any]],
+    areas: Mapping[str, Polygon],
+    borders: Mapping[Pair, list[list[Point]]],
+) -> None:
+    """Add where fleets stand on one of several coasts, beside all names."""
+    provinces = [one["properties"] for one in features]
+    taken = [label_box(one["at"], one["id"], one["label_size"]) for one in provinces]
+    for facts in provinces:
+        id_ = facts["id"]
+        if board.provinces[id_].coasts:
+            shores = _shores(board, id_, borders)
+            facts["coasts_at"] = on_coasts(areas[id_], shores, facts["unit_radius"], taken)
+
+
+def _shores(
+    board: Board, id_: str, borders: Mapping[Pair, list[list[Point]]]
+) -> dict[str, list[list[Point]]]:
+    """Return for each coast the borders at which a fleet on it passes."""
+    shores = {}
+    for coast in board.provinces[id_].coasts:
+        place = f"{id_}/{coast}"
+        beyond = {board.province_of(other) for other in board.fleet_neighbours[place]}
+        pairs = [pair for pair in borders if id_ in pair and beyond & set(pair)]
+        shores[place] = [line for pair in pairs for line in borders[pair]]
+    return shores
+
+
+def _outside(board: Board, areas: Iterable[Polygon]) -> dict[str, Any]:
+    """Return what lies between the map and its frame."""
+    beyond = box(*board.settings["frame"]).difference(unary_union(list(areas)).buffer(0.05))
+    whole = max(getattr(beyond, "geoms", [beyond]), key=lambda one: one.area)
+    facts = {"layer": "void", "kind": "outside", "name": "outside", "playable": False}
+    return _feature(facts, mapping(set_precision(whole, 0.1)))
+
+
+def _border(board: Board, pair: Pair, lines: list[list[Point]]) -> dict[str, Any]:
+    if pair[0] in board.provinces and pair[1] in board.provinces:
+        waters = [board.provinces[end].is_water for end in pair]
+        kind = "water" if all(waters) else "coast" if any(waters) else "land"
+        return _feature({"layer": "border", "between": list(pair), "kind": kind}, _lines(lines))
+    return _feature({"layer": "coast"}, _lines(lines))
+
+
+def _link(pair: Pair, features: list[dict[str, Any]], board: Board) -> dict[str, Any]:
+    """Draw a border that had to be left out as an arrow with two heads."""
+    spots = _spots(features)
+    start, end = _between(spots[pair[0]], spots[pair[1]])
+    ways = one_way(board)
+    if pair[::-1] in ways:
+        start, end, pair = end, start, pair[::-1]
+    facts = {"layer": "link", "between": list(pair), "kind": "link", "one_way": pair in ways}
+    return _feature(facts, _lines([[start, end]]))
+
+
+def _bridge(pair: Pair, features: list[dict[str, Any]], areas: Mapping[str, Polygon]) -> dict[str, Any]:
+    """Draw a bridge over what lies between two areas, with its ends on land."""
+    spots = _spots(features)
+    line = LineString([spots[pair[0]]["unit_at"], spots[pair[1]]["unit_at"]])
+    near, far = nearest_points(areas[pair[0]], areas[pair[1]])
+    over = line.difference(unary_union([areas[pair[0]], areas[pair[1]]]))
+    is_straight = over.geom_type == "LineString" and over.length > near.distance(far)
+    ends = over if is_straight and over.length < 2 * near.distance(far) + ON_LAND else LineString([near, far])
+    (ax, ay), (bx, by) = ends.coords[0], ends.coords[-1]
+    length = ends.length or 1.0
+    x, y = (bx - ax) / length * ON_LAND, (by - ay) / length * ON_LAND
+    whole = [_point(ax - x, ay - y), _point(bx + x, by + y)]
+    facts = {"layer": "link", "between": list(pair), "kind": BRIDGE, "one_way": False}
+    return _feature(facts, _lines([whole]))
+
+
+def _arrow_across(pair: Pair, features: list[dict[str, Any]], lines: list[list[Point]]) -> dict[str, Any]:
+    """Draw an arrow over the border between two areas, from where units pass one way only."""
+    spots = _spots(features)
+    (ax, ay), (bx, by) = spots[pair[0]]["unit_at"], spots[pair[1]]["unit_at"]
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    x, y = (bx - ax) / length * ACROSS, (by - ay) / length * ACROSS
+    border = LineString(max(lines, key=len))
+    middle = border.interpolate(0.5, normalized=True)
+    whole = [_point(middle.x - x, middle.y - y), _point(middle.x + x, middle.y + y)]
+    facts = {"layer": "link", "between": list(pair), "kind": ONE_WAY, "one_way": True}
+    return _feature(facts, _lines([whole]))
+
+
+def _point(x: float, y: float) -> Point:
+    return round(x, 1), round(y, 1)
+
+
+def _spots(features: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {one["properties"]["id"]: one["properties"] for one in features if "unit_at" in one["properties"]}
+
+
+def _between(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[Point, Point]:
+    """Return where a line from unit to unit leaves the one and comes to the other."""
+    (ax, ay), (bx, by) = one["unit_at"], other["unit_at"]
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    x, y = (bx - ax) / length, (by - ay) / length
+    near, far = one["unit_radius"] * 0.9, other["unit_radius"] * 0.9
+    return (
+        (round(ax + near * x, 1), round(ay + near * y, 1)),
+        (round(bx - far * x, 1), round(by - far * y, 1)),
+    )
+
+
+def _lines(lines: list[list[Point]]) -> dict[str, Any]:
+    return {"type": "MultiLineString", "coordinates": lines}
+
+
+def _feature(facts: dict[str, Any], geometry: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "Feature", "properties": facts, "geometry": geometry}
+
+
+def _collection(board: Board, features: list[dict[str, Any]]) -> str:
+    rows = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
+    return f'{{"type": "FeatureCollection", "name": {json.dumps(board.name)}, "features": [\n{rows}\n]}}\n'

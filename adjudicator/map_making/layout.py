@@ -1,0 +1,212 @@
+"""Where the corners of a triangulation lie on paper: no triangle turned over, areas of a similar size."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from shapely import maximum_inscribed_circle
+
+from adjudicator.map_making import cells
+from adjudicator.map_making.cells import Point
+from adjudicator.map_making.triangulation import Corner, Triangulation
+
+Frame = tuple[float, float, float, float]  # left, top, right, bottom
+
+SWEEPS = 400  # of the barycentric layout: it has long come to rest
+PULLS = (1.5, 3.0, 5.0)  # the higher, the more room large areas give to small ones
+SHARES = 90  # sweeps in which small areas get room from large ones, between two looks at how thin they are
+LOOKS = 8
+LEAST = 1e-6  # of the frame's area: a triangle may not become smaller
+ROUND = 2.0  # times the area of its inscribed circle: an area that is larger counts for no more than that
+VOID = 4.0  # how much more nobody's land counts than a province of the same size, so that it stays small
+
+
+class _Mesh(NamedTuple):
+    """Triangles by number, each turned the same way as the first."""
+
+    points: list[Point]
+    triangles: tuple[tuple[int, int, int], ...]
+    around: tuple[tuple[int, ...], ...]  # by corner, the numbers of its triangles
+    beside: tuple[tuple[int, ...], ...]  # by corner, its neighbours
+    is_fixed: tuple[bool, ...]
+    owner: tuple[int, ...]  # by corner, the first corner of the same area
+    worth: tuple[float, ...]  # by corner, what its area counts for
+
+
+class Compass(NamedTuple):
+    """Which province is farthest to the north, and which in the western half; "" where any may be."""
+
+    north: str = ""
+    west: str = ""
+
+
+class Layout(NamedTuple):
+    net: Triangulation
+    points: Mapping[Corner, Point]  # those outside lie around the frame, all others within it
+    room: float  # the area of the largest circle in the narrowest province
+
+
+def laid_out(net: Triangulation, frame: Frame, compass: Compass = Compass()) -> Layout:  # noqa: B008
+    net = _turned(net, frame, compass.north)
+    corners = tuple(net.owner)
+    number = {corner: place for place, corner in enumerate(corners)}
+    best: tuple[float, dict[Corner, Point]] = (-1.0, {})
+    for pull in PULLS:
+        mesh = _mesh(net, frame, corners, number)
+        _balance(mesh)
+        for _ in range(LOOKS):
+            room = _room_in_circles(net, dict(zip(corners, mesh.points, strict=True)))
+            best = max(best, (min(room.values()), dict(zip(corners, mesh.points, strict=True))), key=_by_room)
+            _share_room(mesh, frame, pull, _thinness(mesh, room, number))
+    return Layout(net, _mirrored(best[1], frame, compass.west), best[0])
+
+
+def _by_room(tried: tuple[float, dict[Corner, Point]]) -> float:
+    return tried[0]
+
+
+def _room_in_circles(net: Triangulation, points: Mapping[Corner, Point]) -> dict[str, float]:
+    """Return the area of the largest circle in each province."""
+    areas = cells.areas_of(cells.borders_of(net, points))
+    return {
+        name: math.pi * maximum_inscribed_circle(area, tolerance=1).length ** 2
+        for name, area in sorted(areas.items())
+        if name in net.owner.values()
+    }
+
+
+def _thinness(mesh: _Mesh, circles: Mapping[str, float], number: Mapping[Corner, int]) -> list[float]:
+    """Return, by the first corner of each province, how much less it counts than its area, as it is thin."""
+    room = _room(mesh, [abs(_area(mesh, triangle)) for triangle in mesh.triangles])
+    counts = [1.0] * len(mesh.worth)
+    for name, circle in circles.items():
+        corner = number[name, 0]
+        counts[corner] = min(1.0, ROUND * circle / (room[corner] or 1.0))
+    return counts
+
+
+def _turned(net: Triangulation, frame: Frame, north: str) -> Triangulation:
+    """Turn the frame around the map until *north* is at the top."""
+    if not north:
+        return net
+    corners = tuple(net.owner)
+    mesh = _mesh(net, frame, corners, {corner: place for place, corner in enumerate(corners)})
+    _balance(mesh)
+    x, y = mesh.points[corners.index((north, 0))]
+    middle = ((frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2)
+    turn = math.atan2(y - middle[1], x - middle[0]) / (2 * math.pi)
+    count = len(net.outside)
+    steps = round((turn + 0.25) * count) % count
+    return net._replace(outside=(*net.outside[steps:], *net.outside[:steps]))
+
+
+def _mirrored(points: dict[Corner, Point], frame: Frame, west: str) -> dict[Corner, Point]:
+    middle = (frame[0] + frame[2]) / 2
+    if not west or points[west, 0][0] <= middle:
+        return points
+    return {corner: (2 * middle - x, y) for corner, (x, y) in points.items()}
+
+
+def _mesh(net: Triangulation, frame: Frame, corners: Sequence[Corner], number: Mapping[Corner, int]) -> _Mesh:
+    triangles = tuple(tuple(number[corner] for corner in triangle) for triangle in net.triangles)
+    around: list[list[int]] = [[] for _ in corners]
+    beside: list[dict[int, None]] = [{} for _ in corners]
+    for place, triangle in enumerate(triangles):
+        for corner in triangle:
+            around[corner].append(place)
+            beside[corner].update(dict.fromkeys(other for other in triangle if other != corner))
+    left, top, right, bottom = frame
+    points = [((left + right) / 2, (top + bottom) / 2)] * len(corners)
+    outside = set(net.outside)
+    for fixed, point in zip(net.outside, _around(frame, len(net.outside)), strict=True):
+        points[number[fixed]] = point
+    return _Mesh(
+        points,
+        triangles,  # type: ignore[arg-type]  # of three each
+        tuple(map(tuple, around)),
+        tuple(map(tuple, beside)),
+        tuple(corner in outside for corner in corners),
+        tuple(number[net.owner[corner], 0] if net.owner[corner] else number[corner] for corner in corners),
+        tuple(1.0 if net.owner[corner] else VOID for corner in corners),
+    )
+
+
+def _around(frame: Frame, count: int) -> list[Point]:
+    """Return *count* points at equal angles on an oval that touches the frame."""
+    left, top, right, bottom = frame
+    middle, half = ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
+    turns = [2 * math.pi * place / count for place in range(count)]
+    return [_on_oval(middle, half, turn) for turn in turns]
+
+
+def _on_oval(middle: Point, half: Point, turn: float) -> Point:
+    """Return a point on a rounded rectangle, which uses the room of a page better than an ellipse."""
+    x, y = math.cos(turn), math.sin(turn)
+    reach = (abs(x) ** 4 + abs(y) ** 4) ** -0.25
+    return (middle[0] + half[0] * x * reach, middle[1] + half[1] * y * reach)
+
+
+def _balance(mesh: _Mesh) -> None:
+    """Put each corner amid its neighbours, so that no triangle turns over (W. T. Tutte, 1963)."""
+    points = mesh.points
+    for _ in range(SWEEPS):
+        for corner, near in enumerate(mesh.beside):
+            if not mesh.is_fixed[corner]:
+                points[corner] = (
+                    sum(points[other][0] for other in near) / len(near),
+                    sum(points[other][1] for other in near) / len(near),
+                )
+
+
+def _share_room(mesh: _Mesh, frame: Frame, by: float, counts: Sequence[float]) -> None:
+    """Move corners towards the triangles of large areas, as long as none turns over."""
+    least = LEAST * (frame[2] - frame[0]) * (frame[3] - frame[1])
+    turned = math.copysign(1.0, _area(mesh, mesh.triangles[0]))
+    for _ in range(SHARES):
+        sizes = [turned * _area(mesh, triangle) for triangle in mesh.triangles]
+        room = [one * share for one, share in zip(_room(mesh, sizes), counts, strict=True)]
+        pull = [
+            size * sum(room[mesh.owner[corner]] for corner in triangle) ** by
+            for size, triangle in zip(sizes, mesh.triangles, strict=True)
+        ]
+        for corner, triangles in enumerate(mesh.around):
+            if not mesh.is_fixed[corner]:
+                _move(mesh, corner, triangles, pull, least * turned)
+
+
+def _room(mesh: _Mesh, sizes: Sequence[float]) -> list[float]:
+    """Return the area of each owner: a third of each triangle at its corners. Nobody's counts for more."""
+    room = [0.0] * len(mesh.worth)
+    for size, triangle in zip(sizes, mesh.triangles, strict=True):
+        for corner in triangle:
+            room[mesh.owner[corner]] += size * mesh.worth[mesh.owner[corner]]
+    return room
+
+
+def _move(mesh: _Mesh, corner: int, triangles: Sequence[int], pull: Sequence[float], least: float) -> None:
+    before = mesh.points[corner]
+    wanted = _amid(mesh, triangles, pull)
+    for step in (0.6, 0.3, 0.1):
+        mesh.points[corner] = (
+            before[0] + step * (wanted[0] - before[0]),
+            before[1] + step * (wanted[1] - before[1]),
+        )
+        if all(_area(mesh, mesh.triangles[one]) / least > 1 for one in triangles):
+            return
+    mesh.points[corner] = before
+
+
+def _amid(mesh: _Mesh, triangles: Sequence[int], pull: Sequence[float]) -> Point:
+    """Return the mean of the middles of *triangles*, each by its pull."""
+    x = y = total = 0.0
+    for place in triangles:
+        corners = mesh.triangles[place]
+        x += pull[place] * sum(mesh.points[corner][0] for corner in corners) / 3
+        y += pull[place] * sum(mesh.points[corner][1] for corner in corners) / 3
+        total += pull[place]
+    return (x / total, y / total) if total else mesh.points[mesh.triangles[triangles[0]][0]]
+
+
+def _area(mesh: _Mesh, corners: tuple[int, int, int]) -> float:
+    (ax, ay), (bx, by), (cx, cy) = (mesh.points[corner] for corner in corners)
+    return ((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2

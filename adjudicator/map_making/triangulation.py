@@ -1,0 +1,209 @@
+"""From who borders on whom to a planar triangulation in which every province is a corner.
+
+A map on paper is the dual of such a triangulation: provinces become areas, and two areas touch where an edge
+joins their corners. Borders that would have to cross others are left out and drawn as links. Where more
+than three provinces meet, corners that belong to no province are added, so that no others come to touch.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+import networkx as nx
+
+Corner = tuple[str, int]  # a province and 0; the same and a number for a second corner of it; or ("", n)
+Pair = tuple[str, str]
+Thing = TypeVar("Thing")
+SMALL = 12  # provinces
+FRAME = 16  # corners on the frame, at the least
+MOST_ARRANGED = 4  # arrangements that are laid out
+TRIES = 40  # sequences of borders: that with the fewest links is taken
+
+
+class Triangulation(NamedTuple):
+    """*owner* gives the province whose area a corner belongs to, "" for none; *outside* are on the frame."""
+
+    triangles: tuple[tuple[Corner, Corner, Corner], ...]
+    owner: Mapping[Corner, str]
+    outside: tuple[Corner, ...]  # in their order around the map
+    links: tuple[Pair, ...]  # borders that cannot be drawn as such
+
+
+def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> tuple[Triangulation, ...]:
+    """Return the triangulation; of *borders*, the first ones are the last to become links.
+
+    Where a small map has links anyway, return several triangulations: each has one more link than the one
+    before, along its outside, which leaves more room within. Raises ValueError for a map in parts.
+    """
+    graph, links = _planar_part(provinces, borders)
+    if not nx.is_connected(graph):
+        parts: list[set[str]] = list(nx.connected_components(graph))
+        alone = min(parts, key=len)
+        raise ValueError(f"no border joins {', '.join(sorted(alone))} to the rest of the map; add one")
+    found = [_triangulated(provinces, graph, links)]
+    while links and len(provinces) <= SMALL and (edge := _spare(graph)):
+        graph.remove_edge(*edge)
+        links = tuple(sorted((*links, edge)))
+        found.append(_triangulated(provinces, graph, links))
+    return tuple(found)
+
+
+def arranged_anew(provinces: Sequence[str], borders: Sequence[Pair]) -> list[Triangulation]:
+    """Return the same map in other arrangements, those with most provinces outside first.
+
+    Where two waters divide a map, its parts can lie beside each other or one within another.
+    """
+    _, links = _planar_part(provinces, borders)
+    drawn = [pair for pair in borders if pair not in set(links)]
+    found: dict[frozenset[str], tuple[list[tuple[str, ...]], tuple[str, ...]]] = {}
+    for number in range(TRIES):
+        other: nx.Graph[str] = nx.Graph()
+        other.add_edges_from(_shuffled(drawn, number))
+        faces, outer = _faces_of(other)
+        found.setdefault(frozenset(outer), (faces, outer))
+    best = sorted(found.values(), key=lambda one: (-len(set(one[1])), one[1]))[:MOST_ARRANGED]
+    return [_surrounded(provinces, faces, outer, links) for faces, outer in best]
+
+
+def _triangulated(provinces: Sequence[str], graph: "nx.Graph[str]", links: tuple[Pair, ...]) -> Triangulation:
+    faces, outer = _faces_of(graph)
+    return _surrounded(provinces, faces, outer, links)
+
+
+def _surrounded(
+    provinces: Sequence[str],
+    faces: Sequence[tuple[str, ...]],
+    outer: tuple[str, ...],
+    links: tuple[Pair, ...],
+) -> Triangulation:
+    made = _Maker()
+    for province in provinces:
+        made.owner[province, 0] = province
+    for face in faces:
+        if face is not outer:
+            made.fill(face)
+    outside = made.surround(outer)
+    return Triangulation(tuple(made.triangles), made.owner, outside, links)
+
+
+def _faces_of(graph: "nx.Graph[str]") -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """Return the faces, and the longest, which is taken for the outside."""
+    _, embedding = nx.check_planarity(graph)
+    faces = _faces(embedding)
+    return faces, max(faces, key=lambda face: (len(face), face))
+
+
+def _spare(graph: "nx.Graph[str]") -> Pair | None:
+    """Return a border on the outside without which one more province lies there."""
+    faces, outer = _faces_of(graph)
+    sides = {frozenset(pair) for pair in _around(outer)}
+    found = [
+        (-min(graph.degree[one], graph.degree[other]), *sorted((one, other)))
+        for face in faces
+        if len(set(face)) == 3 and not set(face) <= set(outer)
+        for one, other in _around(face)
+        if frozenset((one, other)) in sides
+    ]
+    return min(found)[1:] if found else None
+
+
+def _planar_part(
+    provinces: Sequence[str], borders: Sequence[Pair]
+) -> tuple["nx.Graph[str]", tuple[Pair, ...]]:
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(provinces)
+    graph.add_edges_from(borders)
+    if nx.check_planarity(graph)[0]:
+        return graph, ()
+    tries = [_without_crossings(provinces, borders)]
+    tries += [_without_crossings(provinces, _shuffled(borders, number)) for number in range(TRIES)]
+    links = min(tries, key=lambda left_over: _poorness(borders, left_over))
+    graph.remove_edges_from(links)
+    return graph, tuple(sorted(links))
+
+
+def _poorness(borders: Sequence[Pair], left_over: Sequence[Pair]) -> tuple[int, int, int]:
+    """Fewest links are best; then provinces with neither very few nor very many neighbours."""
+    drawn = Counter(end for pair in borders if pair not in set(left_over) for end in pair)
+    return len(left_over), -min(drawn.values()), max(drawn.values())
+
+
+def _shuffled(borders: Sequence[Pair], number: int) -> list[Pair]:
+    """Return the borders in a sequence that depends on nothing but *number* and themselves."""
+    return sorted(borders, key=lambda pair: sha256(f"{number} {pair}".encode()).digest())
+
+
+def _without_crossings(provinces: Sequence[str], borders: Sequence[Pair]) -> list[Pair]:
+    """Return what is left over when one border after the other is drawn that crosses none before it."""
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(provinces)
+    left_over = []
+    for one, other in borders:
+        graph.add_edge(one, other)
+        if not nx.check_planarity(graph)[0]:
+            graph.remove_edge(one, other)
+            left_over.append((one, other))
+    return left_over
+
+
+def _faces(embedding: "nx.PlanarEmbedding[str]") -> list[tuple[str, ...]]:
+    """Return the faces as walks along their edges, in which a province may be more than once."""
+    seen: set[Pair] = set()
+    return [
+        tuple(embedding.traverse_face(one, other, mark_half_edges=seen))
+        for one, other in embedding.edges
+        if (one, other) not in seen
+    ]
+
+
+class _Maker:
+    """Collects triangles. Every corner that is added to a face belongs to one side of it."""
+
+    def __init__(self) -> None:
+        self.triangles: list[tuple[Corner, Corner, Corner]] = []
+        self.owner: dict[Corner, str] = {}
+        self._number = 0
+
+    def fill(self, face: tuple[str, ...]) -> None:
+        if len(face) == 3 and len(set(face)) == 3:
+            self._add((face[0], 0), (face[1], 0), (face[2], 0))
+            return
+        inner = self._ring(face)
+        middle = self._corner("")
+        for one, other in _around(inner):
+            self._add(one, other, middle)
+
+    def surround(self, face: tuple[str, ...]) -> tuple[Corner, ...]:
+        """Lay two rings around the map: the outer ends of its provinces, and the frame."""
+        ends = self._ring(face)
+        each = -(-FRAME // len(ends))
+        frame = [[self._corner("") for _ in range(each)] for _ in ends]
+        for (one, other), (before, after) in zip(_around(ends), _around(frame), strict=True):
+            for near, far in pairwise(before):
+                self._add(one, far, near)
+            self._add(one, other, before[-1])
+            self._add(other, after[0], before[-1])
+        return tuple(corner for part in frame for corner in part)
+
+    def _ring(self, face: Sequence[str]) -> list[Corner]:
+        """Lay a second corner of each province of a face inside it."""
+        ring = [self._corner(province) for province in face]
+        for (one, other), (near, far) in zip(_around(face), _around(ring), strict=True):
+            self._add((one, 0), (other, 0), near)
+            self._add((other, 0), far, near)
+        return ring
+
+    def _corner(self, province: str) -> Corner:
+        self._number += 1
+        corner = (province, self._number)
+        self.owner[corner] = province
+        return corner
+
+    def _add(self, one: Corner, other: Corner, third: Corner) -> None:
+        self.triangles.append((one, other, third))
+
+
+def _around(ring: Sequence[Thing]) -> Iterable[tuple[Thing, Thing]]:
+    return pairwise((*ring, ring[0]))

@@ -1,0 +1,123 @@
+"""Sheets that a power might well send: for the others in samples, and to begin a search with.
+
+Each unit goes where it is drawn, with some chance in it; a unit whose goal is taken by another of the power
+supports that, where it can.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.game import Power
+from adjudicator.robots.chance import Chance
+from adjudicator.robots.valuing import Values
+
+Choices = Mapping[str, Sequence[str]]
+Plan = dict[str, str]  # by entry of the choices, the order; what is left out gets none
+BESIDES = ("besides", "starts")
+HELP = (" S ", " C ")
+SUPPORT_SHARE, HOLD_SHARE, CROWDED_SHARE, BESIDE_SHARE = 0.9, 0.75, 0.2, 0.08
+CONVOY_SHARE = 0.3
+PLACELESS, LEAST = 0.2, 0.05  # the wish for an order that names no place, and what every wish has
+
+
+def drawn(choices: Choices, chance: Chance) -> Plan:
+    """Return any lawful orders."""
+    return {
+        entry: chance.one_of(orders)
+        for entry, orders in choices.items()
+        if orders and (not is_aside(entry) or chance.share() < BESIDE_SHARE)
+    }
+
+
+def is_aside(entry: str) -> bool:
+    """Return whether an entry is for what stands beside the action of a unit, and may be left out."""
+    return entry.endswith(BESIDES[0])
+
+
+def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float = 0.5) -> Plan:
+    """Return orders by which the units of *power* go where they are drawn."""
+    if values.worth.limited:
+        return _dearest(values, power, choices, chance, wildness)
+    plan: Plan = {}
+    taken: dict[str, str] = {}  # by goal, the order that leads there
+    for entry in chance.shuffled([entry for entry, orders in choices.items() if orders]):
+        orders = choices[entry]
+        if is_aside(entry):
+            order = _beside(values, orders, chance)
+        else:
+            by_water = values.land.standing(entry).kind in values.worth.ships
+            wishes = [(_wish(values, power, order, taken, by_water), order) for order in orders]
+            order = _best(wishes, chance, wildness)
+        if order:
+            plan[entry] = order
+            if is_move(order):
+                taken.setdefault(values.land.goal(order), order)
+    return plan
+
+
+def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float) -> Plan:
+    """Return the best order of each entry, the dearest first: a sheet takes only so many."""
+    found: list[tuple[float, str, str]] = []
+    for entry, orders in choices.items():
+        wishes = [(_wish(values, power, order, {}, by_water=False), order) for order in orders]
+        blurred = [(wish * (1 - wildness * chance.share()), order) for wish, order in wishes if wish >= 0]
+        if blurred:
+            wish, order = max(blurred, key=lambda pair: pair[0])
+            found.append((wish, entry, order))
+    return {entry: order for _, entry, order in sorted(found, key=lambda one: (-one[0], one[1]))}
+
+
+def _beside(values: Values, orders: Sequence[str], chance: Chance) -> str:
+    eager = [order for order in orders if any(word in order for word in values.worth.eager)]
+    if eager:
+        return eager[0]
+    usual = [order for order in orders if not is_never(values, order)]
+    return chance.one_of(usual) if usual and chance.share() < BESIDE_SHARE else ""
+
+
+def is_never(values: Values, order: str) -> bool:
+    return any(word in order for word in values.worth.never)
+
+
+def is_move(order: str) -> bool:
+    return (" - " in order or "=>" in order) and not any(sign in order for sign in HELP)
+
+
+def _wish(values: Values, power: Power, order: str, taken: Mapping[str, str], by_water: bool) -> float:
+    """Return how much a unit wants to do this; less than 0 for never."""
+    if is_never(values, order):
+        return -1.0
+    goal = values.land.goal(order)
+    value = values.pull(power, goal, by_water=by_water) if goal else PLACELESS
+    if is_move(order):
+        by_convoy = CONVOY_SHARE if order.endswith(" via convoy") else 1.0  # others must carry it
+        return value * by_convoy * (CROWDED_SHARE if goal in taken else 1.0) + LEAST
+    return value * (SUPPORT_SHARE if goal in taken and _helps(order, taken[goal]) else HOLD_SHARE) + LEAST
+
+
+def _best(wishes: Sequence[tuple[float, str]], chance: Chance, wildness: float) -> str:
+    """Return the order with the greatest wish, each made smaller by chance."""
+    blurred = [(wish * (1 - wildness * chance.share()), order) for wish, order in wishes if wish >= 0]
+    return max(blurred, key=lambda pair: pair[0], default=(0.0, ""))[1]
+
+
+def _helps(order: str, move: str) -> bool:
+    return any(moved(order) == moved(move) for sign in HELP if sign in order)
+
+
+def moved(order: str) -> str:
+    """Return "Par - Bur" of a move, and of what supports or convoys it; "" for another order."""
+    if " - " not in order:
+        return ""
+    for sign in HELP:
+        order = order.partition(sign)[2] or order
+    origin, _, goal = order.removesuffix(" via convoy").partition(" - ")
+    return f"{origin.rpartition(' ')[2]} - {goal}"
+
+
+def helpers(choices: Choices, move: str) -> Iterator[tuple[str, str]]:
+    """Yield the orders of other units that would help *move*."""
+    wanted = moved(move)
+    for entry, orders in choices.items():
+        for order in orders:
+            if any(sign in order for sign in HELP) and moved(order) == wanted:
+                yield entry, order

@@ -1,0 +1,212 @@
+"""A computer player: an order sheet for one seat of any game.
+
+It knows the game only through its interface, and the position only as its seat may know it
+(`Game.imagined`): two states that the seat cannot tell apart give the same sheet. Candidates are judged
+with sheets that the others might send, and changed order by order as long as that helps. What it may spend is
+counted in positions judged, never by the clock, so that the same seed always gives the same sheet.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import REFUSED, TAKEN, Game, Orders, Power, State
+from adjudicator.robots import proposals
+from adjudicator.robots.chance import Chance
+from adjudicator.robots.proposals import Choices, Plan
+from adjudicator.robots.valuing import Values
+from adjudicator.robots.worth import worth_of
+
+Level = Literal["random", "easy", "steady"]
+LEVELS: tuple[Level, ...] = ("random", "easy", "steady")
+NO_ORDER = ""
+EPSILON = 1e-9
+FIRST = 2  # futures after which a sheet that is far behind is dropped
+
+
+class Budget(Struct, frozen=True):
+    """What a level may spend: positions judged, futures that each sheet meets, sheets to begin with."""
+
+    judged: int
+    futures: int
+    begins: int
+
+
+EASY = Budget(60, 2, 6)
+STEADY_FUTURES, STEADY_BEGINS = 8, 16
+
+
+class Advice(Struct, frozen=True):
+    """The sheet of a robot: *lines* that `Game.read` takes, and what each does to the worth of the position.
+
+    *gains* are in points, one for each line: how much less the sheet is worth without it; 0 where that was
+    not measured.
+    """
+
+    lines: tuple[str, ...]
+    gains: tuple[float, ...] = ()
+
+
+def sheet(game: Game, state: State, power: Power, level: Level, seed: str) -> tuple[str, ...]:
+    """Return an order sheet for *power*; () where there is nothing to order."""
+    return advice(game, state, power, level, seed).lines
+
+
+def advice(game: Game, state: State, power: Power, level: Level, seed: str) -> Advice:
+    """Return the sheet, and for the levels that search what each of its lines is good for."""
+    chance = Chance(f"{seed} {power} {game.due(state).number}")
+    try:
+        position = game.imagined(state, power)
+    except ValueError:  # orders cannot be tried now without what is hidden
+        return Advice(_any(game, state, power, chance))
+    if level == "random":
+        return Advice(_any(game, position, power, chance))
+    return _Search(game, position, power, chance, _budget(game, level)).advice()
+
+
+def _budget(game: Game, level: Level) -> Budget:
+    if level == "easy":
+        return EASY
+    return Budget(worth_of(game.card.key).judged, STEADY_FUTURES, STEADY_BEGINS)
+
+
+def _any(game: Game, state: State, power: Power, chance: Chance) -> tuple[str, ...]:
+    """Return any lawful sheet, from what the seat may choose."""
+    plan = proposals.drawn(game.choices(state, power), chance)
+    return _lawful(game, state, power, tuple(plan.values()))[0]
+
+
+def _lawful(game: Game, state: State, power: Power, lines: Sequence[str]) -> tuple[tuple[str, ...], Orders]:
+    """Return those of *lines* that are taken together, and the orders they make."""
+    reading = game.read(state, power, None, lines)
+    kept = tuple(lines[line.number - 1] for line in reading.lines if line.verdict == TAKEN and line.number)
+    return kept, reading.orders
+
+
+class _Search:
+    """One search for the best sheet of a power."""
+
+    def __init__(self, game: Game, position: State, power: Power, chance: Chance, budget: Budget) -> None:
+        self.game, self.position, self.power = game, position, power
+        self.chance, self.budget, self.left = chance, budget, budget.judged
+        self.choices: Choices = {entry: own for entry, own in game.choices(position, power).items() if own}
+        self.without = _without_orders(self.choices, game.form(position, power))
+        self.values = Values(game, position, power, chance)
+        self.futures = [self._future(number) for number in range(budget.futures)]
+        self._known: dict[tuple[Orders, int], float] = {}
+
+    def _future(self, number: int) -> tuple[Mapping[Power, Orders], int]:
+        """Return sheets that the others may send, and the number of the dice with which they are judged."""
+        others: dict[Power, Orders] = {}
+        for power in self.game.due(self.position).owed:
+            if power != self.power:
+                plan = proposals.likely(
+                    self.values, power, self.game.choices(self.position, power), self.chance
+                )
+                lines = tuple(plan.values())
+                others[power] = self.game.read(self.position, power, None, lines).orders
+        return others, number
+
+    # --- the search ------------------------------------------------------------------------------------
+
+    def advice(self) -> Advice:
+        if not self.choices:
+            return Advice(())
+        best, worth = self._begin()
+        improved = True
+        while improved and self.left > 0:
+            improved = False
+            for plan in self._neighbours(best):
+                value = self._try(plan, worth)
+                if value > worth + EPSILON:
+                    best, worth, improved = plan, value, True
+                if self.left <= 0:
+                    break
+        lines, _ = _lawful(self.game, self.position, self.power, tuple(best.values()))
+        return Advice(lines, tuple(worth - self._without(best, line) for line in lines))
+
+    def _begin(self) -> tuple[Plan, float]:
+        """Return the best of the sheets to begin with."""
+        best: Plan = dict(self.without)
+        worth = self._try(best, float("-inf"))
+        for number in range(self.budget.begins):
+            wildness = 0.7 * number / self.budget.begins
+            plan = {
+                **self.without,
+                **proposals.likely(self.values, self.power, self.choices, self.chance, wildness),
+            }
+            value = self._try(plan, worth)
+            if value > worth:
+                best, worth = plan, value
+            if self.left <= 0:
+                break
+        return best, worth
+
+    def _neighbours(self, plan: Plan) -> Iterator[Plan]:
+        """Yield *plan* with other orders for one unit, and for one that helps it."""
+        for entry, order in self.chance.shuffled([*self._every_order()]):
+            if plan.get(entry, NO_ORDER) == order:
+                continue
+            changed = self._with(plan, entry, order)
+            yield changed
+            if proposals.is_move(order):
+                helping = [pair for pair in proposals.helpers(self.choices, order) if pair[0] != entry]
+                if helping:
+                    yield self._with(changed, *self.chance.one_of(helping))
+
+    def _with(self, plan: Plan, entry: str, order: str) -> Plan:
+        """Return *plan* with that order; first, where a game takes only so many and leaves out the last."""
+        if self.values.worth.limited:
+            plan = {other: given for other, given in plan.items() if other != entry}
+            return {entry: order, **plan} if order else plan
+        plan = {**plan, entry: order}
+        return {other: plan[other] for other in self.choices if plan.get(other)}
+
+    def _every_order(self) -> Iterator[tuple[str, str]]:
+        for entry, orders in self.choices.items():
+            if entry not in self.without:
+                yield entry, NO_ORDER
+            for order in orders:
+                if not proposals.is_never(self.values, order):
+                    yield entry, order
+
+    # --- the worth of a sheet --------------------------------------------------------------------------
+
+    def _read(self, plan: Plan) -> tuple[Orders, int]:
+        """Return the orders of *plan*, and what the game finds missing in the sheet as a whole."""
+        reading = self.game.read(self.position, self.power, None, tuple(plan.values()))
+        missing = sum(line.verdict == REFUSED and not line.number for line in reading.lines)
+        return reading.orders, missing
+
+    def _try(self, plan: Plan, least: float) -> float:
+        """Return the mean worth of *plan* over all futures; of two, where it is far below *least*."""
+        orders, missing = key = self._read(plan)
+        if key in self._known:
+            return self._known[key]
+        values: list[float] = []
+        for number in range(len(self.futures)):
+            values.append(self._in_future(orders, number))
+            if len(values) == FIRST and sum(values) / FIRST < least - self.values.worth.centre:
+                break
+        self._known[key] = sum(values) / len(values) - missing * self.values.worth.missing
+        return self._known[key]
+
+    def _in_future(self, orders: Orders, number: int) -> float:
+        others, dice = self.futures[number]
+        self.left -= 1
+        turn = self.game.judge(self.position, {**others, self.power: orders}, SeededDice("robot", dice))
+        return self.values.of(turn.state)
+
+    def _without(self, plan: Plan, line: str) -> float:
+        return self._try({entry: order for entry, order in plan.items() if order != line}, float("-inf"))
+
+
+def _without_orders(choices: Choices, form: Sequence[str]) -> Plan:
+    """Return what units do that get no order, as the form has it: where this is an order of its own."""
+    usual = frozenset(form)
+    found = (
+        (entry, next((order for order in orders if order in usual), "")) for entry, orders in choices.items()
+    )
+    return {entry: order for entry, order in found if order}

@@ -1,0 +1,168 @@
+"""The worth of positions for one power, in points: what `worth.toml` counts, read from what it may know."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from adjudicator.core.game import Facts, Game, Power, State
+from adjudicator.robots.chance import Chance
+from adjudicator.robots.geography import Geography, Standing, geography_of
+from adjudicator.robots.worth import Aim, Worth, worth_of
+
+UNOWNED = 1.3  # how much more a centre draws that nobody holds
+CAPITAL = 1.0
+SHARE_OF_OTHERS = 0.15  # all further centres together, beside the one that draws most
+
+
+class Values:
+    """Values positions for *power*, from one position on which it must give orders."""
+
+    def __init__(self, game: Game, position: State, power: Power, chance: Chance) -> None:
+        self.game, self.power = game, power
+        self.worth: Worth = worth_of(game.card.key)
+        self.land: Geography = geography_of(game, position)
+        self.facts = game.describe(position)
+        self._pulls: dict[tuple[Power, bool], dict[str, float]] = {}
+        self._aims: dict[str, str] = {
+            str(number): chance.one_of(aim.places)
+            for number, aim in enumerate(self.worth.aims)
+            if aim.searches
+        }
+
+    # --- what stands where -----------------------------------------------------------------------------
+
+    def owners(self, facts: Facts) -> dict[str, Power]:
+        """Return by centre its owner; a centre of nobody is left out."""
+        place = self.land.place
+        return {place(name): power for power, names in facts["centres"].items() for name in names}
+
+    def units(self, facts: Facts) -> dict[Power, list[Standing]]:
+        standing = self.land.standing
+        return {power: [standing(text) for text in texts] for power, texts in facts["units"].items()}
+
+    def size(self, unit: Standing) -> float:
+        return unit.number * self.worth.kinds.get(unit.kind, 1.0)
+
+    # --- what draws units ------------------------------------------------------------------------------
+
+    def pull(self, power: Power, place: str, *, by_water: bool) -> float:
+        """Return how much units of *power* want to be at *place*, by the position before the orders."""
+        key = (power, by_water)
+        if key not in self._pulls:
+            self._pulls[key] = self._pull_of(power, by_water=by_water)
+        return self._pulls[key].get(place, 0.0)
+
+    def _pull_of(self, power: Power, *, by_water: bool) -> dict[str, float]:
+        owners, decay = self.owners(self.facts), self.worth.decay
+        wanted = {
+            place: UNOWNED if place not in owners else CAPITAL
+            for place in {*self.land.centres, *owners}
+            if owners.get(place) != power
+        }
+        found = {}
+        for place in self.land.places:
+            draws = [
+                value * decay**steps
+                for goal, value in wanted.items()
+                if (steps := self.land.distance(place, goal, by_water=by_water)) < len(self.land.places)
+            ]
+            found[place] = max(draws, default=0.0) + SHARE_OF_OTHERS * sum(draws)
+        return found
+
+    # --- the worth of a position -----------------------------------------------------------------------
+
+    def of(self, state: State) -> float:
+        """Return the worth of *state*, which came of a position that the power may know."""
+        due = self.game.due(state)
+        facts = self.game.describe(state)
+        value = self._of_facts(facts)
+        if due.over:
+            share = self.worth.win / max(1, len(due.winners))
+            value += share if self.power in due.winners else -self.worth.win / 2
+        return value
+
+    def _of_facts(self, facts: Facts) -> float:
+        worth = self.worth
+        units, owners = self.units(facts), self.owners(facts)
+        there = _strengths(self, units)
+        value = sum(self._of_unit(unit) for unit in units.get(self.power, ()))
+        for place in {*self.land.centres, *owners}:
+            value += worth.centre * self._of_centre(place, owners.get(place), there)
+        for path, weight in worth.numbers.items():
+            value += weight * self._number(facts, path)
+        return value
+
+    def _of_unit(self, unit: Standing) -> float:
+        size = self.size(unit)
+        value = size * self.worth.unit
+        if size:
+            by_water = unit.kind in self.worth.ships
+            value += min(size, 2.0) * self.worth.near * self.pull(self.power, unit.place, by_water=by_water)
+        if self.worth.marked in unit.text:
+            value += self.worth.mark
+        return value + self._aimed(unit)
+
+    def _aimed(self, unit: Standing) -> float:
+        for number, aim in enumerate(self.worth.aims):
+            if _is_meant(aim, self.power, unit):
+                goals = (self._aims[str(number)],) if aim.searches else aim.places
+                steps = min(self.land.distance(unit.place, goal, by_water=False) for goal in goals)
+                return aim.weight / (1 + steps)
+        return 0.0
+
+    def _of_centre(
+        self, place: str, owner: Power | None, there: Mapping[str, Mapping[Power, float]]
+    ) -> float:
+        """Return what of the centre is one's own, and what is others'; nothing for one of nobody."""
+        worth, here = self.worth, there.get(place, {})
+        holder = max(here, key=lambda power: here[power], default=None)
+        mine = float(owner == self.power)
+        others = float(owner is not None and owner != self.power)
+        if holder == self.power and owner != self.power:
+            mine, others = worth.capture, others * (1 - worth.capture)
+        elif holder is not None and holder != self.power and owner == self.power:
+            mine, others = 1 - worth.capture, worth.capture
+        if mine and worth.threat:
+            mine -= worth.threat * mine * self._danger(place, there)
+        return mine - worth.rival * others
+
+    def _danger(self, place: str, there: Mapping[str, Mapping[Power, float]]) -> float:
+        """Return from 0 to 1 how far one's own units there and beside it are too few."""
+        own = there.get(place, {}).get(self.power, 0.0)
+        foes: dict[Power, float] = defaultdict(float)
+        for near in {*self.land.by_land.get(place, ()), *self.land.by_water.get(place, ())}:
+            for power, size in there.get(near, {}).items():
+                if power == self.power:
+                    own += size * 0.5
+                else:
+                    foes[power] += size
+        most = max(foes.values(), default=0.0)
+        return min(1.0, max(0.0, most - own) / 2) if most else 0.0
+
+    def _number(self, facts: Any, path: str) -> float:
+        """Return one's own number less the greatest of another."""
+        for key in path.split("."):
+            facts = facts.get(key, {}) if isinstance(facts, Mapping) else {}
+        numbers = facts if isinstance(facts, Mapping) else {}
+        others = [float(value) for power, value in numbers.items() if power != self.power]
+        return float(numbers.get(self.power, 0)) - max(others, default=0.0)
+
+
+def _is_meant(aim: Aim, power: Power, unit: Standing) -> bool:
+    return (
+        unit.kind in aim.kinds
+        and aim.power in ("", power)
+        and aim.mark in unit.text
+        and (not aim.but or aim.but not in unit.text)
+    )
+
+
+def _strengths(values: Values, units: Mapping[Power, Iterable[Standing]]) -> dict[str, dict[Power, float]]:
+    """Return by place and power the size of what stands there."""
+    found: dict[str, dict[Power, float]] = {}
+    for power, standing in units.items():
+        for unit in standing:
+            if size := values.size(unit):
+                here = found.setdefault(unit.place, {})
+                here[power] = here.get(power, 0.0) + size
+    return found

@@ -1,0 +1,199 @@
+"""The balance of the games, by robots that play against each other: `make balance`.
+
+For each game: how it ends, how long it lasts, what share of the wins and of the centres each power has, which
+places nobody ever held, and how often each kind of order was given. With *--write* the tables and a plot go
+to docs/balance.md and docs/balance.svg. All intervals are of 95 %.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, Power
+from adjudicator.games import KEYS, find
+from adjudicator.robots.arena import Result, kinds, playing, result, robot, steps
+from adjudicator.robots.robot import LEVELS
+from bench.intervals import mean_interval
+
+DOCS = Path(__file__).parents[1] / "docs"
+LAST = {"standard": 60, "downfall-xiii": 30, "hardbop": 40, "empires": 80, "domination": 40}
+HOPELESS = 1 / 3  # of the fair share
+COLUMNS = (("won or led", 3), ("share", 3), ("tally", 1), ("alive", 2))
+RARE_KINDS = 40  # that are listed
+Interval = tuple[float, float, float]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--level", default="easy", choices=LEVELS)
+    parser.add_argument("--only", default="", help="a game")
+    parser.add_argument("--data", type=Path, default=Path("balance.json"), help="where the numbers are kept")
+    parser.add_argument("--write", action="store_true", help="write docs/balance.md and its plot")
+    given = parser.parse_args()
+    known: dict[str, Any] = json.loads(given.data.read_text("utf-8")) if given.data.exists() else {}
+    for key in (given.only,) if given.only else KEYS:
+        known[f"{key} {given.level}"] = measured(find(key), given.level, given.games)
+        given.data.write_text(json.dumps(known, indent=1), "utf-8")
+    if given.write:
+        (DOCS / "balance.md").write_text(page(known), "utf-8")
+        (DOCS / "balance.svg").write_text(plot(known), "utf-8")
+
+
+def measured(game: Game, level: str, games: int) -> dict[str, Any]:
+    """Play *games* games and return what is told of them."""
+    results: list[Result] = []
+    orders: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
+    reached: set[str] = set()
+    player = robot(next(one for one in LEVELS if one == level))
+    for number in range(games):
+        seed = f"balance {number}"
+        start = game.start({}, SeededDice(seed, 0))
+        powers, state, turns = playing(game, start), start, 0
+        for step in steps(game, start, dict.fromkeys(powers, player), seed, LAST.get(game.card.key, 60)):
+            state, turns = step.after, turns + 1
+            orders += kinds(step)
+            facts = game.describe(state, step.record)
+            reached |= {name for names in facts["centres"].values() for name in names}
+            outcomes += Counter(_outcomes(facts["results"]))
+        results.append(result(game, state, turns))
+        print(game.card.key, number, turns, results[-1].winners, file=sys.stderr, flush=True)
+    powers = tuple(results[0].tally)
+    return {
+        "games": games,
+        "level": level,
+        "fair": 1 / len(powers),
+        "turns": mean_interval([float(one.turns) for one in results]),
+        "most turns": LAST.get(game.card.key, 60),
+        "ended": sum(one.is_over for one in results),
+        "alone": sum(len(one.winners) == 1 for one in results),
+        "shared": sum(len(one.winners) > 1 for one in results),
+        "powers": {power: _of_power(results, power) for power in powers},
+        "never held": sorted(set(game.card.centres) - reached),
+        "orders": dict(orders.most_common()),
+        "outcomes": dict(outcomes.most_common()),
+    }
+
+
+def _outcomes(results: Mapping[str, Any]) -> Iterator[str]:
+    for own in results.values():
+        if isinstance(own, Mapping):
+            yield from (str(outcome) for outcome in own.values() if isinstance(outcome, str))
+
+
+def _of_power(results: Sequence[Result], power: Power) -> dict[str, Interval]:
+    held = [max(0, one.tally[power]) / max(1, sum(max(0, n) for n in one.tally.values())) for one in results]
+    return {
+        "won or led": mean_interval([one.share(power) for one in results]),
+        "tally": mean_interval([float(one.tally[power]) for one in results]),
+        "share": mean_interval(held),
+        "alive": mean_interval([float(power in one.alive) for one in results]),
+    }
+
+
+# --- the page ----------------------------------------------------------------------------------------------
+
+
+def page(known: Mapping[str, Any]) -> str:
+    """Return docs/balance.md; the words around the tables are kept from the page that is there."""
+    there = (DOCS / "balance.md").read_text("utf-8") if (DOCS / "balance.md").exists() else ""
+    before, _, after = there.partition("<!-- tables -->")
+    after = after.partition("<!-- end of tables -->")[2]
+    tables = "\n".join(_section(name, one) for name, one in sorted(known.items()))
+    return f"{before}<!-- tables -->\n\n{tables}\n<!-- end of tables -->{after}"
+
+
+def _section(name: str, one: Mapping[str, Any]) -> str:
+    key, level = name.rsplit(" ", 1)
+    title = find(key).card.title
+    rows = [
+        f"## {title}, level {level}",
+        "",
+        f"{one['games']} games of at most {one['most turns']} turns. {one['ended']} came to an end"
+        f" ({one['alone']} with one winner, {one['shared']} shared);"
+        f" a game lasted {_spread(one['turns'], 1)} turns."
+        f" The fair share is {one['fair']:.3f}.",
+        "",
+        "| power | won or led | share of the tally | tally at the end | still in the game |",
+        "|---|---|---|---|---|",
+    ]
+    for power, own in one["powers"].items():
+        cells = [
+            _spread(own["won or led"], 3),
+            _spread(own["share"], 3),
+            _spread(own["tally"], 1),
+            _spread(own["alive"], 2),
+        ]
+        rows.append(f"| {power} | {' | '.join(cells)} |")
+    never = ", ".join(one["never held"]) or "none"
+    kinds_of = ", ".join(f"{kind} {count}" for kind, count in list(one["orders"].items())[:RARE_KINDS])
+    results = ", ".join(f"{kind} {count}" for kind, count in list(one["outcomes"].items())[:RARE_KINDS])
+    weak = [power for power, own in one["powers"].items() if own["won or led"][2] < HOPELESS * one["fair"]]
+    rows += [
+        "",
+        f"Under a third of the fair share, with the whole interval: {', '.join(weak) or 'nobody'}.",
+        "",
+        f"Centres that nobody ever held: {never}.",
+        "",
+        f"Orders: {kinds_of}.",
+        "",
+        f"Outcomes: {results}.",
+        "",
+    ]
+    return "\n".join(rows)
+
+
+def _spread(interval: Sequence[float], digits: int) -> str:
+    mean, low, high = interval
+    return f"{mean:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+
+
+ROW, LEFT, WIDE, TOP = 22, 190, 420, 30
+
+
+def plot(known: Mapping[str, Any]) -> str:
+    """Return bars with intervals: the share of each power in the wins, against the fair share."""
+    bars: list[str] = []
+    y = TOP
+    for name, one in sorted(known.items()):
+        bars.append(
+            f'<text x="8" y="{y + 14}" font-weight="bold">{escape(name)}, {one["games"]} games</text>'
+        )
+        y += ROW
+        first = y
+        for power, own in one["powers"].items():
+            bars.append(_bar(power, own["won or led"], y))
+            y += ROW
+        fair = LEFT + WIDE * one["fair"]
+        bars.append(
+            f'<line x1="{fair:.1f}" x2="{fair:.1f}" y1="{first}" y2="{y - 4}"'
+            ' stroke="#a33" stroke-dasharray="4 3"/>'
+        )
+        y += ROW // 2
+    size = f'viewBox="0 0 {LEFT + WIDE + 30} {y + 10}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="13">'
+    title = (
+        "<title>The share of each power in the games won or led; the dashed line is the fair share</title>"
+    )
+    return "\n".join([head, title, '<rect width="100%" height="100%" fill="#fff"/>', *bars, "</svg>", ""])
+
+
+def _bar(power: Power, interval: Sequence[float], y: int) -> str:
+    mean, low, high = (max(0.0, min(1.0, value)) for value in interval)
+    a, b, c = (LEFT + WIDE * value for value in (mean, low, high))
+    return (
+        f'<text x="{LEFT - 8}" y="{y + 13}" text-anchor="end">{escape(power)}</text>'
+        f'<rect x="{LEFT}" y="{y + 2}" width="{a - LEFT:.1f}" height="14" fill="#68a"/>'
+        f'<line x1="{b:.1f}" x2="{c:.1f}" y1="{y + 9}" y2="{y + 9}" stroke="#222" stroke-width="2"/>'
+    )
+
+
+if __name__ == "__main__":
+    main()

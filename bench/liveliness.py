@@ -1,0 +1,328 @@
+"""How games of Empires and Domination go: `python -m bench.liveliness [--games 200] [--write]`.
+
+Random players play whole games under the pace that is usual by mail. In Empires each Power has a technology
+as its goal and researches towards it. Printed for each kind of table: how long games are in phases, and in
+days where every phase lasts to its deadline; how they ended; how many games had each technology, spell, unit
+and kind of order. What never occurred is listed first. `--write` puts the result into docs/liveliness.md.
+Ctrl-C ends the run with the games that are finished.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, get_args
+
+from adjudicator import domination, empires
+from adjudicator.core.dice import Dice, SeededDice
+from adjudicator.core.game import TAKEN, Power, Reading
+from adjudicator.core.words import listed
+from adjudicator.domination import position as domination_position
+from adjudicator.domination import record as domination_record
+from adjudicator.domination.data import data
+from adjudicator.domination.language import orders as domination_orders
+from adjudicator.empires import practice
+from adjudicator.empires import record as empires_record
+from adjudicator.empires.ground import BOARD, POWERS
+from adjudicator.empires.language.orders import COMMANDS
+from adjudicator.empires.position import Position, from_text
+from adjudicator.empires.record import EventKind
+from adjudicator.empires.resolve import phases, research
+from tests.support import domination_play
+
+PAGE = Path(__file__).parents[1] / "docs" / "liveliness.md"
+PACES = (72, 48, 24)
+LONGEST = 400  # phases
+SILENT = 5  # percent of the sheets of Domination that do not come
+RARE = 3  # one turn in so many has research besides what the random sheet has
+OF_A_LINE = {
+    "attacks": "attacks",
+    "tanks": "with tanks",
+    "air": "with air",
+    "=>": "strategic move",
+    "sea": "by sea",
+}
+
+
+class Finished(NamedTuple):
+    """One game: its length in phases, how it ended, and what occurred in it, as "spell Inferno"."""
+
+    phases: int
+    ending: str
+    occurred: Counter[str]
+
+
+class Kind(NamedTuple):
+    """A kind of table; *possible* is all that may occur at it."""
+
+    name: str
+    play: Callable[[str], Finished]
+    possible: tuple[str, ...]
+
+
+# ---- Empires
+
+
+def wanted(position: Position, power: Power, goal: str) -> str:
+    """Return the technology that brings *power* nearer to its *goal*; "" if there is nothing to research."""
+    possible = research.possible(position, power)
+    branch, _, number = goal.partition(" ")
+    steps = [f"{branch} {one}" for one in range(1, int(number) + 1)] if number.isdigit() else [goal]
+    begun = position.research.get(power, ())
+    nearer = [name for name in steps if name in possible]
+    others = [
+        *(name for name in begun if name in possible),
+        *(name for name in possible if name not in begun),
+    ]
+    return next(iter([*nearer, *others]), "")
+
+
+def goals(dice: Dice) -> dict[Power, str]:
+    """Draw the goal of each Power."""
+    named = {power: BOARD.powers[power].technologies for power in POWERS}
+    return {power: names[dice.roll(len(names)) - 1] for power, names in named.items()}
+
+
+def towards(lines: Sequence[str], name: str, dice: Dice) -> list[str]:
+    """Return the sheet with its research directed at *name*, or sometimes with research added."""
+    if not name:
+        return list(lines)
+    sheet = [f"RESEARCH {name}" if line.startswith("RESEARCH") else line for line in lines]
+    if f"RESEARCH {name}" in sheet or dice.roll(RARE) > 1:
+        return sheet
+    return [f"RESEARCH {name}", *sheet]
+
+
+def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False) -> Finished:
+    """Play a random game of Empires to its end."""
+    game, state = empires.game, empires.game.start(options, SeededDice(seed, 0))
+    wishes, occurred = goals(SeededDice(seed, 0)), Counter[str]()
+    number, last_id = 0, 0
+    while not (due := game.due(state)).over:
+        number += 1
+        dice, orders = SeededDice(seed, number), {}
+        for power in due.owed:
+            lines = practice.sheet(from_text(state), power, dice, pauses=pauses)
+            here = phases.as_if_in_turn(from_text(state), power)
+            lines = towards(lines, wanted(here, power, wishes[power]), dice)
+            reading = game.read(state, power, None, lines)
+            occurred.update(_kinds_of_lines(reading))
+            orders[power] = reading.orders
+        turn = game.judge(state, orders, dice)
+        occurred.update(_events(empires_record.from_text(turn.record)))
+        state = turn.state
+        new = [army for army in from_text(state).armies if army.id >= last_id]
+        occurred.update(f"unit {army.size or 'full'} {army.nation}" for army in new)
+        last_id = from_text(state).next_id
+    last = from_text(state)
+    for power in POWERS:
+        occurred.update(f"technology {name}" for name in research.in_box_2(last, power))
+    return Finished(number, f"won by {listed(due.winners, 'and')}", occurred)
+
+
+def _kinds_of_lines(reading: Reading) -> Iterator[str]:
+    for line in reading.lines:
+        if line.verdict == TAKEN and (words := line.text.split()):
+            yield from [f"order {words[0]}"] if words[0] in COMMANDS else []
+            yield from (f"order {name}" for word, name in OF_A_LINE.items() if word in words)
+
+
+def _events(record: empires_record.Record) -> Iterator[str]:
+    for turn in empires_record.parts(record):
+        in_combats = [event for step in turn.steps if step.combat for event in step.combat.events]
+        events = (*in_combats, *(event for step in turn.steps for event in step.events), *turn.end)
+        yield from (f"event {event.kind.replace('_', ' ')}" for event in events)
+
+
+def _possible_in_empires() -> tuple[str, ...]:
+    technologies = dict.fromkeys(name for power in POWERS for name in BOARD.powers[power].technologies)
+    kinds = [*(f"order {name}" for name in (*COMMANDS, *OF_A_LINE.values()) if name != "PAUSE")]
+    units = [f"unit {size or 'full'} {nation}" for nation, size in BOARD.counters]
+    events = [f"event {kind.replace('_', ' ')}" for kind in KINDS]
+    return (*(f"technology {name}" for name in technologies), *units, *kinds, *events)
+
+
+OF_OLDER_RECORDS = ("gained", "late")  # kinds of events that the rules do not make any more
+KINDS = tuple(kind for kind in get_args(EventKind) if kind not in OF_OLDER_RECORDS)
+
+
+# ---- Domination
+
+
+def play_domination(seed: str, options: Mapping[str, str]) -> Finished:
+    """Play a random game of Domination to its end."""
+    game, state = domination.game, domination.game.start(options, SeededDice(seed, 0))
+    chance, occurred, ending = random.Random(seed), Counter[str](), "not ended"
+    number = 0
+    while number < LONGEST and not (due := game.due(state)).over:
+        number += 1
+        orders = {
+            player: game.read(state, player, None, domination_play.sheet(state, player, chance)).orders
+            for player in due.owed
+            if chance.randrange(100) >= SILENT
+        }
+        turn = game.judge(state, orders, SeededDice(seed, number))
+        told, state = domination_record.from_text(turn.record), turn.state
+        occurred.update(_of_domination(told))
+        ending = next((event.key for event in told.events if event.key in domination_play.ENDS), ending)
+    return Finished(number, ending, occurred)
+
+
+def _of_domination(told: domination_record.Record) -> Iterator[str]:
+    for row in told.results:
+        yield f"order {type(row.line.order).__name__}"
+        order = row.line.order
+        if isinstance(order, domination_orders.Build) and row.outcome.word == domination_record.SUCCEEDS:
+            yield from (f"unit {unit.kind}" for unit in order.units)
+    for event in told.events:
+        if event.key == "cast":
+            yield f"spell {event.words['spell']}"
+
+
+def _possible_in_domination(options: Mapping[str, str]) -> tuple[str, ...]:
+    state = domination.game.start(options, SeededDice("possible", 0))
+    settings = domination_position.from_text(state).settings
+    units = [card.name for card in domination_position.in_play(settings)]
+    spells = [spell.name for spell in data(settings.changes).spells.values()]
+    castable = [f"spell {name}" for name in spells if "Wizard" in units]
+    return (*(f"unit {name}" for name in units), *castable)
+
+
+# ---- the tables
+
+
+def kinds() -> list[Kind]:
+    """Return the kinds of tables that are measured."""
+    war = _possible_in_empires()
+    found = [
+        Kind(f"Empires, {players} players", _empires({"players": players}), war)
+        for players in ("4", "3", "2")
+    ]
+    often = _empires({"players": "4"}, pauses=True)
+    found.append(Kind("Empires, 4 players, with PAUSE", often, (*war, "order PAUSE")))
+    for scheme, players in (("sheet", "2"), ("sheet", "4"), ("table", "2"), ("table", "4")):
+        options = {"players": players, "scheme": scheme, "side": "back"}
+        name = f"Domination, {players} players, scheme {scheme}"
+        found.append(Kind(name, _domination(options), _possible_in_domination(options)))
+    return found
+
+
+def _empires(options: Mapping[str, str], *, pauses: bool = False) -> Callable[[str], Finished]:
+    return lambda seed: play_empires(seed, options, pauses=pauses)
+
+
+def _domination(options: Mapping[str, str]) -> Callable[[str], Finished]:
+    return lambda seed: play_domination(seed, options)
+
+
+BARS = (  # the kind of table, hours to a phase, days at most
+    ("Empires, 4 players", 72, 115),
+    ("Empires, 4 players", 24, 40),
+    ("Empires, 4 players, with PAUSE", 72, 115),
+    ("Domination, 2 players, scheme sheet", 72, 25),
+    ("Domination, 4 players, scheme sheet", 72, 25),
+    ("Domination, 4 players, scheme sheet", 48, 25),
+)
+
+
+def bars(longest: Mapping[str, int]) -> str:
+    """Return a table of the lengths that are aimed at, and what the *longest* game of each kind took."""
+    rows = [
+        f"| {name}, {hours} h to a phase | {most} | {longest[name] * hours / 24:.0f} "
+        f"| {'yes' if longest[name] * hours <= most * 24 else 'no'} |"
+        for name, hours, most in BARS
+    ]
+    head = ["## What is aimed at", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
+    return "\n".join([*head, *rows, ""])
+
+
+def summary(kind: Kind, games: Sequence[Finished]) -> str:
+    """Return a section of the page about all *games* of a kind."""
+    lengths = sorted(game.phases for game in games)
+    middle = lengths[len(lengths) // 2]
+    endings = Counter(game.ending for game in games)
+    names = sorted({*kind.possible, *(name for game in games for name in game.occurred)})
+    return "\n".join(
+        [
+            f"## {kind.name}",
+            "",
+            f"{len(games)} {'game' if len(games) == 1 else 'games'}.",
+            "",
+            "| | phases | " + " | ".join(f"days at {pace} h" for pace in PACES) + " |",
+            "|---|" + "---:|" * (1 + len(PACES)),
+            *(
+                _row(what, length)
+                for what, length in (("shortest", lengths[0]), ("middle", middle), ("longest", lengths[-1]))
+            ),
+            "",
+            "Endings: " + "; ".join(f"{what} {count}" for what, count in endings.most_common()) + ".",
+            "",
+            "Never occurred: " + (listed(never(kind, games), "and") or "nothing of what is counted") + ".",
+            "",
+            "| occurred | games | times |",
+            "|---|---:|---:|",
+            *(_counted(name, games) for name in names),
+            "",
+        ]
+    )
+
+
+def never(kind: Kind, games: Sequence[Finished]) -> list[str]:
+    """Return what may occur at such a table and did not in any of *games*."""
+    return [name for name in kind.possible if not any(game.occurred[name] for game in games)]
+
+
+def _row(what: str, length: int) -> str:
+    return f"| {what} | {length} | " + " | ".join(f"{length * pace / 24:.0f}" for pace in PACES) + " |"
+
+
+def _counted(name: str, games: Sequence[Finished]) -> str:
+    had = sum(bool(game.occurred[name]) for game in games)
+    return f"| {name} | {had} | {sum(game.occurred[name] for game in games)} |"
+
+
+def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list[Finished]]:
+    """Play *most* games of each kind, fewer if the time is used up or Ctrl-C comes; at least one."""
+    begun = time.process_time()
+    found = {kind: [kind.play("liveliness 0")] for kind in tables}
+    with suppress(KeyboardInterrupt):
+        for number in range(1, most):
+            if time.process_time() - begun >= seconds:
+                break
+            row = [kind.play(f"liveliness {number}") for kind in tables]
+            for kind, game in zip(tables, row, strict=True):
+                found[kind].append(game)
+    return found
+
+
+HEAD = """# Liveliness
+
+How whole games of random players go, measured by `make liveliness`. A count of days takes every phase to its
+deadline: phases times the pace; nights, rest days and early runs are not in it. "24 h" stands for a table at
+which everybody is ready within a day. In Empires each Power researches towards a technology drawn by lot, and
+otherwise acts at random; the endings say little about people. "Games" is in how many of them it occurred.
+The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter (`pause_time`).
+"""
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.liveliness")
+    parser.add_argument("--games", type=int, default=200, help="of each kind")
+    parser.add_argument("--minutes", type=float, default=12, help="processor time for all kinds")
+    parser.add_argument("--write", action="store_true", help="into docs/liveliness.md")
+    given = parser.parse_args(arguments)
+    results = played(kinds(), given.games, given.minutes * 60)
+    longest = {kind.name: max(game.phases for game in games) for kind, games in results.items()}
+    text = "\n".join([HEAD, bars(longest), *(summary(kind, games) for kind, games in results.items())])
+    if given.write:
+        PAGE.write_text(text, "utf-8")
+    else:
+        print(text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

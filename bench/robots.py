@@ -1,0 +1,90 @@
+"""How well computer players play: `python -m bench.robots --game standard --others dumbbot --games 200`.
+
+One seat after the other is played by the robot of *--level*, all others of that game by *--others*. Printed
+are the games, and at the end what share of them was won, survived and held, with intervals of 95 %, and the
+processor time of the sheets.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, Power, State
+from adjudicator.games import find
+from adjudicator.robots.arena import Limits, Player, Result, play, playing, robot
+from adjudicator.robots.dumbbot import dumbbot
+from adjudicator.robots.robot import LEVELS
+from bench.intervals import mean_interval, share_interval
+
+PLAYERS: Mapping[str, Player] = {**{level: robot(level) for level in LEVELS}, "dumbbot": dumbbot}
+
+
+class Timed:
+    """A player whose processor time is measured."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.seconds = player, list[float]()
+
+    def __call__(self, game: Game, state: State, power: Power, seed: str) -> Sequence[str]:
+        begun = time.process_time()
+        try:
+            return self.player(game, state, power, seed)
+        finally:
+            self.seconds.append(time.process_time() - begun)
+
+
+def main() -> None:
+    given = _arguments()
+    game, mine = find(given.game), Timed(PLAYERS[given.level])
+    results: list[tuple[Power, Result]] = []
+    seats = 0
+    for number in range(given.first, given.first + given.games):
+        start = game.start({}, SeededDice(f"robots {number}", 0))
+        powers = playing(game, start)
+        own, seats = powers[number % len(powers)], len(powers)
+        players = {power: mine if power == own else PLAYERS[given.others] for power in powers}
+        one = play(game, start, players, f"robots {number}", Limits(given.last, given.until))
+        results.append((own, one))
+        print(number, own, one.turns, one.turn, one.winners, dict(one.tally), flush=True)
+    print(json.dumps({"players": vars(given), **summary(results, mine.seconds, seats)}))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="standard")
+    parser.add_argument("--level", default="steady", choices=sorted(PLAYERS))
+    parser.add_argument("--others", default="random", choices=sorted(PLAYERS))
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--last", type=int, default=60, help="turns after which a game stands as it stands")
+    parser.add_argument("--until", default="", help='the turn at which it does, such as "Spring 1908"')
+    return parser.parse_args()
+
+
+def summary(
+    results: Sequence[tuple[Power, Result]], seconds: Sequence[float], seats: int
+) -> dict[str, object]:
+    """Return what is told of the games of one player."""
+    held = [one.tally[own] / max(1, sum(one.tally.values())) for own, one in results]
+    ordered = sorted(seconds)
+    return {
+        "games": len(results),
+        "fair share": round(1 / seats, 3),
+        "ended": sum(one.is_over for _, one in results),
+        "won or led": mean_interval([one.share(own) for own, one in results]),
+        "won": mean_interval([one.share(own) if one.is_over else 0.0 for own, one in results]),
+        "survived": share_interval(sum(own in one.alive for own, one in results), len(results)),
+        "tally": mean_interval([float(one.tally[own]) for own, one in results]),
+        "share of the tally": mean_interval(held),
+        "seconds of a sheet": {
+            "mean": round(sum(ordered) / len(ordered), 3),
+            "99 %": round(ordered[int(0.99 * (len(ordered) - 1))], 3),
+            "most": round(ordered[-1], 3),
+        },
+    }
+
+
+if __name__ == "__main__":
+    main()

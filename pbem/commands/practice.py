@@ -1,0 +1,236 @@
+"""PRACTICE and HINT: a private table for one player, all other powers of which robots play.
+
+    PRACTICE xiii as Gandalf
+    PRACTICE standard as France against easy robots
+
+The turn is run as soon as the player's sheet is complete, or with READY. There is no deadline; after
+`practice.idle_days` without a message the table is closed. HINT shows the sheet that a robot would send in
+the player's place, which is written with the others' before the turn is run: nothing is computed here.
+"""
+
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from textwrap import fill
+
+from sqlmodel import Session, col, func, select
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game
+from adjudicator.robots.arena import playing
+from adjudicator.robots.reasons import Reason, reasons
+from adjudicator.robots.robot import LEVELS, Level
+from pbem.commands import ending, readiness
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import (
+    CommandContext,
+    SeatCommandContext,
+    done,
+    power_meant,
+    reason,
+    refused,
+)
+from pbem.commands.joining import described
+from pbem.core.logs import log
+from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.store.database import RUNNING, GameTable, StoredMessage, seats_of, sheets_of
+from pbem.store.robot_rows import PracticeTable
+from pbem.tables import opening, robots
+from pbem.tables.office import Office
+
+AGAINST = re.compile(r"[\s,]*\b(?:against|with|vs\.?)\b.*$|[\s,]*\b(?:easy|steady|random)\b\s*$", re.I)
+AS = re.compile(r"\s+(?:as|for|playing)\s+", re.I)
+USUAL: Level = "steady"
+HOUSE = {  # private, and never late
+    "early": "orders",
+    "observers": False,
+    "waiting_list": False,
+    "archive": "hidden",
+    "night": "none",
+    "quiet_phases": True,
+}
+A_LOT, A_LITTLE = 3.0, 0.5  # points of the robot
+WIDTH = 76
+LETTERS = "abcdefghjkmnpqrstuvwxyz"
+
+
+def practise(visit: CommandContext, request: Request) -> CommandResult:
+    """Open a practice table."""
+    try:
+        game, power, level = _wanted(visit, request.argument)
+        _check_limits(visit)
+        person = described(visit, game)
+        plan = opening.Plan(
+            _free_key(visit.session),
+            game.card.key,
+            visit.office.settings.house.host,
+            [opening.Player(power, person.address, person.name, person.zone)],
+            zone=person.zone,
+            gm_name=visit.words(sentence("practice", "the_judge")),
+            house={**HOUSE, "invited": [person.address]},
+            practice=level,
+        )
+        table = opening.open_in(visit.session, plan, visit.office, visit.now)
+    except (ValueError, opening.CannotOpen) as fault:
+        why = fault.why if isinstance(fault, opening.CannotOpen) else reason(fault)
+        return refused(request, sentence("practice", "not_opened", why=why))
+    return done(request, sentence("practice", "opened", table=table.key, title=table.title, power=power))
+
+
+def _wanted(visit: CommandContext, written: str) -> tuple[Game, str, Level]:
+    """Return game, power and level of "xiii as Gandalf against easy robots". Raises ValueError."""
+    if not written.strip():
+        raise Unusable(sentence("practice", "what"))
+    words = written.lower().split()
+    level = next((level for level in LEVELS if level in words), USUAL)
+    named, *power = AS.split(AGAINST.sub("", written).strip(), maxsplit=1)
+    game = visit.office.find_game(named.strip())
+    powers = playing(game, game.start({}, SeededDice("", 0)))
+    if not power:
+        raise Unusable(sentence("practice", "which_power", game=named.strip(), powers=powers))
+    return game, power_meant(power[0], powers), level
+
+
+def _check_limits(visit: CommandContext) -> None:
+    """Raise Unusable if this person, or the host, has enough practice tables."""
+    limits, address = visit.office.settings.practice, visit.person.address.lower()
+    running = (
+        select(PracticeTable)
+        .join(GameTable, col(GameTable.key) == PracticeTable.table_key)
+        .where(GameTable.state == RUNNING)
+    )
+    rows = list(visit.session.exec(running))
+    own = [row.table_key for row in rows if row.address == address]
+    if not limits.tables:
+        raise Unusable(sentence("practice", "off"))
+    if len(own) >= limits.per_person:
+        raise Unusable(sentence("practice", "enough_own", tables=own))
+    if len(rows) >= limits.tables:
+        raise Unusable(sentence("practice", "enough", most=limits.tables))
+
+
+def _free_key(session: Session) -> str:
+    """Return a name for a table that nobody can guess and no table has."""
+    while True:
+        key = "practice-" + "".join(secrets.choice(LETTERS) for _ in range(6))
+        if session.get(GameTable, key) is None:
+            return key
+
+
+def hint(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Suggest orders, each with a reason."""
+    at = acting.at
+    if robots.practice_of(acting.session, at.table.key) is None:
+        return refused(request, sentence("practice", "no_hint_here"))
+    if at.due.over or at.row.power not in {*at.due.owed, *at.due.asked}:
+        return refused(request, sentence("practice", "nothing_asked"))
+    sheet = robots.stored(acting.session, at.table).get(at.row.power)
+    if sheet is None:
+        return refused(request, sentence("practice", "still_thinking"))
+    found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
+    text = "\n\n".join([*(_in_words(acting, one) for one in found), _end(acting, found)])
+    return AnswerPage(acting.words(sentence("practice", "hint_title", turn=at.due.turn)), text, is_set=True)
+
+
+def _in_words(acting: SeatCommandContext, one: Reason) -> str:
+    """Return a suggested order, and below it why."""
+    words = map(acting.words, (_why(one), *_how_much(one.gain)))
+    return "\n".join(
+        [one.line, *fill(" ".join(words), WIDTH, initial_indent="  ", subsequent_indent="  ").splitlines()]
+    )
+
+
+def _why(one: Reason) -> Sentence:
+    match one.kind:
+        case "takes":
+            return sentence("practice", "takes", place=one.place, owner=one.owner)
+        case "goes":
+            return sentence("practice", "goes", place=one.place)
+        case "helps":
+            return sentence("practice", "helps", helped=one.helped)
+        case "guards":
+            return sentence("practice", "guards", place=one.place)
+        case _:
+            return sentence("practice", "other")
+
+
+def _how_much(gain: float) -> Iterator[Sentence]:
+    if gain >= A_LOT:
+        yield sentence("practice", "a_lot")
+    elif gain >= A_LITTLE:
+        yield sentence("practice", "a_little")
+
+
+def _end(acting: SeatCommandContext, found: Sequence[Reason]) -> str:
+    return acting.words(sentence("practice", "only_a_hint") if found else sentence("practice", "empty_hint"))
+
+
+def may_run(session: Session, office: Office, table: GameTable) -> bool:
+    """Return whether nothing is waited for at a practice table: at once where its player has no say."""
+    due = office.find_game(table.game).due(table.position)
+    concerned = {*due.owed, *due.asked}
+    powers = [seat.power for seat in seats_of(session, table.key) if seat.power in concerned]
+    on_file = sheets_of(session, table.key, table.number)
+    ready = {power: readiness.is_ready(session, table, power) for power in powers}
+    complete = {power for power, sheet in on_file.items() if sheet.complete}
+    return all(power in complete if ready[power] is None else ready[power] for power in powers)
+
+
+def moved(session: Session, table: GameTable, now: datetime) -> None:
+    """Note that a turn of a practice table was run."""
+    row = robots.practice_of(session, table.key)
+    if row is not None:
+        row.moved_utc = now
+
+
+def close_idle(office: Office, now: datetime) -> int:
+    """End the practice tables at which nothing was sent for too long; return how many."""
+    days = office.settings.practice.idle_days
+    since = now - timedelta(days=days)
+    wanted = (
+        select(PracticeTable.table_key)
+        .join(GameTable, col(GameTable.key) == PracticeTable.table_key)
+        .where(GameTable.state == RUNNING, PracticeTable.moved_utc <= since)
+    )
+    with office.store.reading() as session:
+        keys = [key for key in session.exec(wanted) if not _was_heard_of(session, key, since)]
+    for key in keys:
+        with office.store.writing() as session:
+            table = session.get_one(GameTable, key, with_for_update=True)
+            if table.state == RUNNING:
+                ending.end_game(session, office, table, ending.practice_idle(days), now)
+        log.info("practice table closed", table=key)
+    return len(keys)
+
+
+def _was_heard_of(session: Session, key: str, since: datetime) -> bool:
+    last = select(func.max(StoredMessage.received_utc)).where(StoredMessage.table_key == key)
+    received = session.exec(last).one()
+    return received is not None and received > since
+
+
+COMMANDS = (
+    Command(
+        "PRACTICE",
+        r"practi[cs]e(?:[\s:]+(.{1,100}))?",
+        usage="PRACTICE, a game and AS a power: a private table against robots",
+        group=Group.SEATS,
+        page="practice",
+        topics=("practise", "robots", "robot"),
+        run_as_guest=practise,
+        by_program=False,
+    ),
+    Command(
+        "HINT",
+        r"hints?()",
+        usage="HINT: at a practice table, orders that you might send, with reasons",
+        changes=False,
+        group=Group.ORDERS,
+        page="practice",
+        run=hint,
+        by_gm=ByGm.NO,
+    ),
+)

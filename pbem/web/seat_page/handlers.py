@@ -1,0 +1,199 @@
+"""Answer the requests for the pages of seats.
+
+`/seat/TOKEN` is the link of a report: its page sets the cookie and leads on to `/seat/TABLE/POWER/`, whose
+address holds no token. Looking changes nothing; what is sent becomes a message (`messages`). Whoever has no
+right to a page gets what an address gets at which nothing is.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import lru_cache
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from pbem.core.clock import Clock
+from pbem.core.sentences import Sentence, sentence
+from pbem.core.templating import packaged, web_page
+from pbem.tables import page_links
+from pbem.tables.office import Office
+from pbem.tables.reply_addresses import slug
+from pbem.web.answer import HTML, NOTHING_HERE, Answer, Asked
+from pbem.web.seat_page import access, messages, page
+from pbem.web.seat_page.access import Visitor
+from pbem.web.seat_page.limits import Limit
+from pbem.web.seat_page.page import Draft, Visit
+
+POLICY = (
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+OF_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+STATIC = {
+    "page.css": ("text/css; charset=utf-8", ("style.css", "seat.css")),
+    "page.js": ("text/javascript; charset=utf-8", ("panzoom.min.js", "seat.js")),
+}
+AN_HOUR_LONG = "public, max-age=3600"
+MOST_TEXT = 16 * 1024  # characters of a message
+MOST_FIELDS = 10
+A_MINUTE, AN_HOUR = timedelta(minutes=1), timedelta(hours=1)
+
+
+class SeatPages:
+    """The pages of all seats, and how often each was asked for."""
+
+    def __init__(self, office: Office, clock: Clock) -> None:
+        self.office, self.clock = office, clock
+        self._looks = Limit(120, A_MINUTE)
+        self._previews = Limit(30, AN_HOUR)
+        self._messages = Limit(60, AN_HOUR)
+
+    def answer(self, asked: Asked) -> Answer:
+        """Return the response to a request below `/seat/`. Raises SQLAlchemyError."""
+        match asked.path.removeprefix(f"/{page_links.FOLDER}/").split("/"):
+            case [name] if name in STATIC and asked.method in ("GET", "HEAD"):
+                return _static(name)
+            case [token] if asked.method in ("GET", "HEAD"):
+                return self._enter(token)
+            case [key, power, ""] if asked.method in ("GET", "HEAD"):
+                return self._look(asked, (key, power), "page")
+            case [key, power, "map.svg"] if asked.method in ("GET", "HEAD"):
+                return self._look(asked, (key, power), "map")
+            case [key, power, ("send" | "preview" | "press" | "leave") as deed] if asked.method == "POST":
+                return self._act(asked, (key, power), deed)
+        return NOTHING_HERE
+
+    def _enter(self, token: str) -> Answer:
+        """Exchange a link for a cookie, and lead on to the page."""
+        now = self.clock.now()
+        with self.office.store.reading() as session:
+            visitor = access.by_link(session, self.office, token, now)
+        if visitor is None:
+            return NOTHING_HERE
+        to = f"{visitor.seat.table_key}/{slug(visitor.seat.power)}/"
+        facts = page.answer_facts(self.office, visitor) | {"to": to}
+        html = web_page("site/seat_open.html", facts, self.office.house.templates)
+        return _page(html, access.cookie_for(self.office, visitor, now))
+
+    def _look(self, asked: Asked, place: tuple[str, str], what: str) -> Answer:
+        now = self.clock.now()
+        with self.office.store.reading() as session:
+            visitor = access.by_cookie(session, self.office, place, asked.cookies, now)
+            if visitor is None:
+                return NOTHING_HERE
+            if not self._looks.allows(_name(visitor), now):
+                return self._too_often()
+            visit = Visit(session, self.office, visitor, now)
+            query = _fields(asked.query.encode())
+            if what == "map":
+                svg = page.picture(visit, query.get("turn", ""))
+                return _picture(svg) if svg else NOTHING_HERE
+            uid = query.get("sent", "")
+            done = messages.received(session, visitor.seat, uid)
+            return _page(page.page(visit, Draft(), done))
+
+    def _act(self, asked: Asked, place: tuple[str, str], deed: str) -> Answer:
+        """Send, preview or leave. The time of a message is taken before anything is looked up."""
+        now = self.clock.now()
+        form = _fields(asked.body)
+        own = messages.Form(form.get("shown", ""), form.get("token", ""))
+        with self.office.store.reading() as session:
+            visitor = access.by_cookie(session, self.office, place, asked.cookies, now)
+            if visitor is None or not messages.is_ours(self.office, visitor.seat, visitor.entry, own, now):
+                return NOTHING_HERE
+            if deed == "leave":
+                return _page(self._left(visitor), access.no_cookie(self.office, visitor))
+            limit = self._previews if deed == "preview" else self._messages
+            if not limit.allows(_name(visitor), now):
+                return self._too_often()
+            visit = Visit(session, self.office, visitor, now)
+            draft = self._draft(visit, form, deed)
+            if draft.trouble or deed == "preview":
+                return _page(page.page(visit, draft))
+        message = messages.composed(self.office, visitor.seat, own, draft.text)
+        messages.send(self.office, visitor.seat, message, now)
+        return _redirect(f"./?sent={message.uid}")
+
+    def _draft(self, visit: Visit, form: Mapping[str, str], deed: str) -> Draft:
+        """Return what is to be sent or previewed, with the trouble if it cannot be."""
+        text = _pressed(form) if deed == "press" else _ordered(form)
+        if deed != "press" and not page.is_same_turn(visit.visitor.table, form):
+            return Draft(text, self._words(sentence("seat_page", "other_turn")))
+        if len(text) > MOST_TEXT:
+            return Draft(text[:MOST_TEXT], self._words(sentence("seat_page", "too_long", most=MOST_TEXT)))
+        if not text.strip():
+            return Draft(trouble=self._words(sentence("seat_page", "empty")))
+        return page.previewed(visit, text) if deed == "preview" else Draft(text)
+
+    def _left(self, visitor: Visitor) -> str:
+        facts = page.answer_facts(self.office, visitor) | {"to": ""}
+        return web_page("site/seat_open.html", facts, self.office.house.templates)
+
+    def _too_often(self) -> Answer:
+        words = self._words(sentence("seat_page", "too_often"))
+        return Answer(HTTPStatus.TOO_MANY_REQUESTS, f"{words}\n", "text/plain; charset=utf-8")
+
+    def _words(self, said: Sentence) -> str:
+        return said.words(self.office.house.templates)
+
+
+def _name(visitor: Visitor) -> str:
+    return f"{visitor.seat.table_key} {visitor.seat.power}"
+
+
+def _fields(body: bytes) -> dict[str, str]:
+    """Return the fields of a form, each once; none if it cannot be read."""
+    try:
+        found = parse_qs(body.decode("ascii", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        return {}
+    return {name: values[0] for name, values in found.items()}
+
+
+def _ordered(form: Mapping[str, str]) -> str:
+    """Return the text of the box, with the order of the pressed button or the command of the form."""
+    return _plain("\n".join(filter(None, (form.get("text", ""), form.get("order", ""), _command(form)))))
+
+
+def _command(form: Mapping[str, str]) -> str:
+    """Return the line of a small form: a command and one or two values, "AWAY 2026-12-03 to 2026-12-10"."""
+    values = [" ".join(form.get(name, "").split()) for name in ("first", "last")]
+    written = " to ".join(filter(None, values))
+    return f"{form.get('command', '')} {written}" if written else ""
+
+
+def _pressed(form: Mapping[str, str]) -> str:
+    to = " ".join(form.get("to", "").split())
+    text = _plain(form.get("text", "")).strip()
+    return f"PRESS TO {to}\n{text}\nEND\n" if to and text else ""
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+
+
+def _page(html: str, *headers: tuple[str, str]) -> Answer:
+    own = (("Content-Security-Policy", POLICY), ("X-Frame-Options", "DENY"))
+    return Answer(HTTPStatus.OK, html, HTML, (*own, *headers))
+
+
+def _picture(svg: str) -> Answer:
+    headers = (("Content-Security-Policy", OF_PICTURE), ("Vary", "Accept-Encoding"))
+    return Answer(HTTPStatus.OK, svg, "image/svg+xml", headers, is_packed=True)
+
+
+def _redirect(to: str) -> Answer:
+    return Answer(HTTPStatus.SEE_OTHER, "", HTML, (("Location", to),))
+
+
+def _static(name: str) -> Answer:
+    kind, files = STATIC[name]
+    headers = (("Vary", "Accept-Encoding"),)
+    return Answer(HTTPStatus.OK, _text(files), kind, headers, AN_HOUR_LONG, is_packed=True)
+
+
+@lru_cache(maxsize=4)
+def _text(files: tuple[str, ...]) -> str:
+    own, shared = Path(__file__).parents[1] / "static", packaged("templates") / "site"
+    found = (own / name if (own / name).is_file() else shared / name for name in files)
+    return "\n".join(file.read_text("utf-8") for file in found)

@@ -1,0 +1,28 @@
+"""How often something may be done, counted in memory: each node of several counts for itself."""
+
+from collections import OrderedDict, deque
+from datetime import datetime, timedelta
+from threading import Lock
+
+MOST_KEYS = 10_000
+
+
+class Limit:
+    """At most *most* times *within* a length of time, for each key by itself."""
+
+    def __init__(self, most: int, within: timedelta) -> None:
+        self._most, self._within = most, within
+        self._done: OrderedDict[str, deque[datetime]] = OrderedDict()
+        self._lock = Lock()
+
+    def allows(self, key: str, now: datetime) -> bool:
+        """Count one more for *key*; return False, and do not count it, if that is too many."""
+        with self._lock:
+            done = self._done.setdefault(key, deque(maxlen=self._most))
+            self._done.move_to_end(key)
+            if len(self._done) > MOST_KEYS:
+                self._done.popitem(last=False)
+            if len(done) == self._most and done[0] > now - self._within:
+                return False
+            done.append(now)
+            return True

@@ -1,0 +1,204 @@
+"""What the page of a seat shows: the report, the map, the orders to choose from, press, and what is on file.
+
+Facts of the game come from `Game.show`, `Game.picture`, `Game.choices` and `Game.imagined` for this reader
+alone, as in the mails of the seat.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.game import REFUSED, Game, InForce
+from pbem import reports
+from pbem.commands import history, preview, status, votes
+from pbem.commands.answers import MessageContext
+from pbem.commands.context import SeatCommandContext
+from pbem.commands.press.recipients import GM
+from pbem.commands.registry import read_script
+from pbem.commands.supplements import stored_supplement
+from pbem.core.templating import web_page
+from pbem.intake import understanding
+from pbem.store.database import OVER, GameTable
+from pbem.tables import order_sheets
+from pbem.tables.office import Office
+from pbem.web.seat_page import messages, press_threads
+from pbem.web.seat_page.access import Visitor
+from pbem.web.seat_page.messages import Received
+
+MOST_CHOICES = 3000  # orders that are listed; whatever else can be ordered is typed
+BESIDES = ", besides"  # at the end of an entry of `Game.choices` of which several orders may be given
+STYLE = re.compile(r' style="background:[^"]*"')  # of the drawing: no page of ours has styles in its elements
+
+
+class Visit(Struct, frozen=True):
+    """A visitor at their page, the transaction in which it is read, and the time."""
+
+    session: Session
+    office: Office
+    visitor: Visitor
+    now: datetime
+
+
+class Draft(Struct, frozen=True):
+    """What the player has written and not sent, why it was not sent, and what a preview of it says."""
+
+    text: str = ""
+    trouble: str = ""
+    refused: Sequence[tuple[str, str]] = ()
+    preview: str = ""
+
+
+class Choice(Struct, frozen=True):
+    """A unit, or something else that is ordered, and its lawful orders; *is_many* if several may be given."""
+
+    unit: str
+    orders: Sequence[str]
+    is_many: bool
+    now: str  # what is on file for it, "" if it is not known by this name
+    heading: str = ""  # the line under which its orders are written, "" for none
+
+
+def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
+    """Return the page as HTML; *done* is what became of the message that was just sent."""
+    session, office, visitor, now = visit.session, visit.office, visit.visitor, visit.now
+    acting = acting_with(visit, "")
+    at = acting.at
+    view = _view(acting)
+    atlas = _atlas(at.game, at.table, at.row.power)
+    facts = reports.report_page(office.context(now), at.card, at.run, view)
+    facts |= {
+        "root": "",
+        "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
+        "draft": draft,
+        "done": done,
+        "choices": list(_choices(acting)),
+        "in_force": order_sheets.in_force(session, at.place) if at.table.state != OVER else (),
+        "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
+        "conversations": press_threads.conversations(session, at.table, visitor.seat),
+        "turns": history.turns_of(session, at.table.key)[::-1],
+        "motions": at.due.motions,
+        "writes_to": [*(power for power in at.game.card.seats if power != at.row.power), GM],
+        "places": _json({entry.name: _names(entry) for entry in atlas}),
+        "about": _json({entry.name: _about(entry) for entry in atlas}),
+        "turn_id": f"{at.table.key} {at.row.power} {at.table.number} {at.table.edition}",
+        "number": at.table.number,
+        "edition": at.table.edition,
+        "state": at.table.state,
+        "is_over": at.table.state == OVER,
+    }
+    return web_page("site/seat.html", facts, office.house.templates)
+
+
+def acting_with(visit: Visit, text: str) -> SeatCommandContext:
+    """Return the context of a message with this text from the page, which is neither stored nor sent."""
+    office, visitor, now = visit.office, visit.visitor, visit.now
+    form = messages.form_at(office, visitor.seat, visitor.entry, now)
+    composed = messages.composed(office, visitor.seat, form, text)
+    stored = messages.as_if_stored(office, visitor.seat, composed, now)
+    message = understanding.read(stored, office)
+    context = MessageContext(visit.session, office, stored, message, now)
+    return context.acting(context.placed(visitor.table, visitor.seat), read_script(message.text))
+
+
+def _view(acting: SeatCommandContext) -> reports.TurnView:
+    """Return the last report of the seat, or the position if no turn led to it."""
+    at = acting.at
+    last = history.last_turn(acting.session, at.table)
+    sheet = at.game.show(at.table.position, last.record if last else None, at.row.power)
+    form = () if at.table.state == OVER else at.game.form(at.table.position, at.row.power)
+    seal = history.seal(acting, last)
+    return reports.TurnView(
+        replace(sheet, sections=(*sheet.sections, *seal)),
+        form,
+        supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
+        known=history.known_sections(acting),
+    )
+
+
+def picture(visit: Visit, number: str) -> str:
+    """Return the map of the last report as SVG, or of that of turn *number*; "" if there is no such turn."""
+    table, power = visit.visitor.table, visit.visitor.seat.power
+    game, last = visit.office.find_game(table.game), history.last_turn(visit.session, table)
+    if not number:
+        return _without_style(game.picture(table.position, last.record if last else None, power))
+    turns = [one for one in history.turns_of(visit.session, table.key) if str(one.number) == number]
+    return _without_style(game.picture(turns[0].position, turns[0].record, power)) if turns else ""
+
+
+def _without_style(svg: str) -> str:
+    return STYLE.sub("", svg, count=1)
+
+
+def previewed(visit: Visit, text: str) -> Draft:
+    """Return *text* with what its orders would do, and those of its lines that would be refused."""
+    acting = acting_with(visit, text)
+    drafted = order_sheets.draft(visit.session, acting.at.place, acting.visit.script)
+    refused = [
+        (line.text.strip(), f"{line.reason} {line.remedy}".strip())
+        for line in drafted.reading.lines
+        if line.verdict == REFUSED
+    ]
+    result = preview.of_draft(acting)
+    if isinstance(result, reports.AnswerPage):
+        return Draft(text, refused=refused, preview=result.text)
+    return Draft(text, " ".join(map(acting.words, result.sentences)), refused)
+
+
+# --- what can be ordered ---------------------------------------------------------------------------------
+
+
+def _choices(acting: SeatCommandContext) -> Iterator[Choice]:
+    at = acting.at
+    if at.table.state == OVER:
+        return
+    force = order_sheets.in_force(acting.session, at.place)
+    left, heading = MOST_CHOICES, ""
+    for entry, orders in at.game.choices(at.table.position, at.row.power).items():
+        if entry in at.game.card.headings:
+            heading = entry
+            continue
+        listed = list(orders)[:left]
+        left -= len(listed)
+        if listed:
+            yield Choice(entry, listed, entry.endswith(BESIDES), _now(entry, force), heading)
+
+
+def _now(entry: str, force: Sequence[InForce]) -> str:
+    return next((row.order for row in force if row.unit == entry and row.source != "missing"), "")
+
+
+def _atlas(game: Game, table: GameTable, power: str) -> Sequence[PlaceEntry]:
+    """Return the places, each with the name by which the map titles it."""
+    return game.card.atlas or game.show(table.position, None, power).atlas
+
+
+def _names(entry: PlaceEntry) -> Sequence[str]:
+    """Return the names by which orders may mean a place."""
+    return [*dict.fromkeys((entry.short, entry.name))]
+
+
+@lru_cache(maxsize=1024)
+def _about(entry: PlaceEntry) -> str:
+    return reports.of_place(entry).words(None)
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def is_same_turn(table: GameTable, form: Mapping[str, str]) -> bool:
+    """Return whether a form was shown for the turn that is due now."""
+    return form.get("number", "") == str(table.number) and form.get("edition", "") == str(table.edition)
+
+
+def answer_facts(office: Office, visitor: Visitor) -> dict[str, Any]:
+    """Return what the page needs that leads from the link to the seat's own."""
+    return {"house": office.house, "root": "", "table": visitor.table.key, "power": visitor.seat.power}

@@ -1,0 +1,281 @@
+// The page of a seat: chooses orders from the lists and on the map, and writes them into the box.
+// The box alone is sent. Without this script each button sends its order, and everything can be typed.
+"use strict";
+(function () {
+  var form = document.getElementById("orders");
+  var map = document.getElementById("picture");
+  var said = document.getElementById("place");
+  var places = map ? JSON.parse(map.dataset.places) : {}; // the names of each place in orders
+  var about = map ? JSON.parse(map.dataset.about) : {}; // what can be looked up of it
+  var whole = ""; // the title of the whole map
+  var box = form && form.elements.text;
+  var units = form ? Array.from(form.querySelectorAll(".unit")) : [];
+  var chosen = new Map(); // the lines of each unit
+
+  // --- the box ---
+
+  function lines() { return box.value.split("\n"); }
+
+  // A button holds the heading of its order, where there is one, and the order below it.
+  function orderOf(button) { return button.value.split("\n").pop(); }
+
+  function ordersOf(unit) { return Array.from(unit.querySelectorAll("button")).map(orderOf); }
+
+  var headings = Array.from(new Set(units.map(function (unit) { return unit.dataset.heading; }))).filter(Boolean);
+
+  function isHeading(row) {
+    return headings.some(function (one) { return one.toLowerCase() === row.trim().replace(/:$/, "").toLowerCase(); });
+  }
+
+  // Write an order at the end of the box, or at the end of what stands under its heading.
+  function write(rows, heading, order) {
+    while (rows.length && !rows[rows.length - 1].trim()) { rows.pop(); }
+    if (!heading) { rows.push(order); return; }
+    var at = rows.findIndex(function (row) { return isHeading(row) && row.trim().toLowerCase().startsWith(heading.toLowerCase()); });
+    if (at < 0) { rows.push(heading, order); return; }
+    var end = at + 1;
+    while (end < rows.length && !isHeading(rows[end])) { end += 1; }
+    rows.splice(end, 0, order);
+  }
+
+  // Assign each line of the box to a unit that has such an order: first to one that had it before.
+  function recompute() {
+    var before = chosen, free = lines().map(function (line) { return line.trim(); });
+    chosen = new Map(units.map(function (unit) { return [unit, []]; }));
+    function take(unit, wanted) {
+      for (var i = 0; i < free.length; i += 1) {
+        var one = free[i];
+        if (one && wanted(one) && ("many" in unit.dataset || !chosen.get(unit).length)) {
+          chosen.get(unit).push(one);
+          free[i] = "";
+        }
+      }
+    }
+    units.forEach(function (unit) { take(unit, function (line) { return (before.get(unit) || []).includes(line); }); });
+    units.forEach(function (unit) { var own = new Set(ordersOf(unit)); take(unit, function (line) { return own.has(line); }); });
+    units.forEach(show);
+  }
+
+  function show(unit) {
+    var own = chosen.get(unit);
+    if (!("file" in unit.dataset)) { unit.dataset.file = unit.querySelector(".chosen").textContent; }
+    unit.querySelector(".chosen").textContent = own.length ? own.join("; ") : unit.dataset.file;
+    unit.querySelectorAll("button").forEach(function (one) {
+      one.setAttribute("aria-pressed", own.includes(orderOf(one)) ? "true" : "false");
+    });
+  }
+
+  function choose(unit, order) {
+    var own = chosen.get(unit), rows = lines(), had = own.includes(order);
+    function remove(line) {
+      var at = rows.findIndex(function (row) { return row.trim() === line; });
+      if (at >= 0) { rows.splice(at, 1); }
+    }
+    if (had) { remove(order); own.splice(own.indexOf(order), 1); }
+    else {
+      if (!("many" in unit.dataset)) { own.forEach(remove); own.length = 0; }
+      write(rows, unit.dataset.heading, order);
+      own.push(order);
+    }
+    box.value = rows.join("\n");
+    recompute();
+    keep();
+  }
+
+  // --- the draft survives a reload, until it is sent or the turn has changed ---
+
+  var key = form && "draft " + form.dataset.turn;
+  function keep() { try { localStorage.setItem(key, box.value); } catch (nothing) { /* private browsing */ } }
+  function restore() {
+    try {
+      if (form.dataset.sent) { localStorage.removeItem(key); }
+      else if (!box.value) { box.value = localStorage.getItem(key) || ""; }
+    } catch (nothing) { /* as above */ }
+  }
+
+  // --- lists ---
+
+  var filter = form && form.querySelector(".filter");
+
+  function showAll() {
+    units.forEach(function (unit) {
+      unit.hidden = false;
+      unit.querySelectorAll("li").forEach(function (row) { row.hidden = false; });
+    });
+    filter.hidden = true;
+  }
+
+  function names(text, place) {
+    return places[place].some(function (name) {
+      var plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      return new RegExp("(^|[^\\p{L}\\p{N}])" + plain + "($|[^\\p{L}\\p{N}])", "u").test(text);
+    });
+  }
+
+  function say(words, place) {
+    filter.querySelector("span").textContent = words + " " + place + ".";
+    filter.hidden = false;
+  }
+
+  function rest(unit, order) { // what stands behind the unit itself, so that its own place is no target
+    var name = unit.dataset.unit.replace(/, .*$/, ""), at = order.indexOf(name);
+    return at < 0 ? order : order.slice(at + name.length);
+  }
+
+  function rowsFor(unit, place) {
+    return Array.from(unit.querySelectorAll("li")).filter(function (row) {
+      return names(rest(unit, orderOf(row.firstElementChild)), place);
+    });
+  }
+
+  // A place was tapped: the target of the open unit, else a unit that stands there, else what may be ordered there.
+  function tapped(place) {
+    var open = units.find(function (unit) { return unit.open; });
+    if (open && aim(open, place)) { return; }
+    showAll();
+    units.forEach(function (unit) { unit.open = false; });
+    var here = units.filter(function (unit) { return names(unit.dataset.unit, place); });
+    if (here.length) {
+      if (here.length > 1) { only(here, form.dataset.units, place); }
+      here[0].open = true;
+      here[0].scrollIntoView({ block: "nearest" });
+      return;
+    }
+    var there = units.filter(function (unit) { return rowsFor(unit, place).length; });
+    if (!there.length) { say(form.dataset.none, place); return; }
+    there.forEach(function (unit) { narrow(unit, rowsFor(unit, place)); });
+    only(there, form.dataset.here, place);
+    if (there.length === 1) { there[0].open = true; there[0].scrollIntoView({ block: "nearest" }); }
+  }
+
+  function only(some, words, place) {
+    units.forEach(function (unit) { unit.hidden = !some.includes(unit); });
+    say(words, place);
+  }
+
+  function narrow(unit, fit) {
+    unit.querySelectorAll("li").forEach(function (row) { row.hidden = !fit.includes(row); });
+  }
+
+  function aim(unit, place) {
+    var fit = rowsFor(unit, place);
+    if (!fit.length) { return false; }
+    narrow(unit, fit);
+    say(form.dataset.here, place);
+    var direct = fit.filter(function (row) { return isStraight(unit, orderOf(row.firstElementChild), place); });
+    var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
+    if (one && !chosen.get(unit).includes(orderOf(one.firstElementChild))) { choose(unit, orderOf(one.firstElementChild)); }
+    return true;
+  }
+
+  // "- Bur" and nothing else: a move there.
+  function isStraight(unit, order, place) {
+    var target = rest(unit, order).match(/^\s*(?:-|=>)\s*(.+?)$/);
+    return Boolean(target) && places[place].includes(target[1].replace(/\/.*$/, ""));
+  }
+
+  // --- the map ---
+
+  // The titles of what is drawn at a point, the uppermost first: pieces, places.
+  function titlesAt(x, y) {
+    var found = document.elementsFromPoint(x, y).filter(function (one) { return map.contains(one); });
+    return found.map(function (one) {
+      var near = one.closest("g, use, path");
+      var title = one.querySelector(":scope > title") || (near && map.contains(near) && near.querySelector(":scope > title"));
+      return title ? title.textContent : "";
+    }).filter(function (title, i, all) { return title && title !== whole && all.indexOf(title) === i; });
+  }
+
+  function placeIn(titles) { return titles.find(function (title) { return title in places; }); }
+
+  // What is known of a place: its names, what the list of places says of it, and what is drawn there.
+  function tell(titles) {
+    var place = placeIn(titles);
+    if (!place) { said.textContent = titles.join("; "); return; }
+    var more = titles.filter(function (title) { return title !== place; });
+    said.textContent = [about[place] || place].concat(more).join("; ");
+  }
+
+  var zoom = null, start = null;
+
+  function live(svg) {
+    if (zoom) { zoom.destroy(); }
+    map.replaceChildren(svg);
+    map.classList.add("live");
+    var title = svg.querySelector(":scope > title");
+    whole = title ? title.textContent : "";
+    svg.setAttribute("tabindex", "0");
+    svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
+    zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab" });
+    svg.addEventListener("keydown", function (event) {
+      var way = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key];
+      if (way) { zoom.pan(way[0], way[1], { relative: true }); event.preventDefault(); }
+      if (event.key === "+") { zoom.zoomIn(); }
+      if (event.key === "-") { zoom.zoomOut(); }
+    });
+  }
+
+  function load(query) {
+    return fetch(map.dataset.src + query, { credentials: "same-origin" }).then(function (answer) {
+      if (!answer.ok) { throw new Error("no map"); }
+      return answer.text();
+    }).then(function (text) {
+      var svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      if (svg.nodeName === "svg") { live(document.importNode(svg, true)); }
+    });
+  }
+
+  function listen() {
+    map.addEventListener("wheel", function (event) { if (event.ctrlKey) { zoom.zoomWithWheel(event); } }, { passive: false });
+    map.addEventListener("pointerdown", function (event) { start = [event.clientX, event.clientY]; }, true);
+    map.addEventListener("click", function (event) {
+      var moved = start ? Math.hypot(event.clientX - start[0], event.clientY - start[1]) : 0;
+      if (moved >= 8) { return; }
+      var titles = titlesAt(event.clientX, event.clientY), place = placeIn(titles);
+      tell(titles);
+      if (place && form) { tapped(place); }
+    });
+    map.addEventListener("pointermove", function (event) {
+      if (event.pointerType === "mouse" && !event.buttons) { tell(titlesAt(event.clientX, event.clientY)); }
+    });
+    var tools = document.querySelector(".tools"), turn = document.getElementById("turn");
+    tools.hidden = false;
+    tools.addEventListener("click", function (event) {
+      var what = event.target.dataset.map;
+      if (what === "in") { zoom.zoomIn(); }
+      if (what === "out") { zoom.zoomOut(); }
+      if (what === "reset") { zoom.reset(); }
+      if (what === "arrows") {
+        var hidden = map.classList.toggle("no-arrows");
+        event.target.setAttribute("aria-pressed", hidden ? "false" : "true");
+      }
+    });
+    if (turn) {
+      turn.addEventListener("change", function () {
+        load(turn.value ? "?turn=" + turn.value : "").catch(function () { /* the map stays as it is */ });
+      });
+    }
+  }
+
+  if (form) {
+    restore();
+    recompute();
+    var hint = form.querySelector(".hint");
+    if (hint) { hint.textContent = hint.dataset.script; }
+    box.addEventListener("input", function () { recompute(); keep(); });
+    units.forEach(function (unit) {
+      unit.addEventListener("click", function (event) {
+        var button = event.target.closest("button");
+        if (button) { event.preventDefault(); choose(unit, orderOf(button)); }
+      });
+      unit.addEventListener("toggle", function () {
+        if (!unit.open) { return; }
+        units.forEach(function (other) { if (other !== unit) { other.open = false; } });
+      });
+    });
+    if (filter) { filter.querySelector("button").addEventListener("click", showAll); }
+  }
+  if (map && window.fetch && window.Panzoom) {
+    load("").then(listen).catch(function () { /* the picture stays as it is */ });
+  }
+}());

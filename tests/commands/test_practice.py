@@ -1,0 +1,163 @@
+"""PRACTICE: I try a game against robots, by mail, without keeping anybody waiting."""
+
+import re
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from pbem.core.settings import PracticeSettings
+from pbem.store.database import OVER, RUNNING, GameTable
+from pbem.store.player_tables import DeadlineRecord
+from pbem.store.robot_rows import PracticeTable, RobotSheet
+from tests.support.table import Table, body_of, kind_of, text_of
+
+NEW = "new@x.org"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Table:
+    table = Table(tmp_path)
+    table.opens()
+    table.post_office.forget()
+    table.vouched.add(NEW)
+    return table
+
+
+def practice(host: Table, game: str = "standard", power: str = "France", level: str = "random") -> str:
+    """Open a practice table, and return its name."""
+    host.mail(NEW, f"PRACTICE {game} as {power} against {level} robots", subject="hello")
+    with host.store.reading() as session:
+        keys = session.exec(select(PracticeTable.table_key)).all()
+    return str(keys[-1])
+
+
+def test_a_newcomer_opens_a_table_of_their_own_and_the_first_mail_teaches(host: Table) -> None:
+    key = practice(host, "xiii", "Gandalf")
+    first = next(mail for mail in host.mails_to(NEW) if kind_of(mail) == "report")
+    said = text_of(first)
+    assert "This is your practice table. You play Gandalf" in said
+    assert "There is no deadline." in said
+    assert "HINT on a line of its own" in said
+    assert host.row(key).deadline_utc is None
+    answer = text_of(host.mails_to(NEW)[0]) + text_of(host.mails_to(NEW)[1])
+    assert f"Your practice table {key} is open" in answer
+    assert all(NEW in str(mail["To"]) for mail in host.post_office.taken)  # nobody else gets mail
+
+
+def test_the_turn_is_run_as_soon_as_my_sheet_is_in(host: Table) -> None:
+    key = practice(host)
+    report = host.report_to(NEW)
+    host.reply(report, "A Paris - Burgundy\nA Marseilles - Spain\nF Brest - Mid")
+    (turn,) = host.turns(key)
+    assert len(turn.orders) == 7
+    assert host.row(key).number == 2
+    latest = text_of(host.report_to(NEW))
+    assert "Army Paris moves to Burgundy" in latest
+    assert "played by" not in latest
+    with host.store.reading() as session:
+        assert not session.exec(select(DeadlineRecord)).all()
+
+
+def test_an_incomplete_sheet_waits_for_ready(host: Table) -> None:
+    key = practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy")
+    assert host.turns(key) == []
+    host.reply(host.report_to(NEW), "READY")
+    assert len(host.turns(key)) == 1
+
+
+def test_hint_suggests_orders_with_reasons_that_can_be_sent(host: Table) -> None:
+    key = practice(host)
+    host.reply(host.report_to(NEW), "HINT")
+    hint = body_of(host.last_to(NEW))
+    assert "A hint for Spring 1901" in hint
+    lines = [line for line in hint.splitlines() if re.match(r"\s*[AF] \w{3} ", line)]
+    assert len(lines) == 3
+    assert re.search(r"^  (This goes to|This helps|\w+ is) ", hint, re.M)
+    host.reply(host.report_to(NEW), "\n".join(line.strip() for line in lines))
+    assert len(host.turns(key)) == 1
+
+
+def test_preview_works_as_always(host: Table) -> None:
+    practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nPREVIEW")
+    assert "Army Paris moves to Burgundy" in text_of(host.last_to(NEW))
+
+
+def test_there_is_no_hint_at_a_table_with_people(host: Table) -> None:
+    host.mail("ann@x.org", "HINT")
+    assert "HINT is for practice tables" in text_of(host.last_to("ann@x.org"))
+
+
+def test_a_robot_answers_press_with_one_courteous_sentence(host: Table) -> None:
+    practice(host)
+    host.reply(host.report_to(NEW), "PRESS TO Italy\nShall we be friends?\nEND")
+    said = text_of(host.last_to(NEW))
+    assert "It thanks you for your message, but it does not negotiate" in said
+    assert said.count("thanks you") == 1
+
+
+def test_a_practice_table_is_nobody_elses(host: Table) -> None:
+    key = practice(host)
+    host.mail("ann@x.org", "GAMES", subject="hello")
+    assert key not in text_of(host.last_to("ann@x.org"))
+    for command in (f"TAKE OVER Italy in {key}", f"JOIN {key}", f"OBSERVE {key}", f"REPORT {key}"):
+        host.mail("ann@x.org", command, subject="hello")
+        assert "Spring 1901" not in text_of(host.last_to("ann@x.org"))
+    with host.store.reading() as session:
+        assert session.get_one(GameTable, key).state == RUNNING
+    host.mail("ann@x.org", f"OBSERVE {key}", subject="hello")
+    assert "Paris" not in text_of(host.last_to("ann@x.org"))
+
+
+def test_a_practice_table_without_messages_is_closed_after_30_days(host: Table) -> None:
+    key = practice(host)
+    host.clock.passes(days=20)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy")
+    host.clock.passes(days=29)
+    host.service.look()
+    assert host.row(key).state == RUNNING
+    host.clock.passes(days=2)
+    host.service.look()
+    assert host.row(key).state == OVER
+    assert "Nothing was sent for 30 days" in text_of(host.last_to(NEW))
+
+
+def test_resigning_closes_it_and_makes_room(host: Table) -> None:
+    host.settings = host.settings.model_copy(update={"practice": PracticeSettings(per_person=1)})
+    host.restart()
+    key = practice(host)
+    host.mail(NEW, "PRACTICE standard as Italy", subject="hello")
+    assert f"You have 1 practice table already: {key}" in text_of(host.last_to(NEW))
+    host.reply(host.report_to(NEW), "RESIGN France")
+    assert host.row(key).state == OVER
+    host.mail(NEW, "PRACTICE standard as Italy against random robots", subject="hello")
+    assert "You play Italy" in text_of(host.report_to(NEW))
+
+
+def test_a_host_limits_how_many_there_are(host: Table) -> None:
+    host.settings = host.settings.model_copy(update={"practice": PracticeSettings(tables=0)})
+    host.restart()
+    host.mail(NEW, "PRACTICE standard as Italy", subject="hello")
+    assert "There are no practice tables at this host" in text_of(host.last_to(NEW))
+
+
+def test_practice_says_what_it_needs(host: Table) -> None:
+    host.mail(NEW, "PRACTICE", subject="hello")
+    assert "PRACTICE xiii as Gandalf" in text_of(host.last_to(NEW))
+    host.mail(NEW, "PRACTICE xiii", subject="hello")
+    assert "There are Dwarves, Elves, Gandalf" in text_of(host.last_to(NEW))
+    host.mail(NEW, "PRACTICE chess as White", subject="hello")
+    assert 'no game "chess"' in text_of(host.last_to(NEW))
+
+
+def test_the_sheets_of_robots_are_written_once(host: Table) -> None:
+    key = practice(host)
+    with host.store.reading() as session:
+        before = session.exec(select(RobotSheet).where(RobotSheet.table_key == key)).all()
+        assert len(before) == 7  # the player's own is for HINT
+    host.clock.passes(hours=1)
+    host.service.look()
+    with host.store.reading() as session:
+        assert session.exec(select(RobotSheet)).all() == before

@@ -1,0 +1,78 @@
+"""The counting of `bench.liveliness`: lengths, endings, what occurred, and what never did."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.empires.ground import BOARD, POWERS
+from adjudicator.empires.resolve import phases
+from bench import liveliness
+from bench.liveliness import Finished, Kind
+
+GAMES = (
+    Finished(10, "won by Red", Counter({"spell Storm": 3, "order ATTACK": 1})),
+    Finished(12, "won by Blue", Counter({"order ATTACK": 4})),
+    Finished(20, "won by Red", Counter({"order ATTACK": 2})),
+)
+KIND = Kind("War, 2 players", lambda _: GAMES[0], ("spell Storm", "spell Wind", "order ATTACK"))
+
+
+def test_a_section_counts_lengths_endings_and_what_occurred() -> None:
+    text = liveliness.summary(KIND, GAMES)
+    assert "3 games." in text
+    assert "| shortest | 10 | 30 | 20 | 10 |" in text
+    assert "| middle | 12 | 36 | 24 | 12 |" in text
+    assert "| longest | 20 | 60 | 40 | 20 |" in text
+    assert "won by Red 2; won by Blue 1" in text
+    assert "| order ATTACK | 3 | 7 |" in text
+    assert "| spell Storm | 1 | 3 |" in text
+    assert "| spell Wind | 0 | 0 |" in text
+    assert "Never occurred: spell Wind." in text
+
+
+def test_a_bar_is_met_by_the_longest_game() -> None:
+    longest = dict.fromkeys((name for name, _, _ in liveliness.BARS), 38)
+    text = liveliness.bars(longest)
+    assert "| Empires, 4 players, 72 h to a phase | 115 | 114 | yes |" in text
+    assert "| Domination, 2 players, scheme sheet, 72 h to a phase | 25 | 114 | no |" in text
+
+
+@pytest.mark.parametrize(("most", "seconds", "number"), [(5, 60.0, 5), (5, 0.0, 1)])
+def test_games_are_played_until_the_time_is_used_up(most: int, seconds: float, number: int) -> None:
+    assert len(liveliness.played([KIND], most, seconds)[KIND]) == number
+
+
+RESEARCHED = [
+    ((), "Attack 2", "Attack 1"),
+    (("Attack 1",), "Attack 2", "Attack 2"),
+    ((), "Offensive", "Offensive"),
+    (("Attack 1", "Gas", "Defence 1", "Offensive"), "Tanks 2", "Tanks 1"),
+    (("Attack 1", "Gas", "Defence 1", "Offensive", "Tanks 1"), "Tanks 2", "Tanks 2"),
+]
+
+
+@pytest.mark.parametrize(("done", "goal", "expected"), RESEARCHED)
+def test_a_power_researches_towards_its_goal(done: tuple[str, ...], goal: str, expected: str) -> None:
+    position = replace(phases.start({}), available={"Franco-British": done})
+    assert liveliness.wanted(position, "Franco-British", goal) == expected
+
+
+def test_tanks_need_other_technologies_first() -> None:
+    position = replace(phases.start({}), research={"Franco-British": ("Gas",)})
+    assert liveliness.wanted(position, "Franco-British", "Tanks 1") == "Gas", "one that is begun"
+
+
+def test_a_random_game_of_empires_is_counted() -> None:
+    game = liveliness.play_empires("goal", {"players": "4"})
+    assert game.phases == 1 + 2 * BOARD.turns
+    assert any(power in game.ending for power in POWERS)
+    assert game.occurred["order ACTIVATE"] > 0
+    assert game.occurred["technology Attack 1"] > 0
+
+
+def test_a_random_game_of_domination_is_counted() -> None:
+    game = liveliness.play_domination("2", {"players": "2"})
+    assert game.ending in ("won by cities", "final turn")
+    assert game.occurred["order Move"] > 0
+    assert any(name.startswith("unit ") for name in game.occurred)

@@ -1,0 +1,113 @@
+"""Computer players: they know what their seat may know, and write sheets that the reader takes.
+
+ROBOT_EXAMPLES sets how many pairs of positions of each game are tried.
+"""
+
+import os
+import random
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import TAKEN, Game
+from adjudicator.games import every_game, find, rule_sets
+from adjudicator.robots.arena import Limits, kind_of, play, playing, robot, steps
+from adjudicator.robots.dumbbot import dumbbot
+from adjudicator.robots.robot import LEVELS, Level, advice, sheet
+from tests.support.elsewhere import ELSEWHERE, played
+
+EXAMPLES = int(os.environ.get("ROBOT_EXAMPLES", "6"))
+GAMES = rule_sets()
+of_each_game = pytest.mark.parametrize("game", GAMES, ids=[game.card.key for game in GAMES])
+
+
+@of_each_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_reader_takes_the_sheet_of_a_robot_whole(game: Game, level: Level) -> None:
+    start = game.start({}, SeededDice("robots", 0))
+    powers = playing(game, start)
+    others = dict.fromkeys(powers, robot("random"))
+    players = others | {powers[0]: robot(level)} if level == "steady" else dict.fromkeys(powers, robot(level))
+    turns = list(steps(game, start, players, "robots", 2))
+    assert any(lines for turn in turns for lines in turn.sheets.values())
+    for turn in turns:
+        for power, lines in turn.sheets.items():
+            reading = game.read(turn.before, power, None, lines)
+            assert [line.text for line in reading.lines if line.verdict == TAKEN and line.number] == [*lines]
+            if game.card.key in ("standard", "domination"):
+                assert reading.complete, (power, lines)
+
+
+@of_each_game
+def test_the_same_seed_gives_the_same_sheet(game: Game) -> None:
+    state = played(game, 1, 1)
+    for power in [*game.due(state).owed][:2]:
+        assert advice(game, state, power, "easy", "one") == advice(game, state, power, "easy", "one")
+    sheets = {sheet(game, state, power, "random", f"{n}") for power in game.due(state).owed for n in range(9)}
+    assert len(sheets) > 1
+
+
+@of_each_game
+def test_what_is_hidden_from_a_seat_changes_not_a_byte_of_its_sheet(game: Game) -> None:
+    differ = 0
+    for seed in range(EXAMPLES):
+        chance = random.Random(seed)
+        state = played(game, seed % 7, 1 + seed % 4)
+        power = chance.choice(playing(game, state) or game.card.seats)
+        other = ELSEWHERE[game.card.key](state, power, chance)
+        assert game.show(state, None, power) == game.show(other, None, power)
+        differ += other != state
+        level: Level = "steady" if seed % 50 == 49 else "easy"
+        assert advice(game, state, power, level, f"{seed}") == advice(game, other, power, level, f"{seed}")
+    if game.card.key in ("downfall-xiii", "hardbop", "empires"):
+        assert differ
+
+
+def test_other_maps_have_robots_too() -> None:
+    for game in every_game():
+        if game not in GAMES:
+            start = game.start({}, SeededDice("robots", 0))
+            players = dict.fromkeys(playing(game, start), robot("easy"))
+            assert play(game, start, players, "robots", Limits(1)).turns == 1
+
+
+def test_a_robot_goes_for_the_centres_that_nobody_holds() -> None:
+    game = find("standard")
+    start = game.start({}, SeededDice("robots", 0))
+    players = dict.fromkeys(playing(game, start), robot("steady"))
+    result = play(game, start, players, "robots", Limits(9, "Winter 1901"))
+    assert all(count > 3 for power, count in result.tally.items() if power != "Russia")
+
+
+def test_a_robot_beats_random_players() -> None:
+    game = find("standard")
+    start = game.start({}, SeededDice("robots", 0))
+    players = {power: robot("random") for power in playing(game, start)} | {"France": robot("steady")}
+    result = play(game, start, players, "robots", Limits(60, "Spring 1904"))
+    assert result.tally["France"] >= 7
+
+
+def test_dumbbot_plays_a_sheet_that_is_lawful_and_complete() -> None:
+    game = find("standard")
+    start = game.start({}, SeededDice("robots", 0))
+    for turn in steps(game, start, dict.fromkeys(playing(game, start), dumbbot), "dumbbot", 12):
+        for power, lines in turn.sheets.items():
+            reading = game.read(turn.before, power, None, lines)
+            assert all(line.verdict == TAKEN for line in reading.lines if line.number)
+            assert reading.complete
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("A Par - Bur", "move"),
+        ("A Par S A Mar - Bur", "support"),
+        ("A Lon - Bel via convoy", "by convoy"),
+        ("Build A Par", "build"),
+        ("RECRUIT full French in Lyon", "recruit"),
+        ("F Tri disband", "disband"),
+        ("5 Knight B1 holds", "hold"),
+    ],
+)
+def test_an_order_line_is_counted_by_its_kind(line: str, kind: str) -> None:
+    assert kind_of(line) == kind

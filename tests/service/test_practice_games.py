@@ -1,0 +1,104 @@
+"""A practice game of each kind, by mail, to its end: the player follows the hints.
+
+Standard Diplomacy, Empires and Domination are played from the first turn to the last. The Middle-earth games
+take dozens of turns: there the game begins late, with the Fellowship in the Fire and the Ring in its hands.
+"""
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.core.game import Game
+from adjudicator.games import find
+from pbem.store.database import OVER, GameTable
+from pbem.store.robot_rows import PracticeTable
+from tests.support.table import Table, body_of, kind_of, text_of
+
+NEW = "new@x.org"
+MOST = 90  # messages of one game
+NOTATION = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
+
+
+class Practice:
+    """A player at a practice table, who does what HINT says."""
+
+    def __init__(self, folder: Path, game: str, power: str) -> None:
+        self.host = Table(folder)
+        self.host.vouched.add(NEW)
+        self.host.mail(NEW, f"PRACTICE {game} as {power} against random robots\nNAME Nora", subject="hello")
+        with self.host.store.reading() as session:
+            self.key = str(session.exec(select(PracticeTable.table_key)).one())
+        self.game: Game = find(game)
+
+    @property
+    def is_over(self) -> bool:
+        return self.host.row(self.key).state == OVER
+
+    def play_turn(self) -> None:
+        """Send what HINT suggests, and READY if that is no complete sheet."""
+        number = self.host.row(self.key).number
+        self.host.clock.passes(hours=1)  # nobody gets many answers an hour
+        self.host.reply(self._mail(), "HINT")
+        hint = body_of(self.host.last_to(NEW))
+        assert hint.startswith("A hint for")
+        hinted = self._lines(hint)
+        self.host.reply(self._mail(), "\n".join(hinted) or "READY WITHOUT ORDERS")
+        if self.host.row(self.key).number == number and not self.is_over:
+            self.host.reply(self._mail(), "READY WITHOUT ORDERS")
+        assert self.is_over or self.host.row(self.key).number > number
+
+    def _mail(self) -> EmailMessage:
+        return [one for one in self.host.mails_to(NEW) if kind_of(one) in ("report", "note")][-1]
+
+    @staticmethod
+    def _lines(hint: str) -> list[str]:
+        """Return the order lines of a hint: each stands above its reason, which is indented."""
+        lines = hint.partition("---\n")[2].partition("These are suggestions")[0].splitlines()
+        return [line for line, below in zip(lines, [*lines[1:], ""], strict=True) if below.startswith("  ")
+                and not line.startswith("  ")]  # fmt: skip
+
+    def moves_the_ring_into_the_fire(self, power: str, piece: str) -> None:
+        """Begin from a late position: the Fellowship of *power* stands in the Fire with the Ring."""
+        with self.host.store.writing() as session:
+            row = session.get_one(GameTable, self.key)
+            facts = {key: value for key, value in self.game.describe(row.position).items() if key in NOTATION}
+            units = {one: list(texts) for one, texts in facts["units"].items()}
+            kind = piece.partition(" ")[0]
+            others = [text for text in units[power] if text.partition(" ")[0] != kind]
+            facts["units"] = {
+                one: [text.replace(" [Ring]", "") for text in texts] for one, texts in units.items()
+            } | {power: [*others, f"{piece} Oro [Ring]"]}
+            facts["state"] = {**facts["state"], "ring": "carried"}
+            row.position = self.game.place(facts)
+        self.host.service.look()
+
+
+@pytest.mark.parametrize(
+    ("game", "power"), [("standard", "France"), ("empires", "Russia"), ("domination", "Red")]
+)
+def test_a_practice_game_is_played_to_its_end(tmp_path: Path, game: str, power: str) -> None:
+    practice = Practice(tmp_path, game, power)
+    for _ in range(MOST):
+        if practice.is_over:
+            break
+        practice.play_turn()
+    assert practice.is_over
+    last = practice.host.last_to(NEW)
+    assert "game over" in str(last["Subject"])
+    assert practice.host.row(practice.key).seed in text_of(last)
+
+
+@pytest.mark.parametrize(
+    ("game", "power", "piece"), [("xiii", "Gandalf", "Fe"), ("hardbop", "Elves", "Fellowship")]
+)
+def test_a_practice_game_of_middle_earth_ends_in_the_fire(
+    tmp_path: Path, game: str, power: str, piece: str
+) -> None:
+    practice = Practice(tmp_path, game, power)
+    practice.moves_the_ring_into_the_fire(power, piece)
+    while not practice.is_over and len(practice.host.turns(practice.key)) < 9:
+        practice.play_turn()
+    assert practice.is_over
+    assert "game over" in str(practice.host.last_to(NEW)["Subject"])

@@ -1,0 +1,169 @@
+"""Orders sent ahead with READY, in a game in turn order: a season for which all have mailed runs at once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.store.database import GameTable
+from tests.service.test_empires_mail import GM, PLAYERS
+from tests.support.table import Table, text_of
+
+CHOICE = "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"
+AHEAD = "ENTRENCH Paris\nACTIVATE\nfull French Army Lille - Brussels\nREADY"
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Iterator[Table]:
+    own = Table(tmp_path)
+    own.vouched |= set(PLAYERS.values())
+    own.opens(players=PLAYERS, game="empires", options={"pace": "single"})
+    yield own
+    own.store.close()
+
+
+def mails(war: Table, **bodies: str) -> None:
+    for power, body in bodies.items():
+        war.mail(PLAYERS[power.replace("_", "-")], body)
+
+
+def look(war: Table, times: int = 6) -> int:
+    for _ in range(times):
+        war.service.look()
+    return war.row("r1").number
+
+
+def begins(war: Table, sheet: str = "PASS") -> None:
+    """Germany's first turn is run at its deadline, so that nobody has to be ready for it."""
+    mails(war, Germany=sheet)
+    war.deadline_passes()
+    assert war.row("r1").number == 2
+
+
+def test_a_season_in_which_everybody_has_mailed_runs_at_once(war: Table) -> None:
+    mails(
+        war,
+        Russia=f"{CHOICE}\nENTRENCH Riga\nREADY",
+        Austria_Hungary=f"{CHOICE}\nRESEARCH Attack 1\nREADY",
+        Franco_British=f"{CHOICE}\nENTRENCH Paris\nREADY",
+    )
+    assert look(war) == 1
+    assert "as soon as their turn comes" in text_of(war.last_to(PLAYERS["Russia"]))
+    mails(war, Germany=f"{CHOICE}\nENTRENCH Metz\nREADY")
+    assert look(war) == 5, "all four turns of the season were run, without an hour passing"
+    assert "Entrenches in Riga" in " ".join(text_of(mail) for mail in war.mails_to(GM))
+
+
+def test_partners_who_have_both_mailed_are_not_waited_for(tmp_path: Path) -> None:
+    own = Table(tmp_path)
+    own.vouched |= set(PLAYERS.values())
+    own.opens(players=PLAYERS, game="empires")
+    mails(own, Russia="ENTRENCH Riga\nREADY")
+    own.deadline_passes()
+    assert look(own) == 2, "its partner has sent nothing"
+    mails(own, Franco_British="ENTRENCH Paris\nREADY")
+    assert look(own) == 3
+    own.store.close()
+
+
+def test_a_sheet_ahead_without_ready_waits_for_the_deadline(war: Table) -> None:
+    mails(war, Franco_British="ENTRENCH Paris")
+    begins(war)
+    assert look(war) == 2
+    mails(war, Franco_British="READY")
+    assert look(war) == 3
+
+
+def test_wait_takes_ready_of_a_sheet_ahead_back(war: Table) -> None:
+    mails(war, Franco_British="ENTRENCH Paris\nREADY")
+    mails(war, Franco_British="WAIT")
+    begins(war)
+    assert look(war) == 2
+
+
+def test_ready_without_a_sheet_does_not_last(war: Table) -> None:
+    mails(war, Franco_British="READY WITHOUT ORDERS")
+    begins(war)
+    assert look(war) == 2
+
+
+def test_ready_does_not_count_twice(war: Table) -> None:
+    """Germany's READY was for its first turn; its next sheet needs one of its own."""
+    mails(war, Germany="ENTRENCH Metz\nREADY")
+    begins(war)
+    mails(war, Germany="ENTRENCH Metz")
+    for _ in range(3):
+        war.deadline_passes()
+    assert look(war) == 5
+
+
+def told(war: Table) -> list[str]:
+    """The notices about orders sent ahead, which nobody but their owner gets."""
+    mails = [(who, mail) for who in (*PLAYERS.values(), GM) for mail in war.mails_to(who)]
+    about = [(who, mail) for who, mail in mails if "your orders sent ahead" in str(mail["Subject"])]
+    assert all(who == PLAYERS["Franco-British"] for who, _ in about)
+    return [" ".join(text_of(mail).split()) for _, mail in about]
+
+
+def test_the_owner_of_a_line_that_no_longer_stands_has_time_to_mend_it(war: Table) -> None:
+    mails(war, Franco_British=AHEAD)
+    assert "Not accepted" not in text_of(war.last_to(PLAYERS["Franco-British"]))
+    begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
+    assert look(war) == 2
+    (text,) = told(war)
+    assert "counts again in 12h" in text
+    assert 'Still refused on your sheet: "full French Army Lille - Brussels"' in text
+    war.clock.passes(hours=11)
+    assert look(war) == 2
+    war.clock.passes(hours=2)
+    assert look(war) == 3, "the rest of the sheet is carried out"
+    assert "Entrenches in Paris" in text_of(war.bulletin_to(GM))
+
+
+def test_whoever_mends_the_line_is_ready_at_once(war: Table) -> None:
+    mails(war, Franco_British=AHEAD)
+    assert "Not accepted" not in text_of(war.last_to(PLAYERS["Franco-British"]))
+    begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
+    mails(war, Franco_British="CLEAR\nENTRENCH Paris\nREADY")
+    assert look(war) == 3
+
+
+def test_the_time_for_mending_is_a_house_rule(war: Table) -> None:
+    with war.store.writing() as session:
+        session.get_one(GameTable, "r1").house = {"mending": "2h"}
+    mails(war, Franco_British=AHEAD)
+    assert "Not accepted" not in text_of(war.last_to(PLAYERS["Franco-British"]))
+    begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
+    war.clock.passes(hours=3)
+    assert look(war) == 3
+
+
+@pytest.mark.parametrize(("body", "number"), [("ENTRENCH Paris", 3), ("ENTRENCH Paris\nWAIT", 2)])
+def test_complete_orders_sent_ahead_are_enough_by_the_house_rule(war: Table, body: str, number: int) -> None:
+    with war.store.writing() as session:
+        session.get_one(GameTable, "r1").house = {"early": "orders"}
+    mails(war, Franco_British=body)
+    begins(war)
+    assert look(war) == number
+
+
+def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path) -> None:
+    """4.5, 4.6: with two players, GAME and the Power above each sheet; the phase needs no more than that."""
+    own = Table(tmp_path)
+    two = {
+        "Germany": "ann@x.org",
+        "Austria-Hungary": "ann@x.org",
+        "Franco-British": "bob@x.org",
+        "Russia": "bob@x.org",
+    }
+    own.vouched |= set(two.values())
+    own.opens(players=two, game="empires", options={"players": "2"})
+    own.deadline_passes()
+    assert own.row("r1").number == 2
+    both = "GAME r1 Russia\nENTRENCH Riga\nREADY\nGAME r1 Franco-British\nENTRENCH Paris\nREADY"
+    own.mail("bob@x.org", both, "orders")
+    assert look(own) == 3
+    bulletin = text_of(own.bulletin_to(GM))
+    assert "Entrenches in Riga" in bulletin
+    assert "Entrenches in Paris" in bulletin
+    own.store.close()

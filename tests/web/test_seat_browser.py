@@ -1,0 +1,303 @@
+"""The page of a seat in a real browser: orders by touch and by keyboard, of all games, as by mail.
+
+What is entered on the page must come to the same sheet as the same lines in a mail.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from pbem.core.settings import ServiceSettings, SiteSettings, WebSettings
+from pbem.store.database import OrderSheet
+from pbem.web.server import Web
+from tests.support.chromium import CHROMIUM, Page, browser, violations
+from tests.support.table import Table
+from tests.web.test_seat_page import link_to
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
+MOST_BYTES, WITHIN_MS = 300_000, 1000
+SITE = "http://127.0.0.1"
+ANN = "ann@x.org"
+SEATS = {
+    "standard": {"France": ANN},
+    "downfall-xiii": {"Gondor": ANN},
+    "hardbop": {"Gondor": ANN},
+    "empires": {"Germany": ANN},
+    "domination": {"Red": ANN, "Blue": "bob@y.org"},
+}
+PHONE, DESK = (390, 844), (800, 900)
+LIVE = "document.querySelector('#picture svg') !== null"
+ONE_OPEN = "document.querySelectorAll('.unit[open]').length === 1"
+READ = "document.querySelector('#answer') !== null && document.body.innerText.includes('was read')"
+
+
+class Host:
+    """A host with one table of each game, whose web server listens."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self.table = Table(folder)
+        web = WebSettings(on=True, port=0)
+        self.table.settings = self.table.settings.model_copy(
+            update={"web": web, "service": ServiceSettings(pictures=False), "site": SiteSettings(url=SITE)}
+        )
+        self.table.restart()
+        self.server: Web | None = None
+
+    def opens(self, game: str) -> str:
+        """Open a table, then listen; return the address of the link to the page of its first seat."""
+        self.table.opens("t1", game=game, players=SEATS[game])  # may be from a database of before
+        self.server = Web(self.table.office, self.table.clock)
+        self.server.start()
+        path = link_to(self.table, ANN, SITE).removeprefix(SITE)
+        return f"{SITE}:{self.port}{path}"
+
+    @property
+    def port(self) -> int:
+        assert self.server
+        return self.server.port
+
+    def sheets(self) -> Sequence[str]:
+        with self.table.store.reading() as session:
+            return [row.orders for row in session.exec(select(OrderSheet))]
+
+    def stop(self) -> None:
+        if self.server:
+            self.server.stop()
+        self.table.store.close()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    own = Host(tmp_path / "host")
+    yield own
+    own.stop()
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    with browser(tmp_path) as own:
+        yield own
+
+
+def opened(page: Page, host: Host, game: str, screen: tuple[int, int], *, is_phone: bool) -> None:
+    shown(page, host.opens(game), screen, is_phone=is_phone)
+
+
+def shown(page: Page, link: str, screen: tuple[int, int], *, is_phone: bool) -> None:
+    page.screen(*screen, is_phone=is_phone)
+    page.opens(link)
+    page.waits_for(f"location.pathname.endsWith('/') && document.readyState === 'complete' && {LIVE}")
+
+
+def opened_later(page: Page, host: Host) -> None:
+    """The page of Red in the first whole turn of Domination, on a phone."""
+    link = host.opens("domination")
+    for red, blue in (("piece A", "piece B, A"), ("9 Militia A12", "4 Knight B10\nMilitia B14")):
+        host.table.mail(ANN, red, "t1")
+        host.table.mail("bob@y.org", blue, "t1")
+        host.table.deadline_passes("t1")
+    shown(page, link, PHONE, is_phone=True)
+
+
+def units_of(page: Page) -> list[int]:
+    """The numbers of the units, without what is ordered besides."""
+    found: list[int] = page.value(
+        "[...document.querySelectorAll('.unit')].map((one, i) => 'many' in one.dataset ? 0 : i + 1)"
+        ".filter(i => i)"
+    )
+    return found
+
+
+def box(page: Page) -> str:
+    return str(page.value("document.getElementById('text').value"))
+
+
+def as_mailed(tmp_path: Path, game: str, text: str) -> Sequence[str]:
+    """The sheets that the same lines make by mail."""
+    other = Host(tmp_path / "mailed")
+    other.opens(game)
+    other.table.reply(other.table.reports_to(ANN)[-1], text)
+    sheets = other.sheets()
+    other.stop()
+    return sheets
+
+
+def touches_an_order_of_each_unit(page: Page) -> None:
+    for number in units_of(page):
+        unit = f".unit:nth-child({number})"
+        page.tap(f"{unit} summary")
+        page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
+        orders = page.value(f"document.querySelectorAll('{unit} li').length")
+        page.tap(f"{unit} li:nth-child({min(2, orders)}) button")
+        page.waits_for(f"document.querySelector('{unit} [aria-pressed=true]') !== null")
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_orders_by_touch_are_those_of_a_mail(page: Page, host: Host, tmp_path: Path, game: str) -> None:
+    opened(page, host, game, PHONE, is_phone=True)
+    touches_an_order_of_each_unit(page)
+    text = box(page)
+    assert text.strip()
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert host.sheets() == as_mailed(tmp_path, game, text)
+
+
+def test_six_turns_of_downfall_xiii_are_played_without_typing(page: Page, host: Host) -> None:
+    link, turns, ordered = host.opens("downfall-xiii"), set[str](), 0
+    while len(turns) < 6:
+        shown(page, link, PHONE, is_phone=True)
+        turn = str(page.value("document.querySelector('.deadline strong').textContent"))
+        touches_an_order_of_each_unit(page)
+        if box(page).strip():
+            page.tap("#orders button.main")
+            page.waits_for(READ)
+            assert "no order" not in page.value("document.getElementById('status').innerText")
+            turns.add(turn)
+            ordered += 1
+        host.table.deadline_passes("t1")
+        link = f"{SITE}:{host.port}{link_to(host.table, ANN, SITE).removeprefix(SITE)}"
+    assert ordered == 6
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_orders_by_keyboard_are_those_of_a_mail(page: Page, host: Host, tmp_path: Path, game: str) -> None:
+    opened(page, host, game, DESK, is_phone=False)
+    for number in units_of(page)[:4]:
+        unit = f".unit:nth-child({number})"
+        page.tab_to(f"{unit} summary")
+        page.key("Enter")
+        page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
+        page.tab_to(f"{unit} li:last-child button")
+        page.key(" ")
+        page.waits_for(f"document.querySelector('{unit} [aria-pressed=true]') !== null")
+    text = box(page)
+    assert text.strip()
+    page.tab_to("#orders button.main")
+    page.key("Enter")
+    page.waits_for(READ)
+    assert host.sheets() == as_mailed(tmp_path, game, text)
+
+
+def place_on_map(page: Page, name: str) -> tuple[float, float]:
+    """A point of the screen at which the map shows a place."""
+    found = page.value(
+        "(() => { document.getElementById('map').scrollIntoView();"
+        " const one = [...document.querySelectorAll('#picture title')]"
+        f".find(title => title.textContent === '{name}');"
+        " const box = one.parentNode.getBoundingClientRect();"
+        " for (let i = 1; i < 10; i++) for (let j = 1; j < 10; j++) {"
+        "  const x = box.x + box.width * i / 10, y = box.y + box.height * j / 10;"
+        "  if (document.elementsFromPoint(x, y).includes(one.parentNode)) return [x, y]; }"
+        " return null; })()"
+    )
+    assert found, name
+    return found[0], found[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "places", "order"),
+    [
+        ("standard", ("Paris", "Burgundy"), "A Par - Bur"),
+        ("downfall-xiii", ("Lamedon", "Dor-en-Ernil"), "A Lam - Dor"),
+    ],
+)
+def test_two_taps_on_the_map_are_a_move(
+    page: Page, host: Host, game: str, places: tuple[str, str], order: str
+) -> None:
+    opened(page, host, game, PHONE, is_phone=True)
+    unit, target = places
+    page.tap_at(*place_on_map(page, unit))
+    page.waits_for("document.querySelector('.unit[open]') !== null")
+    page.tap_at(*place_on_map(page, target))
+    page.waits_for("document.getElementById('text').value !== ''")
+    assert box(page) == order
+
+
+def test_a_draft_survives_a_reload_until_it_is_sent(page: Page, host: Host) -> None:
+    opened(page, host, "standard", PHONE, is_phone=True)
+    page.tap(".unit:nth-child(1) summary")
+    page.tap(".unit:nth-child(1) li:nth-child(2) button")
+    page.waits_for("document.getElementById('text').value !== ''")
+    before = box(page)
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    assert box(page) == before
+    assert page.value("document.querySelector('.unit:nth-child(1) .chosen').textContent") == before
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert box(page) == ""
+
+
+def test_another_choice_replaces_the_first(page: Page, host: Host) -> None:
+    opened(page, host, "standard", PHONE, is_phone=True)
+    page.tap(".unit:nth-child(1) summary")
+    for number, lines in ((2, 1), (3, 1), (3, 0)):
+        page.tap(f".unit:nth-child(1) li:nth-child({number}) button")
+        assert len(box(page).split()) == (4 if lines else 0)
+
+
+@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("screen", [PHONE, DESK])
+def test_a_page_is_for_everybody(page: Page, host: Host, game: str, screen: tuple[int, int]) -> None:
+    """Nothing is wider than the screen, and axe-core finds nothing to complain of."""
+    opened(page, host, game, screen, is_phone=screen == PHONE)
+    assert page.value("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_first_view_is_small(page: Page, host: Host, game: str) -> None:
+    opened(page, host, game, PHONE, is_phone=True)
+    sizes = page.value(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".map(one => [one.name, one.transferSize])"
+    )
+    assert {name.rpartition("/")[2] for name, _ in sizes} >= {"page.css", "page.js", "map.svg"}
+    assert sum(size for _, size in sizes) < MOST_BYTES, sizes
+
+
+def test_a_tap_on_a_hex_orders_the_stack_there_under_its_heading(page: Page, host: Host) -> None:
+    opened_later(page, host)
+    stack = str(page.value("document.querySelector('.unit[data-heading=Move]').dataset.unit"))
+    here = stack.rsplit(maxsplit=1)[-1]
+    page.tap_at(*place_on_map(page, here))
+    page.waits_for("document.querySelector('.unit[open]') !== null")
+    target = str(
+        page.value("document.querySelector('.unit[open] li:nth-child(2) button').value.split(' - ').pop()")
+    )
+    named = page.value(
+        "Object.entries(JSON.parse(document.getElementById('picture').dataset.places))"
+        f".find(([name, all]) => all.includes('{target}'))[0]"
+    )
+    page.tap_at(*place_on_map(page, str(named)))
+    page.waits_for("document.getElementById('text').value !== ''")
+    lines = box(page).splitlines()
+    assert lines[0] == "Move"
+    assert lines[1].endswith(f"{here} - {target}")
+
+
+def test_the_page_can_be_used_within_a_second_of_a_slow_connection(page: Page, host: Host) -> None:
+    """Four megabits and 40 ms each way, as a telephone has them; the best of three, for a busy machine."""
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.call(
+        "Network.emulateNetworkConditions",
+        offline=False,
+        latency=80,
+        downloadThroughput=500_000,
+        uploadThroughput=125_000,
+    )
+    page.call("Network.setCacheDisabled", cacheDisabled=True)
+    found = []
+    for _ in range(3):
+        page.value("(window.isOld = true, location.reload(), 0)")
+        page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+        found.append(page.value("performance.getEntriesByType('navigation')[0].domInteractive"))
+    print("milliseconds until it can be used:", [round(one) for one in found])
+    assert min(found) < WITHIN_MS

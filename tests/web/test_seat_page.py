@@ -1,0 +1,379 @@
+"""The page of a seat, over a real socket: who gets in, what it shows, and what is sent from it."""
+
+import http.client
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from msgspec import Struct
+from sqlmodel import select
+
+from pbem.core.settings import SiteSettings, WebSettings
+from pbem.store.database import OrderSheet, Receipt
+from pbem.web.server import Web
+from tests.support.table import Table, body_of, kind_of, text_of
+from tests.support.waiting import LONG
+
+SITE = "https://games.example.org/mail"
+KEY = "std3"
+SEATS = {"France": "ann@x.org", "Germany": "bob@y.org"}
+
+
+class Response(Struct, frozen=True):
+    status: int
+    headers: Mapping[str, str]
+    text: str
+    raw_headers: tuple[tuple[str, str], ...] = ()
+
+
+class Browser:
+    """A browser that knows one cookie, as a person who has opened one page."""
+
+    def __init__(self, web: Web) -> None:
+        self.web, self.cookie = web, ""
+
+    def ask(self, method: str, path: str, fields: Mapping[str, str] | None = None) -> Response:
+        connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=LONG)
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        body = urlencode(fields) if fields is not None else None
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        found = tuple((name.lower(), value) for name, value in answer.getheaders())
+        return Response(answer.status, dict(found), text, found)
+
+    def enter(self, link: str) -> str:
+        """Follow the link of a report; return the path of the page."""
+        answer = self.ask("GET", link.removeprefix(SITE))
+        assert answer.status == 200, answer
+        self.cookie = answer.headers["set-cookie"].partition(";")[0]
+        to = re.search(r'url=([^"]+)"', answer.text)
+        assert to
+        return f"/seat/{to[1]}"
+
+    def hidden(self, page: str) -> dict[str, str]:
+        """Return the hidden fields of the form for orders."""
+        form = page.partition('id="orders"')[2].partition("</form>")[0]
+        return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+    def send(self, path: str, deed: str = "send", **fields: str) -> Response:
+        page = self.ask("GET", path)
+        assert page.status == 200
+        answer = self.ask("POST", f"{path}{deed}", self.hidden(page.text) | fields)
+        if answer.status != 303:
+            return answer
+        return self.ask("GET", path + answer.headers["location"].removeprefix("./"))
+
+
+def link_to(table: Table, who: str, site: str = SITE) -> str:
+    """The link in the last report to an address."""
+    found = re.search(rf"{re.escape(site)}/seat/\S+", body_of(table.reports_to(who)[-1]))
+    assert found
+    return found[0]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Table]:
+    """A table of the standard game, on a host with a site."""
+    own = Table(tmp_path)
+    web = WebSettings(on=True, port=0)
+    own.settings = own.settings.model_copy(update={"site": SiteSettings(url=SITE), "web": web})
+    own.restart()
+    own.opens(KEY, game="standard", players=SEATS)
+    yield own
+    own.store.close()
+
+
+@pytest.fixture
+def web(played: Table) -> Iterator[Web]:
+    server = Web(played.office, played.clock)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def browser(web: Web) -> Browser:
+    return Browser(web)
+
+
+# --- getting in ------------------------------------------------------------------------------------------
+
+
+def test_the_link_of_a_report_opens_the_page_of_its_seat(played: Table, browser: Browser) -> None:
+    link = link_to(played, "ann@x.org")
+    path = browser.enter(link)
+    assert path == f"/seat/{KEY}/france/"
+    page = browser.ask("GET", path)
+    assert page.status == 200
+    assert "You owe orders for 3 units" in page.text
+    assert "A Par - Bur" in unescape(page.text)
+    assert link.rpartition("/")[2] not in page.text
+    picture = browser.ask("GET", f"{path}map.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert "<title>Paris</title>" in picture.text
+
+
+def test_the_cookie_is_for_one_page_and_no_script(played: Table, browser: Browser) -> None:
+    cookie = browser.ask("GET", link_to(played, "ann@x.org").removeprefix(SITE)).headers["set-cookie"]
+    parts = [part.strip() for part in cookie.split(";")]
+    assert parts[1:] == [
+        f"Path=/mail/seat/{KEY}/france/",
+        f"Max-Age={14 * 24 * 3600}",
+        "HttpOnly",
+        "SameSite=Strict",
+        "Secure",
+    ]
+
+
+def test_a_page_is_not_cached_and_tells_no_other_site_where_it_is(played: Table, browser: Browser) -> None:
+    page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org")))
+    assert page.headers["cache-control"] == "no-store"
+    assert page.headers["referrer-policy"] == "no-referrer"
+    policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert not re.search(r"<script(?![^>]* src=)|<style| style=| on\w+=", page.text)
+
+
+def nothing_here(browser: Browser) -> Response:
+    answer = browser.ask("GET", "/nowhere")
+    assert answer.status == 404
+    return Response(404, {}, answer.text, without_date(answer))
+
+
+def without_date(answer: Response) -> tuple[tuple[str, str], ...]:
+    return tuple(one for one in answer.raw_headers if one[0] != "date")
+
+
+def is_nothing(browser: Browser, method: str, path: str, fields: Mapping[str, str] | None = None) -> bool:
+    """Whether the answer is, to the byte, the one for an address at which nothing is."""
+    answer, nothing = browser.ask(method, path, fields), nothing_here(browser)
+    return (answer.status, answer.text, without_date(answer)) == (404, nothing.text, nothing.raw_headers)
+
+
+def test_who_has_no_right_finds_nothing(played: Table, browser: Browser, web: Web) -> None:
+    other = Browser(web)
+    theirs = other.enter(link_to(played, "bob@y.org"))
+    link = link_to(played, "ann@x.org").removeprefix(SITE)
+    mine = browser.enter(link)
+    guessed = link[:-1] + ("a" if link[-1] != "a" else "b")
+    page = browser.ask("GET", mine).text
+    nowhere = ("/seat/", "/seat/x", f"/seat/{KEY}/england/", mine[:-1])
+    for path in (theirs, f"{theirs}map.svg", guessed, *nowhere):
+        assert is_nothing(browser, "GET", path)
+    own = {**browser.hidden(page), "text": "A Mun - Bur"}
+    assert is_nothing(browser, "POST", f"{theirs}send", own)
+    assert is_nothing(other, "POST", f"{theirs}send", own)  # the form of another page
+    assert is_nothing(browser, "POST", f"{mine}send", {**own, "token": "a" * 16})
+    assert is_nothing(browser, "POST", f"{mine}send", {"text": "A Par - Bur"})
+    with played.store.reading() as session:
+        assert session.exec(select(Receipt).where(Receipt.inlet == "web")).all() == []
+
+
+def test_links_and_cookies_end_with_renew_and_by_themselves(played: Table, browser: Browser) -> None:
+    link = link_to(played, "ann@x.org").removeprefix(SITE)
+    path = browser.enter(link)
+    played.clock.passes(days=14, seconds=-1)
+    assert browser.ask("GET", path).status == 200
+    played.clock.passes(seconds=1)
+    assert is_nothing(browser, "GET", path)
+    assert is_nothing(browser, "GET", link)
+    played.reply(played.reports_to("ann@x.org")[-1], "REPORT")
+    again = link_to(played, "ann@x.org")
+    browser.enter(again)
+    assert browser.ask("GET", path).status == 200
+    played.reply(played.reports_to("ann@x.org")[-1], "RENEW")
+    assert is_nothing(browser, "GET", path)
+    assert is_nothing(browser, "GET", again.removeprefix(SITE))
+
+
+def test_a_page_can_be_closed(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    own = browser.hidden(browser.ask("GET", path).text)
+    answer = browser.ask("POST", f"{path}leave", own)
+    assert "Max-Age=0" in answer.headers["set-cookie"]
+    assert "closed on this device" in answer.text
+
+
+def test_without_a_site_there_are_no_pages_and_no_links(tmp_path: Path) -> None:
+    own = Table(tmp_path)
+    own.opens(KEY, game="standard", players=SEATS)
+    assert "/seat/" not in text_of(own.reports_to("ann@x.org")[-1])
+    own.store.close()
+
+
+def test_looking_too_often_is_refused(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    statuses = [browser.ask("GET", f"{path}map.svg").status for _ in range(121)]
+    assert statuses == [200] * 120 + [429]
+    played.clock.passes(minutes=1, seconds=1)
+    assert browser.ask("GET", path).status == 200
+
+
+# --- sending ---------------------------------------------------------------------------------------------
+
+
+def test_orders_from_the_page_are_a_message_like_any_other(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.send(path, text="A Par - Bur\r\nA Mar S A Par - Bur\r\nF Bre - XYZ")
+    assert "Your message was read" in page.text
+    assert "Army Paris moves to Burgundy" in page.text
+    assert "XYZ" in page.text
+    played.service.look()
+    mail = played.last_to("ann@x.org")
+    assert kind_of(mail) == "confirmation"
+    answer = unescape(page.text).partition('id="answer"')[2].partition("<pre>")[2].partition("</pre>")[0]
+    assert answer.strip() == body_of(mail).partition("\n-- \n")[0].strip()
+    with played.store.reading() as session:
+        assert [row.inlet for row in session.exec(select(Receipt))] == ["web"]
+    played.deadline_passes(KEY)
+    assert "A Par - Bur" in text_of(played.reports_to("bob@y.org")[-1]).replace("Army Paris", "A Par")
+
+
+def test_the_same_form_sent_twice_is_one_message(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    fields = {**browser.hidden(browser.ask("GET", path).text), "to": "Germany", "text": "Peace?"}
+    first = browser.ask("POST", f"{path}press", fields)
+    played.clock.passes(seconds=5)
+    second = browser.ask("POST", f"{path}press", fields)
+    assert (first.status, second.status) == (303, 303)
+    assert first.headers["location"] == second.headers["location"]
+    played.service.look()
+    press = [mail for mail in played.mails_to("bob@y.org") if "Peace?" in body_of(mail)]
+    assert len(press) == 1
+
+
+def test_orders_for_a_turn_that_was_run_are_not_sent(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    old = browser.hidden(browser.ask("GET", path).text)
+    played.deadline_passes(KEY)
+    page = browser.ask("POST", f"{path}send", {**old, "text": "A Par - Bur"})
+    assert "Nothing was sent: the turn has changed" in page.text
+    assert "A Par - Bur</textarea>" in page.text
+    assert [mail for mail in played.mails_to("ann@x.org") if kind_of(mail) == "confirmation"] == []
+
+
+def test_what_is_grave_has_to_be_confirmed_by_mail(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.send(path, text="ADDRESS new@z.org")
+    assert "Your message waits for you" in page.text
+    played.service.look()
+    asked = played.last_to("ann@x.org")
+    assert "is this message yours?" in str(asked["Subject"])
+    address = str(asked["Reply-To"])
+    assert address.partition("+")[2] not in page.text
+    assert played.mails_to("new@z.org") == []
+    played.reply(asked, "YES")
+    assert len(played.mails_to("new@z.org")) == 1
+
+
+def test_a_page_speaks_for_no_other_table(played: Table, browser: Browser) -> None:
+    played.opens("std4", game="standard", players={"Italy": "ann@x.org"})
+    path = browser.enter(link_to(played, "bob@y.org"))
+    page = browser.send(path, text="GAME std4 Italy\nF Nap - TYS\n\nGAME std3 Germany\nA Mun - Bur")
+    assert "std4" in page.text.partition('id="answer"')[2].partition("</section>")[0]
+    with played.store.reading() as session:
+        assert session.exec(select(OrderSheet)).all() == []
+
+
+def test_a_message_signed_for_the_page_cannot_be_sent_from_outside(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    browser.send(path, text="A Par - Bur")
+    with played.store.reading() as session:
+        (receipt,) = session.exec(select(Receipt)).all()
+        to = played.stored(receipt.incoming_id).recipients[0]
+    played.mail("thief@z.org", "A Par - Pic", KEY, to)
+    played.deadline_passes(KEY)
+    assert "Picardy" not in text_of(played.reports_to("ann@x.org")[-1]).partition("Due")[0]
+
+
+def test_a_preview_changes_nothing(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.send(path, "preview", text="A Par - Bur\nA Mar - Xyz\nASSUME Germany:\nA Mun - Bur")
+    assert "Preview: nothing was sent" in page.text
+    assert "bounce" in page.text.lower()
+    assert "Not accepted in the preview" in page.text
+    assert "A Par - Bur" in page.text.partition("<textarea")[2]
+    played.service.look()
+    assert [mail for mail in played.mails_to("ann@x.org") if kind_of(mail) == "confirmation"] == []
+
+
+def test_press_goes_both_ways_and_is_shown_as_a_conversation(played: Table, web: Web) -> None:
+    ann, bob = Browser(web), Browser(web)
+    to_ann, to_bob = ann.enter(link_to(played, "ann@x.org")), bob.enter(link_to(played, "bob@y.org"))
+    ann.send(to_ann, "press", to="Germany", text="Shall we share <Belgium>?\nA Par - Bur")
+    played.clock.passes(seconds=2)
+    played.service.look()
+    page = bob.ask("GET", to_bob).text
+    assert "With France (1)" in page
+    assert "Shall we share &lt;Belgium&gt;?" in page
+    played.reply(played.last_to("bob@y.org"), "Gladly.")
+    played.clock.passes(seconds=2)
+    page = ann.ask("GET", to_ann).text
+    assert "With Germany (2)" in page
+    assert "Gladly." in page
+    third = Browser(web)
+    assert is_nothing(third, "GET", to_ann)
+
+
+def test_the_status_of_the_seat_is_shown(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    browser.send(path, text="A Par - Bur\nZONE America/New_York\nVOTE DRAW\nAWAY 3 to 10 December")
+    played.clock.passes(seconds=2)
+    page = unescape(browser.ask("GET", path).text)
+    assert "Army Paris moves to Burgundy" in page
+    assert "EST" in page.partition('class="deadline"')[2].partition("</p>")[0]
+    status = page.partition('id="status"')[2].partition("</section>")[0]
+    assert "draw" in status.lower()
+    assert "Dec" in status
+
+
+@pytest.mark.parametrize("body", ["", "text=%ff%fe%00", "shown=zz&token=&text=a", "a=1&" * 50, "\x00\xff"])
+def test_no_body_makes_an_error(played: Table, browser: Browser, body: str) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    connection = http.client.HTTPConnection("127.0.0.1", browser.web.port, timeout=LONG)
+    for deed in ("send", "preview", "press", "leave"):
+        connection.request("POST", path + deed, body.encode("latin-1"), {"Cookie": browser.cookie})
+        answer = connection.getresponse()
+        assert (answer.status, answer.read()) == (404, b"There is nothing here.\n")
+    connection.close()
+
+
+def test_strange_text_is_stored_and_answered(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    for text in ("\x00", "> A Par - Bur", "-- \nA Par - Bur", "é" * 5000, "\ud7ff\U0001f600", "<script>"):
+        played.clock.passes(seconds=2)
+        assert browser.send(path, text=text).status == 200
+    played.service.look()
+    assert len(browser.send(path, text="x" * 20_000).text) < 300_000
+
+
+def test_the_maps_of_earlier_turns_are_there_and_no_others(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert browser.ask("GET", f"{path}map.svg?turn=1").status == 404
+    played.deadline_passes(KEY)
+    played.deadline_passes(KEY)
+    page = browser.ask("GET", path).text
+    assert '<option value="1">Spring 1901' in page.replace(", movement", "")
+    assert "Spring 1901" in browser.ask("GET", f"{path}map.svg?turn=1").text
+    assert "Autumn 1901" in browser.ask("GET", f"{path}map.svg").text
+    for number in ("0", "3", "x", "-1", "1e1"):
+        assert is_nothing(browser, "GET", f"{path}map.svg?turn={number}")
+
+
+def test_votes_absence_and_settings_have_small_forms(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.ask("GET", path).text
+    assert 'value="VOTE draw"' in page
+    away = browser.send(path, command="AWAY", first="2026-12-03", last="2026-12-10")
+    assert "3 Dec" in away.text.partition('id="answer"')[2].partition("</pre>")[0]
+    zone = browser.send(path, command="ZONE", first="America/New_York")
+    assert "New_York" in zone.text.partition('id="answer"')[2].partition("</pre>")[0]
+    assert "Nothing was sent" in browser.send(path, command="ZONE", first=" ").text
+    voted = browser.send(path, order="VOTE draw")
+    assert "draw" in voted.text.partition('id="answer"')[2].partition("</pre>")[0].lower()
