@@ -13,7 +13,7 @@ from pbem.commands import absences, joining
 from pbem.commands.context import power_meant
 from pbem.core.sentences import Unusable, Words, cause_of, sentence
 from pbem.core.templating import columns, when
-from pbem.store.database import GameTable, Seat
+from pbem.store.database import FORMING, GameTable, Seat
 from pbem.store.player_tables import FormerSeat, SeatAddress
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seats, led_by
@@ -32,7 +32,13 @@ def players(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         for seat in gm_seats(gm.session, gm.table)
     ]
     waiting = [
-        sentence("gm_people", "applicant", player=row.player, address=row.address)
+        sentence(
+            "gm_people",
+            "applicant",
+            player=row.player,
+            address=row.address,
+            is_forming=gm.table.state == FORMING,
+        )
         for row in joining.applicants_of(gm.session, gm.table.key)
     ]
     observers = [

@@ -110,7 +110,7 @@ def _previewed(question: Question) -> tuple[GameTable, str] | None:
 
 
 def _holds_only_commands(context: MessageContext, question: Question) -> bool:
-    """Return whether the reply is not an answer but only commands of a player, such as STATUS.
+    """Return whether the reply is not an answer but only commands, such as STATUS.
 
     It has a token that only the registered address got, and comes from there, so it speaks for the seat like
     a reply to any other mail; grave commands must be sent in reply to a report.
@@ -119,8 +119,18 @@ def _holds_only_commands(context: MessageContext, question: Question) -> bool:
     return (
         isinstance(question.speaker, Authenticated | Unverified | Unregistered)
         and question.table is not None
-        and not identity.is_gm(question.speaker.seat.power)
-        and bool(dispatch.asked(script))
+        and (
+            gm_messages.only_asks(context)
+            if identity.is_gm(question.speaker.seat.power)
+            else _asks_as_player(script)
+        )
+    )
+
+
+def _asks_as_player(script: Script) -> bool:
+    """Return whether a reply holds commands that are not grave, and nothing for the game."""
+    return (
+        bool(dispatch.asked(script))
         and not script.is_for_the_game
         and not any(BY_WORD[request.word].is_grave for request in script.requests)
     )

@@ -111,6 +111,13 @@ def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmM
     return GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),)) if to else message
 
 
+def only_asks(context: MessageContext) -> bool:
+    """Return whether a message asks for pages of the GM or for HELP, and for nothing else."""
+    message = gm_reading.read(context.message.text)
+    asked = [request.word in rights.ALWAYS for request in message.requests]
+    return all(asked) and bool(asked or message.help_on) and not message.not_understood
+
+
 def acts(context: MessageContext, seat: Seat) -> bool:
     """Return whether a message changes anything, so that its sender must be proved."""
     requests = _read(context, context.message, seat).requests

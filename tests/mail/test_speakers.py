@@ -156,6 +156,19 @@ def test_who_forges_a_sender_gets_them_no_more_maps_than_answers(table: Table, a
     assert len(table.mails_to(address)) == 2 * most + 1
 
 
+def test_a_gm_who_is_asked_about_a_message_may_ask_for_help_first(table: Table) -> None:
+    number = table.mail(GM_ADDRESS, "ROLLBACK because a message was lost")
+    asked = table.last_to(GM_ADDRESS)
+    assert "If you did not, reply with NO, and it is dropped." in text_of(asked)
+    table.reply(asked, "HELP ROLLBACK\nSTATUS", GM_ADDRESS)
+    assert "ROLLBACK" in text_of(table.last_to(GM_ADDRESS))
+    assert "Status of r1" in text_of(table.last_to(GM_ADDRESS))
+    assert table.stored(number).state == HELD
+    table.reply(asked, "STATUS\nPAUSE", GM_ADDRESS)
+    assert "neither YES nor NO" in text_of(table.last_to(GM_ADDRESS))
+    assert table.row().state != "paused"
+
+
 def test_forged_orders_above_the_limit_are_held_all_the_same(table: Table) -> None:
     table.vouched.clear()
     for _ in range(table.settings.messages.answers_an_hour):

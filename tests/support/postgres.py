@@ -8,7 +8,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psycopg
 import pytest
+
+from tests.support.waiting import until
 
 ANEW = (
     "-A",
@@ -65,8 +68,27 @@ def postgres() -> Iterator[str]:
     try:
         with TemporaryDirectory(prefix="pg-") as folder, server(Path(folder)) as url:
             yield url
+            left = _still_open(url)
+            assert not left, f"connections that no test has closed, with their last words: {left}"
     except NoServer as fault:
         pytest.skip(str(fault))
+
+
+def _still_open(url: str) -> list[str]:
+    """Return the last statement of each connection to the server; one takes a moment to end."""
+    query = (
+        "SELECT datname || ': ' || query FROM pg_stat_activity"
+        " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    left: list[str] = []
+
+    def is_quiet() -> bool:
+        with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as own:
+            left[:] = [str(row[0]) for row in own.execute(query)]
+        return not left
+
+    until(is_quiet, seconds=5)
+    return left
 
 
 def _tools() -> Path:

@@ -169,7 +169,7 @@ class Table:
             service=ServiceSettings(pictures=False),
         )
         self.vouched: set[str] = set(PLAYERS.values())
-        self.restart()
+        self.begin()
 
     def with_pictures(self) -> "Table":
         """Turn pictures on; most stories do not need them."""
@@ -178,7 +178,12 @@ class Table:
         return self
 
     def restart(self) -> None:
-        """Restart the program with the data on disk."""
+        """Restart the program with the data on disk; the one before has closed its connections."""
+        self.store.close()
+        self.begin()
+
+    def begin(self) -> None:
+        """Start the program with the data on disk."""
         self.store = Store(self.url)
         self.store.upgrade()
         credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
