@@ -233,7 +233,7 @@
       if (moved >= 8) { return; }
       var titles = titlesAt(event.clientX, event.clientY), place = placeIn(titles);
       tell(titles);
-      if (place && form) { tapped(place); }
+      if (place && units.length) { tapped(place); }
     });
     map.addEventListener("pointermove", function (event) {
       if (event.pointerType === "mouse" && !event.buttons) { tell(titlesAt(event.clientX, event.clientY)); }
