@@ -43,9 +43,9 @@ def told_so_far(turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, 
     """Return the facts to remember from each report of *power*, the oldest first."""
     if not game.card.pieces:
         return []
-    begun = game.show(table.start, None, power)
-    later = ((turn.name, _of_turn(_Known(game), turn.position, turn.record, power)) for turn in turns)
-    return [(begun.turn, begun.remembered), *later]
+    known = _Known(game)
+    later = ((turn.name, _of_turn(known, turn.position, turn.record, power)[1]) for turn in turns)
+    return [_of_turn(known, table.start, None, power), *later]
 
 
 class _Known:
@@ -62,8 +62,9 @@ class _Known:
 
 
 @lru_cache(maxsize=CACHED)
-def _of_turn(known: _Known, position: str, record: str, power: Power) -> tuple[Remembered, ...]:
-    return known.game.show(position, record, power).remembered
+def _of_turn(known: _Known, position: str, record: str | None, power: Power) -> Told:
+    shown = known.game.show(position, record, power)
+    return shown.turn, shown.remembered
 
 
 def _lines(told: Sequence[Told]) -> Iterator[Words]:
