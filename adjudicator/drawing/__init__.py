@@ -37,7 +37,6 @@ from adjudicator.drawing.palette import (
     palette_of,
 )
 from adjudicator.drawing.placement import Seat, seats_beside, seats_of
-from adjudicator.drawing.svg import Box
 from adjudicator.drawing.symbols import piece_at, reach
 from adjudicator.drawing.view import Arrow, Piece, View, apart, marked
 
@@ -61,7 +60,7 @@ def draw(package: str, view: View) -> str:
     seats = seats_of(ground, view.pieces)
     own_seats = seats_beside(ground, view.own, seats)
     turn = _turn(
-        ground, Public(view.pieces, view.arrows, view.halo, (view.title, view.note), tuple(public), foot)
+        ground, Public(view.pieces, view.arrows, view.halo, (view.title, view.note), tuple(public), foot[:3])
     )
     reader = (
         *halo_at(ground, view.own_halo),
@@ -89,7 +88,7 @@ class Public(NamedTuple):
     halo: str
     title: tuple[str, str]  # with its note
     legend: tuple[LegendEntry, ...]
-    foot: Box  # where the legend is
+    foot: tuple[float, float, float]  # where the legend is: left, top, width
 
 
 @lru_cache(maxsize=8)  # cached: it is the same for nearly all readers of a turn
@@ -104,7 +103,7 @@ def _turn(ground: Ground, public: Public) -> tuple[str, ...]:
         *layers.together(arrows_of(ground, public.arrows, public.pieces, seats, colours)),
         *ground.names,
         *_pieces(public.pieces, seats, colours),
-        *signs_below(public.legend, 0, public.foot),
+        *signs_below(public.legend, 0, (*public.foot, 0.0)),
     )
 
 
