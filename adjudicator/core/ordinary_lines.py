@@ -64,7 +64,7 @@ class OrdinaryLines(Generic[Said]):
         are_two: Callable[[str, str], bool] = _never,
     ) -> None:
         self._names = names
-        self._probes = _unlike(probes)
+        self._probes = _unlike(probes, value)
         self._value = value
         self._are_two = are_two
         self._shapes: dict[tuple[str, ...], _Shape[Said]] = {}
@@ -83,10 +83,10 @@ class OrdinaryLines(Generic[Said]):
                 found.append((text, None))
                 continue
             parts = self._names.split(text) if len(text) <= LONGEST_SHAPED else [text]
-            shape = self._shapes.get(tuple(parts[::2]))
+            shape = self._shapes.get(tuple(parts[::2])) or self._shapes.get((text,))
             if shape is None:
                 new += 1
-                shape = self._learned(parts, whole) if new <= MOST_NEW else None
+                shape = self._learned(text, parts, whole) if new <= MOST_NEW else None
             names = parts[1::2]
             if shape is None or (shape.tight and not self._are_apart(names, shape.tight)):
                 return None
@@ -96,29 +96,32 @@ class OrdinaryLines(Generic[Said]):
     def _are_apart(self, names: Names, tight: Sequence[int]) -> bool:
         return all(self._are_two(names[at], names[at + 1]) for at in tight)
 
-    def _learned(self, parts: Sequence[str], whole: Whole[Said]) -> _Shape[Said] | None:
+    def _learned(self, text: str, parts: Sequence[str], whole: Whole[Said]) -> _Shape[Said] | None:
         kept = tuple(parts[::2])
-        if kept in self._others or sum(map(len, parts)) > LONGEST_SHAPED:
+        if kept in self._others or len(text) > LONGEST_SHAPED:
             return None
-        tight = tuple(at - 1 for at in range(1, len(kept) - 1) if kept[at] == "-")
-        if tight and not self._are_apart(parts[1::2], tight):
-            return None
-        fill = self._filling(parts, whole)
-        if fill is None:
+        said = whole(text)
+        if said is None:
             _keep_few(self._others)
             self._others.add(kept)
             return None
+        tight = tuple(at - 1 for at in range(1, len(kept) - 1) if kept[at] == "-")
+        fill = self._filling(parts, said, whole) if self._are_apart(parts[1::2], tight) else None
         _keep_few(self._shapes)
-        self._shapes[kept] = shape = _Shape(fill, tight)
+        if fill is None:  # with other names it may say something else, but it is ordinary itself
+            self._shapes[(text,)] = shape = _Shape(lambda _names: said, ())
+        else:
+            self._shapes[kept] = shape = _Shape(fill, tight)
         return shape
 
-    def _filling(self, parts: Sequence[str], whole: Whole[Said]) -> Callable[[Names], Said] | None:
-        """Return what fills in the names; None if the line, or one with other names, is not ordinary."""
+    def _filling(
+        self, parts: Sequence[str], said: Said, whole: Whole[Said]
+    ) -> Callable[[Names], Said] | None:
+        """Return what fills in the names; None if the line says something else with other names."""
         own, value = parts[1::2], self._value
         probes = self._probes[: len(own)], self._probes[len(own) : 2 * len(own)]
-        said = whole("".join(parts)) if len(probes[1]) == len(own) else None
-        if said is None or not own:
-            return (lambda _names: said) if said is not None else None
+        if not own or len(probes[1]) < len(own):
+            return None
         first, second = (whole(_with_names(parts, probe)) for probe in probes)
         if first is None or second is None:
             return None
@@ -136,15 +139,16 @@ def _keep_few(kept: dict[tuple[str, ...], Any] | set[tuple[str, ...]]) -> None:
         kept.clear()
 
 
-def _unlike(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the first of *names* of which none is part of another."""
-    found: list[str] = []
+def _unlike(names: Iterable[str], value: Callable[[str], str]) -> tuple[str, ...]:
+    """Return the first of *names* of which none has the value of another, or one with that in it."""
+    found: dict[str, str] = {}
     for name in names:
-        if not any(name in one or one in name for one in found):
-            found.append(name)
+        meant = value(name)
+        if not any(meant in one or one in meant for one in found):
+            found[meant] = name
         if len(found) == 2 * MOST_NAMES:
             break
-    return tuple(found)
+    return tuple(found.values())
 
 
 def _with_names(parts: Sequence[str], names: Names) -> str:
@@ -170,16 +174,21 @@ def _filling(value: object, names: Names) -> Filled | None:
 
 
 def _filling_text(text: str, names: Names) -> Filled | None:
-    within = [at for at, name in enumerate(names) if name in text]
-    if not within:
+    parts = re.split(f"({'|'.join(map(re.escape, names))})", text)
+    if len(parts) == 1:
         return None
-    if len(within) > 1 or type(text) is not str:
+    if type(text) is not str:  # a token of a parser, which knows more than its text
         raise _DiffersError
-    [at] = within
-    before, _, after = text.partition(names[at])
-    if not before and not after:
-        return itemgetter(at)
-    return lambda other: f"{before}{other[at]}{after}"
+    places = [names.index(part) for part in parts[1::2]]
+    if len(parts) == 3 and not parts[0] and not parts[2]:
+        return itemgetter(places[0])
+
+    def filled(other: Names) -> str:
+        own = parts.copy()
+        own[1::2] = [other[place] for place in places]
+        return "".join(own)
+
+    return filled
 
 
 def _filling_parts(
