@@ -17,7 +17,6 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.free_text import sense
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import Build
 from adjudicator.domination.language.prose import LIKEWISE, THERE
 from adjudicator.domination.language.vocabulary import vocabulary
 
@@ -56,8 +55,8 @@ def _whole(line: str, context: ReadingContext) -> Said | None:
         return None
     words = bare(without_stops(text))
     parsed = parse_line(context.data, words)
-    if parsed is None or parsed.order is None or words.endswith((f" - {THERE}", f" - {LIKEWISE}")):
+    if parsed is None or words.endswith((f" - {THERE}", f" - {LIKEWISE}")):
         return None
     if parse_line(context.data, bare(text)) is None:  # perhaps a build, if it stands under that heading
         return None
-    return None if isinstance(parsed.order, Build) else Said(words, parsed)
+    return Said(words, parsed)
