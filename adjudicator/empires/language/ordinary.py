@@ -6,13 +6,14 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from adjudicator.core.clauses.stops import bare
 from adjudicator.core.ordinary_lines import OrdinaryLines, is_fit, pattern_of
 from adjudicator.core.words import Refusal, Unreadable, clean
 from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ArmyOrder, Ref
-from adjudicator.empires.language.splitting import Said, is_cut_as_written, said_in
+from adjudicator.empires.language.splitting import Said, is_cut_as_written, is_order, said_in
 from adjudicator.empires.language.standing import StandingOrder
 
 
@@ -56,7 +57,7 @@ def _is_left_alone(name: str) -> bool:
 def _whole(line: str, power: str, turn: str) -> orders.Order | None:
     """Read one line alone; None if it is not one clause that is an order as it stands."""
     text = clean(line)
-    said = said_in([line], power, turn) if is_cut_as_written(text) else []
+    said = said_in([line], power, turn) if is_cut_as_written(text) and is_order(bare(text)) else []
     if len(said) != 1 or isinstance(said[0].order, Refusal | None):
         return None
     return said[0].order if said[0] == Said(1, text, said[0].order) else None

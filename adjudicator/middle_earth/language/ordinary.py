@@ -8,6 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from adjudicator.core.clauses.stops import bare
 from adjudicator.core.limits import worth_reading
 from adjudicator.core.ordinary_lines import OrdinaryLines, is_fit, pattern_of
 from adjudicator.core.words import clean
@@ -21,6 +22,7 @@ from adjudicator.middle_earth.language.parsing import (
     parse_line,
     without_hyphens,
 )
+from adjudicator.middle_earth.language.rewording import is_order
 from adjudicator.middle_earth.language.splitting import parse_lines
 
 WITCH_KING = r"(?-i:LoN)\b"  # a piece, though "Lon" may be a place
@@ -72,6 +74,8 @@ def _is_left_alone(name: str, language: OrderLanguage) -> bool:
 
 def _whole(line: str, language: OrderLanguage) -> Said | None:
     """Read one line alone; None if it is not one clause that is an order as it stands."""
+    if not is_order(bare(clean(line)), language):  # a name is unknown: it may run on into the next line
+        return None
     items = parse_lines([line], language, "")
     if len(items) != 1 or items[0].item != OrderText(1, clean(line), None) or items[0].refusal is not None:
         return None
