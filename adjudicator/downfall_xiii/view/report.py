@@ -74,13 +74,14 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(_told(seen, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    lead = headlines.lead(seen)
+    items = [Item(_told(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     yield from section("news", say("news_title"), items)
 
 
-def _told(seen: Seen, one: Tiding) -> str:
-    """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
-    return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
+def _told(one: Tiding, lead: str) -> str:
+    """Add the clause, unless the *lead* has the sentence already, because layouts do not repeat it."""
+    return one.sentence if one.sentence in lead else CLAUSES.told(one.key, one.sentence)
 
 
 def _account(seen: Seen) -> Account:
