@@ -97,7 +97,7 @@ def test_a_player_who_is_out_outweighs_a_city() -> None:
     ("game", "leads"),
     [
         (empires.game, [*(one.lead for one in empires_headlines.MOMENTS), empires_headlines.LOST_AT_HOME]),
-        (domination.game, [one.lead for one in domination_headlines.MOMENTS]),
+        (domination.game, [*domination_headlines.LEADS.values()]),
     ],
 )
 def test_the_clauses_named_can_be_asked_for(game: Game, leads: Sequence[str]) -> None:

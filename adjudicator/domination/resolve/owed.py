@@ -11,6 +11,7 @@ from adjudicator.domination.position import (
     income,
     is_out,
 )
+from adjudicator.domination.sentences import say
 
 ONE_BY_ONE = ("move", "magic", "build")
 
@@ -65,8 +66,8 @@ def _motions(position: Position) -> tuple[Motion, ...]:
     alive = tuple(
         player for player in position.settings.seats if not position.turn or not is_out(position, player)
     )
-    return (Motion("draw", "All who still have spaces or units share the game.", alive, alive),)
+    return (Motion("draw", say("draw"), alive, alive),)
 
 
 def goal(position: Position) -> str:
-    return f"{cities_to_win(position.settings)} cities win"
+    return say("cities_win", number=cities_to_win(position.settings))
