@@ -96,7 +96,7 @@ def test_a_player_who_is_out_outweighs_a_city() -> None:
 @pytest.mark.parametrize(
     ("game", "leads"),
     [
-        (empires.game, [*(one.lead for one in empires_headlines.MOMENTS), empires_headlines.LOST_AT_HOME]),
+        (empires.game, [*empires_headlines.LEADS.values()]),
         (domination.game, [*domination_headlines.LEADS.values()]),
     ],
 )
