@@ -20,6 +20,9 @@ from adjudicator.empires.sentences import say
 
 COUNTS_PARTNER = (GERMANY, FRANCO_BRITISH)  # 5.4
 CITIES = tuple(zone for zone, facts in ZONES.items() if facts.city)
+HOLDERS_AT_HOME = {  # by city: who holds it without a point for anybody
+    zone: own_side(power) if (power := BOARD.countries[ZONES[zone].home].power) else () for zone in CITIES
+}
 FOR_GERMANY = ("warsaw", "minsk", "vilna", "riga")  # 5.5
 
 # The Powers of each player (4.5), by the option "players".
@@ -60,8 +63,10 @@ def _cities(position: Position, power: Power) -> list[tuple[str, int]]:
 
 def city_points(position: Position, zone: Zone, holder: Power, power: Power) -> int:
     """Return what a city counts for *power* while *holder* controls it. 5.3 to 5.5"""
+    if not holder or holder in HOLDERS_AT_HOME[zone]:
+        return 0
     home = home_power(position, zone)
-    if not home or not holder:
+    if not home:
         return 0
     holders = own_side(power) if power in COUNTS_PARTNER else (power,)
     if home in enemies(power) and holder in holders and not _is_for_germany(zone, power):
