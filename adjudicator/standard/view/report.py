@@ -23,7 +23,7 @@ from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.sentences import group, say
 from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import clause_of
-from adjudicator.standard.view.headlines import conquests, fought_over, place_of_headline, story
+from adjudicator.standard.view.headlines import Story, conquests, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
 from adjudicator.standard.view.sight import Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
@@ -40,12 +40,13 @@ def sheet(seen: Seen) -> ReportFacts:
         _positions(seen),
         _counts(seen),
     )
+    headline, lead = _story(seen)
     return ReportFacts(
         game=seen.board.facts.game.title,
         turn=_turn(seen),
         reader=seen.reader,
-        headline=_headline(seen),
-        lead=_lead(seen),
+        headline=headline,
+        lead=lead,
         sections=sections,
         alt=_alt(seen),
         facts=facts(seen),
@@ -70,28 +71,25 @@ def _turn(seen: Seen) -> str:
     return title(seen.board, moment.year, moment.season, moment.phase)
 
 
-def _headline(seen: Seen) -> str:
-    if seen.fog and seen.record:
-        return in_fog.headline(seen, seen.fog)
+def _story(seen: Seen) -> Story:
+    """Return headline and lead of the turn; before the first turn, who plays and what wins."""
     if seen.record is None:
-        return say("powers_and_goal", powers=len(seen.board.map.powers), goal=seen.board.facts.goal)
-    return story(seen.board, seen.record, seen.position)[0]
-
-
-def _lead(seen: Seen) -> str:
-    """Return the lead paragraph of the turn; before the first turn, what wins."""
-    if seen.record is None:
-        facts = seen.board.facts
-        return say(
-            "who_plays",
-            powers=listed(seen.board.map.powers, "and"),
-            game=facts.game.title,
-            goal=facts.goal,
-            an_autumn=with_article(facts.seasons.autumn),
-        )
+        return _before_the_first_turn(seen.board)
     if seen.fog:
-        return in_fog.lead(seen, seen.fog, seen.record)
-    return story(seen.board, seen.record, seen.position)[1]
+        return in_fog.headline(seen, seen.fog), in_fog.lead(seen, seen.fog, seen.record)
+    return story(seen.board, seen.record, seen.position)
+
+
+def _before_the_first_turn(board: Tables) -> Story:
+    facts, powers = board.facts, board.map.powers
+    lead = say(
+        "who_plays",
+        powers=listed(powers, "and"),
+        game=facts.game.title,
+        goal=facts.goal,
+        an_autumn=with_article(facts.seasons.autumn),
+    )
+    return say("powers_and_goal", powers=len(powers), goal=facts.goal), lead
 
 
 def _news(board: Tables, record: Record) -> Iterator[Section]:
