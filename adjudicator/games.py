@@ -3,7 +3,7 @@
 A game is imported when it is first asked for: its board and its grammar are nothing to a table of another.
 Besides the games with rules of their own there is one for each folder in `MAPS` that holds a `board.toml`:
 the standard rules on that map. The folder `three_lands` is the game `three-lands`. A host's own maps
-lie in a folder that `use_maps` is told; one that cannot be used is left out, and `faults_of_maps` says why.
+lie in the folder given to `use_maps`; one that cannot be used is left out, and `faults_of_maps` says why.
 """
 
 from functools import cache

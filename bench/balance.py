@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def measured(game: Game, level: str, games: int) -> dict[str, Any]:
-    """Play *games* games and return what is told of them."""
+    """Play *games* games and return their results."""
     results: list[Result] = []
     orders: Counter[str] = Counter()
     outcomes: Counter[str] = Counter()

@@ -66,7 +66,7 @@ def _arguments() -> argparse.Namespace:
 def summary(
     results: Sequence[tuple[Power, Result]], seconds: Sequence[float], seats: int
 ) -> dict[str, object]:
-    """Return what is told of the games of one player."""
+    """Return the results of one player in its games."""
     held = [one.tally[own] / max(1, sum(one.tally.values())) for own, one in results]
     ordered = sorted(seconds)
     return {

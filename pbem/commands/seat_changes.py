@@ -50,7 +50,6 @@ from pbem.store.player_tables import (
     LaterOrders,
     PollVote,
     Readiness,
-    SeatAddress,
     Vote,
 )
 from pbem.tables import readers, robots
@@ -70,44 +69,32 @@ def seat_of(session: Session, table_key: str, power: str) -> Seat | None:
 
 def vacate(session: Session, table: GameTable, seat: Seat, reason: str, now: datetime) -> None:
     """Free the seat; *reason*: "resigned", "ejected", "replaced", "silent"."""
-    session.add(
-        FormerSeat(
-            table_key=table.key,
-            power=seat.power,
-            player=seat.player,
-            address=seat.address,
-            epoch=seat.epoch,
-            reason=reason,
-            number=table.number,
-            left_utc=now,
-        )
-    )
+    session.add(_former(table, seat, reason, now))
     for kind in (Vote, PollVote, Readiness, Absence, LaterOrders, DefaultOrders, FormOffer):
         wanted = select(kind).where(kind.table_key == table.key, kind.power == seat.power)
         for row in session.exec(wanted):
             session.delete(row)
     other = second_player(session, seat)
     if other is not None:
-        _former_second(session, table, seat, other, now)
+        former = _former(table, seat, "unshared", now)
+        former.player, former.address = other.name, other.address
+        session.add(former)
+        session.delete(other)
     session.delete(seat)
     session.flush()
 
 
-def _former_second(session: Session, table: GameTable, seat: Seat, other: SeatAddress, now: datetime) -> None:
-    """Record that the second player of *seat* has left it too."""
-    session.add(
-        FormerSeat(
-            table_key=table.key,
-            power=seat.power,
-            player=other.name,
-            address=other.address,
-            epoch=seat.epoch,
-            reason="unshared",
-            number=table.number,
-            left_utc=now,
-        )
+def _former(table: GameTable, seat: Seat, reason: str, now: datetime) -> FormerSeat:
+    return FormerSeat(
+        table_key=table.key,
+        power=seat.power,
+        player=seat.player,
+        address=seat.address,
+        epoch=seat.epoch,
+        reason=reason,
+        number=table.number,
+        left_utc=now,
     )
-    session.delete(other)
 
 
 def take(session: Session, table: GameTable, power: str, person: Person) -> Seat:

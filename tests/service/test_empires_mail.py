@@ -1,7 +1,6 @@
 """Empires by mail: early orders, how to withdraw them, and PAUSE, in the players' words."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,23 +9,9 @@ import pytest
 from pbem.store.database import GameTable
 from pbem.tables import opening
 from tests.support.table import Table, kind_of, text_of
+from tests.support.war import WAR_PLAYERS
 
 GM = "gm@w.org"
-PLAYERS = {
-    "Germany": "ger@x.org",
-    "Franco-British": "fb@x.org",
-    "Russia": "rus@x.org",
-    "Austria-Hungary": "ah@x.org",
-}
-
-
-@pytest.fixture
-def war(tmp_path: Path) -> Iterator[Table]:
-    own = Table(tmp_path)
-    own.vouched |= set(PLAYERS.values())
-    own.opens(players=PLAYERS, game="empires", options={"pace": "single"})
-    yield own
-    own.store.close()
 
 
 @pytest.mark.parametrize(
@@ -55,12 +40,12 @@ def test_a_player_has_the_powers_of_their_coalition(
 
 
 def the_last(war: Table, power: str) -> str:
-    return text_of(war.last_to(PLAYERS[power]))
+    return text_of(war.last_to(WAR_PLAYERS[power]))
 
 
 def replies(war: Table, power: str, body: str) -> str:
     """The answer to a reply to the latest report."""
-    war.reply(war.report_to(PLAYERS[power]), body)
+    war.reply(war.report_to(WAR_PLAYERS[power]), body)
     return the_last(war, power)
 
 
@@ -74,7 +59,7 @@ def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
 def say_ready(war: Table, *powers: str) -> None:
     for power in powers:
         war.clock.passes(hours=1)
-        war.reply(war.report_to(PLAYERS[power]), "READY WITHOUT ORDERS")
+        war.reply(war.report_to(WAR_PLAYERS[power]), "READY WITHOUT ORDERS")
         war.service.look()
 
 
@@ -97,8 +82,8 @@ def test_complete_orders_do_not_run_the_first_turn(war: Table, chosen: str) -> N
     with war.store.writing() as session:
         session.get_one(GameTable, "r1").house = {"early": "orders"}
     for power in ("Austria-Hungary", "Russia", "Franco-British"):
-        war.reply(war.report_to(PLAYERS[power]), chosen or "nothing yet")
-    war.reply(war.report_to(PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz")
+        war.reply(war.report_to(WAR_PLAYERS[power]), chosen or "nothing yet")
+    war.reply(war.report_to(WAR_PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz")
     war.service.look()
     assert war.row("r1").number == 1
 
@@ -108,7 +93,7 @@ def test_ready_runs_the_turn_once_there_are_orders(war: Table) -> None:
     say_ready(war, "Austria-Hungary", "Russia", "Franco-British")
     assert "You have sent no orders" in replies(war, "Germany", "READY")
     assert war.row("r1").number == 1
-    war.reply(war.report_to(PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz\nREADY")
+    war.reply(war.report_to(WAR_PLAYERS["Germany"]), "MISSIONS\nENTRENCH Metz\nREADY")
     war.service.look()
     assert war.row("r1").number == 2
     assert "Entrenches in Metz" in text_of(war.bulletin_to(GM))
@@ -121,7 +106,7 @@ def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
     assert "no sheet: you do nothing" in answer
     assert "TRENCH never" in answer, "standing orders last until they are changed"
     war.deadline_passes()
-    assert "ENTRENCH Riga" not in text_of(war.report_to(PLAYERS["Russia"]))
+    assert "ENTRENCH Riga" not in text_of(war.report_to(WAR_PLAYERS["Russia"]))
     war.deadline_passes()
     assert "Russia does nothing" in text_of(war.bulletin_to(GM))
 
@@ -139,7 +124,7 @@ def test_clear_and_new_orders_in_one_message(war: Table) -> None:
 
 def test_the_order_form_can_be_filled_in(war: Table) -> None:
     """The armies stand on it behind "#"; taken as it is it only passes."""
-    report = war.report_to(PLAYERS["Franco-British"])
+    report = war.report_to(WAR_PLAYERS["Franco-British"])
     body = report.get_body(("plain",))
     assert body is not None
     form = re.findall(r"^  (#.*?)\r?$", str(body.get_content()), re.MULTILINE)
@@ -154,7 +139,7 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
     war.deadline_passes()
     assert "Germany paused" in text_of(war.bulletin_to(GM))
-    assert "the rest of the turn" in text_of(war.report_to(PLAYERS["Germany"]))
+    assert "the rest of the turn" in text_of(war.report_to(WAR_PLAYERS["Germany"]))
     replies(war, "Germany", "RESEARCH Attack 1")
     war.deadline_passes()
     assert "Germany does research" in text_of(war.bulletin_to(GM))
@@ -176,17 +161,17 @@ def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, st
 def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
     """4.6: the usual pace of four players; Russia mails first, and is carried out second."""
     own = Table(tmp_path)
-    own.vouched |= set(PLAYERS.values())
-    own.opens(players=PLAYERS, game="empires")
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
     own.deadline_passes()
-    own.mail(PLAYERS["Russia"], body="MISSIONS")
-    own.mail(PLAYERS["Franco-British"], body="RESEARCH Aviation")
+    own.mail(WAR_PLAYERS["Russia"], body="MISSIONS")
+    own.mail(WAR_PLAYERS["Franco-British"], body="RESEARCH Aviation")
     own.deadline_passes()
     bulletin = " ".join(text_of(own.bulletin_to(GM)).split())
     first, second = (
         bulletin.index(f"Orders, Summer 1914, {power}") for power in ("Franco-British", "Russia")
     )
     assert first < second
-    report = " ".join(text_of(own.mails_to(PLAYERS["Germany"])[-1]).split())
+    report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
     assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe a sheet" in report
     own.store.close()

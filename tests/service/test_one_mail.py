@@ -9,17 +9,12 @@ import pytest
 from adjudicator import games
 from pbem.store.database import GameTable
 from tests.support.table import Table, kind_of, text_of
+from tests.support.war import WAR_PLAYERS
 
 GM = "gm@w.org"
 NATIONS = {
     power: f"{power.lower()}@x.org"
     for power in ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
-}
-EMPIRES = {
-    "Germany": "ger@x.org",
-    "Franco-British": "fb@x.org",
-    "Russia": "rus@x.org",
-    "Austria-Hungary": "ah@x.org",
 }
 
 
@@ -28,15 +23,6 @@ def std(tmp_path: Path) -> Iterator[Table]:
     own = Table(tmp_path)
     own.vouched |= set(NATIONS.values())
     own.opens(players=NATIONS, game="standard")
-    yield own
-    own.store.close()
-
-
-@pytest.fixture
-def war(tmp_path: Path) -> Iterator[Table]:
-    own = Table(tmp_path)
-    own.vouched |= set(EMPIRES.values())
-    own.opens(players=EMPIRES, game="empires", options={"pace": "single"})
     yield own
     own.store.close()
 
@@ -113,15 +99,15 @@ def in_autumn(std: Table) -> None:
 def test_the_rule_can_be_changed(war: Table) -> None:
     war.set_rules("r1", quiet_phases=False)
     turn(war)
-    assert kinds(war, EMPIRES["Russia"]) == ["report"]
+    assert kinds(war, WAR_PLAYERS["Russia"]) == ["report"]
 
 
 def test_empires_sends_what_concerns_a_player_and_a_summary_of_the_rest(war: Table) -> None:
     turn(war)  # in which everybody was asked for technologies
     turn(war)
-    assert kinds(war, EMPIRES["Franco-British"]) == kinds(war, EMPIRES["Russia"]) == ["report"]
-    assert kinds(war, EMPIRES["Germany"]) == kinds(war, EMPIRES["Austria-Hungary"]) == []
-    mails = dict.fromkeys(EMPIRES.values(), 0)
+    assert kinds(war, WAR_PLAYERS["Franco-British"]) == kinds(war, WAR_PLAYERS["Russia"]) == ["report"]
+    assert kinds(war, WAR_PLAYERS["Germany"]) == kinds(war, WAR_PLAYERS["Austria-Hungary"]) == []
+    mails = dict.fromkeys(WAR_PLAYERS.values(), 0)
     for _ in range(8):
         turn(war)
         for address in mails:
@@ -129,7 +115,7 @@ def test_empires_sends_what_concerns_a_player_and_a_summary_of_the_rest(war: Tab
     assert set(mails.values()) <= {4}, "two rounds: the summary with the form, and the own turn"
     for _ in range(3):  # Franco-British plays after Germany
         turn(war)
-    last = text_of(war.report_to(EMPIRES["Franco-British"]))
+    last = text_of(war.report_to(WAR_PLAYERS["Franco-British"]))
     for power in ("Russia", "Austria-Hungary", "Germany"):
         assert re.search(rf"(Summer|Autumn|Winter|Spring) 19\d\d, {power}", last), power
 
@@ -146,12 +132,12 @@ def test_a_season_of_empires_is_two_reports_for_each_player(war: Table) -> None:
     turn(war)  # in which everybody was asked for technologies
     war.post_office.forget()
     for power in ("Franco-British", "Russia", "Austria-Hungary", "Germany"):
-        war.mail(EMPIRES[power], "MISSIONS")
+        war.mail(WAR_PLAYERS[power], "MISSIONS")
         number = war.row().number
         while war.row().number == number:
             war.clock.passes(hours=1)
             war.service.look()
-    for power, address in EMPIRES.items():
+    for power, address in WAR_PLAYERS.items():
         assert sorted(kinds(war, address)) == ["confirmation", "report", "report"], power
         subjects = [str(mail["Subject"]) for mail in war.mails_to(address) if kind_of(mail) == "report"]
         assert sum("a sheet due" in subject for subject in subjects) == 1

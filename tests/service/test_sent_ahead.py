@@ -1,30 +1,21 @@
 """Orders sent ahead with READY, in a game in turn order: a season for which all have mailed runs at once."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pbem.store.database import GameTable
-from tests.service.test_empires_mail import GM, PLAYERS
+from tests.service.test_empires_mail import GM
 from tests.support.table import Table, text_of
+from tests.support.war import WAR_PLAYERS
 
 CHOICE = "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"
 AHEAD = "ENTRENCH Paris\nACTIVATE\nfull French Army Lille - Brussels\nREADY"
 
 
-@pytest.fixture
-def war(tmp_path: Path) -> Iterator[Table]:
-    own = Table(tmp_path)
-    own.vouched |= set(PLAYERS.values())
-    own.opens(players=PLAYERS, game="empires", options={"pace": "single"})
-    yield own
-    own.store.close()
-
-
 def mails(war: Table, **bodies: str) -> None:
     for power, body in bodies.items():
-        war.mail(PLAYERS[power.replace("_", "-")], body)
+        war.mail(WAR_PLAYERS[power.replace("_", "-")], body)
 
 
 def look(war: Table, times: int = 6) -> int:
@@ -48,7 +39,7 @@ def test_a_season_in_which_everybody_has_mailed_runs_at_once(war: Table) -> None
         Franco_British=f"{CHOICE}\nENTRENCH Paris\nREADY",
     )
     assert look(war) == 1
-    assert "as soon as their turn comes" in text_of(war.last_to(PLAYERS["Russia"]))
+    assert "as soon as their turn comes" in text_of(war.last_to(WAR_PLAYERS["Russia"]))
     mails(war, Germany=f"{CHOICE}\nENTRENCH Metz\nREADY")
     assert look(war) == 5, "all four turns of the season were run, without an hour passing"
     assert "Entrenches in Riga" in " ".join(text_of(mail) for mail in war.mails_to(GM))
@@ -56,8 +47,8 @@ def test_a_season_in_which_everybody_has_mailed_runs_at_once(war: Table) -> None
 
 def test_partners_who_have_both_mailed_are_not_waited_for(tmp_path: Path) -> None:
     own = Table(tmp_path)
-    own.vouched |= set(PLAYERS.values())
-    own.opens(players=PLAYERS, game="empires")
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
     mails(own, Russia="ENTRENCH Riga\nREADY")
     own.deadline_passes()
     assert look(own) == 2, "its partner has sent nothing"
@@ -99,15 +90,15 @@ def test_ready_does_not_count_twice(war: Table) -> None:
 
 def told(war: Table) -> list[str]:
     """The notices about orders sent ahead, which nobody but their owner gets."""
-    mails = [(who, mail) for who in (*PLAYERS.values(), GM) for mail in war.mails_to(who)]
+    mails = [(who, mail) for who in (*WAR_PLAYERS.values(), GM) for mail in war.mails_to(who)]
     about = [(who, mail) for who, mail in mails if "your orders sent ahead" in str(mail["Subject"])]
-    assert all(who == PLAYERS["Franco-British"] for who, _ in about)
+    assert all(who == WAR_PLAYERS["Franco-British"] for who, _ in about)
     return [" ".join(text_of(mail).split()) for _, mail in about]
 
 
 def test_the_owner_of_a_line_that_no_longer_stands_has_time_to_mend_it(war: Table) -> None:
     mails(war, Franco_British=AHEAD)
-    assert "Not accepted" not in text_of(war.last_to(PLAYERS["Franco-British"]))
+    assert "Not accepted" not in text_of(war.last_to(WAR_PLAYERS["Franco-British"]))
     begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
     assert look(war) == 2
     (text,) = told(war)
@@ -122,7 +113,7 @@ def test_the_owner_of_a_line_that_no_longer_stands_has_time_to_mend_it(war: Tabl
 
 def test_whoever_mends_the_line_is_ready_at_once(war: Table) -> None:
     mails(war, Franco_British=AHEAD)
-    assert "Not accepted" not in text_of(war.last_to(PLAYERS["Franco-British"]))
+    assert "Not accepted" not in text_of(war.last_to(WAR_PLAYERS["Franco-British"]))
     begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
     mails(war, Franco_British="CLEAR\nENTRENCH Paris\nREADY")
     assert look(war) == 3
@@ -132,7 +123,7 @@ def test_the_time_for_mending_is_a_house_rule(war: Table) -> None:
     with war.store.writing() as session:
         session.get_one(GameTable, "r1").house = {"mending": "2h"}
     mails(war, Franco_British=AHEAD)
-    assert "Not accepted" not in text_of(war.last_to(PLAYERS["Franco-British"]))
+    assert "Not accepted" not in text_of(war.last_to(WAR_PLAYERS["Franco-British"]))
     begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
     war.clock.passes(hours=3)
     assert look(war) == 3

@@ -94,7 +94,7 @@ def disembark(order: act.Disembark, known: Known) -> act.Disembark:
 
 
 def _aboard(kind: str, known: Known) -> set[Place]:
-    """Return the sea areas where an own unit of this kind is aboard or goes aboard."""
+    """Return the sea areas where one of the player's units of this kind is aboard or goes aboard."""
     if is_piece(kind):
         found = {piece.place for piece in known.pieces if piece.kind == kind}
     else:

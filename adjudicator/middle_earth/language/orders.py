@@ -110,7 +110,7 @@ class Accompany(Struct, frozen=True, tag=True, gc=False):
 
 class Lead(Struct, frozen=True, tag=True, gc=False):
     """ "Faramir leads A MTi - Ano". *path* is empty if no destination is named; *holds* is set for "H"
-    (with a path: hold in phase one, move in phase two). In both cases it also orders an own unit (5.4)."""
+    (with a path: hold in phase one, move in phase two). In both cases it orders the unit too (5.4)."""
 
     unit: Unit
     led: Unit

@@ -26,7 +26,7 @@ def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> 
 
 
 def without_partner(orders: Sequence[Order], goals: Goals, mine: Collection[Place]) -> Iterator[str]:
-    """Yield a warning for each support of an own unit that is ordered to do something else."""
+    """Yield a warning for each support of a unit of one's own that is ordered to do something else."""
     for order in orders:
         if not isinstance(order, act.SupportMove | act.SupportHold) or order.supported.place not in mine:
             continue

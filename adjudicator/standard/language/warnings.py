@@ -56,7 +56,7 @@ def _onto_a_unit_that_stays(moves: dict[str, Move], left: set[Place], ground: Gr
 
 
 def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], ground: Ground) -> Iterator[str]:
-    """Warn if an own unit that is supported or convoyed has a different order."""
+    """Warn if a unit of one's own that is supported or convoyed has a different order."""
     if not isinstance(order, SupportHold | SupportMove | Convoy):
         return
     partner = ground.standing.get(order.army if isinstance(order, Convoy) else order.supported)
