@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from adjudicator.hardbop import calendar, ground
-from adjudicator.hardbop.sentences import group
+from adjudicator.hardbop.sentences import group, say
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.resolve.record import News
 from adjudicator.middle_earth.view import news
@@ -28,5 +28,5 @@ def _sentence(told: News) -> str:
 def _unit(text: str) -> str:
     """Return "a double Army" for "2A", "a Cavalry" for "C"; names of pieces are unchanged."""
     if text.startswith("2"):
-        return f"a double {NAMES[text.removeprefix('2')]}"
+        return say("double_unit", unit=NAMES[text.removeprefix("2")])
     return news.unit(text)
