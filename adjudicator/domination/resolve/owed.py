@@ -11,8 +11,9 @@ from adjudicator.domination.position import (
     income,
     is_out,
 )
-from adjudicator.domination.sentences import say
+from adjudicator.domination.sentences import group, say
 
+TITLES_OF_ONE = group("phase_titles_of_one")  # where one player orders after the other
 ONE_BY_ONE = ("move", "magic", "build")
 
 
@@ -36,9 +37,7 @@ def title(position: Position) -> str:
     plain = PHASES[position.phase].title.format(turn=position.turn)
     if not is_one_by_one(position) or not position.acting:
         return plain
-    before, _, what = plain.rpartition(": ")
-    whose = f"{position.acting[0]}'s {what[:1].lower()}{what[1:]}"
-    return f"{before}: {whose}" if before else whose
+    return TITLES_OF_ONE[position.phase].format(turn=position.turn, player=position.acting[0])
 
 
 def due(position: Position) -> Due:
