@@ -32,7 +32,7 @@ class Sentences:
         entry = self.entries[name]
         if not isinstance(entry, str):
             entry = entry["one" if facts["count"] == 1 else "other"]
-        return entry.format_map(facts)
+        return entry.format_map(facts) if facts else entry
 
     def form(self, name: str) -> str:
         """Return the sentence *name* with its blanks, for `Speech` to fill. Raises KeyError if unknown."""

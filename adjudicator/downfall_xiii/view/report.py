@@ -33,8 +33,9 @@ CENTRE_COLUMNS = group("centre_columns")
 
 def sheet(seen: Seen) -> ReportFacts:
     """Report the adjudicated phase, or the position if there is no record."""
+    lead = headlines.lead(seen)
     sections = (
-        *_news(seen),
+        *_news(seen, lead),
         *_results(seen),
         *_seen(seen),
         *_ring(seen),
@@ -48,7 +49,7 @@ def sheet(seen: Seen) -> ReportFacts:
         turn=seen.turn,
         reader=seen.reader,
         headline=headlines.headline(seen),
-        lead=headlines.lead(seen),
+        lead=lead,
         sections=(*sections, *_counters(seen), *_standing(seen)),
         alt=alt(seen.turn, known),
         facts=known,
@@ -73,14 +74,13 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     yield from memory.searched(seen.results, tidings, seen.reader or "", places)
 
 
-def _news(seen: Seen) -> Iterator[Section]:
-    lead = headlines.lead(seen)
-    items = [Item(_told(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+def _news(seen: Seen, lead: str) -> Iterator[Section]:
+    items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     yield from section("news", say("news_title"), items)
 
 
-def _told(one: Tiding, lead: str) -> str:
-    """Add the clause, unless the *lead* has the sentence already, because layouts do not repeat it."""
+def _told(lead: str, one: Tiding) -> str:
+    """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
     return one.sentence if one.sentence in lead else CLAUSES.told(one.key, one.sentence)
 
 

@@ -32,9 +32,10 @@ WHY_SEEN, OWN_PIECE, CENTRE_COLUMNS = group("why_seen"), group("own_piece"), gro
 
 def sheet(seen: Seen) -> ReportFacts:
     """Report the adjudicated phase, or the position if there is no record."""
+    lead = headlines.lead(seen)
     sections = (
         *_results(seen),
-        *_news(seen),
+        *_news(seen, lead),
         *_seen(seen),
         *_ring(seen),
         *_due(seen),
@@ -47,7 +48,7 @@ def sheet(seen: Seen) -> ReportFacts:
         turn=seen.turn,
         reader=seen.reader,
         headline=headlines.headline(seen),
-        lead=headlines.lead(seen),
+        lead=lead,
         sections=(*sections, *_counters(seen), *_standing(seen)),
         alt=alt(seen.turn, known),
         facts=known,
@@ -73,9 +74,8 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     yield from memory.searched(seen.results, tidings, seen.reader or "", searched)
 
 
-def _news(seen: Seen) -> Iterator[Section]:
-    lead = headlines.lead(seen)
-    items = [Item(_told(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+def _news(seen: Seen, lead: str) -> Iterator[Section]:
+    items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     if seen.hints:
         places = ", ".join(place_name(place) for place in seen.hints)
         items.append(Item(say("whisper_news", places=places), "seen"))
@@ -84,8 +84,8 @@ def _news(seen: Seen) -> Iterator[Section]:
     yield from section("news", say("news_title"), items)
 
 
-def _told(one: Tiding, lead: str) -> str:
-    """Add the clause, unless the *lead* has the sentence already, because layouts do not repeat it."""
+def _told(lead: str, one: Tiding) -> str:
+    """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
     return one.sentence if one.sentence in lead else CLAUSES.told(one.key, one.sentence)
 
 

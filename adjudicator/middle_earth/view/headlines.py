@@ -10,6 +10,7 @@ from types import UnionType
 from typing import Any, NamedTuple, Protocol
 
 from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled, with_article
+from adjudicator.core.position import Unit
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, StoodOff
@@ -449,12 +450,20 @@ def _held(results: Sequence[Result]) -> set[str]:
 
 
 def _met(results: Sequence[Result]) -> list[Meeting]:
-    """Return the public moves that another unit stood off; one of two areas did so at the first it names."""
+    """Return the public moves that another unit stood off."""
     return [
-        Meeting(row.power, row.order.path[0], row.outcome.by.power == row.power)
+        Meeting(row.power, _stopped(row.order, row.outcome.by, results), row.outcome.by.power == row.power)
         for row in results
         if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
     ]
+
+
+def _stopped(move: act.Move, by: Unit, results: Sequence[Result]) -> str:
+    """Return the area of *move* in which *by* stood it off: the first at which that was or arrived."""
+    rows = [row for row in results if (row.power, _start(row)) == (by.power, by.place)]
+    left = any(row.outcome.word == "succeeds" and _way(row.order) for row in rows)
+    been = {place for row in rows for place in _way(row.order)} | (set() if left else {by.place})
+    return next((place for place in move.path if place in been), move.path[0])
 
 
 def _gained(news: Sequence[News]) -> dict[str, list[str]]:
