@@ -55,7 +55,7 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
-    later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
+    later_message: str = "A later message replaces orders unit by unit"  # what it does, told with each form
 
 
 class Motion(Struct, frozen=True):

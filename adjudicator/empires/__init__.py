@@ -95,7 +95,7 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        later_letter=merging.WHAT_REPLACES,
+        later_message=merging.WHAT_REPLACES,
         key="empires",
         title=BOARD.name,
         sentence=f"World War I for two to four: four Powers, one after another, over {BOARD.turns} seasons.",

@@ -85,6 +85,26 @@ def test_preview_works_as_always(host: Table) -> None:
     assert "Army Paris moves to Burgundy" in text_of(host.last_to(NEW))
 
 
+def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table) -> None:
+    key = practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nA Marseilles - Spain\nF Brest - Mid\nPREVIEW")
+    assert host.turns(key) == []
+    assert "The turn is kept open until you write READY." in text_of(host.last_to(NEW))
+    host.reply(host.last_to(NEW), "A Marseilles H")
+    assert host.turns(key) == []
+    host.reply(host.last_to(NEW), "READY")
+    assert len(host.turns(key)) == 1
+
+
+def test_each_confirmation_says_when_the_turn_is_run(host: Table) -> None:
+    practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy")
+    assert "the orders that are missing, or READY." in text_of(host.last_to(NEW))
+    host.reply(host.last_to(NEW), "A Marseilles - Spain\nF Brest - Mid")
+    said = [text_of(mail) for mail in host.mails_to(NEW) if kind_of(mail) == "confirmation"][-1]
+    assert "Your orders are complete, so the turn is run now." in said
+
+
 def test_there_is_no_hint_at_a_table_with_people(host: Table) -> None:
     host.mail("ann@x.org", "HINT")
     assert "HINT is for practice tables" in text_of(host.last_to("ann@x.org"))

@@ -16,7 +16,7 @@ from adjudicator.core.words import clean
 MOST_JOINS = 100  # of lines, tried in a message
 FEWEST_WORDS = 2  # of an order; an item of a list with fewer may be part of one
 LONGEST_WORD = 40  # letters
-MOST_JOINED = 7  # lines that may be one order together
+MOST_JOINED = 10  # lines that may be one order together
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")

@@ -13,7 +13,8 @@ LONGEST = 400  # characters of an order
 _NO_NAMES = ("and", "And", "both", "Both")
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _SUPPORTS_IT = re.compile(
-    r"(?:(?:and|with) )?(?P<unit>.{2,40}?) (?:(?:will |to )?supports?|supporting|s)"
+    r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
+    r"(?P<unit>.{2,40}?) (?:(?:will |to |should |shall )?supports?|supporting|s)"
     r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
     re.IGNORECASE,
 )

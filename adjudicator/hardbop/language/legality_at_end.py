@@ -30,7 +30,7 @@ def doer(written: Unit, known: Known) -> Unit:
 def destroy(order: act.Destroy, known: Known) -> act.Destroy:
     unit = doer(order.unit, known)
     if is_piece(unit.kind):
-        what = {"Fe": "The Fellowship", "R": "The Ranger"}.get(unit.kind, unit_name(unit))
+        what = {"Fe": say("the_fellowship"), "R": say("the_ranger")}.get(unit.kind, unit_name(unit))
         raise NotAllowed(say("cannot_destroy", what=what), say("only_military_units_can_destroy"))
     depends_on = tuple(_condition(one, known) for one in order.conditions)
     return act.Destroy(unit, target_meant(order.target, known), depends_on)
