@@ -53,6 +53,7 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         view = replace(view, notes=notes, supplement=supplement, missed=missed, atlas=game.card.atlas)
         told = memory.told_so_far(before, claimed.table, game, seat.power)
         told.append((view.sheet.turn, view.sheet.remembered))
+        memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
         view = replace(view, known=memory.box(office, told))
         build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
         yield TurnMail(build(context, to, run_now, view), seat.power)

@@ -43,8 +43,9 @@ TIMERS = {
 
 def sheet(seen: Seen) -> ReportFacts:
     """Report the adjudicated phase, or the position if there is no record."""
+    lead = headlines.lead(seen)
     sections = (
-        *_news(seen),
+        *_news(seen, lead),
         *_results(seen),
         *_seen(seen),
         *_ring(seen),
@@ -58,7 +59,7 @@ def sheet(seen: Seen) -> ReportFacts:
         turn=seen.turn,
         reader=seen.reader,
         headline=headlines.headline(seen),
-        lead=headlines.lead(seen),
+        lead=lead,
         sections=(*sections, *_counters(seen), *_standing(seen)),
         alt=alt(seen.turn, known),
         facts=known,
@@ -83,14 +84,14 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     yield from memory.searched(seen.results, tidings, seen.reader or "", places)
 
 
-def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(_told(seen, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+def _news(seen: Seen, lead: str) -> Iterator[Section]:
+    items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     yield from section("news", "News", items)
 
 
-def _told(seen: Seen, one: Tiding) -> str:
+def _told(lead: str, one: Tiding) -> str:
     """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
-    return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
+    return one.sentence if one.sentence in lead else CLAUSES.told(one.key, one.sentence)
 
 
 def _account(seen: Seen) -> Account:

@@ -48,9 +48,10 @@ _WHISPER = "The Ring may lie, it is whispered, in one of these or in none"
 
 def sheet(seen: Seen) -> ReportFacts:
     """Report the adjudicated phase, or the position if there is no record."""
+    lead = headlines.lead(seen)
     sections = (
         *_results(seen),
-        *_news(seen),
+        *_news(seen, lead),
         *_seen(seen),
         *_ring(seen),
         *_due(seen),
@@ -63,7 +64,7 @@ def sheet(seen: Seen) -> ReportFacts:
         turn=seen.turn,
         reader=seen.reader,
         headline=headlines.headline(seen),
-        lead=headlines.lead(seen),
+        lead=lead,
         sections=(*sections, *_counters(seen), *_standing(seen)),
         alt=alt(seen.turn, known),
         facts=known,
@@ -85,8 +86,8 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     yield from memory.searched(seen.results, tidings, seen.reader or "", places)
 
 
-def _news(seen: Seen) -> Iterator[Section]:
-    items = [Item(_told(seen, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+def _news(seen: Seen, lead: str) -> Iterator[Section]:
+    items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     if seen.hints:
         places = ", ".join(place_name(place) for place in seen.hints)
         items.append(
@@ -97,9 +98,9 @@ def _news(seen: Seen) -> Iterator[Section]:
     yield from section("news", "News", items)
 
 
-def _told(seen: Seen, one: Tiding) -> str:
+def _told(lead: str, one: Tiding) -> str:
     """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
-    return one.sentence if one.sentence in headlines.lead(seen) else CLAUSES.told(one.key, one.sentence)
+    return one.sentence if one.sentence in lead else CLAUSES.told(one.key, one.sentence)
 
 
 def _account(seen: Seen) -> Account:

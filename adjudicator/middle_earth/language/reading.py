@@ -22,8 +22,8 @@ from adjudicator.middle_earth.language.in_force import OrdersInForce
 from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, Position
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
+from adjudicator.middle_earth.language.ordinary import read_items
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
-from adjudicator.middle_earth.language.splitting import parse_lines
 from adjudicator.middle_earth.language.standing import KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
@@ -91,7 +91,7 @@ class OrderReader(Generic[S, K]):
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
-        items = parse_lines(lines, self.language, f"{self.turn(state)}; {power}")
+        items = read_items(lines, self.language, f"{self.turn(state)}; {power}")
         if any(isinstance(item.parsed, Clear) for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
