@@ -27,7 +27,7 @@ from adjudicator.middle_earth.view.sections import RING, alt, positions, section
 TITLE = "Downfall XIII"
 
 WHY_SEEN = {
-    "used a power": "a power was used",
+    "used a power": "seen by what it did",
     "moved with a unit": "moved with a unit",
     "wears the Ring": "wears the Ring",
     "came with the Ring": "came with the Ring",
