@@ -159,9 +159,9 @@ def _unit(entry: str) -> str:
 
 def _meant(written: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
     """Return the entries of the units that *written* means: "Fe" is the Fellowship, not the Ranger FEr."""
-    found = {unit: orders for unit, orders in every.items() if _is_meant(written, unit)}
-    begun = {unit: found[unit] for unit in found if _plain(unit)[:1] == _plain(written)[:1]}
-    return begun or found
+    words = _plain(written)
+    begun = {unit: orders for unit, orders in every.items() if _plain(_unit(unit))[: len(words)] == words}
+    return begun or {unit: orders for unit, orders in every.items() if _is_meant(written, unit)}
 
 
 def _is_meant(written: str, entry: str) -> bool:

@@ -104,7 +104,7 @@ MOMENTS = (  # the greatest first
     Moment("{power} is {number} short of victory", "{power} is {number} short of victory.", _near_victory),
     Moment(
         "",
-        "At home {power} has lost {places}. It can build only in home centres that it owns. (See RULES 11.2.)",
+        "At home {power} has lost {places}. It builds only in home centres that it owns. (See RULES 11.2.)",
         _home_lost,
     ),
 )
