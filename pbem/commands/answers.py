@@ -409,7 +409,7 @@ class MessageContext(Struct, frozen=True):
             self.send(Reply(reports.transcript(to, beside_orders([*results, *rules])), self._about(None)))
 
     def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:
-        """Return the GM's seat at the table that the message has just opened, so that a reply speaks for it."""
+        """Return the GM's seat at the table that the message has just opened: a reply speaks for it."""
         done = {one.line for one in results if isinstance(one, CommandResult) and not one.is_refused}
         opened = [one for one in script.requests if one.word == "NEW TABLE" and one.line in done]
         words = {word.strip(":,").lower() for one in opened for word in one.argument.split()}
