@@ -43,6 +43,7 @@ from pbem.store.database import (
     FAILED,
     HELD,
     OVER,
+    PAUSED,
     AdjudicatedTurn,
     GameTable,
     OutgoingMail,
@@ -244,6 +245,8 @@ class MessageContext(Struct, frozen=True):
             notes.append(sentence("answers", "no_order"))
         if at.table.state == HELD:
             notes.append(sentence("answers", "set_aside"))
+        elif at.table.state == PAUSED:
+            notes.append(sentence("answers", "paused"))
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         else:
@@ -392,7 +395,7 @@ class MessageContext(Struct, frozen=True):
                 Reply(reports.refusal(self.message.sender, trouble.reason, trouble.remedy), self._about(None))
             )
 
-    def answer_guest(self, script: Script, results: Results) -> None:
+    def answer_guest(self, script: Script, results: Results, notes: Sequence[Words] = ()) -> None:
         """Answer commands that need no seat, such as HELP, RULES and JOIN."""
         self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
         try:
@@ -406,7 +409,8 @@ class MessageContext(Struct, frozen=True):
             return
         if self._may_be_answered():
             to = self._led_by_sender(script, results) or self.message.sender
-            self.send(Reply(reports.transcript(to, beside_orders([*results, *rules])), self._about(None)))
+            answer = reports.transcript(to, beside_orders([*results, *rules], notes))
+            self.send(Reply(answer, self._about(None)))
 
     def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:
         """Return the GM's seat at the table that the message has just opened: a reply speaks for it."""

@@ -98,6 +98,10 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
     """Return why a line had no effect, and how its action is written."""
     if line.is_too_many:
         return sentence("gm_actions", "too_many_lines", most=MOST_READ)
+    if line.other_table:
+        return sentence("gm_actions", "other_table", own=gm.table.key, other=line.other_table)
+    if line.written.strip(" .!").upper() in ("YES", "NO"):
+        return sentence("gm_actions", "nothing_asked", table=gm.table.key)
     written = _help(gm, BY_WORD[line.meant]) if line.meant else ""
     return sentence("gm_actions", "not_understood", help=written, has_text=line.unread > 0)
 

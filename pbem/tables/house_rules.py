@@ -236,6 +236,7 @@ def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequen
     facts = {
         "rules": house_rules(table),
         "card": card,
+        "options": table.options,
         "gm_plays": gm_plays,
         "is_forming": table.state == FORMING,
         "pace": table.pace,

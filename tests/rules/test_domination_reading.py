@@ -84,7 +84,11 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("cast Fire A8", '"Fire" is not the whole name.', "Write Fireball."),
         ("forced march A8", "Forced March is not in your hand.", "You hold no card."),
         ("loose Militia", '"loose" is not a known word.', "Did you mean lose?"),
-        ("lose Militia Knight", "I do not understand this line.", "Nearest form: lose Militia, Knight"),
+        (
+            "lose Militia Kinght",
+            '"Kinght" is not a known word.',
+            "Did you mean Knight?",
+        ),
     ],
 )
 def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy: str) -> None:

@@ -62,6 +62,19 @@ def taken(reading: Reading) -> list[str]:
         ("France", "A Par - Bur. Burgundy is supported by Marseilles.", "A Par - Bur"),
         ("England", "F Lon - ENG? F Edi - NTH", "F Edi - NTH"),
         ("France", "Par - Bur, Mar - Spa with support of Paris", "A Par - Bur\nA Mar - Spa"),
+        ("England", "F Lon - NTH because nobody is there", "F Lon - NTH"),
+        ("England", "F Lon to North Sea so that the Germans can't get Norway", "F Lon - NTH"),
+        (
+            "England",
+            "edi to norwegian sea lon to north sea liverpool hold",
+            "F Edi - NWG\nF Lon - NTH\nA Lvp H",
+        ),
+        (
+            "France",
+            "My army in Paris should march to\nBurgundy, and I would like the army in Marseilles "
+            "to support that\nmove so that he can't simply walk in from the Ruhr.",
+            "A Par - Bur\nA Mar S A Par - Bur",
+        ),
         ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
     ],
 )

@@ -37,6 +37,15 @@ def _taken(*lines: str) -> list[str]:
             ["Lose Militia, Knight"],
         ),
         ("Verluste: zuerst Miliz, dann Ritter", ["Lose Militia, Knight"]),
+        ("Zuerst Miliz verlieren, dann Befestigungen", ["Lose Militia, Fort"]),
+        ("lose fort m k", ["Lose Fort, Militia, Knight"]),
+        ("Knight goes from A7 to A8", ["Knight from A7 Aldgate to A8"]),
+        ("2 Militia A7 to A8 to throw the Knight out", ["2 Militia from A7 Aldgate to A8"]),
+        ("build 2k a7 1m a7", ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"]),
+        (
+            "Build 2 Knights and 1 Militia, everything in Aldgate",
+            ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"],
+        ),
         ("A8: lose militia", ["Lose Militia at A8"]),
         (
             "Knight A7 to A8 if nobody is there, otherwise to A3",
@@ -69,3 +78,15 @@ def test_what_does_not_say_enough_is_refused(text: str) -> None:
     read = game.read(a_turn(), "Red", None, [text]).lines
     assert not [line for line in read if line.verdict == TAKEN and not line.reading.endswith(":")]
     assert any(line.verdict == REFUSED and line.remedy for line in read)
+
+
+def test_a_unit_with_a_slip_is_suggested_where_it_stands() -> None:
+    [line] = game.read(a_turn(), "Red", None, ["The milita rides out of A7 for A8"]).lines
+    assert (line.verdict, line.remedy) == (REFUSED, "If it is an order, did you mean 3 Militia A7 - A8?")
+
+
+def test_a_list_of_pieces_may_run_over_many_lines() -> None:
+    state = game.place({"phase": "setup"})
+    lines = ["My preference list:", *(f"{at}) {piece}" for at, piece in enumerate("BHACFGDE", 1))]
+    taken = [line.reading for line in game.read(state, "Red", None, lines).lines if line.verdict == TAKEN]
+    assert taken == ["Pieces in this order: B, H, A, C, F, G, D, E"]

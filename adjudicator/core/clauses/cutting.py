@@ -16,9 +16,10 @@ from adjudicator.core.clauses.stops import (
     questions,
     spans,
     starts_of_sentences,
+    unstopped,
 )
 from adjudicator.core.clauses.wordings import Wordings
-from adjudicator.core.languages import goes_on_after_stop
+from adjudicator.core.languages import giving_reasons, goes_on_after_stop
 
 MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
 MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
@@ -41,6 +42,11 @@ class Cutter:
         """Return whether so much was looked at that lines are no longer tried together."""
         return self._pieces > MOST_PIECES
 
+    @property
+    def is_spent(self) -> bool:
+        """Return whether only orders as they stand are read from now on."""
+        return self._wordings.is_spent
+
     def knows(self, word: str) -> bool:
         """Return whether *word* can be part of an order."""
         return self._wordings.knows(word)
@@ -56,7 +62,8 @@ class Cutter:
         if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
             self._pieces += 1
             return self._whole(text, whole)
-        pieces = list(spans(COMMENT.sub("", text), self._sense.begins))
+        plain = COMMENT.sub("", text)
+        pieces = list(spans(plain, self._sense.begins, unstopped(plain, self._sense.is_name)))
         self._pieces += len(pieces)
         is_one = not any(self._starts(text, pieces))
         whole = (self._wordings.as_written(text) or self._wordings.orders(text)) if is_one else ()
@@ -95,14 +102,10 @@ class Cutter:
                     part, verb = (Part(words, unread=number_of_words(words)) if is_one else None), before[2]
                 else:
                     part, verb = self._part(words, before[2], is_one=is_one)
-                above = before[3][-1][2].orders if before[3] else ()
-                if (
-                    part
-                    and above
-                    and not part.orders
-                    and (support := self._wordings.by_order_above(words, above[-1]))
-                ):
-                    part = Part(words, support)
+                    above = before[3][-1][2].orders if before[3] else ()
+                    if above and not (part and part.orders):
+                        support = self._wordings.by_order_above(words, above[-1])
+                        part = Part(words, support) if support else part
                 if part is None:
                     continue
                 unread, count = before[0] + part.unread, before[1] + 1
@@ -132,10 +135,11 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
         between = text[end:first]
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
-        is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
+        is_reason = bool(found) and giving_reasons().match(part.text) is not None
+        is_glued = bool(found) and not (text[end:first].strip() or text[end - 1] == ":" or is_reason)
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
-        is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None
+        is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None or is_reason
         if found and not part.orders and not found[-1].orders and not ends and not is_aside:
             found[-1] = replace(
                 found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread

@@ -47,6 +47,7 @@ class Language(Struct, frozen=True):
     closing: re.Pattern[str]
     retractions: tuple[str, ...]  # with "^" or "&" where they do not count anywhere
     conditions_behind: tuple[str, ...]  # of an order above
+    reasons: tuple[str, ...]  # how words begin that say why
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
@@ -127,6 +128,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         ),
         retractions=tuple(written["retractions"]),
         conditions_behind=tuple(written["conditions_behind"]),
+        reasons=tuple(written["reasons"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -160,6 +162,13 @@ def joining() -> re.Pattern[str]:
         rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
         re.IGNORECASE,
     )
+
+
+@cache
+def giving_reasons() -> re.Pattern[str]:
+    """Return the pattern of how words begin that say why an order is given: "so that he stays out"."""
+    words = "|".join(word for language in languages() for word in language.reasons)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
 
 
 def doubt_in(text: str) -> str:

@@ -13,13 +13,15 @@ from typing import NamedTuple
 
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
-from adjudicator.core.words import clean
+from adjudicator.core.words import clean, one_slip_from
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.vocabulary import vocabulary
 
 MOST_WORDS_OF_A_NAME = 7
 MOST_TOKENS = 60  # of a text; a longer one is not an order
+LETTERS_FOR_A_SLIP = 6  # that the name of a piece must have
+_A_WORD = re.compile(r"[^\W\d_]+")
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
 SOMEONE = "someone"  # the kind of "the one at C6"
 THERE = "there"  # stands for the goal of the order above
@@ -211,6 +213,19 @@ def pieces_in(context: ReadingContext, text: str) -> list[str]:
     names = _names_of_pieces(context.data)
     found = _any_piece(context.data).findall(text.casefold())
     return list(dict.fromkeys(names[name] for name in found))
+
+
+def pieces_nearly_in(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces that *text* names, some with a letter wrong: "Dunmarow"."""
+    names = _names_of_pieces(context.data)
+    words = _A_WORD.findall(text.casefold())[:MOST_TOKENS]
+    slips = {
+        word: one_slip_from(word, names)
+        for word in words
+        if len(word) >= LETTERS_FOR_A_SLIP and word not in names
+    }
+    mended = _A_WORD.sub(lambda found: slips.get(found[0]) or found[0], text.casefold())
+    return pieces_in(context, mended)
 
 
 @lru_cache(maxsize=32)

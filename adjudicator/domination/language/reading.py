@@ -38,7 +38,7 @@ from adjudicator.domination.language.orders import (
     to_text,
 )
 from adjudicator.domination.language.ordinary import Said, ordinary
-from adjudicator.domination.language.prose import LIKEWISE, THERE, pieces_in
+from adjudicator.domination.language.prose import LIKEWISE, THERE, pieces_nearly_in
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -246,10 +246,10 @@ class MessageOrders:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
         if self.context.position.phase != "setup":
             return
-        naming = [at for at, line in enumerate(self.lines) if pieces_in(self.context, line.text)]
+        naming = [at for at, line in enumerate(self.lines) if pieces_nearly_in(self.context, line.text)]
         if not naming:
             return
-        named = pieces_in(self.context, " ".join(self.lines[at].text for at in naming))
+        named = pieces_nearly_in(self.context, " ".join(self.lines[at].text for at in naming))
         listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
         if any(set(named) <= set(pieces) for pieces in listed_now):
             return

@@ -37,9 +37,9 @@ from adjudicator.middle_earth.sentences import say
 
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
-FORM = "Send FORM for a list of what you may order now, or HELP for how to write orders."
-AS_STANDING = "For turns to come, write STANDING: before it."
-OF_ALL = {Clear: "All your orders of this turn are deleted", HoldAll: "All units without another order hold"}
+FORM = say("send_form")
+AS_STANDING = say("write_standing_for_later")
+OF_ALL = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
 MANY_WORDS = 6
 Kinds = tuple[type, ...]
 
