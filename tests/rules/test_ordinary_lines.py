@@ -18,8 +18,8 @@ from adjudicator.core.ordinary_lines import OrdinaryLines, Whole
 from adjudicator.core.toml import tables_of
 from adjudicator.games import KEYS, find
 from bench.contests import SHEETS, placed
+from bench.first_sight import FOLDER, lines_of
 from bench.slips import positions, slip
-from bench.written_sheets import FOLDER, lines_of
 from tests.support.whole_reader import whole_reader_alone
 
 LINES = int(os.environ.get("ORDINARY_LINES", "250"))  # of each game
