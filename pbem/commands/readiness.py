@@ -127,13 +127,17 @@ def _row(session: Session, table: GameTable, power: str) -> Readiness | None:
 
 
 def _store(acting: SeatCommandContext, *, is_ready: bool) -> None:
-    table, power = acting.at.table, acting.at.row.power
-    row = _row(acting.session, table, power)
+    store(acting.session, acting.at.table, acting.at.row.power, is_ready=is_ready)
+
+
+def store(session: Session, table: GameTable, power: str, *, is_ready: bool) -> None:
+    """Store READY of *power* for this turn, or WAIT."""
+    row = _row(session, table, power)
     if row is None:
         row = Readiness(table_key=table.key, number=table.number, power=power, is_ready=is_ready)
-        acting.session.add(row)
+        session.add(row)
     row.is_ready, row.from_utc = is_ready, None
-    acting.session.flush()
+    session.flush()
 
 
 def somebody_is_ready() -> ColumnElement[bool]:
@@ -196,7 +200,7 @@ COMMANDS = (
     Command(
         "READY",
         SET + r"(?:i am |i'm )?ready(\s+without\s+(?:any\s+|my\s+)?orders)?|set\s+no\s?wait",
-        usage="READY, READY WITHOUT ORDERS: you need not wait for me",
+        usage="READY, READY WITHOUT ORDERS: the turn need not wait for you",
         group=Group.DEADLINE,
         page="ready",
         topics=("deadline",),

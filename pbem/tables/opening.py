@@ -346,7 +346,8 @@ def _first_view(
         ]  # otherwise all pieces that may be laid
         atlas = game.card.atlas or laid
         key = tuple(reports.of_place(entry).words(office.house.templates) for entry in atlas)
-        page = replace(page, places=key)
+        asked = sentence("places", "look_up", example=atlas[0].short) if atlas else None
+        page = replace(page, places=key, look_up=asked.words(office.house.templates) if asked else "")
     return replace(view, first_mail=page, atlas=game.card.atlas)
 
 

@@ -16,7 +16,7 @@ from adjudicator.core.words import clean
 MOST_JOINS = 100  # of lines, tried in a message
 FEWEST_WORDS = 2  # of an order; an item of a list with fewer may be part of one
 LONGEST_WORD = 40  # letters
-MOST_JOINED = 7  # lines that may be one order together
+MOST_JOINED = 10  # lines that may be one order together
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
@@ -56,7 +56,8 @@ class Joiner:
             self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
             for part in parts:
                 line = number + 1 + bisect_right(starts, part.at)
-                yield Clause(line, part.text, part.orders, part.doubt, part.is_comment)
+                is_unread = self._cutter.is_spent and not (part.orders or part.is_comment)
+                yield Clause(line, part.text, part.orders, part.doubt, part.is_comment, is_unread=is_unread)
             number += used
 
     def _longest(self, lines: Sequence[str], number: int) -> tuple[list[Part], int]:

@@ -41,10 +41,11 @@ _ALL_HOLD = re.compile(
     re.IGNORECASE,
 )
 _PIECES = re.compile(
-    r"(?P<named>(?:my |the )*(?:pieces?|wishes|choices?|preferences?"
+    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|wunschliste|wünsche|wish list|wishes|choices?"
+    r"|preferences?"
     r"|i (?:want|choose|take|prefer|would like|'?d like)"
     r"|ich (?:hätte gerne?|möchte|nehme|will|wähle))"
-    r"(?: (?:are|pieces?|order|to have|teile?|stück))*[\s:,-]*)?"
+    r"(?: (?:are|pieces?|order|list|to have|teile?|stück|for [^\W\d_]+))*[\s:,-]*(?:zuerst |first )?)?"
     r"(?P<ids>[a-z](?:\s+first)?(?:(?:\s*[,;>/-]\s*|\s+)"
     r"(?:(?:then|and|or|and then|dann|danach|und|oder)\s+)?[a-z])*)"
     r"(?:\s*[,>-]?\s*(?:(?:and|then) )?(?:the )?(?:rest|others?)"
@@ -72,6 +73,10 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     r"(?: all| both)? (?:holds?|h)$",
     re.IGNORECASE,
 )
+_BEGINS = re.compile(
+    r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
+)  # without a stop
+_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?: [^\W\d_]+)+)", re.IGNORECASE)
 _GOES = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)
 _ONE_LETTER = re.compile(r"(?<![^\W_])[a-z](?![^\W_])", re.IGNORECASE)
@@ -110,6 +115,7 @@ def sense(context: ReadingContext) -> Sense:
         knows=known.__contains__,
         reworded=reworded,
         headed=f"{title(context.position)}; {context.player}",
+        begins=_BEGINS,
         goes_on=GOES_ON,
         is_aside=lambda text: is_aside(context, text),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
@@ -159,6 +165,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if wished := wishes(context, text):
             yield (f"piece {', '.join(wished)}",)
         return
+    yield from _without_commas(context, text)
     yield from orders_of(context, text)
     yield from _conditional(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
@@ -172,6 +179,15 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if has_moves and (found := units_without_a_space(context, wording)):
             yield found
         yield from _several(context, wording)
+
+
+def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the order of "lose fort m k"."""
+    listed = _LISTED.fullmatch(text)
+    units = vocabulary(context.data).units
+    kinds = [units.get(word.casefold(), "") for word in listed["kinds"].split()] if listed else []
+    if listed and all(kinds):
+        yield (f"{listed['verb']} {', '.join(kinds)}",)
 
 
 def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

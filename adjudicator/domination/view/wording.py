@@ -25,37 +25,11 @@ from adjudicator.domination.language.orders import (
 )
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.record import Event
+from adjudicator.domination.sentences import group, say
 
 Names = Mapping[str, str]  # `Ground.titles`
 
-EVENTS: Mapping[str, str] = {
-    "laid": "Piece {piece} lies in place {slot}, for {player}",
-    "laid free": "Piece {piece} lies in place {slot}",
-    "swapped": "Cities would border each other: pieces {one} and {other} change places",
-    "arranged anew": "As few pieces as possible are moved: {why}",
-    "claimed": "{player} claims {number} spaces: {spaces}",
-    "moved": "{player}: {units} {way}",
-    "drowned": "{player}: {a_unit} drowns at {space}",
-    "sunk": "{player}: {unit} is lost at {space}, without a berth",
-    "cast": "{player} casts {spell} at {space} (cost {cost})",
-    "struck": "Fire strikes {victim} at {space}: dice {dice}, {hits} on {need} or less",
-    "reinforced": "{player}: {units} from the reserve at {space}",
-    "recalled": "{player}: {units} recalled, {way}",
-    "mist": "Mist lies over {space}: no battle",
-    "round": "{space}, round {number}: {sides}",
-    "rolled": "{player} rolls {dice} for {count}, {need} or less: {hits}",
-    "armour": "{player}'s {unit} at {space} rolls {die}, {need} or less for its armour: {blocked}",
-    "lost": "{player} loses {count} at {space}",
-    "taken": "{player} takes {space} from {loser}",
-    "city taken": "{player} takes the city of {space} from {loser}",
-    "built": "{player} builds {units} at {space}",
-    "drew": "{player} draws a card",
-    "drawn card": "You draw {card}",
-    "final turn": "The next turn is the last: {player} {why}",
-    "first player": "The first player card is {player}'s",
-    "won by cities": "{player} controls {number} cities and wins",
-    "morale": "Morale of {player}: {number}",
-}
+EVENTS = group("events")  # by key; blanks are filled from `Event.words`
 
 
 def event_sentence(event: Event, names: Names) -> str:
@@ -63,19 +37,21 @@ def event_sentence(event: Event, names: Names) -> str:
     words["player"] = event.player
     words["space"] = place(event.space, names)
     words["way"] = " - ".join(event.path)
-    words["a_unit"] = with_article(words.get("unit") or "unit")
-    words["hits"] = _hits(words.get("hits", ""))
+    if event.key == "drowned":
+        words["a_unit"] = with_article(words.get("unit") or "unit")
+    if "hits" in words:
+        words["hits"] = hits_in_words(int(words["hits"]))
     if event.key == "armour":
-        words["blocked"] = "blocked" if int(words["die"]) <= int(words["need"]) else "not blocked"
+        words["blocked"] = say("blocked") if int(words["die"]) <= int(words["need"]) else say("not_blocked")
     is_roll_of_fort = event.key == "rolled" and words.get("unit") == FORT
     number = int(words.get("number", "1"))
-    words["count"] = "the walls" if is_roll_of_fort else _counted(words.get("unit", ""), number)
+    words["count"] = say("walls") if is_roll_of_fort else _counted(words.get("unit", ""), number)
     key = "laid free" if event.key == "laid" and not event.player else event.key
     return EVENTS[key].format_map(words) + "."
 
 
-def _hits(number: str) -> str:
-    return {"0": "no hit", "1": "1 hit"}.get(number, f"{number} hits")
+def hits_in_words(number: int) -> str:
+    return say("hits", count=number) if number else say("no_hit")
 
 
 def built(events: Sequence[Event], names: Names) -> str:
@@ -84,15 +60,15 @@ def built(events: Sequence[Event], names: Names) -> str:
     for event in events:
         by_place.setdefault(place(event.space, names), Counter())[event.words["units"]] += 1
     what = [
-        f"{listed((counted(kinds, number) for kinds, number in here.items()), 'and')} at {where}"
+        say("units_at", units=listed(map(counted, here.keys(), here.values()), "and"), place=where)
         for where, here in by_place.items()
     ]
-    return f"{events[0].player} builds {listed(what, 'and')}."
+    return say("builds", player=events[0].player, units=listed(what, "and"))
 
 
 def _counted(unit: str, number: int) -> str:
     if unit == FORT:
-        return "a fortification token" if number == 1 else f"{number} fortification tokens"
+        return say("tokens_lost", count=number, number=number)
     return counted(unit, number)
 
 

@@ -193,7 +193,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (r"[nmr#f]*:?(?P<what>#?)[nm:]*Mn?", _missions),
         (r"[nk#a]*a+[n#AF]*m?:?|k:", lambda _: "ACTIVATE"),
         (r"n*(?P<word>m):", _movement),
-        (r"n*r+[:&]", lambda _: "RECRUIT"),
+        (r"n*r+[:&]|n*r+#?n*j*:", lambda _: "RECRUIT"),
         (r"[nkm]*o[n:]*", lambda _: "OFFENSIVE"),
         (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
         (r"[nm]*:?h+[:&]?[nfmt]*:?(?P<what>[HpolT])n?", _research),

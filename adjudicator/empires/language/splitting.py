@@ -24,10 +24,10 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _ACTION_NUMBER = re.compile(
-    r"^(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
+    r"^(?:[-*+]\s+)?(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
     r"(?:first|second|third|finally|last|firstly|secondly|thirdly|erstens|zweitens|drittens)(?=\s*[:,]\s)|"
-    r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|"
+    r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|a(?:ct|kt)?\.? ?\d?(?=\s*:)|"
     r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
     r"\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
     re.IGNORECASE,
@@ -75,6 +75,11 @@ _CHANGE = re.compile(
 )
 
 
+_IMPLIED = "ACTIVATE: "  # of a numbered action that moves armies
+_ITEMS = re.compile(r"[,;.]\s|\band\b")
+_ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
+
+
 class Said(NamedTuple):
     """A clause of a message, or one of its orders; *order* is None for what is no order.
 
@@ -100,6 +105,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     bare: list[str] = []
     headings: dict[int, str] = {}
     changes: set[int] = set()
+    implied: set[int] = set()
     named = ""
     for number, line in enumerate(lines, 1):
         text = rest = clean(line)
@@ -122,15 +128,29 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         order = _SHORT.sub(_with_colon, unnumbered)
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
+            order = _with_activate(order)
+            implied.update(
+                [number] if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED) else []
+            )
         bare.append(order)
     sense = _sense(f"{turn}; {power}")
     for clause in cut(bare, sense):
         number = clause.number
         head, above = headings.pop(number, ""), under[number - 1]
         for one in _of_clause(clause):
-            whole = one._replace(text=f"{head}{one.text}".strip(), is_change=number in changes)
+            own_words = one.text.removeprefix(_IMPLIED) if number in implied else one.text
+            text = f"{head}{own_words}".strip()
+            whole = one._replace(text=text, is_change=number in changes)
             yield _below(whole, above)
             head = ""
+
+
+def is_cut_as_written(text: str) -> bool:
+    """Return whether a clean line has no table, no heading of a Power and no number of an action."""
+    heading = _HEADING.match(plain(text))
+    if (heading and power_called(heading[1])) or _TURN_HEAD.match(text) or "|" in text:
+        return False
+    return _SHORT.sub("", _ACTION_NUMBER.sub("", _CHANGE.sub("", text))) == text
 
 
 def _is_of_turn(text: str, turn: str, power: str) -> bool:
@@ -145,6 +165,13 @@ def _is_of_turn(text: str, turn: str, power: str) -> bool:
 
 def _with_colon(found: re.Match[str]) -> str:
     return f"{found[1]}:" if found[1] else f"{found[2]}: "
+
+
+def _with_activate(text: str) -> str:
+    """Return what stands behind the number of an action; one that moves armies is an Activation."""
+    first = _ITEMS.split(text, maxsplit=1)[0]
+    moves = free_text.in_notation(first) or (plain(first) if is_order(first) else "")
+    return f"{_IMPLIED}{text}" if _ARMIES.match(moves) else text
 
 
 def _without_table(text: str) -> str:

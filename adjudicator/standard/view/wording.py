@@ -7,9 +7,10 @@ from adjudicator.core.position import Place, Unit
 from adjudicator.standard.language import orders as act
 from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.sentences import group, say
 
 KINDS = {"A": "Army", "F": "Fleet"}
-COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
+COASTS = group("coasts")
 
 
 @lru_cache(maxsize=1024)
@@ -17,13 +18,13 @@ def place_name(board: Tables, place: Place) -> str:
     """Return *place* in full: "St Petersburg (north coast)" for "Stp/nc"."""
     province, _, coast = place.partition("/")
     name = board.map.provinces[province].name
-    return f"{name} ({COASTS[coast]})" if coast else name
+    return say("on_coast", place=name, coast=COASTS[coast]) if coast else name
 
 
 def unit_name(board: Tables, unit: Unit) -> str:
     """Return "Army Paris"; words for the unit without a place that stands for one out of sight."""
     if not unit.place:
-        return "a unit out of sight"
+        return say("unit_out_of_sight")
     return f"{KINDS[unit.kind]} {place_name(board, unit.place)}"
 
 
