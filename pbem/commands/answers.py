@@ -265,7 +265,7 @@ class MessageContext(Struct, frozen=True):
             case False:
                 yield sentence("status", "waits_for_ready")
             case None:
-                yield sentence("status", "complete_now" if is_complete else "incomplete")
+                yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
 
     def _run(self, at: SeatContext) -> reports.Run:
         """Return what is due, in the grace period with its end as the deadline."""
