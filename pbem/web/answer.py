@@ -11,7 +11,7 @@ NO_STORE = "no-store"
 
 
 class Asked(Struct, frozen=True):
-    """A request: *path* as it is written, *body* of a form, and the headers that matter."""
+    """A request: *path* as it was sent, *body* of a form, and the headers that matter."""
 
     method: str
     path: str
@@ -21,17 +21,17 @@ class Asked(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The response to the browser; *headers* are those beside what every response has."""
+    """The response to the browser; *headers* are in addition to those of every response."""
 
     status: HTTPStatus
     body: str
     kind: str = HTML
     headers: Sequence[tuple[str, str]] = ()
     caching: str = NO_STORE
-    is_packed: bool = False  # compressed, where the browser takes it
+    is_packed: bool = False  # compressed, if the browser accepts it
 
     def content(self, *, takes_gzip: bool) -> tuple[bytes, Sequence[tuple[str, str]]]:
-        """Return the bytes of the body, and the headers that say how they are packed."""
+        """Return the bytes of the body, and the headers about their compression."""
         body = self.body.encode()
         if not (self.is_packed and takes_gzip):
             return body, ()
