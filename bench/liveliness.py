@@ -236,7 +236,7 @@ def bars(longest: Mapping[str, int]) -> str:
         f"| {'yes' if longest[name] * hours <= most * 24 else 'no'} |"
         for name, hours, most in BARS
     ]
-    head = ["## What is aimed at", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
+    head = ["## Targets", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
     return "\n".join([*head, *rows, ""])
 
 
@@ -301,11 +301,11 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
 
 HEAD = """# Liveliness
 
-How whole games of random players go, measured by `make liveliness`. A count of days takes every phase to its
-deadline: phases times the pace; nights, rest days and early runs are not in it. "24 h" stands for a table at
-which everybody is ready within a day. In Empires each Power researches towards a technology drawn by lot, and
-otherwise acts at random; the endings say little about people. "Games" is in how many of them it occurred.
-The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter (`pause_time`).
+`make liveliness` measures whole games between random players. Days are phases times the pace, as if every phase
+lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table at which everybody is
+ready within a day. In Empires each Power researches towards a random technology and otherwise acts at random, so
+the endings say little about games between people. "Games" counts the games in which something occurred. The rest
+of a turn after PAUSE counts as a whole phase, although its deadline is shorter (`pause_time`).
 """
 
 
