@@ -301,11 +301,12 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
 
 HEAD = """# Liveliness
 
-`make liveliness` measures whole games between random players. Days are phases times the pace, as if every phase
-lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table at which everybody is
-ready within a day. In Empires each Power researches towards a random technology and otherwise acts at random, so
-the endings say little about games between people. "Games" counts the games in which something occurred. The rest
-of a turn after PAUSE counts as a whole phase, although its deadline is shorter (`pause_time`).
+`make liveliness` measures whole games between random players. Days are phases times the pace, as if every
+phase lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table at which
+everybody is ready within a day. In Empires each Power researches towards a random technology and otherwise
+acts at random, so the endings say little about games between people. "Games" counts the games in which
+something occurred. The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter
+(`pause_time`).
 """
 
 

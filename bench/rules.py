@@ -213,9 +213,7 @@ def _standard(phase: Phase) -> Deed:
 
 
 WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}
-Crowded = Callable[
-    [int], tuple[Sequence[Deed], Sequence[Deed]]
-]  # number of units, resolving, whole turns
+Crowded = Callable[[int], tuple[Sequence[Deed], Sequence[Deed]]]  # number of units, resolving, whole turns
 CROWDED: Mapping[str, Crowded] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
 RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
 

@@ -845,7 +845,7 @@ def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
     assert "+gm.std3." in str(note["Reply-To"])
 
 
-def test_an_answer_to_press_that_is_no_reply_to_it_is_told_the_command(std3: Table) -> None:
+def test_an_answer_to_press_that_is_not_a_reply_gets_the_command(std3: Table) -> None:
     answer(std3, "england@z.org", "PRESS TO France\nShall we?\nEND")
     subject = str(std3.last_to("france@x.org")["Subject"])
     std3.mail("france@x.org", "Gladly, and yours\nAnn", f"Re: {subject}")  # some programs name no Message-ID

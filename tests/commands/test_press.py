@@ -59,7 +59,7 @@ def test_press_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
     assert press_to(table, "Dark Green") == press_to(table, "gm@w.org") == []
 
 
-def test_the_reader_may_simply_reply_and_writes_as_himself(table: Table) -> None:
+def test_the_reader_can_simply_reply_under_their_own_name(table: Table) -> None:
     answer(table, "ann@x.org", "PRESS TO Blue\nTogether?\nEND")
     message = next(mail for mail in table.mails_to("Blue") if ": press " in str(mail["Subject"]))
     table.clock.passes(minutes=5)

@@ -96,9 +96,7 @@ def atlas_land(atlas: Path):
         many = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
         for rings in many:
             shell, *holes = [ring(r) for r in rings]
-            if (
-                max(x for x, _ in shell) - min(x for x, _ in shell) > 200
-            ):  # Russia crosses the date line
+            if max(x for x, _ in shell) - min(x for x, _ in shell) > 200:  # Russia crosses the date line
                 shell, holes = [(x % 360, y) for x, y in shell], []
             polygons.append(shapely.make_valid(Polygon(shell, [h for h in holes if len(h) > 3])))
     view = box(-60, 15, 80, 82)
