@@ -101,13 +101,15 @@ class Rewordings:
         return (text, *self._in_notation(text))[-1]
 
     def _in_notation(self, text: str) -> Iterator[str]:
+        alone: list[str] = []  # with one of the pairs
         for pattern, to in self._pairs:
             changed = pattern.sub(to, text)
+            alone.append(changed)
             if changed != text:
                 yield changed
         so_far = text
-        for pattern, to in self._pairs:
-            changed = pattern.sub(to, so_far)
+        for (pattern, to), first in zip(self._pairs, alone, strict=True):
+            changed = first if so_far == text else pattern.sub(to, so_far)
             if changed != so_far:
                 so_far = changed
                 yield " ".join(so_far.split())

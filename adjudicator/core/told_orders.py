@@ -95,7 +95,8 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
     here = here or _nearly_named(said, names)
     if not here and not _EACH.match(said) and not done & _WITHOUT_PLACE and _RING not in words:
         return []
-    meant = {order: _parts(order, frozenset(names)) for order in lawful()}
+    places = _places(tuple(names))
+    meant = {order: _parts(order, places) for order in lawful()}
     told_here = {
         order: one
         for order, one in meant.items()
@@ -150,6 +151,13 @@ def _said(text: str) -> str:
     return " ".join(unaccented(one) for one in dict.fromkeys((plain, *others)))
 
 
+@lru_cache(maxsize=64)
+def _places(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the same set each time, which is quickly found to be equal to itself."""
+    return frozenset(names)
+
+
+@lru_cache(maxsize=16384)
 def _parts(order: str, names: frozenset[str]) -> _Told:
     parts = _PARTS.findall(order)
     kinds = [at for at in range(len(parts)) if _is_kind(parts, at, names)]

@@ -9,6 +9,7 @@ identifies a power: its letters are on its pieces and its hatching is over what 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -18,7 +19,14 @@ from adjudicator.drawing.arrows import arrows_of
 from adjudicator.drawing.ground import Ground, ground_of
 from adjudicator.drawing.halo import halo_at
 from adjudicator.drawing.hatching import WIDTH, hatching
-from adjudicator.drawing.legend import TITLE_HEIGHT, entries_of, height_below, signs_below, title_above
+from adjudicator.drawing.legend import (
+    TITLE_HEIGHT,
+    LegendEntry,
+    entries_of,
+    height_below,
+    signs_below,
+    title_above,
+)
 from adjudicator.drawing.palette import (
     FOG,
     FOG_AT_SEA,
@@ -51,13 +59,8 @@ def draw(package: str, view: View) -> str:
     whole = (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot[3])
     seats = seats_of(ground, view.pieces)
     own_seats = seats_beside(ground, view.own, seats)
-    turn = (
-        *halo_at(ground, view.halo),
-        *title_above(view, (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)),
-        *layers.together(arrows_of(ground, view.arrows, view.pieces, seats, colours)),
-        *ground.names,
-        *_pieces(view.pieces, seats, colours),
-        *signs_below(public, 0, foot),
+    turn = _turn(
+        ground, Public(view.pieces, view.arrows, view.halo, (view.title, view.note), tuple(public), foot[:3])
     )
     reader = (
         *halo_at(ground, view.own_halo),
@@ -74,6 +77,33 @@ def draw(package: str, view: View) -> str:
             turn,
             reader,
         ),
+    )
+
+
+class Public(NamedTuple):
+    """What the turn's layer is drawn from."""
+
+    pieces: tuple[Piece, ...]
+    arrows: tuple[Arrow, ...]
+    halo: str
+    title: tuple[str, str]  # with its note
+    legend: tuple[LegendEntry, ...]
+    foot: tuple[float, float, float]  # where the legend is: left, top, width
+
+
+@lru_cache(maxsize=8)  # cached: it is the same for nearly all readers of a turn
+def _turn(ground: Ground, public: Public) -> tuple[str, ...]:
+    x, y, right, _ = ground.bounds
+    colours = colours_of(ground.board)
+    seats = seats_of(ground, public.pieces)
+    title = View(title=public.title[0], note=public.title[1])
+    return (
+        *halo_at(ground, public.halo),
+        *title_above(title, (x, y - TITLE_HEIGHT, right - x, TITLE_HEIGHT)),
+        *layers.together(arrows_of(ground, public.arrows, public.pieces, seats, colours)),
+        *ground.names,
+        *_pieces(public.pieces, seats, colours),
+        *signs_below(public.legend, 0, (*public.foot, 0.0)),
     )
 
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -49,11 +50,16 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     sentence: Callable[[Order], str]
 
 
+SEEN = 32  # views that are cached: those of all readers of a turn
+
+
 class MiddleEarthGame(Generic[P, S]):
     """A game without its card and its start."""
 
     def __init__(self, parts: GameParts[P, S]) -> None:
         self._parts = parts
+        # Cached: reports and pictures of a turn show the same, and each picture also what is public.
+        self._seen = lru_cache(maxsize=SEEN)(self._seen_now)
 
     def due(self, state: State) -> Due:
         position = self._parts.from_text(state)
@@ -115,7 +121,7 @@ class MiddleEarthGame(Generic[P, S]):
             described["notation"] = _words(results, _in_notation)
         return described
 
-    def _seen(self, state: State, text: Record | None, reader: Power | None) -> S:
+    def _seen_now(self, state: State, text: Record | None, reader: Power | None) -> S:
         position = self._parts.from_text(state)
         return self._parts.seen(position, record.from_text(text) if text else None, reader)
 

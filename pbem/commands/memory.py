@@ -4,15 +4,16 @@ Only the reports of that seat are used, so nothing else can leak. The result for
 because records do not change.
 """
 
+import hashlib
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game, Item, Power, Remembered, Section
+from adjudicator.core.game import Game, Item, Power, Remembered, ReportFacts, Section
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, refused
 from pbem.commands.help import listing
+from pbem.core.cache import Cache
 from pbem.core.sentences import Words, in_words, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
@@ -21,6 +22,7 @@ from pbem.tables.office import Office
 
 CACHED = 5_000  # turns of a seat
 Told = tuple[str, tuple[Remembered, ...]]
+_kept: Cache[Told] = Cache(CACHED)
 
 
 def box(office: Office, told: Sequence[Told]) -> tuple[Section, ...]:
@@ -43,27 +45,29 @@ def told_so_far(turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, 
     """Return the facts to remember from each report of *power*, the oldest first."""
     if not game.card.pieces:
         return []
-    begun = game.show(table.start, None, power)
-    later = ((turn.name, _of_turn(_Known(game), turn.position, turn.record, power)) for turn in turns)
-    return [(begun.turn, begun.remembered), *later]
+    begun = _told(game, table.start, None, power)
+    return [begun, *((turn.name, _told(game, turn.position, turn.record, power)[1]) for turn in turns)]
 
 
-class _Known:
-    """A game as a key of the cache."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __hash__(self) -> int:
-        return hash(self.game.card.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Known) and other.game.card.key == self.game.card.key
+def keep(game: Game, position: str, record: str, facts: ReportFacts) -> None:
+    """Cache the facts of a report that was just made: its reader's next one needs them."""
+    if game.card.pieces and facts.reader:
+        _kept.put(_key(game, position, record, facts.reader), (facts.turn, facts.remembered), 1)
 
 
-@lru_cache(maxsize=CACHED)
-def _of_turn(known: _Known, position: str, record: str, power: Power) -> tuple[Remembered, ...]:
-    return known.game.show(position, record, power).remembered
+def _told(game: Game, position: str, record: str | None, power: Power) -> Told:
+    key = _key(game, position, record, power)
+    told = _kept.get(key)
+    if told is None:
+        shown = game.show(position, record, power)
+        told = shown.turn, shown.remembered
+        _kept.put(key, told, 1)
+    return told
+
+
+def _key(game: Game, position: str, record: str | None, power: Power) -> str:
+    whole = "\0".join((game.card.key, power, position, record or ""))
+    return hashlib.blake2b(whole.encode(), digest_size=32).hexdigest()
 
 
 def _lines(told: Sequence[Told]) -> Iterator[Words]:

@@ -107,6 +107,7 @@ class RetentionSettings(SettingsSection):
     """Days; 0 means for ever."""
 
     mails_days: Annotated[int, Field(ge=0, le=36500)] = 30
+    pictures_days: Annotated[int, Field(ge=0, le=36500)] = 7
     messages_days: Annotated[int, Field(ge=0, le=36500)] = 90
 
 

@@ -32,17 +32,6 @@ class Box(NamedTuple):
     height: float
 
 
-class Drawing(NamedTuple):
-    """An SVG that was cut. Pictures that differ only in height share everything but *box*."""
-
-    head: str  # its opening tag, without `viewBox`
-    box: Box
-    ground: str  # the colour where there is no part
-    colours: tuple[str, ...]
-    definitions: Mapping[str, str]  # by id
-    layers: tuple[tuple[str, ...], ...]  # the parts of each, as written
-
-
 class DrawingPart(NamedTuple):
     """A part of a drawing: its boxes and content are relative to *at*, or absolute if that is None."""
 
@@ -52,12 +41,32 @@ class DrawingPart(NamedTuple):
     uses: tuple[str, ...]  # ids of definitions that it uses
 
 
+class Definitions:
+    """What parts refer to, by id. All pictures of a board have the same object, which is compared as such."""
+
+    def __init__(self, lines: Mapping[str, str]) -> None:
+        self._lines = lines
+
+    def used_by(self, part: DrawingPart) -> list[str]:
+        return [self._lines[name] for name in part.uses if name in self._lines]
+
+
+class Drawing(NamedTuple):
+    """An SVG that was cut. Pictures that differ only in height share everything but *box*."""
+
+    head: str  # its opening tag, without `viewBox`
+    box: Box
+    ground: str  # the colour where there is no part
+    colours: tuple[str, ...]
+    definitions: Definitions
+    layers: tuple[tuple[str, ...], ...]  # the parts of each, as written
+
+
 def cut(svg: str) -> Drawing | None:
     """Cut *svg* into layers; None if it has none."""
     head, definitions, piled = HEAD.search(svg), *svg.partition(DEFINED)[::2]
-    lines = piled.split("\n")
-    begun = [number for number, line in enumerate(lines) if line.startswith(LAYER)]
-    if not head or not begun:
+    _, *layers = f"\n{piled}".split(f"\n{LAYER}")
+    if not head or not layers:
         return None
     colours, ground = COLOURS.search(head[0]), GROUND.search(head[0])
     return Drawing(
@@ -66,13 +75,19 @@ def cut(svg: str) -> Drawing | None:
         ground=ground[1] if ground else "#ffffff",
         colours=tuple(colours[1].split()) if colours else (),
         definitions=_by_name(definitions.partition(DEFINITIONS)[2]),
-        layers=tuple(tuple(lines[start + 1 : lines.index(END, start)]) for start in begun),
+        layers=tuple(map(_parts, layers)),
     )
 
 
+@lru_cache(maxsize=32)  # most readers of a turn share all layers but the last
+def _parts(layer: str) -> tuple[str, ...]:
+    _, *lines = layer.split("\n")
+    return tuple(lines[: lines.index(END)])
+
+
 @lru_cache(maxsize=16)  # all pictures of a board share them
-def _by_name(definitions: str) -> Mapping[str, str]:
-    return {name[1]: line for line in definitions.split("\n") if (name := NAME.search(line))}
+def _by_name(definitions: str) -> Definitions:
+    return Definitions({name[1]: line for line in definitions.split("\n") if (name := NAME.search(line))})
 
 
 @lru_cache(maxsize=2048)  # most parts are those of the previous picture

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from pbem.core.cache import Cache
-from pbem.pictures.drawing import Box, Drawing, DrawingPart, part_of
+from pbem.pictures.drawing import Box, Definitions, Drawing, DrawingPart, part_of
 from pbem.pictures.raster import raster
 
 ROWS = 64  # of pixels in a band
@@ -64,6 +64,13 @@ class Laid(NamedTuple):
     key: str  # a hash of its looks, whatever its position, with the definitions that it uses
 
 
+class Slice(NamedTuple):
+    """The parts of a layer that reach into a band, and a hash of how they look there."""
+
+    looks: str
+    parts: tuple[Laid, ...]
+
+
 class Layer(NamedTuple):
     """The parts of a layer that reach into a band, and the cache key of the pile up to it."""
 
@@ -95,11 +102,9 @@ def stacked(images: Sequence[Image.Image]) -> Image.Image:
 def bands(drawing: Drawing, width: int) -> list[Band]:
     """Yield the picture, *width* pixels wide, from the top."""
     canvas = _canvas(drawing, width)
-    layers = [
-        _by_band([_defined(line, canvas, drawing) for line in layer], canvas) for layer in drawing.layers
-    ]
+    layers = [_by_band(layer, canvas, drawing.definitions) for layer in drawing.layers]
     tops = range(0, canvas.size[1], ROWS)
-    return [_band(drawing, canvas, top, parts) for top, *parts in zip(tops, *layers, strict=True)]
+    return [_band(drawing, canvas, top, slices) for top, *slices in zip(tops, *layers, strict=True)]
 
 
 def _canvas(drawing: Drawing, width: int) -> Canvas:
@@ -107,24 +112,30 @@ def _canvas(drawing: Drawing, width: int) -> Canvas:
     return Canvas(drawing.head, (box.left, box.top), scale, (width, math.ceil(round(box.height * scale, 3))))
 
 
-def _by_band(parts: Sequence[Laid], canvas: Canvas) -> list[list[Laid]]:
+@lru_cache(maxsize=32)  # most readers of a turn share all layers but the last
+def _by_band(layer: tuple[str, ...], canvas: Canvas, definitions: Definitions) -> tuple[Slice, ...]:
     """Return the parts that reach into each band."""
-    found: list[list[Laid]] = [[] for _ in range(0, canvas.size[1], ROWS)]
-    for part in (part for part in parts if part.boxes):
+    tops = range(0, canvas.size[1], ROWS)
+    found: list[list[Laid]] = [[] for _ in tops]
+    for part in (part for line in layer if (part := _defined(line, canvas, definitions)).boxes):
         top, bottom = (part.at[1] + row for row in (part.around.top, part.around.bottom))
         for number in range(max(0, top // ROWS), min(len(found), -(-bottom // ROWS))):
             found[number].append(part)
-    return found
+    return tuple(_slice(parts, top) for parts, top in zip(found, tops, strict=True))
 
 
-def _band(drawing: Drawing, canvas: Canvas, top: int, layers: Sequence[Sequence[Laid]]) -> Band:
+def _slice(parts: Sequence[Laid], top: int) -> Slice:
+    looks = [f"{part.key} {part.at[0]} {part.at[1] - top}" for part in parts]
+    return Slice(_digest("\n".join(looks)), tuple(parts))
+
+
+def _band(drawing: Drawing, canvas: Canvas, top: int, slices: Sequence[Slice]) -> Band:
     size = canvas.size[0], min(ROWS, canvas.size[1] - top)
     key = f"{drawing.ground} {size}"
     known = []
-    for number, parts in enumerate(layers, start=1):
-        looks = [f"{part.key} {part.at[0]} {part.at[1] - top}" for part in parts]
-        key = _digest("\n".join([key, *looks])) if looks else key
-        known.append(Layer(key, parts, is_stored=bool(parts) and number < len(layers)))
+    for number, (looks, parts) in enumerate(slices, start=1):
+        key = _digest(f"{key}\n{looks}") if parts else key
+        known.append(Layer(key, parts, is_stored=bool(parts) and number < len(slices)))
     return Band(key, partial(_painted, drawing, canvas.scale, Pixels(0, top, size[0], top + size[1]), known))
 
 
@@ -149,11 +160,11 @@ def _lowest(layers: Sequence[Layer]) -> tuple[int, Image.Image] | None:
     return None
 
 
-def _defined(line: str, canvas: Canvas, drawing: Drawing) -> Laid:
+def _defined(line: str, canvas: Canvas, definitions: Definitions) -> Laid:
     laid = _laid(line, canvas)
     if not laid.part.uses:
         return laid
-    return laid._replace(key=_together(laid.key, *_needed(laid, drawing)))
+    return laid._replace(key=_together(laid.key, *definitions.used_by(laid.part)))
 
 
 @lru_cache(maxsize=2048)  # most places have the owners of the previous picture
@@ -196,17 +207,12 @@ def _around(boxes: Sequence[Pixels]) -> Pixels:
     return Pixels(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _needed(laid: Laid, drawing: Drawing) -> list[str]:
-    """Return the definitions that a part refers to."""
-    return [drawing.definitions[name] for name in laid.part.uses if name in drawing.definitions]
-
-
 def _pixels(laid: Laid, drawing: Drawing, scale: float) -> Image.Image:
     """Render each box separately; overlapping boxes agree."""
     pixels = _parts.get(laid.key)
     if pixels is None:
         pixels = Image.new("RGBA", laid.around.size)
-        inside = f"<defs>{''.join(_needed(laid, drawing))}</defs>{laid.part.content}"
+        inside = f"<defs>{''.join(drawing.definitions.used_by(laid.part))}</defs>{laid.part.content}"
         for box in laid.boxes:
             painted = raster(f"{_head(drawing.head, laid.origin, scale, box)}{inside}</svg>")
             pixels.paste(painted, (box.left - laid.around.left, box.top - laid.around.top))

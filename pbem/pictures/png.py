@@ -26,9 +26,9 @@ MOST_BYTES = 80 * 1024  # of a picture in a mail, which has at most 150 KiB in t
 MOST_NAMED = 96  # of the colours of a drawing without a palette; the rest is for blends at edges
 BLENDS = 96
 FEWER = (128, 64, 48, 40, 32)  # colours, tried until the picture is small enough
-MOST_OF_BOARD = MOST_BYTES * 2 // 3  # for the board and its owners: units and arrows need the rest
-BOARD_LAYERS = 2  # the ground, and what is on it
-BOARDS = 64  # boards whose number of colours is cached
+MOST_OF_BOARD = MOST_BYTES * 5 // 8  # of a board without owners; these, units and arrows need the rest
+MOST_PUBLIC = MOST_BYTES - 3 * 1024  # the rest is for what only the reader knows
+BOARDS = 256  # boards and turns whose number of colours is cached
 STORED = 8 << 20  # bytes of pictures in memory
 SECONDS = Histogram(
     "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
@@ -89,22 +89,28 @@ def _made(svg: str, width: int) -> bytes:
 
 
 def _first_try(drawing: Drawing, width: int) -> int:
-    """Return where in FEWER to begin: a large board only grows with the units on it.
+    """Return where in FEWER to begin: where the board alone, and what everybody sees, are small enough.
 
-    It depends on the drawing alone, so that a picture has the same bytes whatever was painted before.
+    So nearly all readers of a turn get the same colours, and share what is encoded. It depends on the drawing
+    alone, so that a picture has the same bytes whatever was painted before.
     """
-    board = drawing._replace(layers=(*drawing.layers[:BOARD_LAYERS], ()))
-    key = _digest(f"{width} {board.head} {board.box} {board.colours} {board.layers}")
+    ground, owners, turn = (drawing.layers[at] if at < len(drawing.layers) else () for at in range(3))
+    first = _fitting(drawing._replace(layers=(ground, owners[-1:], ())), width, MOST_OF_BOARD, 0)
+    return _fitting(drawing._replace(layers=(ground, owners, turn, ())), width, MOST_PUBLIC, first)
+
+
+def _fitting(drawing: Drawing, width: int, most: int, first: int) -> int:
+    """Return the first of FEWER, from *first*, with which the picture takes *most* bytes or less."""
+    if first == len(FEWER) - 1:
+        return first
+    key = _digest(f"{width} {first} {drawing.head} {drawing.box} {drawing.colours} {drawing.layers}")
     found = _first_tries.get(key)
     if found is None:
-        found = _tried(board, width)
+        bands = painting.bands(drawing, width)
+        sizes = (len(palette_png(bands, width, drawing.colours[:number])) for number in FEWER[first:])
+        found = next((at for at, size in enumerate(sizes, first) if size <= most), len(FEWER) - 1)
         _first_tries.put(key, found, 1)
     return found
-
-
-def _tried(board: Drawing, width: int) -> int:
-    sizes = (len(palette_png(painting.bands(board, width), width, board.colours[:most])) for most in FEWER)
-    return next((at for at, size in enumerate(sizes) if size <= MOST_OF_BOARD), len(FEWER) - 1)
 
 
 def _whole(svg: str, width: int) -> Band:

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
-from sqlalchemy import Column, ColumnElement, delete, update
+from sqlalchemy import Column, ColumnElement, delete, insert, update
 from sqlalchemy.engine import make_url
 from sqlmodel import Session, SQLModel, col, or_, select
 from sqlmodel.sql.expression import Select
@@ -133,6 +133,18 @@ def _empty_mails(session: Session, numbers: Sequence[int | None]) -> None:
     late = theirs.where(col(OutgoingMail.state) == SUSPENDED).values(state=SUPERSEDED)
     for change in (late, theirs.values(raw=b"", is_emptied=True)):
         session.connection().execute(change)
+    if session.connection().dialect.name == "sqlite":
+        _move_together(session, numbers)
+
+
+def _move_together(session: Session, numbers: Sequence[int | None]) -> None:
+    """Write the rows again. SQLite leaves a row that shrinks on its page, which nothing else then fills."""
+    wanted = select(OutgoingMail).where(col(OutgoingMail.id).in_(numbers)).order_by(col(OutgoingMail.id))
+    rows = [row.model_dump() for row in session.exec(wanted).all()]
+    session.expunge_all()
+    for row in rows:
+        session.connection().execute(delete(OutgoingMail).where(col(OutgoingMail.id) == row["id"]))
+        session.connection().execute(insert(OutgoingMail).values(**row))
 
 
 def _messages(session: Session, rules: Rules, now: datetime) -> int:
@@ -196,6 +208,28 @@ def references_to_messages() -> list[Column[int]]:
     ]
 
 
+def _sent_pictures(session: Session, rules: Rules, now: datetime) -> int:
+    """Remove old pictures from mails that were sent; those of mails that still wait stay."""
+    if not rules.pictures_days:
+        return 0
+    waits = (
+        select(MailPicture.mail_id)
+        .join(OutgoingMail, col(OutgoingMail.id) == col(MailPicture.mail_id))
+        .where(MailPicture.sha256 == Picture.sha256, OutgoingMail.state != SENT)
+    )
+    shown = select(MailPicture.mail_id).where(MailPicture.sha256 == Picture.sha256)
+    old = (
+        select(col(Picture.sha256))
+        .where(Picture.used_utc <= now - timedelta(days=rules.pictures_days))
+        .where(shown.exists(), ~waits.exists())
+        .order_by(col(Picture.used_utc))
+        .limit(AT_ONCE)
+    )
+    names = session.exec(old).all()
+    session.connection().execute(delete(MailPicture).where(col(MailPicture.sha256).in_(names)))
+    return len(names)
+
+
 def _pictures(session: Session, _rules: Rules, now: datetime) -> int:
     """Delete pictures that no mail uses."""
     shown = select(MailPicture.mail_id).where(MailPicture.sha256 == Picture.sha256)
@@ -210,4 +244,4 @@ def _pictures(session: Session, _rules: Rules, now: datetime) -> int:
     return len(names)
 
 
-STEPS: tuple[Step, ...] = (_mails, _messages, _strangers, _pictures)
+STEPS: tuple[Step, ...] = (_mails, _messages, _strangers, _sent_pictures, _pictures)

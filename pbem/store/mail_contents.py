@@ -36,7 +36,7 @@ class Picture(Row, table=True):
     __tablename__ = "pictures"
     sha256: str = Field(primary_key=True)
     content: bytes = Field(sa_type=LargeBinary)
-    used_utc: datetime = Field(sa_type=UtcTime)  # when a mail with it was last written
+    used_utc: datetime = Field(sa_type=UtcTime, index=True)  # when a mail with it was last written
 
 
 class MailPicture(Row, table=True):

@@ -2,7 +2,9 @@
 
 import secrets
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 
 import pytest
 from sqlalchemy import create_engine
@@ -206,7 +208,7 @@ def test_mail_held_back_for_a_broken_mailbox_is_not_sent_empty(table: Table) -> 
 
 
 def test_with_zero_days_everything_is_kept(table: Table) -> None:
-    kept = RetentionSettings(mails_days=0, messages_days=0)
+    kept = RetentionSettings(mails_days=0, pictures_days=0, messages_days=0)
     table.mail("ann@x.org", "go 3")
     table.deadline_passes()
     table.clock.passes(days=5000)
@@ -216,12 +218,40 @@ def test_with_zero_days_everything_is_kept(table: Table) -> None:
 def test_pictures_stay_while_a_mail_shows_them(tmp_path: Path) -> None:
     play = StandardPlay(tmp_path)
     play.plays_a_turn()
+    play.table.post_office.verdicts["*"] = Verdict.NOT_TRIED
     play.plays_a_turn()
     _tidied_after(play.table, days=31)
     with play.table.store.reading() as session:
         shown = set(session.exec(select(MailPicture.sha256)).all())
         assert set(session.exec(select(Picture.sha256)).all()) == shown
     assert shown
+    play.table.post_office.verdicts.clear()
+    play.table.clock.passes(hours=12)
+    play.table.service.look_at_outbox()
+    assert sum(b"Content-Type: image/png" in raw for raw in play.table.post_office.raws) == 8
+
+
+def test_pictures_go_seven_days_after_their_mails_were_sent(tmp_path: Path) -> None:
+    play = StandardPlay(tmp_path)
+    play.plays_a_turn()
+    _tidied_after(play.table, days=6)
+    with play.table.store.reading() as session:
+        assert session.exec(select(Picture.sha256)).all()
+    _tidied_after(play.table, days=2)
+    with play.table.store.reading() as session:
+        assert not session.exec(select(Picture.sha256)).all()
+    assert all(parcel.raw for parcel in play.table.outbox())
+
+
+def test_emptied_mails_leave_no_room_between_them(tmp_path: Path) -> None:
+    play = StandardPlay(tmp_path)
+    for _ in range(5):
+        play.plays_a_turn()
+    _tidied_after(play.table, days=100)
+    kept = play.bytes_in_use()
+    with closing(connect(play.file)) as connection:
+        connection.execute("VACUUM")
+    assert kept < 1.15 * play.bytes_in_use()
 
 
 def test_a_step_touches_few_rows_and_the_next_look_goes_on(table: Table) -> None:

@@ -17,7 +17,7 @@ from adjudicator.games import find, rule_sets
 from adjudicator.robots.random_games import random_orders
 from pbem.pictures import painting, palette_png
 from pbem.pictures import png as pictures
-from pbem.pictures.drawing import USED, Box, Drawing, cut
+from pbem.pictures.drawing import USED, Box, Drawing, DrawingPart, cut
 from pbem.pictures.painting import bands, stacked
 from pbem.pictures.png import IN_MAIL, MOST_BYTES, png
 from pbem.pictures.raster import raster
@@ -201,7 +201,7 @@ def test_a_drawing_has_its_layers_and_every_definition_it_uses() -> None:
         drawing = drawing_of(find(key).picture(*played(key), None))
         assert len(drawing.layers) == len(LAYERS)
         used = {name for line in chain(*drawing.layers) for name in USED.findall(line)}
-        assert used <= set(drawing.definitions)
+        assert len(drawing.definitions.used_by(DrawingPart("", (), None, tuple(used)))) == len(used)
         assert 24 <= len(drawing.colours) <= 256
 
 

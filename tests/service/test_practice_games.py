@@ -21,6 +21,12 @@ MOST = 90  # messages of one game
 NOTATION = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 
 
+@pytest.fixture(autouse=True)
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint is the sheet of a robot that searches long: here of one that searches a little."""
+    monkeypatch.setattr("pbem.tables.robots.STANDS_IN", "easy")
+
+
 class Practice:
     """A player at a practice table, who does what HINT says."""
 

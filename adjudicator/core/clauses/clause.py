@@ -23,6 +23,7 @@ class Clause(Struct, frozen=True):
     is_comment: bool = False  # what follows a "#" on the line of an order
     other_heading: str = ""  # the heading of orders that are not for now, of which it is one
     taken_back: str = ""  # the sentence below that takes the order back
+    is_unread: bool = False  # it was not looked at closely, for there is too much free text above it
     sentence: str = ""  # with what follows on the lines below, if it is no order and runs on
 
 

@@ -50,6 +50,11 @@ class Cutter:
         """Return whether so much was looked at that lines are no longer tried together."""
         return self._pieces > MOST_PIECES
 
+    @property
+    def is_spent(self) -> bool:
+        """Return whether only orders as they stand are read from now on."""
+        return self._wordings.is_spent
+
     def knows(self, word: str) -> bool:
         """Return whether *word* can be part of an order."""
         return self._wordings.knows(word)

@@ -21,6 +21,10 @@ _NAMES_UNITS = re.compile(
 )
 _FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
 MOST_WORDS_OF_A_NAME = 4
+TOO_FREE = (
+    "There is more free text in this message than I read closely; from here on I only take orders that are "
+    "written like those of the order form."
+)
 _STOPS = re.compile(r"[,;.]\s*")
 _HANGS = re.compile(  # the place that must follow is missing, or stands on the next line
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
@@ -122,6 +126,10 @@ def doubted(clause: Clause) -> NotAllowed | None:
     if clause.taken_back:
         reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
         return NotAllowed(reason, "Send your orders again as you want them carried out.")
+    if clause.is_unread:
+        return NotAllowed(
+            TOO_FREE, "Send your orders alone, one on each line, in the form of the order form."
+        )
     if not clause.doubt:
         return None
     if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):

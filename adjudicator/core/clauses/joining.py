@@ -56,7 +56,8 @@ class Joiner:
             self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
             for part in parts:
                 line = number + 1 + bisect_right(starts, part.at)
-                yield Clause(line, part.text, part.orders, part.doubt, part.is_comment)
+                is_unread = self._cutter.is_spent and not (part.orders or part.is_comment)
+                yield Clause(line, part.text, part.orders, part.doubt, part.is_comment, is_unread=is_unread)
             number += used
 
     def _longest(self, lines: Sequence[str], number: int) -> tuple[list[Part], int]:

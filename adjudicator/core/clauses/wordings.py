@@ -8,6 +8,7 @@ from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
 MOST_TRIES = 500  # wordings tried in a message, so that the work is bounded
+MOST_SIGNS = 6000  # of the texts of a message whose wordings are tried
 LONGEST = 400  # characters of an order
 _NO_NAMES = ("and", "And", "both", "Both")
 _BRACKET = re.compile(r"\s*\([^()]*\)")
@@ -36,8 +37,14 @@ class Wordings:
     def __init__(self, sense: Sense) -> None:
         self._sense = sense
         self._tries = 0
+        self._signs = 0
         self._known: dict[str, tuple[str, ...]] = {}
         self._written: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        """Return whether so much was tried that only orders as they stand are read."""
+        return self._signs > MOST_SIGNS or self._tries > MOST_TRIES
 
     def as_written(self, text: str) -> tuple[str, ...]:
         """Return *text* if it is an order as it stands, whatever its words."""
@@ -78,6 +85,8 @@ class Wordings:
         words = self._without_the_other(bare(self._without_asides(text)))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
+        if self.is_spent:
+            return ()
         stripped = self._sense.not_names.sub(" ", words)
         names = [word for word in WORDS.findall(stripped) if self._is_named(word)]
         for orders in self._wordings(words):
@@ -114,7 +123,10 @@ class Wordings:
         for wording in _plainer(text, self._sense.headed):
             if wording and wording not in seen:
                 seen.add(wording)
+                self._signs += len(wording)
                 yield (wording,)
+                if self.is_spent:
+                    return
                 yield from self._sense.reworded(wording)
 
 

@@ -19,6 +19,7 @@ from adjudicator.empires.language import merging, standing
 from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import Activate, ArmyOrder, Heading, Recruit, Technologies
+from adjudicator.empires.language.ordinary import read_clauses
 from adjudicator.empires.language.plan import (
     SHEET,
     Accepted,
@@ -28,7 +29,7 @@ from adjudicator.empires.language.plan import (
     planned,
     why_sheet_refused,
 )
-from adjudicator.empires.language.splitting import Said, said_in
+from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.standing import Standing, StandingOrder
 from adjudicator.empires.language.suggestions import Adviser
 from adjudicator.empires.language.warnings import warnings_without_missions
@@ -61,7 +62,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         before = OrdersOnFile(standing=before.standing, taken_back=True)
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
-    said = said_in(read_lines, power, phases.title(ahead.season, power))
+    said = read_clauses(read_lines, power, phases.title(ahead.season, power))
     parts = _sorted(position, power, before, Adviser(ahead).advised(said))
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
     on_file = merging.entries_of(before.lines)

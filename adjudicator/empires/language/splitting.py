@@ -145,6 +145,14 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             head = ""
 
 
+def is_cut_as_written(text: str) -> bool:
+    """Return whether a clean line has no table, no heading of a Power and no number of an action."""
+    heading = _HEADING.match(plain(text))
+    if (heading and power_called(heading[1])) or _TURN_HEAD.match(text) or "|" in text:
+        return False
+    return _SHORT.sub("", _ACTION_NUMBER.sub("", _CHANGE.sub("", text))) == text
+
+
 def _is_of_turn(text: str, turn: str, power: str) -> bool:
     """Return whether *text* begins with the name of the turn that is due and a colon: "AH Su15: ..."."""
     head = _TURN_HEAD.match(text)

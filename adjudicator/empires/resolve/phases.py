@@ -27,6 +27,7 @@ from adjudicator.empires.record import Event, EventKind, LeftOut, Record, Step, 
 from adjudicator.empires.resolve import control, entrenching, obligations, research, supply, victory
 from adjudicator.empires.resolve.diplomacy import armies_listed
 from adjudicator.empires.resolve.execution import executed
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name, order_words
 
 Held = TypeVar("Held")
@@ -154,18 +155,19 @@ def _titles(moments: Sequence[tuple[int, Power]]) -> str:
 
 def due(position: Position) -> Due:
     first = position.number == 1 and not position.is_prepared
-    asked = "the three technologies of the set-up; without them Attack 1, Defence 1 and Manoeuvre"
     is_rest = position.turn.is_paused or position.turn.has_acted or bool(position.turn.actions)
-    what = "the rest of the turn" if is_rest else "a sheet"
+    what = say("rest_of_the_turn") if is_rest else say("sheet")
     moments = _moments(position)
     return Due(
         turn=_titles(moments),
         number=position.number,
         phase=position.power,
-        owed={power: what if power == position.power else "a sheet" for power in owing(position)},
+        owed={power: what if power == position.power else say("sheet") for power in owing(position)},
         own={power: Own(title(season, power), power) for season, power in moments} if moments[1:] else {},
         is_rest=is_rest and not position.over,
-        asked={power: asked for power in POWERS if power not in position.chosen} if first else {},
+        asked={power: say("technologies_asked") for power in POWERS if power not in position.chosen}
+        if first
+        else {},
         waits_for_all=first and not position.over,  # 2.3, S.3; also for Powers that have chosen
         over=position.over,
         winners=position.winners,

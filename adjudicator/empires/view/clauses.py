@@ -6,6 +6,7 @@ Events of a combat stand beside its sums, great events and what changed hands in
 from collections.abc import Mapping
 
 from adjudicator.empires.record import EventKind
+from adjudicator.empires.sentences import say
 
 CLAUSES: Mapping[EventKind, str] = {
     "reduced": "",
@@ -41,4 +42,4 @@ CLAUSES: Mapping[EventKind, str] = {
 def with_clause(kind: EventKind, sentence: str) -> str:
     """Return the sentence with the clause behind the event."""
     clause = CLAUSES[kind]
-    return f"{sentence} (See RULES {clause}.)" if clause else sentence
+    return say("with_clause", sentence=sentence, clause=clause) if clause else sentence

@@ -16,6 +16,7 @@ from adjudicator.empires.ground import BOARD, ZONES, Power, Zone
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Record, Step, parts
 from adjudicator.empires.resolve import phases
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.drawing_armies import army, trenches
 from adjudicator.empires.view.drawing_ground import INK, Ground, ground, hatched, line_of, palette, tint
 from adjudicator.empires.view.drawing_panel import PANEL, panel, signs
@@ -34,7 +35,7 @@ def draw(seen: Seen) -> str:
     the_ground, position = ground(), seen.position
     width, height = BOARD.width, BOARD.height
     seats = seats_of(position)
-    title = f"{BOARD.name}: {phases.title_of(seen.position, seen.record)}"
+    title = say("picture_title", game=BOARD.name, turn=phases.title_of(seen.position, seen.record))
     whole: Box = (0.0, -TITLE, width, height + TITLE + PANEL)
     board: Box = (0.0, 0.0, width, height)
     turn = (
