@@ -326,3 +326,14 @@ def test_a_message_about_several_orders_is_refused_and_not_passed_over() -> None
     text = "convoy plan: A Lvp-Edi now, F Edi-Nwg, F Lon-Nth, next turn F Nth C A Edi-Nwy"
     lines = standard("England", text).lines
     assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_standing_orders_may_stand_under_a_heading() -> None:
+    text = "A DGu - VAn\n\nSTANDING ORDERS\nA * destroys any\nAll is well\n\nORDERS\nNazgul - Dag"
+    read = xiii("Mordor", text)
+    assert taken(read) == taken(xiii("Mordor", "A DGu - VAn\nSTANDING: A * destroys any\nNazgul - Dag"))
+    assert [line.text for line in read.lines if line.verdict == REFUSED] == ["All is well"]
+
+
+def test_a_game_without_standing_orders_takes_none() -> None:
+    assert taken(standard("France", "Standing orders:\nA Par - Bur")) == []

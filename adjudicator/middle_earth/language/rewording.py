@@ -82,6 +82,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
         tail=TAIL,
+        standing="STANDING: ",
     )
 
 
