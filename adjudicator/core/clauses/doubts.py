@@ -40,16 +40,17 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
     is_one = is_cut_list or any(part.is_glued for part in unread)
-    doubt = _remark(unread) if is_one else _doubt(unread, sense)
+    doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(unread, sense)
     if not (is_one or doubt):
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
 
 
-def _remark(unread: Sequence[Part]) -> str:
-    """Return the first part that is too long for an order with a slip; "" if there is none."""
-    return next((part.text for part in unread if part.unread > MOST_WORDS_OF_A_SLIP), "")
+def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
+    """Return the first part that is no order with a slip: a long one, or one beside several orders."""
+    are_several = sum(bool(part.orders) for part in sentence) > 1
+    return next((part.text for part in unread if are_several or part.unread > MOST_WORDS_OF_A_SLIP), "")
 
 
 def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:
