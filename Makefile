@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt balance truth nodes load deadline liveliness look mailnet images compose bench docs compiled uncompiled clean constraints
+.PHONY: demo test lint pytest long secrets crash hunt balance truth nodes load deadline year liveliness look mailnet images compose bench docs compiled wheels uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -83,9 +83,13 @@ load: $(VENV)/.tests
 deadline: $(VENV)/.tests
 	$(BIN)/python -m bench.deadline --tables $(or $(TABLES),1000) --pictures $(or $(PICTURES),both)
 
+# The database after a year of a hundred tables, and what work costs then and on the first day; some minutes.
+year: $(VENV)/.tests
+	nice $(BIN)/python -m bench.year --tables $(or $(TABLES),100) --turns $(or $(TURNS),122)
+
 # Tests that need servers, a browser or a compiler, and so are not in `make test`.
 mailnet: $(VENV)/.tests
-	$(BIN)/pytest -m "mailnet or browser or compiler" -o addopts="-q --strict-markers"
+	$(BIN)/pytest -m "mailnet or browser or compiler or processes" -o addopts="-q --strict-markers"
 
 # The images of deploy/, built and run together. By root, with buildah and debootstrap; some minutes.
 images: $(VENV)/.tests
@@ -102,6 +106,14 @@ compiled: build/compiled
 build/compiled: hatch_build.py $(shell find adjudicator -name '*.py') | $(VENV)/.tests
 	$(BIN)/python hatch_build.py .
 	mkdir -p build && touch $@
+
+# A compiled wheel for this platform and a pure one in ./dist, each installed into an empty environment without a
+# compiler, and what was measured: the seconds of the installation, the start, the memory at rest. Needs a C compiler.
+wheels: $(VENV)/.tests uncompiled
+	rm -f dist/*.whl
+	$(PIP) wheel . --no-deps --no-build-isolation -w dist
+	ADJUDICATOR_PURE=1 $(PIP) wheel . --no-deps --no-build-isolation -w dist
+	$(BIN)/python -m bench.install dist/*.whl
 
 uncompiled:
 	rm -f build/compiled *__mypyc.*.so

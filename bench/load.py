@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
@@ -145,33 +145,36 @@ def settings(folder: Path, workers: int, out: int) -> Settings:
     )
 
 
-def fill(office: Office, tables: int, now: datetime) -> None:
-    """One table is opened as a GM opens it; the others are made in its likeness."""
-    powers = find(GAME).card.seats
+def fill(
+    office: Office, tables: int, now: datetime, game: str = GAME, options: Mapping[str, str] | None = None
+) -> None:
+    """Open one table as a GM does, and make the others in its likeness."""
+    powers, key = find(game).card.seats, "t" if game == GAME else game
     players = [
         opening.Player(power, f"{power.lower().replace(' ', '.')}.0@players.example") for power in powers
     ]
-    opening.open_table(opening.Plan("t0", GAME, GM, players, "72h", seed="load"), office, now)
+    plan = opening.Plan(f"{key}0", game, GM, players, "72h", seed="load", options=dict(options or {}))
+    opening.open_table(plan, office, now)
     with office.store.writing() as session:
         parcels = session.exec(select(OutgoingMail)).all()
         forget_pictures(session, [parcel.id for parcel in parcels])
         for parcel in parcels:
             session.delete(parcel)
     with office.store.reading() as session:
-        first, seats = session.get_one(GameTable, "t0"), seats_of(session, "t0")
+        first, seats = session.get_one(GameTable, f"{key}0"), seats_of(session, f"{key}0")
     for start in range(1, tables, BATCH):
         numbers = range(start, min(start + BATCH, tables))
         with office.store.writing() as session:
             session.add_all(
-                GameTable(**first.model_dump() | {"key": f"t{i}", "seed": f"{i}"}) for i in numbers
+                GameTable(**first.model_dump() | {"key": f"{key}{i}", "seed": f"{i}"}) for i in numbers
             )
             session.flush()
-            session.add_all(_likeness(seat, i) for i in numbers for seat in seats)
+            session.add_all(_likeness(seat, key, i) for i in numbers for seat in seats)
 
 
-def _likeness(seat: Seat, number: int) -> Seat:
+def _likeness(seat: Seat, key: str, number: int) -> Seat:
     address = seat.address.replace(".0@", f".{number}@")
-    return Seat(**seat.model_dump() | {"id": None, "table_key": f"t{number}", "address": address})
+    return Seat(**seat.model_dump() | {"id": None, "table_key": f"{key}{number}", "address": address})
 
 
 def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:

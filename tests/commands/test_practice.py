@@ -181,3 +181,16 @@ def test_the_sheets_of_robots_are_written_once(host: Table) -> None:
     host.service.look()
     with host.store.reading() as session:
         assert session.exec(select(RobotSheet)).all() == before
+
+
+def test_options_of_fe_are_those_of_the_fellowship_not_of_the_ranger_at_fer(host: Table) -> None:
+    practice(host, "xiii", "Gandalf")
+    host.reply(host.report_to(NEW), "OPTIONS Fe")
+    listed = body_of(host.last_to(NEW))
+    assert "Fe Iml:" in listed
+    assert "R FEr" not in listed
+
+
+def test_the_first_mail_says_how_to_look_up_a_place(host: Table) -> None:
+    practice(host, "xiii", "Gandalf")
+    assert "WHERE Adr on a line of its own tells what is next to that place." in text_of(host.report_to(NEW))

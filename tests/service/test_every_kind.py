@@ -352,7 +352,9 @@ def reader_asks(world: World) -> None:
 
 def gm_looks(world: World) -> None:
     owner = world.secret.owner
-    world.gm("STATUS\nLOG\nPREVIEW RUN\nPLAYERS\nGAMES\nHISTORY\nREPORT\nPOSITION\nSUMMARY\nMAP\nNEW TABLE")
+    world.gm(
+        "STATUS\nLOG\nPREVIEW RUN\nPLAYERS\nGAMES\nHISTORY\nREPORT\nPOSITION\nSUMMARY\nMAP\nSTANDINGS\nNEW TABLE"
+    )
     world.gm(f"WHOIS {owner}\nLOOK AT {owner}\nPOSITION ALL\nRETRY 9999\nAPPROVE 9999\nHELP CORRECT")
     if world.secret.facts[0]:
         world.gm(f"CORRECT SECRETLY because of this\n{world.secret.facts[0]}\nEND")

@@ -12,7 +12,7 @@ from sqlmodel import select
 from pbem.core.settings import ServiceSettings, SiteSettings, WebSettings
 from pbem.store.database import OrderSheet
 from pbem.web.server import Web
-from tests.support.chromium import CHROMIUM, Page, browser, violations
+from tests.support.chromium import CHROMIUM, Page, violations
 from tests.support.table import Table
 from tests.web.test_seat_page import link_to
 
@@ -77,12 +77,6 @@ def host(tmp_path: Path) -> Iterator[Host]:
     own = Host(tmp_path / "host")
     yield own
     own.stop()
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
-    with browser(tmp_path) as own:
-        yield own
 
 
 def opened(page: Page, host: Host, game: str, screen: tuple[int, int], *, is_phone: bool) -> None:

@@ -1,7 +1,6 @@
 """Parse the text of one order, with the dots and hyphens of its names.
 
-What an order means on the board is checked
-afterwards, in `reading` and in the modules of each game.
+What an order means on the board is checked afterwards, in `reading` and in the modules of each game.
 """
 
 import re

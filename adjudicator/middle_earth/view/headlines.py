@@ -13,7 +13,7 @@ from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled,
 from adjudicator.core.position import Unit
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, StoodOff
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, OwnUnit, StoodOff
 from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import form, say
 from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
@@ -433,8 +433,16 @@ class Meeting(NamedTuple):
 
 
 def _entered(results: Sequence[Result]) -> set[str]:
-    moves = [row.order for row in results if row.public and row.outcome.word == "succeeds"]
-    return {move.path[-1] for move in moves if isinstance(move, act.Move)}
+    """Return where public moves ended, alone or merged, or got to before the second area failed."""
+    public = [row for row in results if row.public]
+    done = {_way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and _way(row.order)}
+    return done | {
+        row.order.path[0]
+        for row in public
+        if isinstance(row.order, act.Move)
+        and isinstance(row.outcome, StoodOff | OwnUnit)
+        and _stopped(row.order, row.outcome.by, results) != row.order.path[0]
+    }
 
 
 def _held(results: Sequence[Result]) -> set[str]:

@@ -25,7 +25,7 @@ from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import clause_of
 from adjudicator.standard.view.headlines import Story, conquests, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
-from adjudicator.standard.view.sight import Seen
+from adjudicator.standard.view.sight import Fog, Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
 
 SILENT = group("silent")  # by phase
@@ -272,7 +272,13 @@ def facts(seen: Seen) -> dict[str, Any]:
             for change in (seen.record.changes if seen.record else ())
         ],
         "sees": list(seen.sees),
+        **({"totals": _totals(seen.fog)} if seen.fog else {}),
     }
+
+
+def _totals(fog: Fog) -> Mapping[str, Mapping[str, int]]:
+    """Return what everybody knows of each power in fog."""
+    return {power: {"units": number, "centres": fog.centres[power]} for power, number in fog.units.items()}
 
 
 def _fact(seen: Seen, result: Result) -> dict[str, str]:

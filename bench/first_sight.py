@@ -1,6 +1,6 @@
 """How messages are read that were written by people who knew only the reports.
 
-`python -m bench.written_sheets [--show]`. The folder of the same name has positions and messages, each
+`python -m bench.first_sight [--show]`. The folder `written_sheets` has positions and messages, each
 with the orders that its writer meant, in the notation of the order form: `sheets.toml` were there while the
 readers were written, `later.toml` came afterwards, and those in `newcomers.toml`, `newcomers_later.toml` and
 `newcomers_third.toml` are by people who had never seen the program. Printed for each game is how many of
