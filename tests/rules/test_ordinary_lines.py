@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib import import_module
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
@@ -19,12 +18,12 @@ from adjudicator.core.ordinary_lines import OrdinaryLines, Whole
 from adjudicator.core.toml import tables_of
 from adjudicator.games import KEYS, find
 from bench.contests import SHEETS, placed
+from bench.first_sight import FOLDER, lines_of
 from bench.slips import positions, slip
 from tests.support.whole_reader import whole_reader_alone
 
 LINES = int(os.environ.get("ORDINARY_LINES", "250"))  # of each game
 EACH = int(os.environ.get("ORDINARY_EACH", "15"))  # how many of the fixtures are read: one of so many
-WRITTEN = import_module("bench.written_sheets")  # beside a folder of that name, which mypy sees first
 CASES = Path(__file__).parents[1] / "cases"
 LONGEST_SHEET = 20
 POSITIONS = 40
@@ -63,12 +62,12 @@ def test_the_sheets_of_the_benchmark_are_read_alike(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_sheets_that_people_wrote_are_read_alike(key: str) -> None:
-    places = json.loads((WRITTEN.FOLDER / key / "positions.json").read_text("utf-8"))
-    files = sorted((WRITTEN.FOLDER / key).glob("*.toml"))
+    places = json.loads((FOLDER / key / "positions.json").read_text("utf-8"))
+    files = sorted((FOLDER / key).glob("*.toml"))
     sheets = chain.from_iterable(tables_of(file.read_text("utf-8"))["sheet"] for file in files)
     for sheet in islice(sheets, 0, None, EACH):
         place = places[f"{sheet['position']:02}"]
-        assert_same(find(key), place["state"], place["power"], WRITTEN.lines_of(sheet))
+        assert_same(find(key), place["state"], place["power"], lines_of(sheet))
         assert_same(find(key), place["state"], place["power"], sheet["meant"].strip().splitlines())
 
 
