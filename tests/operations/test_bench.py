@@ -27,6 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "PHASES", 6)
+    monkeypatch.setattr(random_games, "GAME_PHASES", 12)
     monkeypatch.setattr(rules, "is_compiled", lambda: False)  # otherwise the sources are measured too
 
 
