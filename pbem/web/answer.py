@@ -8,6 +8,7 @@ from msgspec import Struct
 
 HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 NO_STORE = "no-store"
+PACKING = 4  # a map with 6 is a fifteenth smaller and takes four times as long
 
 
 class Asked(Struct, frozen=True):
@@ -35,7 +36,7 @@ class Answer(Struct, frozen=True):
         body = self.body.encode()
         if not (self.is_packed and takes_gzip):
             return body, ()
-        return gzip.compress(body, 6, mtime=0), (("Content-Encoding", "gzip"),)
+        return gzip.compress(body, PACKING, mtime=0), (("Content-Encoding", "gzip"),)
 
 
 NOTHING_HERE = Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)

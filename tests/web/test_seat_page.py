@@ -14,6 +14,7 @@ from sqlmodel import select
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.store.database import OrderSheet, Receipt
 from pbem.web.server import Web
+from tests.support.gamemaster import gm
 from tests.support.table import Table, body_of, kind_of, text_of
 from tests.support.waiting import LONG
 
@@ -377,3 +378,26 @@ def test_votes_absence_and_settings_have_small_forms(played: Table, browser: Bro
     assert "Nothing was sent" in browser.send(path, command="ZONE", first=" ").text
     voted = browser.send(path, order="VOTE draw")
     assert "draw" in voted.text.partition('id="answer"')[2].partition("</pre>")[0].lower()
+
+
+def test_an_open_poll_has_a_button_for_each_answer(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert "VOTE A" not in browser.ask("GET", path).text
+    gm(played, "POLL Shall we play faster?\nyes\nno\nEND", KEY)
+    page = browser.ask("GET", path).text
+    assert "Shall we play faster?" in page
+    assert 'value="VOTE A">A: yes</button>' in page
+    voted = browser.send(path, order="VOTE B")
+    assert "no" in voted.text.partition('id="answer"')[2].partition("</pre>")[0]
+
+
+def test_orders_of_others_can_be_assumed_from_a_list(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert "ASSUME Germany\n" not in browser.ask("GET", path).text
+    page = unescape(browser.ask("GET", f"{path}?assume=Germany").text)
+    assert "Orders that you assume for Germany" in page
+    assert 'formaction="preview" name="order" value="ASSUME Germany\nA Mun - Bur"' in page
+    for other in ("France", "Nobody", "x" * 99, "%3Cb%3E"):
+        assert "Orders that you assume" not in browser.ask("GET", f"{path}?assume={other}").text
+    previewed = browser.send(path, "preview", text="A Par - Bur", order="ASSUME Germany\nA Mun - Bur")
+    assert "bounce" in previewed.text.partition('id="preview"')[2].lower()

@@ -90,7 +90,7 @@ class SeatPages:
                 return _picture(svg) if svg else NOTHING_HERE
             uid = query.get("sent", "")
             done = messages.received(session, visitor.seat, uid)
-            return _page(page.page(visit, Draft(), done))
+            return _page(page.page(visit, Draft(), done, query.get("assume", "")))
 
     def _act(self, asked: Asked, place: tuple[str, str], deed: str) -> Answer:
         """Send, preview or leave. The time of a message is taken before anything is looked up."""
