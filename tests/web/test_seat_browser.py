@@ -56,7 +56,8 @@ class Host:
 
         That is *power*, in *position* if it is given, or the first seat of the game.
         """
-        seats = {**SEATS[game], power: ANN} if power else SEATS[game]
+        others = {one: who for one, who in SEATS[game].items() if who != ANN}
+        seats = {**others, power: ANN} if power else SEATS[game]
         self.table.opens("t1", game=game, players=seats)  # may be from a database of before
         if position:
             with self.table.store.writing() as session:
@@ -389,7 +390,7 @@ def test_orders_that_are_assumed_stand_below_ones_own(page: Page, host: Host) ->
 
 
 def test_places_where_something_was_seen_are_ringed_on_the_map_of_that_turn(page: Page, host: Host) -> None:
-    link = host.opens("downfall-xiii")
+    link = host.opens("downfall-xiii", "Elves")
     host.table.deadline_passes("t1")
     shown(page, link, PHONE, is_phone=True)
     assert page.value("document.querySelectorAll('#picture .sighting').length") == 0
