@@ -64,6 +64,7 @@ class Choice(Struct, frozen=True):
     is_many: bool
     now: str  # what is on file for it, "" if it is not known by this name
     heading: str = ""  # the line under which its orders are written, "" for none
+    where: str = ""  # the full name of its place, "" if the unit is named by that or by none
 
 
 class Sighting(Struct, frozen=True):
@@ -185,7 +186,9 @@ def _choices(acting: SeatCommandContext) -> Iterator[Choice]:
         listed = list(orders)[:left]
         left -= len(listed)
         if listed:
-            yield Choice(entry, listed, entry.endswith(BESIDES), _now(entry, force), heading)
+            yield Choice(
+                entry, listed, entry.endswith(BESIDES), _now(entry, force), heading, _where(at.game, entry)
+            )
 
 
 def _others(acting: SeatCommandContext) -> Sequence[str]:
@@ -209,7 +212,9 @@ def _assumed(acting: SeatCommandContext, power: str) -> Iterator[Choice]:
         listed = list(orders)[:left]
         left -= len(listed)
         if listed:
-            yield Choice(entry, listed, entry.endswith(BESIDES), "", f"ASSUME {power}")
+            yield Choice(
+                entry, listed, entry.endswith(BESIDES), "", f"ASSUME {power}", _where(at.game, entry)
+            )
 
 
 def _sightings(acting: SeatCommandContext) -> Sequence[Sighting]:
@@ -219,7 +224,7 @@ def _sightings(acting: SeatCommandContext) -> Sequence[Sighting]:
     told = memory.told_so_far(turns, at.table, at.game, at.row.power)
     numbers = ["", *(str(turn.number) for turn in turns)]
     found = [
-        Sighting(number, turn, [one.text for one in remembered])
+        Sighting(number, turn, [f"{one.about}: {one.text}" if one.adds else one.text for one in remembered])
         for number, (turn, remembered) in zip(numbers, told, strict=False)
     ]
     return [one for one in reversed(found) if one.texts]
@@ -229,6 +234,13 @@ def _poll(acting: SeatCommandContext) -> tuple[str, Sequence[str]] | None:
     """Return the question of the open poll, and its answers with their letters."""
     poll = polls.open_poll(acting.session, acting.at.table.key)
     return (poll.question, polls.lettered(poll)) if poll else None
+
+
+def _where(game: Game, entry: str) -> str:
+    """Return the full name of the place of "A EKH": "Elvenking's Halls"."""
+    short = entry.rpartition(" ")[2]
+    full, *_ = game.card.places.get(short.partition("/")[0], ("",))
+    return "" if full == short else full
 
 
 def _now(entry: str, force: Sequence[InForce]) -> str:
