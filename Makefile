@@ -88,7 +88,7 @@ year: $(VENV)/.tests
 
 # Tests that need servers, a browser or a compiler, and so are not in `make test`.
 mailnet: $(VENV)/.tests
-	$(BIN)/pytest -m "mailnet or browser or compiler" -o addopts="-q --strict-markers"
+	$(BIN)/pytest -m "mailnet or browser or compiler or processes" -o addopts="-q --strict-markers"
 
 # The images of deploy/, built and run together. By root, with buildah and debootstrap; some minutes.
 images: $(VENV)/.tests

@@ -16,6 +16,7 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
+LONGEST_BARE = 60  # characters of a text that only names places
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
 LETTERS_FOR_A_SLIP = 6  # that a name must have to be known with one letter wrong
@@ -58,6 +59,7 @@ _KINDS = {  # of units, as orders name them, and what sentences call them
     "P": re.compile(r"\bpirates?\b"),
     "Fe": re.compile(r"\b(?:fellowship|communaute|gefahrten)\b"),
 }
+_BARE = ("a", "f", "c", "r", "p", "my", "the", "and")
 _DIGITS = "0123456789"
 _EACH = re.compile(r"(?:all|both|each|every)\b")
 _RING = "ring"
@@ -84,6 +86,8 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
         return []
     words = set(_WORDS.findall(said))
     done = {sign for sign, pattern in _PATTERNS.items() if pattern.search(said)}
+    if not done and _is_bare(text, names):
+        done = {"-"}
     if not done or len(words) == 1:
         return []
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
@@ -114,6 +118,23 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
     return found if len(found) <= MOST_NAMED else []
+
+
+def _is_bare(text: str, names: Mapping[str, str]) -> bool:
+    """Return whether *text* is nothing but two places and a kind of unit: "fleet London North Sea"."""
+    plain = unaccented(clean(text))
+    if len(plain) > LONGEST_BARE:
+        return False
+    found = 0
+    for name in sorted({*map(_folded, names.values()), *map(str.casefold, names)}, key=len, reverse=True):
+        if len(name) < SHORTEST_NAME or name not in plain:
+            continue
+        plain, count = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", plain)
+        found += count
+    rest = _WORDS.findall(plain)
+    return found == 2 and all(
+        word in _BARE or any(kind.fullmatch(word) for kind in _KINDS.values()) for word in rest
+    )
 
 
 def _may_be_told(one: _Told) -> bool:

@@ -265,7 +265,7 @@ class MessageContext(Struct, frozen=True):
             case False:
                 yield sentence("status", "waits_for_ready")
             case None:
-                yield sentence("status", "complete_now" if is_complete else "incomplete")
+                yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
 
     def _run(self, at: SeatContext) -> reports.Run:
         """Return what is due, in the grace period with its end as the deadline."""
@@ -408,8 +408,20 @@ class MessageContext(Struct, frozen=True):
             self.refuse(sentence("rules", "unknown", wanted=wanted, near=str(unknown)))
             return
         if self._may_be_answered():
-            answer = reports.transcript(self.message.sender, beside_orders([*results, *rules], notes))
+            to = self._led_by_sender(script, results) or self.message.sender
+            answer = reports.transcript(to, beside_orders([*results, *rules], notes))
             self.send(Reply(answer, self._about(None)))
+
+    def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:
+        """Return the GM's seat at the table that the message has just opened: a reply speaks for it."""
+        done = {one.line for one in results if isinstance(one, CommandResult) and not one.is_refused}
+        opened = [one for one in script.requests if one.word == "NEW TABLE" and one.line in done]
+        words = {word.strip(":,").lower() for one in opened for word in one.argument.split()}
+        wanted = select(GameTable).where(
+            col(GameTable.key).in_(words), GameTable.gm_address == self.message.sender
+        )
+        table = self.session.exec(wanted).first() if words else None
+        return self.office.seat_card(table, identity.gm_seat(table)) if table else None
 
     def _public_rules(self, script: Script) -> list[AnswerPage]:
         """Return the rules of the game that RULES names. Raises ValueError or LookupError."""

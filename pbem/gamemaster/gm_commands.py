@@ -53,6 +53,7 @@ def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
     at_once, previewed = message.requests[:first], message.requests[first:]
     answers = [one for request in at_once for one in _perform(gm, request)]
     found = previews.previews(gm, [(BY_WORD[request.word], request) for request in previewed])
+    found = [_if_approvable(gm, request, lines) for request, lines in zip(previewed, found, strict=True)]
     both = list(zip(previewed, found, strict=True))
     answers += [_previewed(gm, request, lines) for request, lines in both]
     waiting = tuple(request.line for request, lines in both if not isinstance(lines, NotDone))
@@ -77,6 +78,14 @@ def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     is_given = gm.may is None or request.word in gm.may
     is_now = request.is_now and not approvals.needs_two(gm, request)
     return request.word in PREVIEWED and not is_now and is_given
+
+
+def _if_approvable(
+    gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone
+) -> Sequence[Words] | NotDone:
+    """Return the preview, or that nobody can approve the action."""
+    is_stuck = approvals.needs_two(gm, request) and not approvals.others(gm)
+    return NotDone(sentence("approvals", "nobody_else")) if is_stuck else found
 
 
 def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:

@@ -95,6 +95,8 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
             fit([_empty(table, power) for power in powers_of(office, table)], office)
     except ValueError as fault:
         raise CannotOpen(cause_of(fault)) from fault
+    if seats and house_rules(table).begins == "by the gm":
+        raise CannotOpen(sentence("opening", "begins_at_once"))
     if session.get(GameTable, table.key) is not None:
         raise CannotOpen(sentence("opening", "name_taken", table=table.key))
     if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would be valid here too

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.gamemaster import gm
-from tests.support.table import Table, text_of
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks
+from tests.support.table import ASKS, Table, text_of
 
 
 def test_a_misspelled_new_table_of_somebody_who_may_open_one(table: Table) -> None:
@@ -67,3 +67,60 @@ def test_orders_to_a_paused_game_are_kept_and_the_answer_says_that_it_is_paused(
     gm(table, "RESUME")
     table.mail("ann@x.org", "go 2")
     assert "paused" not in text_of(table.last_to("Red"))
+
+
+def test_what_nobody_could_approve_is_refused_before_the_question(table: Table) -> None:
+    table.set_rules("r1", two_approvals=True)
+    table.deadline_passes()
+    told = gm_asks(table, "ROLLBACK because a message was lost")
+    assert "there is nobody who can, so nothing was done" in told
+    assert ASKS not in told
+
+
+def test_a_wrong_value_of_a_house_rule_is_named_in_plain_words(table: Table) -> None:
+    told = gm(table, "SET silence = wiat")
+    assert 'silence: "wiat" is none of its values; write hold, wait, civil disorder' in told
+
+
+def test_yes_to_a_poll_is_answered_with_its_letters(table: Table) -> None:
+    gm(table, "POLL Shall we play faster?\ngladly\nrather not\nEND")
+    table.mail("ann@x.org", "VOTE yes")
+    told = text_of(table.last_to("Red"))
+    assert "NOT DONE" in told
+    assert "A: gladly" in told
+
+
+def test_a_table_with_players_does_not_promise_to_wait_for_begin(table: Table) -> None:
+    house = table.settings.house.model_copy(update={"gms": [GM_ADDRESS]})
+    table.settings = table.settings.model_copy(update={"house": house})
+    table.restart()
+    table.vouched.add(GM_ADDRESS)
+    told = text_of(
+        table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nRed = ann@x.org\nEND", "new")
+    )
+    assert "a table with players begins at once" in told
+    told = text_of(table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nEND", "new"))
+    assert "NOT DONE" not in told
+    assert table.row("r9").state == "forming"
+
+
+def test_a_date_that_has_just_passed_is_not_taken_for_next_year(table: Table) -> None:
+    before = table.row().deadline_utc
+    told = gm(table, "EXTEND TO 1 Nov")
+    assert "Mon 1 Nov 2027" in told
+    assert "write the year too" in told
+    assert table.row().deadline_utc == before
+    assert "NOT DONE" not in gm(table, "EXTEND TO 1 Nov 2027 20:00")
+
+
+def test_a_house_rule_may_be_written_in_words(table: Table) -> None:
+    assert "NOT DONE" not in gm(table, "SET min reliability 80")
+    assert table.row().house["min_reliability"] == 80
+    assert "did you mean mending?" in gm(table, "SET mendin 80")
+    assert "?." not in gm(table, "SET mendin 80")
+
+
+def test_a_gm_asks_for_the_standings(table: Table) -> None:
+    assert "Which tournament? There is none here." in gm(table, "STANDINGS")
+    assert 'There is no tournament "spring"' in gm(table, "STANDINGS spring")
+    assert "Points count when a game is over" in gm(table, "HELP STANDINGS")

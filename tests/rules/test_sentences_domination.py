@@ -90,3 +90,30 @@ def test_a_list_of_pieces_may_run_over_many_lines() -> None:
     lines = ["My preference list:", *(f"{at}) {piece}" for at, piece in enumerate("BHACFGDE", 1))]
     taken = [line.reading for line in game.read(state, "Red", None, lines).lines if line.verdict == TAKEN]
     assert taken == ["Pieces in this order: B, H, A, C, F, G, D, E"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "named"),
+    [
+        (["Pieces please: first A, then B, then C,", "D, E and G, H."], "A, B, C, D, E, G, H"),
+        (["meine Reihenfolge der Teile ist G, H, E, A."], "G, H, E, A"),
+        (["piece C, B", "The others I don't mind: D, E in that order."], "C, B, D, E"),
+    ],
+)
+def test_a_list_of_pieces_is_never_taken_in_part(lines: list[str], named: str) -> None:
+    read = game.read(game.place({"phase": "setup"}), "Red", None, lines).lines
+    assert not [line for line in read if line.verdict == TAKEN]
+    assert any(f"piece {named}?" in line.remedy for line in read)
+
+
+def test_a_plural_without_a_number_is_taken_with_a_note() -> None:
+    position = game.place({"units": {"Red": ("2 Knight A7",)}})
+    [line] = game.read(position, "Red", None, ["Knights A7 - A8"]).lines
+    assert (line.verdict, line.reading) == (TAKEN, "Knight from A7 Aldgate to A8")
+    assert "2 Knight A7" in line.condition
+
+
+@pytest.mark.parametrize("text", ["Everything to A8!!", "no, A7 to A8"])
+def test_a_sentence_that_goes_somewhere_is_no_remark(text: str) -> None:
+    [line] = game.read(a_turn(), "Red", None, [text]).lines
+    assert (line.verdict, bool(line.remedy)) == (REFUSED, True)

@@ -38,6 +38,9 @@ class Sense(Struct, frozen=True):
     carried: re.Pattern[str] = re.compile(r"(?!)")  # a verb in front that holds for the next too
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
     is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
+    not_names: re.Pattern[str] = re.compile(
+        r"(?!)"
+    )  # where a word has the form of a name: DAIDE's "(ENG AMY"
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
     is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
     longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence

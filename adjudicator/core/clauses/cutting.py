@@ -24,6 +24,13 @@ from adjudicator.core.languages import giving_reasons, goes_on_after_stop
 MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
 MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
 LONGEST_RUN = 5  # clauses that may be one order together
+CELLS_OF_A_MOVE = 2  # of a row: the unit and where it goes
+_HEADS_GOALS = re.compile(
+    r"\|\s*(?:(?:my |the )?(?:units?|pieces?|arm(?:y|ies)|fleets?|from|who|einheit(?:en)?|von|unités?|de))"
+    r"\s*\|\s*(?:(?:my )?(?:orders?|moves?|to|goals?|targets?|destinations?|goes to"
+    r"|befehle?|ziel|zug|nach|ordres?|vers))\s*\|?",
+    re.IGNORECASE,
+)
 _IS_DASH = re.compile(r"\s-+\s")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -35,6 +42,7 @@ class Cutter:
         self._sense = sense
         self._wordings = Wordings(sense)
         self._pieces = 0
+        self._has_goals: bool | None = None  # whether the table being read has units and where they go
         self.verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
 
     @property
@@ -57,8 +65,9 @@ class Cutter:
 
     def parts(self, text: str) -> list[Part]:
         """Return the parts of a line. A line that is an order as it stands is not looked at further."""
-        if text.startswith("|"):  # the row of a table: what its columns say is not guessed
-            return [Part(text, unread=number_of_words(text))]
+        if text.startswith("|"):
+            return self._row(text)
+        self._has_goals = None
         if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
             self._pieces += 1
             return self._whole(text, whole)
@@ -73,6 +82,19 @@ class Cutter:
             return [Part(text, unread=number_of_words(text))]
         parts = _merged(text, self._fewest_unread(text, pieces), self._sense.dangles)
         return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
+
+    def _row(self, text: str) -> list[Part]:
+        """Return the row of a table: one that is an order as it stands, or a unit and where it goes.
+
+        What two columns say under any other heading is not guessed.
+        """
+        cells = [cell.strip() for cell in text.strip("| ").split("|")]
+        orders = self._wordings.as_written(" ".join(cells))
+        if not orders and len(cells) == CELLS_OF_A_MOVE and self._has_goals is not False:
+            orders = self._wordings.as_written(" - ".join(cells))
+        if self._has_goals is None:
+            self._has_goals = bool(orders) or _HEADS_GOALS.fullmatch(text) is not None
+        return [Part(text, orders, unread=0 if orders else number_of_words(text))]
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
         self.verb = self._wordings.carried(orders[-1])

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import WORDS, number_of_words
-from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
+from adjudicator.core.languages import announces, condition_in, doubt_in, is_opinion, names_a_turn
 from adjudicator.core.second_thoughts import begins_retraction
 from adjudicator.core.words import NotAllowed
 
@@ -26,6 +26,11 @@ TOO_FREE = (
     "written like those of the order form."
 )
 _STOPS = re.compile(r"[,;.]\s*")
+_HANGS = re.compile(  # the place that must follow is missing, or stands on the next line
+    r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
+    re.IGNORECASE,
+)
+MOST_WORDS_OF_A_SLIP = 6  # in an order; more are a remark, and the game does not see that an order is in it
 
 
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
@@ -35,11 +40,16 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
     is_one = is_cut_list or any(part.is_glued for part in unread)
-    doubt = "" if is_one else _doubt(unread, sense)
+    doubt = _remark(unread) if is_one else _doubt(unread, sense)
     if not (is_one or doubt):
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
+
+
+def _remark(unread: Sequence[Part]) -> str:
+    """Return the first part that is too long for an order with a slip; "" if there is none."""
+    return next((part.text for part in unread if part.unread > MOST_WORDS_OF_A_SLIP), "")
 
 
 def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:
@@ -67,15 +77,20 @@ def _doubt(unread: Sequence[Part], sense: Sense) -> str:
     """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
     meant = [part for part in unread if not begins_retraction(part.text)]
     strange = (part.text for part in meant if _is_strange(part, sense))
-    beside = " ".join(part.text for part in meant if not part.is_aside)
+    beside = " ".join(part.text for part in meant if not (part.is_aside or _is_opinion(part, sense)))
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
     return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")
+
+
+def _is_opinion(part: Part, sense: Sense) -> bool:
+    return is_opinion(part.text) and not any(map(sense.is_name, WORDS.findall(part.text)))
 
 
 def _is_strange(part: Part, sense: Sense) -> bool:
     """Return whether a part that is unread may belong to the order beside it."""
     return (
-        part.text.endswith(":")
+        (part.text.endswith(":") and not announces(part.text))
+        or _HANGS.fullmatch(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))
         or names_a_turn(part.text)
         or bool(sense.tail.match(part.text))

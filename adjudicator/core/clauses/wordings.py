@@ -18,6 +18,11 @@ _SUPPORTS_IT = re.compile(
     r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
     re.IGNORECASE,
 )
+_LEADS_IT = re.compile(
+    r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:(?:will )?leads?|leading|accompan(?:ies|y)|goes with) "
+    r"(?:it|them|that|this)(?: (?:there|on the way|personally))?",
+    re.IGNORECASE,
+)
 _THE_SAME = re.compile(
     r"(?:and )?(?:(?:the )?same (?:goes )?(?:for|with) (?P<one>.{2,40}?)"
     r"|(?P<other>.{2,40}?),? (?:too|as well|likewise|ditto|do(?:es)? (?:too|the same)|auch|aussi))",
@@ -57,9 +62,15 @@ class Wordings:
 
     def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order of a text such as "Serbia supports that", "Serbia too", by the order before it."""
-        if found := _SUPPORTS_IT.fullmatch(bare(text)):
-            return self.orders(f"{found['unit']} S {above}")
-        found, done = _THE_SAME.fullmatch(bare(text)), _DONE_ALONE.fullmatch(above)
+        words = bare(text)
+        for wording in dict.fromkeys(
+            (words, *(" ".join(one.translated(words).split()) for one in languages()))
+        ):
+            if found := _SUPPORTS_IT.fullmatch(wording):
+                return self.orders(f"{found['unit']} S {above}")
+            if found := _LEADS_IT.fullmatch(wording):
+                return self.orders(f"{found['piece']} leads {above}")
+        found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
         return self.orders(f"{found['one'] or found['other']} {done[1]}") if found and done else ()
 
     def carried(self, order: str) -> str:
@@ -76,7 +87,8 @@ class Wordings:
             return ()
         if self.is_spent:
             return ()
-        names = [word for word in WORDS.findall(words) if self._is_named(word)]
+        stripped = self._sense.not_names.sub(" ", words)
+        names = [word for word in WORDS.findall(stripped) if self._is_named(word)]
         for orders in self._wordings(words):
             self._tries += 1
             if self._tries > MOST_TRIES:
@@ -121,6 +133,9 @@ def _has_all(orders: Sequence[str], names: Sequence[str]) -> bool:
 
 def _plainer(text: str, headed: str) -> Iterator[str]:
     yield text
+    name, colon, rest = text.partition(":")
+    if colon and name.casefold() in re.findall(r"\w+", headed.casefold()):  # "France: A Par - Bur"
+        yield rest.strip()
     for language in languages():
         yield from language.bare(text, headed)
     for language in languages():

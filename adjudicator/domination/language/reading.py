@@ -38,7 +38,7 @@ from adjudicator.domination.language.orders import (
     to_text,
 )
 from adjudicator.domination.language.ordinary import Said, ordinary
-from adjudicator.domination.language.prose import LIKEWISE, THERE, pieces_nearly_in
+from adjudicator.domination.language.prose import LIKEWISE, THERE, names_pieces, pieces_nearly_in
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -192,7 +192,19 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
         else:
-            self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading))
+            note = self._about_plural(words, parsed)
+            self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading, condition=note))
+
+    def _about_plural(self, words: str, parsed: ParsedLine | None) -> str:
+        """Return that a plural without a number is one unit, where more of them stand."""
+        if parsed is None or not isinstance(order := parsed.order, Move):
+            return ""
+        for part in order.units:
+            own = [one for one in self.context.position.units if one.player == self.context.player]
+            here = sum(one.count for one in own if (one.kind, one.space) == (part.kind, order.origin))
+            if part.count == 1 < here and words.casefold().startswith(f"{part.kind.casefold()}s "):
+                return say("plural_is_one", here=here, kind=part.kind, space=order.origin)
+        return ""
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
@@ -246,7 +258,7 @@ class MessageOrders:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
         if self.context.position.phase != "setup":
             return
-        naming = [at for at, line in enumerate(self.lines) if pieces_nearly_in(self.context, line.text)]
+        naming = [at for at, line in enumerate(self.lines) if names_pieces(self.context, line.text)]
         if not naming:
             return
         named = pieces_nearly_in(self.context, " ".join(self.lines[at].text for at in naming))

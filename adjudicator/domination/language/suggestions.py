@@ -56,6 +56,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
+_GOES_TO = re.compile(r"(?:->?|=>|>|\b(?:to|into|nach|vers))\s*[a-z]\d{1,2}\b", re.IGNORECASE)
 _DOES = re.compile(
     r"\b(?:com[ei]|return|send|ride|stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
     r"|lose|lost|verlier|opfer|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau)",
@@ -230,7 +231,7 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
         return bool(_PIECE.search(text))
     units = named_units(context, text)
     has_units = bool(units) or bool(_UNITS_BY_NUMBER.search(text))
-    if _SPACE.search(text) and _DOES.search(text):
+    if _SPACE.search(text) and (_DOES.search(text) or _GOES_TO.search(text)):
         return True
     if len(WORD.findall(text)) <= MOST_WORDS and _NUMBER.search(text) and named_spaces(context, text):
         return True

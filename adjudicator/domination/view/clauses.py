@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from adjudicator.core.words import listed
 from adjudicator.domination.record import Event, Outcome
 from adjudicator.domination.resolve import building, magic, movement, paths, steps
 from adjudicator.domination.sentences import say
@@ -37,7 +38,7 @@ EVENTS: Mapping[str, str] = {
 def explained(outcome: Outcome) -> str:
     """Return why an order had this outcome, with the clauses of its reasons."""
     clauses = list(dict.fromkeys(REASONS[why] for why in outcome.why.split("; ") if why in REASONS))
-    return say("see_rules", cause=outcome.why, clauses=" and ".join(clauses)) if clauses else outcome.why
+    return say("see_rules", cause=outcome.why, clauses=listed(clauses, "and")) if clauses else outcome.why
 
 
 def with_clause(event: Event, sentence: str) -> str:

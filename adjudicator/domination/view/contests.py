@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Contest
+from adjudicator.core.words import listed
 from adjudicator.domination.position import Position, ground_of
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.sentences import say
@@ -52,5 +53,5 @@ def _outcome(position: Position, space: str, events: Sequence[Event]) -> str:
         return say("keeps_it", player=owner)
     if len(left) == 1:
         return say("is_left_alone", player=left[0])
-    fighting = " and ".join(sorted(left, key=position.settings.seats.index))
+    fighting = listed(sorted(left, key=position.settings.seats.index), "and")
     return say("still_fighting", players=fighting) if left else say("nobody_is_left")

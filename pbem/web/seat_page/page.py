@@ -133,10 +133,13 @@ def _view(acting: SeatCommandContext) -> reports.TurnView:
     sheet = at.game.show(at.table.position, last.record if last else None, at.row.power)
     form = () if at.table.state == OVER else at.game.form(at.table.position, at.row.power)
     seal = history.seal(acting, last)
+    supplement = (
+        stored_supplement(acting.session, at.table, last, at.game.card) if last else reports.Supplement()
+    )
     return reports.TurnView(
         replace(sheet, sections=(*sheet.sections, *seal)),
         form,
-        supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
+        supplement=supplement,
         known=history.known_sections(acting),
     )
 
