@@ -158,6 +158,7 @@ def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
         ("Mordor", "2A Bar - Gor and merges with 3A Gor"),
         ("Gondor", "A MTi (Faramir) - Osg"),
         ("Gandalf", "the ranger in bree goes to the shire, then on to\nannuminas or wherever"),
+        ("Rohan", "C DHa - Wes A HDe - Wes"),
         ("Mordor", "| Unit | Supports |\n| A DGu | VAn |"),
         ("Gandalf", "R Bre - Shi, neutralising the place over there"),
     ],

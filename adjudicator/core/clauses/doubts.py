@@ -30,12 +30,16 @@ _HANGS = re.compile(  # the place that must follow is missing, or stands on the 
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
 )
+_GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in an order; more are a remark, and the game does not see that an order is in it
 
 
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     """Return the parts of a sentence; if a doubt is among them they are one, and no order."""
     unread = [part for part in sentence if not part.orders and not part.is_comment]
+    if after := _runs_into(sentence):
+        text = " ".join(part.text for part in sentence)
+        return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=after)]
     is_cut_list = _is_cut_list(sentence, sense)
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
@@ -45,6 +49,20 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
+
+
+def _runs_into(sentence: Sequence[Part]) -> str:
+    """Return an order that goes where the one before it goes, with no stop between: a word may be missing."""
+    pairs = (
+        (part, after) for part, after in pairwise(sentence) if after.is_glued and part.orders and after.orders
+    )
+    return next((after.text for part, after in pairs if _goal(part.orders[-1]) == _goal(after.orders[0])), "")
+
+
+def _goal(order: str) -> str:
+    """Return where a move goes; the order itself if it is none."""
+    found = _GOAL.search(order)
+    return found[1].casefold() if found else order
 
 
 def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
