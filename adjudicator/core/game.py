@@ -55,7 +55,12 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
-    later_letter: str = "A later message replaces orders unit by unit"  # what it does, told with each form
+    later_message: str = "A later message replaces orders unit by unit"  # what it does, told with each form
+    of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
+
+    def named(self, power: Power) -> str:
+        """Return the seat as it is called inside a sentence."""
+        return f"the {power}" if power in self.of_many else power
 
 
 class Motion(Struct, frozen=True):

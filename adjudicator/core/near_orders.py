@@ -36,6 +36,7 @@ class Spelling:
         self._verbs = tuple(word for word in words if len(word) >= SHORTEST_SLIP)
         self._dropped = dropped
         self._even = lru_cache(maxsize=16384)(self._evened)
+        self._wordings = lru_cache(maxsize=16384)(self._short_and_full)
 
     def nearest(self, text: str, orders: Iterable[str], most_wrong: int = 99) -> list[str]:
         """Return the order that is nearest to *text*, or up to three that are equally near.
@@ -51,11 +52,16 @@ class Spelling:
         best, limit = {}, max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
         limit = min(limit, most_wrong, len(wanted) // SIGNS_FOR_EACH_WRONG)
         for order in dict.fromkeys(orders):
-            wordings = (self._even(order), self._even(self._in_full(order)))
-            least = min(OSA.distance(wanted, one, score_cutoff=limit) for one in wordings)
+            short, full = self._wordings(order)
+            least = OSA.distance(wanted, short, score_cutoff=limit)
+            if full != short:
+                least = min(least, OSA.distance(wanted, full, score_cutoff=limit))
             if least <= limit:
                 best[order], limit = least, least
         return [order for order, distance in best.items() if distance == limit][:MOST_NAMED]
+
+    def _short_and_full(self, order: str) -> tuple[str, str]:
+        return self._even(order), self._even(self._in_full(order))
 
     def _in_full(self, order: str) -> str:
         """Return *order* with full names for short ones."""

@@ -55,7 +55,7 @@ class Speech(Struct, frozen=True, eq=False):
         """Fill the {blanks} of *form*; its <verbs> agree with the first: "{power} <takes> {place}"."""
         first = _BLANK.search(form)
         are_many = first is not None and words[first[1]] in self.many
-        said = _VERB.sub(lambda verb: of_many(verb[1]) if are_many else verb[1], form)
+        said = agreed(form, are_many)
         return _BLANK.sub(lambda blank: self._filled(words[blank[1]], blank[2] or ""), said)
 
     def _filled(self, name: str, ending: str) -> str:
@@ -114,6 +114,11 @@ def with_article(name: str) -> str:
 
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def agreed(form: str, are_many: bool) -> str:
+    """Return *form* with its <verbs> in the singular or the plural."""
+    return _VERB.sub(lambda verb: of_many(verb[1]) if are_many else verb[1], form)
 
 
 def of_many(verb: str) -> str:

@@ -21,6 +21,16 @@ _ALL_HOLD = re.compile(
     r" (?:h|holds?|holding|stays?|stands?|remains?)(?: (?:put|still|fast|in place|position))?",
     re.IGNORECASE,
 )
+_KINDS_HOLD = re.compile(
+    r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|units|pieces)"
+    r"(?=[^\W\d_]+ (?:all |both )?(?:holds?|stays?|remains?)$)",
+    re.IGNORECASE,
+)
+_ALL_BUT = re.compile(  # "everybody holds except Marseilles which goes to Spain"
+    r"(?P<hold>.{3,40}?(?:holds?|stays?|remains?)(?: put)?),? (?:except|but|apart)(?: (?:for|from))? "
+    r"(?:my |the )*(?P<unit>[^,]{2,40}?),? (?:which|who|that) (?P<does>.+)",
+    re.IGNORECASE,
+)
 CARRIED = re.compile(r"(?:build|remove|disband)\b", re.IGNORECASE)
 _KINDS = {  # kinds of units in _ALL_HOLD, and in orders; "" for all
     **dict.fromkeys(("army", "armies"), "A"),
@@ -36,15 +46,16 @@ _WORDS = (
     "retreats retreating disband disbands otb build builds built remove removes removal waive "
     "waives waived nc sc ec wc north south east west coast and help units unit pieces forces "
     "troops both rest everything else other others remaining all everyone any of them my backed "
-    "being in place position put still fast armee arme armata flotte flotta"
+    "which who that apart except but from for being in place position put still fast "
+    "armee arme armata flotte flotta"
 )
 _PLACE = r"[^\W\d_][\w' ./()-]*?"
 _WITH_SUPPORT = re.compile(
     r"^(?P<order>.+?)[\s,(]+"
     r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?(?:supported|support|s|backed)"
     r"(?: (?:of|from|by|up|in))*"
-    r"|with (?:the )?help (?:of|from))"
-    r"(?: by| from)? (?P<by>.+?)\)?$",
+    r"|with (?:the )?help (?:of|from)|with(?= .+ (?:support|supporting|in support)$))"
+    r"(?: by| from)? (?P<by>.+?)(?: support| supporting| in support)?\)?$",
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
@@ -73,6 +84,8 @@ class Rewordings:
         for orders in lists_in_full(text):
             yield orders
             yield tuple(self._all_in_notation(order) for order in orders)
+        if (but := _ALL_BUT.fullmatch(text)) and who_holds(but["hold"]) is not None:
+            yield (but["hold"], self._all_in_notation(f"{but['unit']} {but['does']}"))
         supported = _WITH_SUPPORT.match(text)
         if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
             yield from self._with_supports(supported["order"], supported["by"])
@@ -88,13 +101,15 @@ class Rewordings:
         return (text, *self._in_notation(text))[-1]
 
     def _in_notation(self, text: str) -> Iterator[str]:
+        alone: list[str] = []  # with one of the pairs
         for pattern, to in self._pairs:
             changed = pattern.sub(to, text)
+            alone.append(changed)
             if changed != text:
                 yield changed
         so_far = text
-        for pattern, to in self._pairs:
-            changed = pattern.sub(to, so_far)
+        for (pattern, to), first in zip(self._pairs, alone, strict=True):
+            changed = first if so_far == text else pattern.sub(to, so_far)
             if changed != so_far:
                 so_far = changed
                 yield " ".join(so_far.split())
@@ -102,7 +117,7 @@ class Rewordings:
 
 def who_holds(text: str) -> str | None:
     """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
-    found = _ALL_HOLD.fullmatch(text)
+    found = _ALL_HOLD.fullmatch(_KINDS_HOLD.sub("all ", text))
     return _KINDS.get((found["kind"] or "units").casefold()) if found else None
 
 

@@ -2,7 +2,8 @@
 
 Each entry is a whole sentence with named placeholders, so that it can be reworded or translated without code.
 If a number decides between two wordings, the entry is a table with `one` and `other`, chosen by the fact
-`count`. `tests/rules/test_game_sentences.py` checks each call of `say` against its entry.
+`count`. Any other table is a group of wordings by what they tell: a kind of news, the reason of an outcome.
+`tests/rules/test_game_sentences.py` checks each call against its entry.
 """
 
 from collections.abc import Mapping
@@ -31,4 +32,18 @@ class Sentences:
         entry = self.entries[name]
         if not isinstance(entry, str):
             entry = entry["one" if facts["count"] == 1 else "other"]
-        return entry.format_map(facts)
+        return entry.format_map(facts) if facts else entry
+
+    def form(self, name: str) -> str:
+        """Return the sentence *name* with its blanks, for `Speech` to fill. Raises KeyError if unknown."""
+        entry = self.entries[name]
+        if not isinstance(entry, str):
+            raise KeyError(name)
+        return entry
+
+    def group(self, name: str) -> Mapping[str, str]:
+        """Return the wordings in the table *name*. Raises KeyError if there is none."""
+        entry = self.entries[name]
+        if isinstance(entry, str):
+            raise KeyError(name)
+        return entry

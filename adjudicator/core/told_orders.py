@@ -16,6 +16,8 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
+MOST_FITTING = 6  # orders; a sentence that fits more is about the war
+LONGEST_BARE = 60  # characters of a text that only names places
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
 LETTERS_FOR_A_SLIP = 6  # that a name must have to be known with one letter wrong
@@ -58,6 +60,7 @@ _KINDS = {  # of units, as orders name them, and what sentences call them
     "P": re.compile(r"\bpirates?\b"),
     "Fe": re.compile(r"\b(?:fellowship|communaute|gefahrten)\b"),
 }
+_BARE = ("a", "f", "c", "r", "p", "my", "the", "and")
 _DIGITS = "0123456789"
 _EACH = re.compile(r"(?:all|both|each|every)\b")
 _RING = "ring"
@@ -84,13 +87,16 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
         return []
     words = set(_WORDS.findall(said))
     done = {sign for sign, pattern in _PATTERNS.items() if pattern.search(said)}
+    if not done and _is_bare(text, names):
+        done = {"-"}
     if not done or len(words) == 1:
         return []
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
     here = here or _nearly_named(said, names)
     if not here and not _EACH.match(said) and not done & _WITHOUT_PLACE and _RING not in words:
         return []
-    meant = {order: _parts(order, frozenset(names)) for order in lawful()}
+    places = _places(tuple(names))
+    meant = {order: _parts(order, places) for order in lawful()}
     told_here = {
         order: one
         for order, one in meant.items()
@@ -112,7 +118,24 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
         return each[:MOST_NAMED]
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
-    return found if len(found) <= MOST_NAMED else []
+    return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
+
+
+def _is_bare(text: str, names: Mapping[str, str]) -> bool:
+    """Return whether *text* is nothing but two places and a kind of unit: "fleet London North Sea"."""
+    plain = unaccented(clean(text))
+    if len(plain) > LONGEST_BARE:
+        return False
+    found = 0
+    for name in sorted({*map(_folded, names.values()), *map(str.casefold, names)}, key=len, reverse=True):
+        if len(name) < SHORTEST_NAME or name not in plain:
+            continue
+        plain, count = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", plain)
+        found += count
+    rest = _WORDS.findall(plain)
+    return found == 2 and all(
+        word in _BARE or any(kind.fullmatch(word) for kind in _KINDS.values()) for word in rest
+    )
 
 
 def _may_be_told(one: _Told) -> bool:
@@ -128,6 +151,13 @@ def _said(text: str) -> str:
     return " ".join(unaccented(one) for one in dict.fromkeys((plain, *others)))
 
 
+@lru_cache(maxsize=64)
+def _places(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the same set each time, which is quickly found to be equal to itself."""
+    return frozenset(names)
+
+
+@lru_cache(maxsize=16384)
 def _parts(order: str, names: frozenset[str]) -> _Told:
     parts = _PARTS.findall(order)
     kinds = [at for at in range(len(parts)) if _is_kind(parts, at, names)]
@@ -164,7 +194,8 @@ def _kinds(one: _Told, said: str) -> int:
 def _is_named(short: str, full: str, said: str, words: set[str]) -> bool:
     if len(short) >= SHORTEST_NAME and short.casefold() in words:
         return True
-    return re.search(rf"\b{re.escape(_folded(full))}\b", said) is not None
+    name = _folded(full)
+    return name in said and re.search(rf"\b{re.escape(name)}\b", said) is not None
 
 
 @lru_cache(maxsize=4096)

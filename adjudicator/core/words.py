@@ -101,6 +101,7 @@ class Names:
 
     def __init__(self, names: Mapping[str, Sequence[str]], called: str = "province") -> None:
         self._called = called
+        self._given = {thing: tuple(given) for thing, given in names.items()}
         self._names = {thing: given[0] for thing, given in names.items()}
         self._exact: dict[str, tuple[str, ...]] = {}
         for thing, given in names.items():
@@ -117,6 +118,16 @@ class Names:
     def meant(self, words: str) -> tuple[str, ...]:
         """Return the ids of everything that *words* may mean, in a fixed order."""
         return self._meant(words)
+
+    def every(self) -> Iterable[str]:
+        """Return all ids and names, as they are written on the board."""
+        return dict.fromkeys(name for thing, given in self._given.items() for name in (thing, *given))
+
+    def beginnings(self) -> Iterable[str]:
+        """Return the same, and each beginning of a name."""
+        lengths = ((name, range(SHORTEST_BEGINNING, len(name))) for name in self.every())
+        begun = (name[:length] for name, all_lengths in lengths for length in all_lengths)
+        return dict.fromkeys((*self.every(), *begun))
 
     def is_name(self, words: str) -> bool:
         """Return whether something has exactly this name."""

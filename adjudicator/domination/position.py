@@ -15,6 +15,7 @@ from adjudicator.domination import ground
 from adjudicator.domination.data import Changes, Data, UnitCard, data
 from adjudicator.domination.ground import Ground
 from adjudicator.domination.language.orders import BUILD, COMBAT, MAGIC, MOVE, SET_UP, OrderLine, Prefer
+from adjudicator.domination.sentences import group
 
 MINI, DOUBLE = "mini", "double"
 
@@ -28,30 +29,20 @@ class Phase(NamedTuple):
     due: str
 
 
-PHASES: Mapping[str, Phase] = {  # the usual one first: a whole turn; then its parts, and the set-up
-    "turn": Phase(
-        (MOVE, MAGIC, COMBAT, BUILD),
-        "Turn {turn}",
-        "an order sheet for the turn",
-        "orders for the turn are due",
-    ),
-    "orders": Phase(
-        (MOVE, MAGIC, COMBAT),
-        "Turn {turn}: moves and battles",
-        "moves and preferences",
-        "moves are due; builds follow after the battles",
-    ),
-    "move": Phase((MOVE, COMBAT), "Turn {turn}: moves", "moves", "moves are due"),
-    "magic": Phase((MAGIC, COMBAT), "Turn {turn}: magic", "spells", "spells are due"),
-    "combat": Phase((COMBAT,), "Turn {turn}: battles", "a casualty choice", "casualties are chosen"),
-    "build": Phase((BUILD, COMBAT), "Turn {turn}: builds", "builds for {money}", "builds are due"),
-    "draw": Phase((COMBAT,), "Turn {turn}: the cards", "nothing", "cards are drawn"),
-    "setup": Phase((SET_UP,), "Set-up: the pieces", "a list of pieces", "the pieces are chosen"),
-    "claim": Phase((SET_UP,), "Set-up: the claims", "a list of spaces", "the spaces are claimed"),
-    "start": Phase(
-        (BUILD, COMBAT), "Starting builds", "a starting build for {income}", "starting builds are due"
-    ),
+HEADINGS: Mapping[str, tuple[str, ...]] = {  # first a whole turn, the usual one; then its parts
+    "turn": (MOVE, MAGIC, COMBAT, BUILD),
+    "orders": (MOVE, MAGIC, COMBAT),
+    "move": (MOVE, COMBAT),
+    "magic": (MAGIC, COMBAT),
+    "combat": (COMBAT,),
+    "build": (BUILD, COMBAT),
+    "draw": (COMBAT,),
+    "setup": (SET_UP,),
+    "claim": (SET_UP,),
+    "start": (BUILD, COMBAT),
 }
+TITLES, OWED, DUE = group("phase_titles"), group("phase_owed"), group("phase_due")
+PHASES = {key: Phase(headings, TITLES[key], OWED[key], DUE[key]) for key, headings in HEADINGS.items()}
 SHEET, SPLIT, TABLE, CASE = "sheet", "split", "table", "case"  # schemes (11.1 to 11.3); CASE for rule cases
 
 

@@ -2,4 +2,5 @@
 
 from adjudicator.core.sentences import Sentences
 
-say = Sentences("adjudicator.domination").say
+_SENTENCES = Sentences("adjudicator.domination")
+say, group = _SENTENCES.say, _SENTENCES.group

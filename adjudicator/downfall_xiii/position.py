@@ -105,7 +105,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     garrison_of: Mapping[Place, Power] = {}  # KDu after 7b.6
     timers: Mapping[str, int] = {}  # `turns.<what>` of part T
     eliminated: tuple[Power, ...] = ()
-    grudges: Mapping[Power, tuple[Power, ...]] = {}  # whose Rangers: who lost a centre to them
+    grudges: Mapping[Power, tuple[Power, ...]] = {}  # by owner of the Rangers: who lost a centre to them
     fleets_built: Mapping[Power, int] = {}
     fleets_built_at_cit: Mapping[Power, int] = {}
     mordor_in_the_south: bool = False
@@ -116,7 +116,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     begun: tuple[str, ...] = ()  # counters that began in this turn, and do not go down at its end (8.26)
     changes: tuple[Power, ...] = ()  # whose alignment changed, in order (4.12)
     beaten: tuple[Beaten, ...] = ()
-    contested: tuple[Place, ...] = ()  # closed to the retreats now due
+    contested: tuple[Place, ...] = ()  # closed to the retreats that are now due
     options: Mapping[str, str] = {}
     winners: tuple[Power, ...] = ()
     over: bool = False

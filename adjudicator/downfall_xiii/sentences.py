@@ -2,4 +2,5 @@
 
 from adjudicator.core.sentences import Sentences
 
-say = Sentences("adjudicator.downfall_xiii").say
+_SENTENCES = Sentences("adjudicator.downfall_xiii")
+say, form, group = _SENTENCES.say, _SENTENCES.form, _SENTENCES.group

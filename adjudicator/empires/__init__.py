@@ -25,7 +25,7 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
-from adjudicator.empires.ground import BOARD, POWERS, ZONES, ZoneFacts
+from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, POWERS, ZONES, ZoneFacts
 from adjudicator.empires.language import merging, on_file, reading
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.view import choices, imagined, notation, report
@@ -95,11 +95,12 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        later_letter=merging.WHAT_REPLACES,
+        later_message=merging.WHAT_REPLACES,
         key="empires",
         title=BOARD.name,
         sentence=f"World War I for two to four: four Powers, one after another, over {BOARD.turns} seasons.",
         seats=POWERS,
+        of_many=(FRANCO_BRITISH,),
         rules=_page("rules.md"),
         credits=("Downfall of Empires was designed by Víctor Catalá and published by Doit Games.",),
         options=OPTIONS,

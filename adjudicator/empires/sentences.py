@@ -1,5 +1,6 @@
-"""The sentences of Downfall of Empires, which stand in `sentences.toml`."""
+"""The sentences of Downfall of Empires, from `sentences.toml`."""
 
 from adjudicator.core.sentences import Sentences
 
-say = Sentences("adjudicator.empires").say
+_SENTENCES = Sentences("adjudicator.empires")
+say, form, group = _SENTENCES.say, _SENTENCES.form, _SENTENCES.group

@@ -84,7 +84,7 @@ class State(Struct, frozen=True, kw_only=True):
     hints: Mapping[Power, tuple[Place, ...]] = {}
     standing: Mapping[Power, tuple[Standable, ...]] = {}
     beaten: tuple[Beaten, ...] = ()
-    contested: tuple[Place, ...] = ()  # closed to the retreats now due
+    contested: tuple[Place, ...] = ()  # closed to the retreats that are now due
     unfinished: Unfinished | None = None
     set_up: bool = False  # the start: everything but Gandalf and the Nazgul is public (I)
     options: Mapping[str, str] = {}

@@ -2,4 +2,5 @@
 
 from adjudicator.core.sentences import Sentences
 
-say = Sentences("adjudicator.hardbop").say
+_SENTENCES = Sentences("adjudicator.hardbop")
+say, form, group = _SENTENCES.say, _SENTENCES.form, _SENTENCES.group

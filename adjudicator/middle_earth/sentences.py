@@ -2,4 +2,5 @@
 
 from adjudicator.core.sentences import Sentences
 
-say = Sentences("adjudicator.middle_earth").say
+_SENTENCES = Sentences("adjudicator.middle_earth")
+say, form, group = _SENTENCES.say, _SENTENCES.form, _SENTENCES.group

@@ -2,4 +2,5 @@
 
 from adjudicator.core.sentences import Sentences
 
-say = Sentences("adjudicator.standard").say
+_SENTENCES = Sentences("adjudicator.standard")
+say, group = _SENTENCES.say, _SENTENCES.group

@@ -14,7 +14,7 @@ brings, also where a proved one is not (GM actions, MAP). Above the limit it is 
 (`MessageContext.is_one_too_many`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -22,13 +22,13 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import REFUSED, ReadLine
+from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from pbem import reports
 from pbem.commands import status
 from pbem.commands.command import Result
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
 from pbem.commands.misspelled import hints
-from pbem.commands.readiness import may_run_by_orders
+from pbem.commands.readiness import is_ready, may_run_by_orders
 from pbem.commands.rules import of_a_guest
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
@@ -43,6 +43,7 @@ from pbem.store.database import (
     FAILED,
     HELD,
     OVER,
+    PAUSED,
     AdjudicatedTurn,
     GameTable,
     OutgoingMail,
@@ -55,6 +56,7 @@ from pbem.tables import identity, notices, order_sheets, reply_addresses, sealed
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 from pbem.tables.replays import First
+from pbem.tables.robots import practice_of
 
 AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
 HOURS_A_DAY = 3  # a day has this many times the answers of an hour, apart from those to new orders
@@ -243,12 +245,27 @@ class MessageContext(Struct, frozen=True):
             notes.append(sentence("answers", "no_order"))
         if at.table.state == HELD:
             notes.append(sentence("answers", "set_aside"))
+        elif at.table.state == PAUSED:
+            notes.append(sentence("answers", "paused"))
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
-        elif filed.reading.complete and may_run_by_orders(house_rules(at.table), at.due, at.row.power):
-            notes.append(status.EARLY if at.table.deadline_utc else status.NO_DEADLINE)
+        else:
+            notes += self._when_run(at, is_complete=filed.reading.complete)
         notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
         return notes
+
+    def _when_run(self, at: SeatContext, *, is_complete: bool) -> Iterator[Sentence]:
+        """Yield when the turn is run without a deadline, or before it."""
+        may_run = may_run_by_orders(house_rules(at.table), at.due, at.row.power)
+        if not may_run or at.table.deadline_utc or practice_of(self.session, at.table.key) is None:
+            if may_run and is_complete:
+                yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
+            return
+        match is_ready(self.session, at.table, at.row.power):
+            case False:
+                yield sentence("status", "waits_for_ready")
+            case None:
+                yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
 
     def _run(self, at: SeatContext) -> reports.Run:
         """Return what is due, in the grace period with its end as the deadline."""
@@ -378,7 +395,7 @@ class MessageContext(Struct, frozen=True):
                 Reply(reports.refusal(self.message.sender, trouble.reason, trouble.remedy), self._about(None))
             )
 
-    def answer_guest(self, script: Script, results: Results) -> None:
+    def answer_guest(self, script: Script, results: Results, notes: Sequence[Words] = ()) -> None:
         """Answer commands that need no seat, such as HELP, RULES and JOIN."""
         self.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
         try:
@@ -391,8 +408,21 @@ class MessageContext(Struct, frozen=True):
             self.refuse(sentence("rules", "unknown", wanted=wanted, near=str(unknown)))
             return
         if self._may_be_answered():
-            answer = reports.transcript(self.message.sender, beside_orders([*results, *rules]))
+            to = self._led_by_sender(script, results) or self.message.sender
+            lines = [ReadLine(number, line, REMARK) for number, line in enumerate(script.lines, 1)]
+            answer = reports.transcript(to, beside_orders([*results, *rules], notes, lines))
             self.send(Reply(answer, self._about(None)))
+
+    def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:
+        """Return the GM's seat at the table that the message has just opened: a reply speaks for it."""
+        done = {one.line for one in results if isinstance(one, CommandResult) and not one.is_refused}
+        opened = [one for one in script.requests if one.word == "NEW TABLE" and one.line in done]
+        words = {word.strip(":,").lower() for one in opened for word in one.argument.split()}
+        wanted = select(GameTable).where(
+            col(GameTable.key).in_(words), GameTable.gm_address == self.message.sender
+        )
+        table = self.session.exec(wanted).first() if words else None
+        return self.office.seat_card(table, identity.gm_seat(table)) if table else None
 
     def _public_rules(self, script: Script) -> list[AnswerPage]:
         """Return the rules of the game that RULES names. Raises ValueError or LookupError."""

@@ -1,6 +1,5 @@
 """Help pages: one for each topic, the list of commands, and each game's order language."""
 
-import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,14 +10,11 @@ from adjudicator.games import find
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext
 from pbem.commands.examples import Examples, of_game
+from pbem.core.markdown_text import flowing, plain
 from pbem.core.sentences import Words, sentence
 from pbem.core.templating import WIDTH, words, wrapped
 from pbem.reports import AnswerPage
 
-BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a table
-ITEM = re.compile(r"\s*([-*]|\d+\.) ")
-EXAMPLE = re.compile(r"    ")
-CLAUSE = re.compile(r"\*\*\d")
 MOST_QUOTED = 40  # characters of an unknown topic that are quoted
 
 
@@ -42,7 +38,8 @@ def page(
 ) -> AnswerPage:
     """Return the answer to HELP, with examples that fit the asker."""
     title = sentence("commands", "help").words(own_templates)
-    return Prose(title, help_text(commands, games, topic, own_templates, shown), is_set=True)
+    text = help_text(commands, games, topic, own_templates, shown)
+    return Prose(title, text, is_set=True, plain=plain(text))
 
 
 def help_text(
@@ -63,7 +60,9 @@ def help_text(
         return _folded(_page(f"help-{found.replace(' ', '-')}.txt", facts, own_templates))
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
     if wanted and not asked:
-        refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED]).words(own_templates)
+        refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(games)).words(
+            own_templates
+        )
         return f"{refusal}\n\n{_pages_there_are(commands, games)}"
     languages = [language(game) for game in asked or games]
     if asked:
@@ -112,23 +111,5 @@ def _page(name: str, facts: dict[str, Any], own_templates: Path | None) -> str:
 
 
 def language(game: Game) -> str:
-    return f"{game.card.title}\n\n{flowing(game.card.help or game.card.sentence)}"
-
-
-def flowing(page: str) -> str:
-    """Join the lines of each paragraph, since the mail wraps it again; keep lists, tables and examples."""
-    lines: list[str] = []
-    for line in page.splitlines():
-        if lines and _goes_on(lines[-1], line):
-            lines[-1] += f" {line.strip()}"
-        else:
-            lines.append(line)
-    return "\n".join(lines)
-
-
-def _goes_on(before: str, line: str) -> bool:
-    if ITEM.match(before):
-        return not BREAK.match(line) and not ITEM.match(line)
-    return not any(kind.match(both) for kind in (BREAK, EXAMPLE) for both in (before, line)) and not (
-        ITEM.match(line) or CLAUSE.match(line)
-    )
+    text = flowing(game.card.help or game.card.sentence)
+    return text if text.startswith(f"# {game.card.title}") else f"# {game.card.title}\n\n{text}"

@@ -220,11 +220,14 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     is_large = request.word == "MAP"
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
     sheet = at.game.show(position, record, power)
+    supplement = (
+        stored_supplement(acting.session, at.table, last, at.game.card) if last else reports.Supplement()
+    )
     view = reports.TurnView(
         replace(sheet, sections=(*sheet.sections, *seal(acting, last))),
         form,
         at.game.picture(position, record, power) if has_picture else "",
-        supplement=stored_supplement(acting.session, at.table, last) if last else reports.Supplement(),
+        supplement=supplement,
         atlas=at.game.card.atlas,
         is_large=is_large,
         known=known_sections(acting),

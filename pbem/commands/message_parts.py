@@ -21,7 +21,7 @@ COMMANDS = (
     Command(
         CLEAR,
         r"clear(?:\s+(?:all|orders|all orders|my orders))?()",
-        usage="CLEAR: forget all that I ordered",
+        usage="CLEAR: deletes all that you ordered for this turn",
         group=Group.ORDERS,
         page="status",
         is_of_player=True,

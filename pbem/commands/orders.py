@@ -11,7 +11,7 @@ changed.
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import dispatch, early_orders, misspelled, quoted_form
+from pbem.commands import dispatch, early_orders, misspelled, practice, quoted_form, readiness
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
@@ -46,8 +46,13 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     filed = (
         order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
     )
-    results = _perform(context, script, seat) if dispatch.asked(script) else []
+    results: list[Result] = []
+    if filed is not None:
+        results += readiness.after_clear(context.acting(seat, script), script)
+    results += _perform(context, script, seat) if dispatch.asked(script) else []
     results += [*left_out, *left_unsent, *misspelled.of_message(script, seat)]
+    if is_filed and script.asks("PREVIEW"):
+        practice.wait_after_preview(context.session, seat)
     offered = () if trouble else quoted_form.offered(context, seat)
     quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered)

@@ -20,6 +20,7 @@ from pbem.store.player_tables import Poll, PollVote
 from pbem.tables.gm_actions import GmContext
 from pbem.tables.house_rules import house_rules
 
+YES_OR_NO = re.compile(r"yes|no|(?:i )?(?:do not |don't |dis)?agree", re.I)  # means a poll, but which answer?
 LETTER = re.compile(r"(?:for\s+|option\s+|answer\s+)?\(?([a-z])\)?", re.I)
 OF_POLL = re.compile(r"(?:(?:in|on|of|from)\s+)?(?:the\s+|my\s+)?(?:poll|answer)|[a-z]", re.I)
 LETTERS = ascii_uppercase
@@ -53,9 +54,9 @@ def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None
     if poll is None:
         return refused(request, sentence("polls", "none_open")) if found else None
     choice = LETTERS.index(found[1].upper()) if found else _option(poll, request.argument)
-    if choice is None:
+    if choice is None and not YES_OR_NO.fullmatch(request.argument.strip()):
         return None
-    if choice >= len(poll.options):
+    if choice is None or choice >= len(poll.options):
         return refused(request, sentence("polls", "no_option", poll=poll, letters=lettered(poll)))
     _put(acting, poll, choice)
     chosen, is_open = lettered(poll)[choice], house_rules(acting.at.table).votes == "open"

@@ -26,6 +26,7 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import (
     CommandContext,
     SeatCommandContext,
+    SeatContext,
     done,
     power_meant,
     reason,
@@ -177,6 +178,14 @@ def may_run(session: Session, office: Office, table: GameTable) -> bool:
     ready = {power: readiness.is_ready(session, table, power) for power in powers}
     complete = {power for power, sheet in on_file.items() if sheet.complete}
     return all(power in complete if ready[power] is None else ready[power] for power in powers)
+
+
+def wait_after_preview(session: Session, at: SeatContext) -> None:
+    """Keep the turn of a practice table open for a player who asked what their orders would do."""
+    if robots.practice_of(session, at.table.key) is None or at.row.power not in at.due.owed:
+        return
+    if readiness.is_ready(session, at.table, at.row.power) is None:
+        readiness.store(session, at.table, at.row.power, is_ready=False)
 
 
 def moved(session: Session, table: GameTable, now: datetime) -> None:

@@ -7,7 +7,7 @@ every possible roll, or many random ones that are not the table's own, and says 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from adjudicator.core.dice import Dice
@@ -139,11 +139,7 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     """List the possible orders of a unit, or of all units."""
     at = acting.at
     every = at.game.choices(at.table.position, at.row.power)
-    wanted = {
-        unit: orders
-        for unit, orders in every.items()
-        if not request.argument or _is_meant(request.argument, unit)
-    }
+    wanted = _meant(request.argument, every) if request.argument else every
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
@@ -159,6 +155,13 @@ def _page(acting: SeatCommandContext, title: Sentence, text: str) -> AnswerPage:
 def _unit(entry: str) -> str:
     """Return the unit of an entry like "A Lam, besides"."""
     return entry.partition(",")[0]
+
+
+def _meant(written: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Return the entries of the units that *written* means: "Fe" is the Fellowship, not the Ranger FEr."""
+    words = _plain(written)
+    begun = {unit: orders for unit, orders in every.items() if _plain(_unit(unit))[: len(words)] == words}
+    return begun or {unit: orders for unit, orders in every.items() if _is_meant(written, unit)}
 
 
 def _is_meant(written: str, entry: str) -> bool:

@@ -1,7 +1,8 @@
 """READY and WAIT: run a turn before its deadline, if the house rules allow it.
 
 The turn is run as soon as the last power is ready, and then it is too late to learn that orders are missing.
-So READY of a power that has nothing on file is refused, unless it says that there are to be no orders. Only
+So READY of a power that has nothing on file is refused, unless it says that there are to be no orders, and
+CLEAR takes READY back unless complete orders come with it. Only
 powers that owe orders publicly count, so that the time of a run reveals nothing of hidden pieces; and nobody
 learns who is ready: a turn that was run early says that all were. Where somebody else may have a private
 choice (`Due.waits_for_all`), every player must send READY, whether they have such a choice or not, and orders
@@ -21,7 +22,7 @@ from adjudicator.core.game import Due
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.sentences import Sentence, sentence
-from pbem.messages.script import SET, Request
+from pbem.messages.script import CLEAR, SET, Request, Script
 from pbem.reports import CommandResult
 from pbem.store.database import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
 from pbem.store.player_tables import Readiness
@@ -89,6 +90,29 @@ def set_wait(acting: SeatCommandContext, request: Request) -> CommandResult:
     return done(request, sentence("readiness", "wait"))
 
 
+def after_clear(acting: SeatCommandContext, script: Script) -> list[CommandResult]:
+    """Take READY back after a CLEAR that leaves orders missing, and say so.
+
+    The row is deleted: it would count as WAIT if it stayed, and the power has asked for nothing.
+    """
+    at = acting.at
+    cleared = [one for one in script.requests if one.word == CLEAR]
+    row = _row(acting.session, at.table, at.row.power)
+    if not cleared or row is None or not row.is_ready or not _lacks_orders(acting):
+        return []
+    acting.session.delete(row)
+    acting.session.flush()
+    return [done(cleared[-1], sentence("readiness", "cleared"))]
+
+
+def _lacks_orders(acting: SeatCommandContext) -> bool:
+    """Return whether the sheet that READY was about is gone, or is not complete."""
+    at = acting.at
+    if at.row.power in at.due.owed or at.due.waits_for_all:
+        return bool(_missing(acting))
+    return not _lasts(acting)
+
+
 def is_ready(session: Session, table: GameTable, power: str) -> bool | None:
     """Return True after READY of *power* for this turn, False after WAIT, None if it sent neither."""
     row = _row(session, table, power)
@@ -103,13 +127,17 @@ def _row(session: Session, table: GameTable, power: str) -> Readiness | None:
 
 
 def _store(acting: SeatCommandContext, *, is_ready: bool) -> None:
-    table, power = acting.at.table, acting.at.row.power
-    row = _row(acting.session, table, power)
+    store(acting.session, acting.at.table, acting.at.row.power, is_ready=is_ready)
+
+
+def store(session: Session, table: GameTable, power: str, *, is_ready: bool) -> None:
+    """Store READY of *power* for this turn, or WAIT."""
+    row = _row(session, table, power)
     if row is None:
         row = Readiness(table_key=table.key, number=table.number, power=power, is_ready=is_ready)
-        acting.session.add(row)
+        session.add(row)
     row.is_ready, row.from_utc = is_ready, None
-    acting.session.flush()
+    session.flush()
 
 
 def somebody_is_ready() -> ColumnElement[bool]:
@@ -172,7 +200,7 @@ COMMANDS = (
     Command(
         "READY",
         SET + r"(?:i am |i'm )?ready(\s+without\s+(?:any\s+|my\s+)?orders)?|set\s+no\s?wait",
-        usage="READY, READY WITHOUT ORDERS: you need not wait for me",
+        usage="READY, READY WITHOUT ORDERS: the turn need not wait for you",
         group=Group.DEADLINE,
         page="ready",
         topics=("deadline",),

@@ -15,9 +15,9 @@ from msgspec import Struct
 from adjudicator.core.game import Game
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, refused
-from pbem.commands.help import Prose, flowing
+from pbem.commands.help import Prose
+from pbem.core.markdown_text import flowing, plain, unmarked
 from pbem.core.sentences import in_words, sentence
-from pbem.core.templating import columns, underlined, wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.tables.rule_options import rulings
@@ -26,9 +26,6 @@ HEADING = re.compile(r"(?P<marks>##+) (?P<key>[0-9A-Z]+[a-z]?(?:\.\d+)?)\.? (?P<
 NUMBER = r"[0-9A-Z]+[a-z]?(?:\.(?:\d+|[ivx]+))*(?:\([a-z]\))?"  # 7.5.2, 6a.iv, 3.2(c)
 CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.[\divx]|\())(?:{NUMBER}))[ *.]")
 FOR_TESTERS = "rule cases"  # in the heading of a chapter
-ROW = re.compile(r"\s*\|.*\|\s*")
-EMPHASIS = re.compile(r"\*(\S[^*\n]*\S|\S)\*")
-RULE_OF_ROW = re.compile(r"[\s|:-]+")
 CHAPTER = 2  # the marks of its heading; parts of a chapter have three
 MOST_MENTIONS = 25  # most clauses that are listed for a word
 SHORTEST_WORD = 3
@@ -121,7 +118,7 @@ def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
 
 def _contents(game: Game, own: Sequence[str], templates: Path | None) -> str:
     """Return the list of chapters, how to request them, and the rulings of the table."""
-    listed = "\n".join(f"- {'' if one.depth == CHAPTER else '  '}{one.heading}" for one in chapters(game))
+    listed = "\n".join(f"{'' if one.depth == CHAPTER else '  '}- {one.heading}" for one in chapters(game))
     first = chapters(game)[1] if len(chapters(game)) > 1 else chapters(game)[0]
     asked = in_words(
         sentence("rules", "how_to_ask", key=first.key, clause=_an_example(game), word=_a_word(game)),
@@ -164,7 +161,7 @@ def _mentions(game: Game, word: str) -> list[str]:
 
 def _begins(clause: Clause) -> str:
     """Return the number of a clause and its first words."""
-    words = " ".join(_unmarked(clause.text).split()).removeprefix("- ")
+    words = " ".join(unmarked(clause.text).split()).removeprefix("- ")
     return words if len(words) <= SHORT else f"{words[:SHORT].rsplit(' ', 1)[0]} ..."
 
 
@@ -182,43 +179,6 @@ def _without_heading(chapter: Chapter) -> str:
 
 def _page(title: str, markdown: str) -> AnswerPage:
     return Prose(title, markdown.strip(), plain=plain(markdown))
-
-
-# --- Markdown as plain text -------------------------------------------------------------------------------
-
-
-def plain(markdown: str) -> str:
-    """Convert Markdown to plain text: headings underlined, tables in columns, no marks, wrapped."""
-    lines = flowing(markdown.strip()).splitlines()
-    written: list[str] = []
-    table: list[list[str]] = []
-    for line in [*lines, ""]:
-        if ROW.fullmatch(line):
-            table += [[_unmarked(cell.strip()) for cell in line.strip().strip("|").split("|")]]
-            continue
-        if table:
-            written += columns([row for row in table[1:] if not _is_rule(row)], table[0]).splitlines()
-            table = []
-        written.append(_line(line))
-    return "\n".join(written).strip()
-
-
-def _is_rule(row: Sequence[str]) -> bool:
-    return all(RULE_OF_ROW.fullmatch(cell) for cell in row)
-
-
-def _line(line: str) -> str:
-    if line.startswith("#"):
-        return underlined(_unmarked(line.lstrip("# ")))
-    if RULE_OF_ROW.fullmatch(line):
-        return ""
-    words = _unmarked(line.lstrip())
-    indent = len(line) - len(line.lstrip())
-    return wrapped(words, indent, 2 if words.startswith("- ") else 0) if words else ""
-
-
-def _unmarked(text: str) -> str:
-    return EMPHASIS.sub(r"\1", text.replace("**", "").replace("`", ""))
 
 
 # --- the command ------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ COMMANDS = (
     Command(
         "STATUS",
         r"status()",
-        usage="STATUS: all that I have for you: orders, votes, press, deadline",
+        usage="STATUS: what is on file for you: orders, votes, press, deadline",
         changes=False,
         group=Group.ORDERS,
         page="status",

@@ -2,6 +2,7 @@
 
 from sqlmodel import Session, col, select
 
+from adjudicator.core.game import Card
 from pbem.commands import gm_log
 from pbem.commands.press.shown import printed
 from pbem.reports import PrintedPress, Supplement
@@ -11,9 +12,10 @@ from pbem.store.player_tables import FormerSeat
 from pbem.tables.house_rules import house_rules
 
 
-def stored_supplement(session: Session, table: GameTable, turn: AdjudicatedTurn) -> Supplement:
+def stored_supplement(session: Session, table: GameTable, turn: AdjudicatedTurn, card: Card) -> Supplement:
     """Return what the service added to reports and bulletin of *turn*, without the seed."""
-    return Supplement(_silent(session, table, turn), *_printed(session, table, turn.number))
+    silent = [card.named(power) for power in _silent(session, table, turn)]
+    return Supplement(silent, *_printed(session, table, turn.number))
 
 
 def last_supplement(session: Session, table: GameTable) -> Supplement:

@@ -13,7 +13,7 @@ from sqlmodel import select
 
 from adjudicator.core.game import TAKEN, ReadLine
 from pbem import reports
-from pbem.commands import dispatch, early_orders, status
+from pbem.commands import dispatch, early_orders, readiness, status
 from pbem.commands import orders as commands_orders
 from pbem.commands.command import ByGm
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
@@ -44,7 +44,11 @@ def become(gm: GmContext, request: GmRequest) -> Sequence[Words | AnswerPage]:
     person = Person(at.row.player, at.row.address, at.row.zone)
     message = messages.read(stored.raw)
     visit = CommandContext(gm.session, gm.office, stored, message, script, gm.now, person)
-    answers = dispatch.perform(SeatCommandContext(visit, at), is_late=False)
+    acting = SeatCommandContext(visit, at)
+    answers = [
+        *(readiness.after_clear(acting, script) if filed else ()),
+        *dispatch.perform(acting, is_late=False),
+    ]
     results = [one for one in answers if isinstance(one, CommandResult)]
     refused = [
         sentence("become", "refused_line", text=line.text, reason=line.reason, remedy=line.remedy)

@@ -53,6 +53,7 @@ def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
     at_once, previewed = message.requests[:first], message.requests[first:]
     answers = [one for request in at_once for one in _perform(gm, request)]
     found = previews.previews(gm, [(BY_WORD[request.word], request) for request in previewed])
+    found = [_if_approvable(gm, request, lines) for request, lines in zip(previewed, found, strict=True)]
     both = list(zip(previewed, found, strict=True))
     answers += [_previewed(gm, request, lines) for request, lines in both]
     waiting = tuple(request.line for request, lines in both if not isinstance(lines, NotDone))
@@ -79,6 +80,14 @@ def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     return request.word in PREVIEWED and not is_now and is_given
 
 
+def _if_approvable(
+    gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone
+) -> Sequence[Words] | NotDone:
+    """Return the preview, or that nobody can approve the action."""
+    is_stuck = approvals.needs_two(gm, request) and not approvals.others(gm)
+    return NotDone(sentence("approvals", "nobody_else")) if is_stuck else found
+
+
 def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:
     if isinstance(found, NotDone):
         return _refused(gm, request.line, request.written, [_with_capital(gm, found)])
@@ -98,6 +107,10 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
     """Return why a line had no effect, and how its action is written."""
     if line.is_too_many:
         return sentence("gm_actions", "too_many_lines", most=MOST_READ)
+    if line.other_table:
+        return sentence("gm_actions", "other_table", own=gm.table.key, other=line.other_table)
+    if line.written.strip(" .!").upper() in ("YES", "NO"):
+        return sentence("gm_actions", "nothing_asked", table=gm.table.key)
     written = _help(gm, BY_WORD[line.meant]) if line.meant else ""
     return sentence("gm_actions", "not_understood", help=written, has_text=line.unread > 0)
 

@@ -5,7 +5,7 @@ follows "because" on the action's own line.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from pbem.commands import misspelled
 from pbem.commands.registry import PARSER
 from pbem.gamemaster import deputies, rights
 from pbem.gamemaster.previews import PREVIEWED
+from pbem.messages.courtesies import is_courtesy
 from pbem.messages.in_passing import is_in_passing
 from pbem.tables.gm_actions import GmAction, GmRequest
 
@@ -26,6 +27,19 @@ HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w ]{1,40}))?", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
 MOST_OF_A_HEAD = 3  # words of a lower-case line that a text may belong to
 NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals, because a reason may end with the word
+NO_TABLE = (
+    "a",
+    "at",
+    "by",
+    "for",
+    "from",
+    "in",
+    "of",
+    "on",
+    "the",
+    "to",
+    "with",
+)  # whatever tables there are
 MOST_READ = 100  # most lines of a message that are actions or not understood
 
 
@@ -33,6 +47,7 @@ class NotUnderstood(Struct, frozen=True):
     """A line that is not an action; *unread* lines below it may be its text.
 
     *meant* is the action that it may be a misspelling of. *is_too_many* if it and all below were ignored.
+    *other_table* is another table that the line names.
     """
 
     number: int
@@ -40,6 +55,7 @@ class NotUnderstood(Struct, frozen=True):
     meant: str = ""
     unread: int = 0
     is_too_many: bool = False
+    other_table: str = ""
 
 
 class GmMessage(Struct, frozen=True):
@@ -100,7 +116,60 @@ def read(text: str) -> GmMessage:
             strange = _not_understood(number, line, written[number:])
             not_understood.append(strange)
             number += strange.unread
-    return GmMessage(tuple(requests), tuple(not_understood), help_on)
+    is_asked = bool(requests or help_on)
+    strange_lines = [one for one in not_understood if not (is_asked and _is_courtesy(one))]
+    return GmMessage(tuple(requests), tuple(strange_lines), help_on)
+
+
+def _is_courtesy(line: NotUnderstood) -> bool:
+    """Return whether it is a greeting or thanks beside actions, without a text below it."""
+    return not line.unread and not line.meant and not line.is_too_many and is_courtesy(line.written)
+
+
+def for_table(message: GmMessage, own: str, is_table: Callable[[str], bool]) -> GmMessage:
+    """Read lines again that name a table: PAUSE std5 is PAUSE at std5, and nothing at any other table."""
+    requests: list[GmRequest] = []
+    not_understood: list[NotUnderstood] = []
+    for request in message.requests:
+        named = "" if _may_name_a_table(request) else _table_in(request.written, is_table)
+        again = _without(request.written, named, request.line)
+        if not named or (named == own and (again is None or again.word != request.word)):
+            requests.append(request)
+        elif named == own and again is not None:
+            requests.append(again)
+        else:
+            not_understood.append(NotUnderstood(request.line, request.written, other_table=named))
+    for line in message.not_understood:
+        named = _table_in(line.written, is_table)
+        again = _without(line.written, named, line.number)
+        if named == own and again is not None and not BY_WORD[again.word].has_text:
+            requests.append(again)
+        else:
+            other = named if named != own and again is not None else ""
+            not_understood.append(replace(line, other_table=other))
+    return replace(
+        message,
+        requests=tuple(sorted(requests, key=lambda one: one.line)),
+        not_understood=tuple(not_understood),
+    )
+
+
+def _may_name_a_table(request: GmRequest) -> bool:
+    return request.word in rights.ALWAYS or BY_WORD[request.word].has_text
+
+
+def _table_in(written: str, is_table: Callable[[str], bool]) -> str:
+    """Return the table that the second or third word of a line names, "" if none."""
+    words = [word.strip(AROUND + ",").lower() for word in REASON.sub("", written).split()[1:3]]
+    return next((word for word in words if word not in NO_TABLE and is_table(word)), "")
+
+
+def _without(written: str, named: str, number: int) -> GmRequest | None:
+    """Return the action of a line without the name of the table."""
+    words = written.split()
+    left = [word for word in words[1:3] if word.strip(AROUND + ",").lower() != named]
+    read_again = read_line(" ".join([*words[:1], *left, *words[3:]]), number) if named else None
+    return replace(read_again, written=written) if read_again else None
 
 
 def action_named(word: str) -> GmAction | None:

@@ -101,7 +101,11 @@ def _acting(context: MessageContext, table: GameTable, seat: Seat) -> GmContext:
 
 def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmMessage:
     """Read the actions of a message; a reply to press without any goes to those it answers."""
-    message = gm_reading.read(incoming.text)
+    session = context.session
+    found = gm_reading.read(incoming.text)
+    message = gm_reading.for_table(
+        found, seat.table_key, lambda word: session.get(GameTable, word) is not None
+    )
     lines = tuple(incoming.text.strip().splitlines())
     is_plain = not message.requests and not message.help_on and incoming.is_of_a_person
     if not is_plain or not lines or any(one.meant for one in message.not_understood):

@@ -4,12 +4,15 @@ Some things need no seat: joining, observing, asking for the rules. Anything els
 and a remedy.
 """
 
-from pbem.commands import dispatch, shared_seats
+from msgspec.structs import replace
+
+from pbem.commands import dispatch, misspelled, shared_seats
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import Person
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script
 from pbem.store.database import HELD
+from pbem.tables import identity
 from pbem.tables.identity import Guest, NewAddress, Refusal
 
 
@@ -38,7 +41,13 @@ def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refu
     """Answer HELP and RULES, which are for everybody; refuse anything else."""
     if context.is_one_too_many(context.message.sender):
         return
+    why, house = refusal.why, context.office.settings.house
+    if identity.may_open_tables(context.message.sender, house.gms, house.host):
+        why = replace(why, facts={**why.facts, "may_open": True})
     if script.asks("HELP") or script.asks("RULES"):
         context.answer_guest(script, dispatch.help_of(script, context.office))
+    elif slips := misspelled.of_message(script):
+        context.answer_guest(script, slips, [why])
+        context.stored.note = "refused"
     else:
-        context.refuse(refusal.why)
+        context.refuse(why)

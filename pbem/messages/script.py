@@ -31,6 +31,8 @@ AFTER = re.compile(r"[\s,]+(?:please|thanks|thank\s+you|thx)$", re.I)
 # Not "Autumn 1902:".
 ENDS_AT_EMPTY = re.compile(r"\W*(?:(?:my\s+)?defaults?|phase|later|assume|suppose)\b", re.I)
 
+ORDERS_FOR_NOW = re.compile(r"\W*(?:(?:my|the|and|now)\s+)*orders?(?:\s+for\s+(?:this\s+turn|now))?\W*", re.I)
+
 
 class Below(Enum):
     """Which text may follow below a command, and where it ends."""
@@ -192,7 +194,8 @@ class CommandParser:
         for count, (line, word) in enumerate(zip(below, self._words(below), strict=True)):
             if word == END:
                 return count + 1
-            if word or (ends_at_empty and count and not line.strip()):
+            is_end = not line.strip() or ORDERS_FOR_NOW.fullmatch(line) is not None
+            if word or (ends_at_empty and count and is_end):
                 return count
         return len(below)
 

@@ -35,8 +35,13 @@ class TableCard(Struct, frozen=True):
     gm_address: str
     seed_sha256: str
     zone: str = "UTC"
-    later_letter: str = "A later message replaces orders unit by unit"
+    later_message: str = "A later message replaces orders unit by unit"
     is_archived: bool = False  # its bulletins have pages in the public archive
+
+    @property
+    def later_letter(self) -> str:
+        """Return `later_message` by the name that a host's own templates may still use."""
+        return self.later_message
 
 
 class Reader(Struct, frozen=True):

@@ -38,6 +38,7 @@ class FirstMail(Struct, frozen=True):
     later: str  # how to go on: HELP and RULES
     others: tuple[tuple[str, str], ...] = ()
     places: tuple[str, ...] = ()  # the key to the short names of the map
+    look_up: str = ""  # below the key: WHERE and MAP
 
 
 def first_mail(

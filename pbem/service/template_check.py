@@ -283,7 +283,7 @@ def _table(game: Game) -> reports.TableCard:
         "",
         "gm@x.org",
         "00" * 32,
-        later_letter=card.later_letter,
+        later_message=card.later_message,
         is_archived=True,
     )
 

@@ -119,6 +119,7 @@ def house_rules(table: GameTable) -> HouseRules:
 
 
 YES_OR_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+WRONG_CHOICE = re.compile(r"invalid enum value '(.*)'", re.S)  # as msgspec says it
 LIMITS = {
     "press_a_day": (0, 1000),
     "press_kib": (1, 1024),
@@ -202,6 +203,8 @@ def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
         what = f"{what[0].lower()}{what[1:]}"
         kind = get_type_hints(HouseRules)[key]
         choices = [choice for choice in get_args(kind) if isinstance(choice, str)]
+        enum = WRONG_CHOICE.fullmatch(what)
+        what = f'"{enum[1]}" is none of its values' if enum else what
         kinds = {bool: "truth", int: "number"}
         return sentence(
             "house_rules", "wrong_value", key=key, what=what, choices=choices, kind=kinds.get(kind, "")
@@ -236,6 +239,7 @@ def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequen
     facts = {
         "rules": house_rules(table),
         "card": card,
+        "options": table.options,
         "gm_plays": gm_plays,
         "is_forming": table.state == FORMING,
         "pace": table.pace,

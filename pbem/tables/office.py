@@ -104,7 +104,7 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
         gm_address=table.gm_address,
         seed_sha256=hashlib.sha256(table.seed.encode()).hexdigest(),
         zone=table.zone,
-        later_letter=game.card.later_letter,
+        later_message=game.card.later_message,
         is_archived=house_rules(table).archive == "shown",
     )
 

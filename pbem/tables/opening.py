@@ -95,6 +95,8 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
             fit([_empty(table, power) for power in powers_of(office, table)], office)
     except ValueError as fault:
         raise CannotOpen(cause_of(fault)) from fault
+    if seats and house_rules(table).begins == "by the gm":
+        raise CannotOpen(sentence("opening", "begins_at_once"))
     if session.get(GameTable, table.key) is not None:
         raise CannotOpen(sentence("opening", "name_taken", table=table.key))
     if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would be valid here too
@@ -344,7 +346,8 @@ def _first_view(
         ]  # otherwise all pieces that may be laid
         atlas = game.card.atlas or laid
         key = tuple(reports.of_place(entry).words(office.house.templates) for entry in atlas)
-        page = replace(page, places=key)
+        asked = sentence("places", "look_up", example=atlas[0].short) if atlas else None
+        page = replace(page, places=key, look_up=asked.words(office.house.templates) if asked else "")
     return replace(view, first_mail=page, atlas=game.card.atlas)
 
 

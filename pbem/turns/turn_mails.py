@@ -184,13 +184,13 @@ def _supplement(
     seated = {seat.power for seat in claimed.seats}
     is_named = house_rules(claimed.table).late == "named"
     silent = [power for power in adjudicated.nmr_powers if power not in adjudicated.by_default]
-    missing = [power for power in silent if power in seated and is_named]
+    card = office.find_game(claimed.table.game).card
+    missing = [card.named(power) for power in silent if power in seated and is_named]
     own = office.house.templates
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
     notes += [said.words(own) for said in _robots(claimed, is_named=is_named)]
     if not adjudicated.after.over:
-        powers = office.find_game(claimed.table.game).card.seats
-        vacant = [] if claimed.is_practice else unseated(adjudicated.after, powers, seated)
+        vacant = [] if claimed.is_practice else unseated(adjudicated.after, card.seats, seated)
         return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
     notes += [gm_log.with_reason(entry, own) for entry in claimed.sealed_entries]
     notes += ending.names(claimed.table, claimed.seats, own)

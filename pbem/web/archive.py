@@ -179,7 +179,7 @@ def _chapters(session: Session, table: GameTable, game: Game) -> list[Chapter]:
 
 def _chapter(session: Session, table: GameTable, game: Game, turn: AdjudicatedTurn) -> Chapter:
     sheet, svg = _shown(game, turn.position, turn.record)
-    added = stored_supplement(session, table, turn)
+    added = stored_supplement(session, table, turn, game.card)
     return Chapter(
         number=turn.number,
         sheet=sheet,

@@ -82,8 +82,14 @@ class Web:
         if self._server is None:
             return
         self._server.task_dispatcher.shutdown(timeout=IDLE_SECONDS)
-        self._server.trigger.pull_trigger(self._server.close)
+        self._server.trigger.pull_trigger(self._close)
         self._thread.join(timeout=IDLE_SECONDS)
+
+    def _close(self) -> None:
+        """Close the server, and each connection once it is flushed: browsers keep theirs open, idle."""
+        for channel in self._server.active_channels.values():
+            channel.close_when_flushed = True
+        self._server.close()
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         answer = self._answer(str(environ["REQUEST_METHOD"]), str(environ["PATH_INFO"]), environ)

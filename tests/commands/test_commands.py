@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.commands.help import flowing, help_text
+from pbem.commands.help import help_text
 from pbem.commands.registry import COMMANDS, PARSER, read_script
+from pbem.core.markdown_text import flowing
 from pbem.messages.script import Script, names_turn
 from tests.support.race import Race
 
@@ -188,7 +189,7 @@ def test_help_holds_every_command_and_the_language_of_the_game() -> None:
     text = " ".join(help_text(COMMANDS, [Race()], "").split())
     assert all(command.usage in text for command in COMMANDS)
     assert " ".join(Race.card.help.split()) in text
-    assert help_text(COMMANDS, [Race()], "race").startswith("The Race")
+    assert help_text(COMMANDS, [Race()], "race").startswith("# The Race")
 
 
 @given(st.text())

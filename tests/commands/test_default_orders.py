@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.commands import seat_changes
+from pbem.commands.registry import read_script
 from pbem.store.database import seats_of
 from pbem.tables import default_orders
 from tests.support.gamemaster import gm
@@ -112,3 +113,9 @@ def test_a_new_player_does_not_inherit_them(std1: Table) -> None:
         france = next(seat for seat in seats_of(session, "std1") if seat.power == "France")
         seat_changes.vacate(session, std1.row("std1"), france, "resigned", std1.clock.now())
         assert default_orders.stored(session, "std1") == {}
+
+
+def test_orders_for_this_turn_below_default_orders_are_no_part_of_them() -> None:
+    script = read_script("DEFAULT ORDERS\nA Paris H\nORDERS\nA Paris - Burgundy\n")
+    assert [request.text for request in script.requests] == [("A Paris H",)]
+    assert "A Paris - Burgundy" in script.lines

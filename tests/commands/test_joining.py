@@ -7,8 +7,9 @@ from sqlmodel import select
 
 from adjudicator.games import every_game, find
 from pbem.commands import joining
-from pbem.commands.help import flowing, help_text, topics
+from pbem.commands.help import help_text, topics
 from pbem.commands.registry import COMMANDS
+from pbem.core.markdown_text import flowing
 from pbem.core.templating import WIDTH, laid_out
 from pbem.store.database import FORMING, OVER, RUNNING, Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber

@@ -46,7 +46,7 @@ def test_where_tells_the_neighbours(std1: Table, asked: str) -> None:
 
 def test_where_tells_who_is_there(std1: Table) -> None:
     reply = answer(std1, "WHERE Munich")
-    assert "As a centre it belongs to Germany. Units there, as far as you know: A Mun (Germany)." in reply
+    assert "Owner of the centre: Germany. Units there, as far as you know: A Mun (Germany)." in reply
 
 
 def test_an_unknown_place_gets_the_nearest(std1: Table) -> None:

@@ -237,6 +237,29 @@ def test_wait_takes_ready_back(table: Table) -> None:
     assert table.turns() == []
 
 
+def test_clear_takes_ready_back_unless_complete_orders_come_with_it(table: Table) -> None:
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "go 3\nREADY", "r1")
+    assert "you are no longer ready" in answer(table, "ann@x.org", "CLEAR", "r1")
+    answer(table, "cyd@z.org", "go 2\nREADY", "r1")
+    assert table.turns() == [], "Red has nothing on file"
+    assert "no longer ready" not in answer(table, "bob@y.org", "CLEAR\ngo 1", "r1")
+    assert "no longer ready" not in answer(table, "ann@x.org", "CLEAR", "r1"), "it was not ready"
+    answer(table, "ann@x.org", "READY WITHOUT ORDERS", "r1")
+    assert [turn.number for turn in table.turns()] == [1]
+
+
+def test_clear_is_no_wait_where_complete_orders_run_the_turn(table: Table) -> None:
+    table.set_rules("r1", early="orders")
+    answer(table, "ann@x.org", "go 3\nREADY", "r1")
+    answer(table, "ann@x.org", "CLEAR", "r1")
+    for sender in ("bob@y.org", "cyd@z.org"):
+        answer(table, sender, "go 3", "r1")
+    assert table.turns() == []
+    answer(table, "ann@x.org", "go 1", "r1")
+    assert len(table.turns()) == 1
+
+
 def test_ready_counts_for_one_turn_only(table: Table) -> None:
     for sender in ("ann@x.org", "bob@y.org", "cyd@z.org"):
         answer(table, sender, "go 1\nREADY", "r1")

@@ -85,6 +85,26 @@ def test_preview_works_as_always(host: Table) -> None:
     assert "Army Paris moves to Burgundy" in text_of(host.last_to(NEW))
 
 
+def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table) -> None:
+    key = practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nA Marseilles - Spain\nF Brest - Mid\nPREVIEW")
+    assert host.turns(key) == []
+    assert "The turn is kept open until you write READY." in text_of(host.last_to(NEW))
+    host.reply(host.last_to(NEW), "A Marseilles H")
+    assert host.turns(key) == []
+    host.reply(host.last_to(NEW), "READY")
+    assert len(host.turns(key)) == 1
+
+
+def test_each_confirmation_says_when_the_turn_is_run(host: Table) -> None:
+    practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy")
+    assert "the orders that are missing, or READY." in text_of(host.last_to(NEW))
+    host.reply(host.last_to(NEW), "A Marseilles - Spain\nF Brest - Mid")
+    said = [text_of(mail) for mail in host.mails_to(NEW) if kind_of(mail) == "confirmation"][-1]
+    assert "Your orders are complete, so the turn is run now." in said
+
+
 def test_there_is_no_hint_at_a_table_with_people(host: Table) -> None:
     host.mail("ann@x.org", "HINT")
     assert "HINT is for practice tables" in text_of(host.last_to("ann@x.org"))
@@ -161,3 +181,16 @@ def test_the_sheets_of_robots_are_written_once(host: Table) -> None:
     host.service.look()
     with host.store.reading() as session:
         assert session.exec(select(RobotSheet)).all() == before
+
+
+def test_options_of_fe_are_those_of_the_fellowship_not_of_the_ranger_at_fer(host: Table) -> None:
+    practice(host, "xiii", "Gandalf")
+    host.reply(host.report_to(NEW), "OPTIONS Fe")
+    listed = body_of(host.last_to(NEW))
+    assert "Fe Iml:" in listed
+    assert "R FEr" not in listed
+
+
+def test_the_first_mail_says_how_to_look_up_a_place(host: Table) -> None:
+    practice(host, "xiii", "Gandalf")
+    assert "WHERE Adr on a line of its own tells what is next to that place." in text_of(host.report_to(NEW))

@@ -211,17 +211,50 @@ def test_only_who_has_nothing_left_on_the_board_writes(std1: Table) -> None:
     )
 
 
-def without(table: Table, power: str) -> None:
+def without(table: Table, power: str, *, fog: bool = False) -> None:
     """Take everything that *power* has from the board."""
     game = find("standard")
     row = table.row("std1")
     whole = game.describe(row.position)
-    facts = {key: whole[key] for key in ("units", "centres")}
+    facts = {key: whole[key] for key in ("units", "centres")} | ({"options": {"fog": "on"}} if fog else {})
     for key in ("units", "centres"):
         facts[key] = {**facts[key], power: []}
     with table.store.writing() as session:
         own = session.get_one(type(row), "std1")
         own.position = game.place(facts)
+
+
+def test_in_fog_neighbours_are_those_of_the_first_turn(std1: Table) -> None:
+    in_fog(std1)
+    std1.set_rules("std1", press_reach="neighbours")
+    said = answer(std1, FRANCE, "PRESS TO Turkey\nMerhaba!\nEND", "std1")
+    assert "England, Germany and Italy. You can still write to the GM" in said
+    assert "Sent to Germany" in answer(std1, FRANCE, "PRESS TO Germany\nHallo!\nEND", "std1")
+    assert "of each, when a game on this map begins." in answer(std1, FRANCE, "HOUSE RULES", "std1")
+
+
+def test_where_units_stand_in_fog_changes_no_neighbours() -> None:
+    game = find("standard")
+    first = game.start({"fog": "on"}, SeededDice("a seed", 1))
+    facts = game.describe(first)
+    units = {**facts["units"], "France": ["A Ank"], "Turkey": ["A Par"]}
+    moved = game.place({"units": units, "centres": facts["centres"], "options": {"fog": "on"}})
+    assert neighbours.of(game, first, "France") == neighbours.of(game, moved, "France") != []
+
+
+def test_in_fog_too_only_who_has_nothing_left_on_the_board_writes(std1: Table) -> None:
+    in_fog(std1)
+    std1.set_rules("std1", press_reach="eliminated")
+    assert "only powers that have nothing left" in answer(std1, FRANCE, "BROADCAST: Hello!", "std1")
+    without(std1, "Italy", fog=True)
+    assert "Sent to France, Germany and Turkey" in answer(std1, ITALY, "BROADCAST: Ciao!", "std1")
+
+
+def in_fog(table: Table) -> None:
+    game = find("standard")
+    with table.store.writing() as session:
+        own = session.get_one(type(table.row("std1")), "std1")
+        own.position, own.options = game.start({"fog": "on"}, SeededDice("a seed", 1)), {"fog": "on"}
 
 
 def test_hidden_pieces_make_no_neighbours() -> None:

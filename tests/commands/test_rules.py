@@ -7,7 +7,9 @@ import pytest
 from adjudicator.core.game import Game
 from adjudicator.games import every_game, find
 from pbem.commands import rules
-from pbem.commands.help import Prose
+from pbem.commands.examples import of_game
+from pbem.commands.help import Prose, page
+from pbem.commands.registry import COMMANDS
 from pbem.core.templating import laid_out
 from tests.support.table import Table, text_of
 
@@ -54,6 +56,23 @@ def test_no_page_shows_marks_or_is_for_testers_or_is_too_large(key: str) -> None
         assert "rule cases use" not in page.plain
         assert "python -m" not in page.plain
         assert len(laid_out(page.text).encode()) < CLIPPED
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_help_shows_no_marks_either(key: str) -> None:
+    shown = page(COMMANDS, [find(key)], "", None, of_game(find(key))).plain
+    assert not re.search(r"\*\*|^#+ [A-Z]|`|^\s*\|", shown, re.MULTILINE)
+    assert max(len(line) for line in shown.splitlines()) <= 76
+
+
+def test_the_parts_of_a_chapter_are_indented_in_the_contents() -> None:
+    contents = page_of("downfall-xiii", "").splitlines()
+    assert contents[contents.index("- 6. Special units") + 1] == "  - 6a. Gandalf"
+
+
+def test_help_on_a_word_of_the_game_points_to_its_rules() -> None:
+    shown = page(COMMANDS, [find("xiii")], "Ring", None, of_game(find("xiii"))).plain
+    assert "RULES ring looks for it" in " ".join(shown.split())
 
 
 @pytest.mark.parametrize(

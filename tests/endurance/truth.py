@@ -120,14 +120,24 @@ def _is_driven_out(turn: Happened, found: re.Match[str]) -> bool:
 
 def _no_longer_there(turn: Happened, power: str, place: str) -> bool:
     """Return whether no ordinary unit of *power* stands there after the turn."""
-    return not any(
-        re.fullmatch(rf"\d*[ACFPE] {place}(/\w+)?", one) for one in turn.after["units"].get(power, ())
-    )
+    return not _stands(turn.after["units"].get(power, ()), place)
+
+
+def _stands(units: Sequence[str], place: str) -> bool:
+    """Return whether one of *units* is an ordinary one that stands there."""
+    return any(re.fullmatch(rf"\d*[ACFPE] {place}(/\w+)?", one) for one in units)
 
 
 def _is_stand_off(turn: Happened, found: re.Match[str]) -> bool:
     places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
-    return all(_failed_at(turn, place) and not _entered(turn, place) for place in places)
+    return all(_failed_at(turn, place) and not _came_in(turn, place) for place in places)
+
+
+def _came_in(turn: Happened, place: str) -> bool:
+    """Return whether a unit entered: as its order says, or on the first step of a longer way."""
+    is_taken = any(_stands(units, place) for units in turn.after["units"].values())
+    was_taken = any(_stands(units, place) for units in turn.before["units"].values())
+    return _entered(turn, place) or (is_taken and not was_taken)
 
 
 def _is_quiet(turn: Happened, _: re.Match[str]) -> bool:

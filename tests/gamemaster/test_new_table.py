@@ -47,6 +47,12 @@ def test_a_table_in_one_line_is_open_for_join_with_the_usual_rules(host: Table) 
     assert "An outage of the service makes nobody late" in text_of(leads)
 
 
+def test_a_reply_to_the_answer_speaks_for_the_game_master(host: Table) -> None:
+    told = host.says(GRACE, "NEW TABLE r5 race", "a new table")
+    host.reply(told, "STATUS")
+    assert host.stored(host.reply(told, "SET silence = pause")).note == "game master"
+
+
 WISHES = """NEW TABLE r5: race
 Pace: every Sunday 18:00 Europe/London; grace 12h
 zone = "Europe/London"

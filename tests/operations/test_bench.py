@@ -96,7 +96,12 @@ def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
 
 OUTSIDE = ("message over SMTP", "start, ", "import ")  # processes begin, which takes seconds
 WITHIN = [line for line in LINES if not line.name.startswith(OUTSIDE)]
-LONG = ("turn with pictures", "picture, ", *(f"whole game, {key}" for key in PLAYED if key != "domination"))
+LONG = (
+    "turn with pictures",
+    "words to next",
+    "picture, ",
+    *(f"whole game, {key}" for key in PLAYED if key != "domination"),
+)
 
 
 @pytest.mark.parametrize(

@@ -80,11 +80,15 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("piece A, B", "The pieces have already been laid.", "Now orders for the turn are due."),
         ("claim A7", "You cannot claim spaces now.", "Now orders for the turn are due."),
         ("Militia A7 -", "I do not understand this line.", "Did you mean Militia A7?"),
-        ("Red: Militia A7 - A8", "An order does not begin with a player.", "Leave out Red:"),
+        ("Blue: Militia A7 - A8", "An order does not begin with a player.", "Leave out Blue:"),
         ("cast Fire A8", '"Fire" is not the whole name.', "Write Fireball."),
         ("forced march A8", "Forced March is not in your hand.", "You hold no card."),
         ("loose Militia", '"loose" is not a known word.', "Did you mean lose?"),
-        ("lose Militia Knight", "I do not understand this line.", "Nearest form: lose Militia, Knight"),
+        (
+            "lose Militia Kinght",
+            '"Kinght" is not a known word.',
+            "Did you mean Knight?",
+        ),
     ],
 )
 def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy: str) -> None:
@@ -123,8 +127,8 @@ def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -
 @pytest.mark.parametrize(
     ("text", "remedy"),
     [
-        ("PEICE A, B, C", "Did you mean piece?"),
-        ("peice A, B, C", "Did you mean piece?"),
+        ("PEICE A, B, C", "Did you mean piece A, B, C?"),
+        ("peice A, B, C", "Did you mean piece A, B, C?"),
     ],
 )
 def test_pieces_with_a_slip_are_no_remark(text: str, remedy: str) -> None:

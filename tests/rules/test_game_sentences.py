@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -15,16 +16,51 @@ GAMES = sorted(path.parent.name for path in RULES.glob(f"*/{FILE}"))
 ONLY_TO_CHOOSE = {"count"}  # may decide between two wordings without standing in them
 
 
+NUMBER = {"one", "other"}
+
+
+@cache
+def _every_call(game: str) -> list[tuple[Path, ast.Call]]:
+    """Return each call in the package of *game*, with its file."""
+    return [
+        (path, node)
+        for path in sorted((RULES / game).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+
+
+def _called(node: ast.AST, name: str) -> ast.Call | None:
+    is_it = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    return node if is_it else None  # type: ignore[return-value]
+
+
 def _calls(game: str) -> Iterator[tuple[str, set[str], str]]:
     """Yield the name, the facts and the place of each call of `say` in the package of *game*."""
-    for path in sorted((RULES / game).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
-                where = f"{path.relative_to(RULES)}:{node.lineno}"
-                (name,) = node.args
-                assert isinstance(name, ast.Constant), f"{where}: write the name of the sentence out"
-                assert all(word.arg for word in node.keywords), f"{where}: write each fact out"
-                yield str(name.value), {str(word.arg) for word in node.keywords}, where
+    for path, node in _every_call(game):
+        said = _called(node, "say") or _filled_form(node)
+        if said:
+            where = f"{path.relative_to(RULES)}:{node.lineno}"
+            (name,) = said.args
+            assert isinstance(name, ast.Constant), f"{where}: write the name of the sentence out"
+            assert all(word.arg for word in node.keywords), f"{where}: write each fact out"
+            yield str(name.value), {str(word.arg) for word in node.keywords}, where
+
+
+def _filled_form(node: ast.Call) -> ast.Call | None:
+    """Return `form("name")` in `speech.sentence(form("name"), power=...)`, whose facts *node* has."""
+    fills = isinstance(node.func, ast.Attribute) and node.func.attr in ("sentence", "clause")
+    return _called(node.args[0], "form") if fills and node.args else None
+
+
+def _named(game: str, function: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the place of each call of `form` or `group`."""
+    for path, node in _every_call(game):
+        if said := _called(node, function):
+            where = f"{path.relative_to(RULES)}:{node.lineno}"
+            (name,) = said.args
+            assert isinstance(name, ast.Constant), f"{where}: write the name out"
+            yield str(name.value), where
 
 
 def _placeholders(entry: object) -> set[str]:
@@ -42,6 +78,11 @@ def test_each_call_has_a_sentence_with_its_facts(game: str) -> None:
             faults.append(f'{where}: no sentence "{name}"')
         elif (needed := _placeholders(entries[name])) != facts - (ONLY_TO_CHOOSE - needed):
             faults.append(f"{where}: {name} needs {sorted(needed)}, not {sorted(facts)}")
+    for function, kind in (("form", str), ("group", dict)):
+        for name, where in _named(game, function):
+            used.add(name)
+            if not isinstance(entries.get(name), kind):
+                faults.append(f'{where}: no {function} "{name}"')
     faults += [f'"{name}" is not used' for name in entries.keys() - used]
     assert not faults
     assert used
@@ -49,8 +90,19 @@ def test_each_call_has_a_sentence_with_its_facts(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sentence_with_a_number_has_both_wordings(game: str) -> None:
+    groups = {name for name, _ in _named(game, "group")}
     for name, entry in tables_of((RULES / game / FILE).read_text("utf-8")).items():
-        assert isinstance(entry, str) or entry.keys() == {"one", "other"}, name
+        assert isinstance(entry, str) or entry.keys() == NUMBER or name in groups, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_group_has_whole_wordings_by_key(game: str) -> None:
+    entries = tables_of((RULES / game / FILE).read_text("utf-8"))
+    for name, _ in _named(game, "group"):
+        for key, text in entries[name].items():
+            assert text, f"{name}, {key}"
+            assert isinstance(text, str), f"{name}, {key}"
+            assert text == text.strip(), f"{name}, {key}"
 
 
 def test_the_number_decides_between_two_wordings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,8 +96,8 @@ def test_a_player_who_is_out_outweighs_a_city() -> None:
 @pytest.mark.parametrize(
     ("game", "leads"),
     [
-        (empires.game, [*(one.lead for one in empires_headlines.MOMENTS), empires_headlines.LOST_AT_HOME]),
-        (domination.game, [one.lead for one in domination_headlines.MOMENTS]),
+        (empires.game, [*empires_headlines.LEADS.values()]),
+        (domination.game, [*domination_headlines.LEADS.values()]),
     ],
 )
 def test_the_clauses_named_can_be_asked_for(game: Game, leads: Sequence[str]) -> None:

@@ -153,6 +153,13 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Afteryule I 3019. Nobody gets through in Osgiliath.",
     ),
     (
+        "a second move that is stood off where the other unit went",
+        {"units": {"Rohan": ["C Dhw"], "Gondor": ["A MTi"]}},
+        {"Rohan": ["C Dhw - Edo - Ano"], "Gondor": ["A MTi - Ano"]},
+        "Rohan is turned away from Anórien",
+        "Afteryule I 3019. Rohan is turned away from Anórien.",
+    ),
+    (
         "a unit that holds against one of another power",
         {"units": {"Gondor": ["A MTi"], "Mordor": ["A Osg"]}},
         {"Gondor": ["A MTi - Osg"], "Mordor": ["A Osg H"]},

@@ -113,7 +113,7 @@ CASES += [
         },
         {"France": ["A Bur - Mun"]},
         "France takes Munich from Germany",
-        "At home Germany has lost Munich. Only what it owns of its home lets it build. (See RULES 11.2.)\n\n",
+        "At home Germany has lost Munich. It builds only in home centres that it owns. (See RULES 11.2.)\n\n",
     ),
     (
         "one centre short of victory",

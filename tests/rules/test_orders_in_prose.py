@@ -62,6 +62,36 @@ def taken(reading: Reading) -> list[str]:
         ("France", "A Par - Bur. Burgundy is supported by Marseilles.", "A Par - Bur"),
         ("England", "F Lon - ENG? F Edi - NTH", "F Edi - NTH"),
         ("France", "Par - Bur, Mar - Spa with support of Paris", "A Par - Bur\nA Mar - Spa"),
+        ("England", "F Lon - NTH because nobody is there", "F Lon - NTH"),
+        ("England", "F Lon to North Sea so that the Germans can't get Norway", "F Lon - NTH"),
+        (
+            "England",
+            "edi to norwegian sea lon to north sea liverpool hold",
+            "F Edi - NWG\nF Lon - NTH\nA Lvp H",
+        ),
+        (
+            "France",
+            "My army in Paris should march to\nBurgundy, and I would like the army in Marseilles "
+            "to support that\nmove so that he can't simply walk in from the Ruhr.",
+            "A Par - Bur\nA Mar S A Par - Bur",
+        ),
+        ("England", "(ENG FLT LON) MTO NTH\n( ( ENG AMY LVP ) MTO YOR )", "F Lon - NTH\nA Lvp - Yor"),
+        ("England", "Order 1: F Lon - NTH\nOrder 2: F Edi - NWG", "F Lon - NTH\nF Edi - NWG"),
+        ("England", "Hello, in this order please: F Lon - NTH, F Edi - NWG", "F Lon - NTH\nF Edi - NWG"),
+        ("England", "London: to the North Sea\nEdinburgh: to Norwegian Sea", "F Lon - NTH\nF Edi - NWG"),
+        ("England", "London holds at last, I do not trust the man one inch", "F Lon H"),
+        ("England", "| Unit | Order |\n|---|---|\n| F Lon | NTH |\n| A Lvp | H |", "F Lon - NTH\nA Lvp H"),
+        ("England", "| F Lon | NTH |\n| F Edi | NWG |", "F Lon - NTH\nF Edi - NWG"),
+        ("France", "everybody holds except Marseilles which goes to Spain", "all hold\nA Mar - Spa"),
+        ("France", "Fleets hold. A Par - Bur", "all fleets hold\nA Par - Bur"),
+        ("Russia", "Moskau in die Ukraine, Warschau nach Galizien", "A Mos - Ukr\nA War - Gal"),
+        (
+            "France",
+            "Armee Paris nach Burgund, Armee Marseille unterstützt das",
+            "A Par - Bur\nA Mar S A Par - Bur",
+        ),
+        ("France", "A Par - Bur with A Mar support\nF Bre H", "A Par - Bur\nA Mar S A Par - Bur\nF Bre H"),
+        ("France", "keep Marseilles where it is, Paris to Picardy", "A Mar H\nA Par - Pic"),
         ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
     ],
 )
@@ -102,6 +132,14 @@ def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> N
         ("Mordor", "Nazgul holds, then goes to Dagorlad", "Nazgul H - Dag"),
         ("Mordor", "the nazgul waits and then rides to dagorlad", "Nazgul H - Dag"),
         ("Gondor", "Lossarnach and Pelargir both hold", "A Los H\nA Pel H"),
+        (
+            "Mordor",
+            "2A MMo - NIt, and the Lord of the Nazgul leads them there",
+            "2A MMo - NIt\nLord of the Nazgul leads 2A MMo - NIt",
+        ),
+        ("Mordor", "| Unit | To |\n| A DGu | VAn |\n| 3A Gor | Udu |", "A DGu - VAn\n3A Gor - Udu"),
+        ("Mordor", "Nazgul: to Dagorlad", "Nazgul - Dag"),
+        ("Dwarves", "Dain leads the Erebor army to Esgaroth", "Dain leads A Ere - Esg"),
     ],
 )
 def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
@@ -119,6 +157,8 @@ def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
         ("Mordor", "2A Bar - Gor? Hmm. No: 2A Udu - Dag"),
         ("Mordor", "2A Bar - Gor and merges with 3A Gor"),
         ("Gondor", "A MTi (Faramir) - Osg"),
+        ("Gandalf", "the ranger in bree goes to the shire, then on to\nannuminas or wherever"),
+        ("Mordor", "| Unit | Supports |\n| A DGu | VAn |"),
         ("Gandalf", "R Bre - Shi, neutralising the place over there"),
     ],
 )
@@ -256,3 +296,44 @@ def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
 def test_how_an_army_goes_may_stand_behind_a_comma(text: str) -> None:
     state = STANDARD.place({"units": {"England": ["A Lon", "F NTH"]}})
     assert taken(STANDARD.read(state, "England", None, [text])) == ["Army London moves to Norway by convoy"]
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("fleet edinburgh norwegian sea", "Did you mean F Edi - NWG?"),
+        ("london north sea", "Did you mean F Lon - NTH?"),
+    ],
+)
+def test_two_places_beside_each_other_are_a_question(text: str, remedy: str) -> None:
+    [line] = standard("England", text).lines
+    assert (line.verdict, line.remedy) == (REFUSED, remedy)
+
+
+def test_orders_in_a_sentence_that_begins_with_a_remark_are_not_passed_over() -> None:
+    text = "cant both stay there i think so london holds edinburgh stays liverpool to wales, my lord"
+    [line] = standard("England", text).lines
+    assert line.verdict == REFUSED
+    assert line.remedy
+
+
+def test_an_order_that_is_swapped_below_is_not_taken() -> None:
+    text = "A Par - Bur\nA Mar - Spa\nActually swap the first one: Paris to Picardy."
+    assert taken(standard("France", text)) == taken(standard("France", "A Mar - Spa"))
+
+
+def test_a_message_about_several_orders_is_refused_and_not_passed_over() -> None:
+    text = "convoy plan: A Lvp-Edi now, F Edi-Nwg, F Lon-Nth, next turn F Nth C A Edi-Nwy"
+    lines = standard("England", text).lines
+    assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_standing_orders_may_stand_under_a_heading() -> None:
+    text = "A DGu - VAn\n\nSTANDING ORDERS\nA * destroys any\nAll is well\n\nORDERS\nNazgul - Dag"
+    read = xiii("Mordor", text)
+    assert taken(read) == taken(xiii("Mordor", "A DGu - VAn\nSTANDING: A * destroys any\nNazgul - Dag"))
+    assert [line.text for line in read.lines if line.verdict == REFUSED] == ["All is well"]
+
+
+def test_a_game_without_standing_orders_takes_none() -> None:
+    assert taken(standard("France", "Standing orders:\nA Par - Bur")) == []

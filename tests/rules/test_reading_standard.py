@@ -217,7 +217,7 @@ def test_lines_under_another_powers_name_are_refused_until_the_own_name() -> Non
     ]
 
 
-def test_a_later_letter_replaces_unit_by_unit() -> None:
+def test_a_later_message_replaces_unit_by_unit() -> None:
     first = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Mar H"])
     second = read(TABLES, MOVEMENT, "France", first.orders, ["A Par - Bur", "F Bre - Par"])
     assert {row.unit: (row.order, row.source) for row in second.in_force} == {
@@ -303,7 +303,7 @@ def test_adjustments(power: str, lines: list[str], orders: list[str]) -> None:
     assert all(line.verdict == (TAKEN if orders else REFUSED) for line in reading.lines)
 
 
-def test_builds_beyond_those_due_are_refused_but_a_later_letter_may_change_them() -> None:
+def test_builds_beyond_those_due_are_refused_but_a_later_message_may_change_them() -> None:
     lines = ["Build A War", "Build A Sev", "Build A Stp", "Waive"]
     reading = read(TABLES, BUILDS, "Russia", None, lines)
     assert [line.verdict for line in reading.lines] == [TAKEN, TAKEN, TAKEN, REFUSED]

@@ -343,7 +343,7 @@ def test_orders_for_the_end_of_the_move_stand_side_by_side() -> None:
     assert len(given_orders(reading)) == 3
 
 
-def test_a_later_letter_replaces_unit_by_unit_and_clear_strikes_out() -> None:
+def test_a_later_message_replaces_unit_by_unit_and_clear_strikes_out() -> None:
     first = read("Gondor", "A MTi - Los", "A Pel H", "STANDING: Faramir R with the stack")
     second = read("Gondor", "A MTi - Ano", so_far=first.orders)
     assert [type(order).__name__ for order in given_orders(second)] == ["Hold", "Standing", "Move"]

@@ -37,6 +37,17 @@ def _taken(*lines: str) -> list[str]:
             ["Lose Militia, Knight"],
         ),
         ("Verluste: zuerst Miliz, dann Ritter", ["Lose Militia, Knight"]),
+        ("Zuerst Miliz verlieren, dann Befestigungen", ["Lose Militia, Fort"]),
+        ("lose fort m k", ["Lose Fort, Militia, Knight"]),
+        ("Lose order: M F K", ["Lose Militia, Fort, Knight"]),
+        ("Militia (2) from A7 to A8", ["2 Militia from A7 Aldgate to A8"]),
+        ("Knight goes from A7 to A8", ["Knight from A7 Aldgate to A8"]),
+        ("2 Militia A7 to A8 to throw the Knight out", ["2 Militia from A7 Aldgate to A8"]),
+        ("build 2k a7 1m a7", ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"]),
+        (
+            "Build 2 Knights and 1 Militia, everything in Aldgate",
+            ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"],
+        ),
         ("A8: lose militia", ["Lose Militia at A8"]),
         (
             "Knight A7 to A8 if nobody is there, otherwise to A3",
@@ -69,3 +80,42 @@ def test_what_does_not_say_enough_is_refused(text: str) -> None:
     read = game.read(a_turn(), "Red", None, [text]).lines
     assert not [line for line in read if line.verdict == TAKEN and not line.reading.endswith(":")]
     assert any(line.verdict == REFUSED and line.remedy for line in read)
+
+
+def test_a_unit_with_a_slip_is_suggested_where_it_stands() -> None:
+    [line] = game.read(a_turn(), "Red", None, ["The milita rides out of A7 for A8"]).lines
+    assert (line.verdict, line.remedy) == (REFUSED, "If it is an order, did you mean 3 Militia A7 - A8?")
+
+
+def test_a_list_of_pieces_may_run_over_many_lines() -> None:
+    state = game.place({"phase": "setup"})
+    lines = ["My preference list:", *(f"{at}) {piece}" for at, piece in enumerate("BHACFGDE", 1))]
+    taken = [line.reading for line in game.read(state, "Red", None, lines).lines if line.verdict == TAKEN]
+    assert taken == ["Pieces in this order: B, H, A, C, F, G, D, E"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "named"),
+    [
+        (["Pieces please: first A, then B, then C,", "D, E and G, H."], "A, B, C, D, E, G, H"),
+        (["meine Reihenfolge der Teile ist G, H, E, A."], "G, H, E, A"),
+        (["piece C, B", "The others I don't mind: D, E in that order."], "C, B, D, E"),
+    ],
+)
+def test_a_list_of_pieces_is_never_taken_in_part(lines: list[str], named: str) -> None:
+    read = game.read(game.place({"phase": "setup"}), "Red", None, lines).lines
+    assert not [line for line in read if line.verdict == TAKEN]
+    assert any(f"piece {named}?" in line.remedy for line in read)
+
+
+def test_a_plural_without_a_number_is_taken_with_a_note() -> None:
+    position = game.place({"units": {"Red": ("2 Knight A7",)}})
+    [line] = game.read(position, "Red", None, ["Knights A7 - A8"]).lines
+    assert (line.verdict, line.reading) == (TAKEN, "Knight from A7 Aldgate to A8")
+    assert "2 Knight A7" in line.condition
+
+
+@pytest.mark.parametrize("text", ["Everything to A8!!", "no, A7 to A8"])
+def test_a_sentence_that_goes_somewhere_is_no_remark(text: str) -> None:
+    [line] = game.read(a_turn(), "Red", None, [text]).lines
+    assert (line.verdict, bool(line.remedy)) == (REFUSED, True)

@@ -85,3 +85,15 @@ def test_all_words_of_a_sentence_that_runs_on_are_in_the_answer() -> None:
     lines = ["As my", "first action I recruit a full army in Berlin and a zeppelin."]
     answered = " ".join(line.text for line in GAME.read(state, "Germany", None, lines).lines)
     assert "first action" in answered
+
+
+@pytest.mark.parametrize("label", ["The second action:", "- Action 2:", "A:", "A1:", "Zweite Aktion:"])
+def test_a_numbered_action_that_moves_armies_is_an_activation(label: str) -> None:
+    assert _taken(f"{label} the army in Berlin moves to Posen") == ["Army Berlin moves to Posen"]
+    assert _taken("Army Berlin - Posen") == []
+
+
+def test_an_action_is_answered_in_the_words_of_its_player() -> None:
+    state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+    text = "Action 2: the army in Berlin moves to Posen"
+    assert text in [line.text for line in GAME.read(state, "Germany", None, [text]).lines]

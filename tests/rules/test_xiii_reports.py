@@ -72,7 +72,7 @@ def test_only_the_owner_sees_the_die_of_khazad_dum() -> None:
     before = GAME.place({"phase": "movement", "turn": 3, "units": {"Gondor": ["Faramir KDu"]}})
     judged = GAME.judge(before, {}, ListedDice((4,)))
     own, others = (_text(GAME.show(judged.state, judged.record, who)) for who in ("Gondor", None))
-    assert "Faramir in Khazad-dûm: a 4 is rolled; a 1 is death." in own
+    assert "Faramir in Khazad-dûm: the die shows 4; a 1 means death." in own
     assert "thrown" not in others
 
 
@@ -85,7 +85,7 @@ def test_only_the_player_of_a_move_learns_that_its_way_was_barred() -> None:
     own, others, public = (
         _text(GAME.show(judged.state, judged.record, who)) for who in ("Rohan", "Gandalf", None)
     )
-    assert "its way was barred" in own and "finds its way barred" in own
+    assert "disbanded, its way barred" in own and "finds its way barred" in own
     assert "barred" not in others + public
     assert "Army of Rohan in Eastfold is disbanded." in public
 

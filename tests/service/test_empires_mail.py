@@ -77,6 +77,16 @@ def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
     assert war.row("r1").number == 2
 
 
+def test_powers_without_orders_are_named_as_people_say_them(war: Table) -> None:
+    """So does the last report, sent once more."""
+    war.deadline_passes()
+    assert "No orders came from Germany." in text_of(war.bulletin_to(GM))
+    war.deadline_passes()
+    assert "No orders came from the Franco-British." in text_of(war.bulletin_to(GM))
+    replies(war, "Russia", "REPORT")
+    assert "No orders came from the Franco-British." in text_of(war.report_to(WAR_PLAYERS["Russia"]))
+
+
 @pytest.mark.parametrize("chosen", ["", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"])
 def test_complete_orders_do_not_run_the_first_turn(war: Table, chosen: str) -> None:
     with war.store.writing() as session:

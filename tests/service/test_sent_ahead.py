@@ -72,6 +72,15 @@ def test_wait_takes_ready_of_a_sheet_ahead_back(war: Table) -> None:
     assert look(war) == 2
 
 
+def test_clear_takes_ready_of_a_sheet_ahead_back(war: Table) -> None:
+    mails(war, Franco_British="ENTRENCH Paris\nREADY")
+    mails(war, Franco_British="CLEAR")
+    assert "you are no longer ready" in text_of(war.last_to(WAR_PLAYERS["Franco-British"]))
+    mails(war, Franco_British="ENTRENCH Paris")
+    begins(war)
+    assert look(war) == 2
+
+
 def test_ready_without_a_sheet_does_not_last(war: Table) -> None:
     mails(war, Franco_British="READY WITHOUT ORDERS")
     begins(war)

@@ -82,7 +82,7 @@ def _orders(game: Game, state: str, power: Power, chance: random.Random) -> str:
 
 def table_of(game: Game) -> reports.TableCard:
     key = f"{game.card.key[:4]}1"
-    later = game.card.later_letter
+    later = game.card.later_message
     return reports.TableCard(
         key, game.card.key, game.card.title, "Grace Master", "gm@x.org", "ab" * 32, "UTC", later, True
     )

@@ -1,6 +1,7 @@
 """One click stops the bulletins, and nothing else does: over a real socket."""
 
 import http.client
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,7 +15,7 @@ from pbem.core import logs
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.outbound.delivery import Verdict
 from pbem.store.arrival import Arrival
-from pbem.web.server import Web
+from pbem.web.server import IDLE_SECONDS, Web
 from tests.support.gamemaster import gm
 from tests.support.table import JUDGE, PLAYERS, Table, kind_of, text_of, tokens_in
 from tests.support.waiting import LONG
@@ -224,3 +225,15 @@ def test_no_name_and_no_address_is_in_the_figures(listed: Table, web: Web) -> No
     powers = ("r1", "race", *PLAYERS, *PLAYERS.values(), "judge", *tokens_in([click_of(listed, "eve@z.org")]))
     for name in powers:
         assert name not in told
+
+
+def test_a_browser_that_keeps_its_connection_does_not_delay_the_end(listed: Table) -> None:
+    web = Web(listed.office, listed.clock)
+    web.start()
+    connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=LONG)
+    connection.request("GET", "/nowhere")
+    connection.getresponse().read()
+    begun = time.monotonic()
+    web.stop()
+    assert time.monotonic() - begun < IDLE_SECONDS / 2
+    connection.close()

@@ -23,6 +23,7 @@ class Clause(Struct, frozen=True):
     is_comment: bool = False  # what follows a "#" on the line of an order
     other_heading: str = ""  # the heading of orders that are not for now, of which it is one
     taken_back: str = ""  # the sentence below that takes the order back
+    is_unread: bool = False  # it was not looked at closely, for there is too much free text above it
     sentence: str = ""  # with what follows on the lines below, if it is no order and runs on
 
 
@@ -37,10 +38,15 @@ class Sense(Struct, frozen=True):
     carried: re.Pattern[str] = re.compile(r"(?!)")  # a verb in front that holds for the next too
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
     is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
+    not_names: re.Pattern[str] = re.compile(
+        r"(?!)"
+    )  # where a word has the form of a name: DAIDE's "(ENG AMY"
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
     is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
+    counted: re.Pattern[str] = re.compile(r"(?!)")  # what ends in a number in brackets that is no aside
     longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
+    standing: str = ""  # what is written before an order that stands, in a game that has such
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb by which a rest belongs to the order beside it
 
 

@@ -16,13 +16,21 @@ from adjudicator.core.clauses.stops import (
     questions,
     spans,
     starts_of_sentences,
+    unstopped,
 )
 from adjudicator.core.clauses.wordings import Wordings
-from adjudicator.core.languages import goes_on_after_stop
+from adjudicator.core.languages import giving_reasons, goes_on_after_stop
 
 MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
 MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
 LONGEST_RUN = 5  # clauses that may be one order together
+CELLS_OF_A_MOVE = 2  # of a row: the unit and where it goes
+_HEADS_GOALS = re.compile(
+    r"\|\s*(?:(?:my |the )?(?:units?|pieces?|arm(?:y|ies)|fleets?|from|who|einheit(?:en)?|von|unités?|de))"
+    r"\s*\|\s*(?:(?:my )?(?:orders?|moves?|to|goals?|targets?|destinations?|goes to"
+    r"|befehle?|ziel|zug|nach|ordres?|vers))\s*\|?",
+    re.IGNORECASE,
+)
 _IS_DASH = re.compile(r"\s-+\s")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -34,12 +42,18 @@ class Cutter:
         self._sense = sense
         self._wordings = Wordings(sense)
         self._pieces = 0
+        self._has_goals: bool | None = None  # whether the table being read has units and where they go
         self.verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
 
     @property
     def is_tired(self) -> bool:
         """Return whether so much was looked at that lines are no longer tried together."""
-        return self._pieces > MOST_PIECES
+        return self._pieces > MOST_PIECES or self.is_spent
+
+    @property
+    def is_spent(self) -> bool:
+        """Return whether only orders as they stand are read from now on."""
+        return self._wordings.is_spent
 
     def knows(self, word: str) -> bool:
         """Return whether *word* can be part of an order."""
@@ -51,12 +65,14 @@ class Cutter:
 
     def parts(self, text: str) -> list[Part]:
         """Return the parts of a line. A line that is an order as it stands is not looked at further."""
-        if text.startswith("|"):  # the row of a table: what its columns say is not guessed
-            return [Part(text, unread=number_of_words(text))]
+        if text.startswith("|"):
+            return self._row(text)
+        self._has_goals = None
         if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
             self._pieces += 1
             return self._whole(text, whole)
-        pieces = list(spans(COMMENT.sub("", text), self._sense.begins))
+        plain = COMMENT.sub("", text)
+        pieces = list(spans(plain, self._sense.begins, unstopped(plain, self._sense.is_name)))
         self._pieces += len(pieces)
         is_one = not any(self._starts(text, pieces))
         whole = (self._wordings.as_written(text) or self._wordings.orders(text)) if is_one else ()
@@ -66,6 +82,19 @@ class Cutter:
             return [Part(text, unread=number_of_words(text))]
         parts = _merged(text, self._fewest_unread(text, pieces), self._sense.dangles)
         return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
+
+    def _row(self, text: str) -> list[Part]:
+        """Return the row of a table: one that is an order as it stands, or a unit and where it goes.
+
+        What two columns say under any other heading is not guessed.
+        """
+        cells = [cell.strip() for cell in text.strip("| ").split("|")]
+        orders = self._wordings.as_written(" ".join(cells))
+        if not orders and len(cells) == CELLS_OF_A_MOVE and self._has_goals is not False:
+            orders = self._wordings.as_written(" - ".join(cells))
+        if self._has_goals is None:
+            self._has_goals = bool(orders) or _HEADS_GOALS.fullmatch(text) is not None
+        return [Part(text, orders, unread=0 if orders else number_of_words(text))]
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
         self.verb = self._wordings.carried(orders[-1])
@@ -95,14 +124,10 @@ class Cutter:
                     part, verb = (Part(words, unread=number_of_words(words)) if is_one else None), before[2]
                 else:
                     part, verb = self._part(words, before[2], is_one=is_one)
-                above = before[3][-1][2].orders if before[3] else ()
-                if (
-                    part
-                    and above
-                    and not part.orders
-                    and (support := self._wordings.by_order_above(words, above[-1]))
-                ):
-                    part = Part(words, support)
+                    above = before[3][-1][2].orders if before[3] else ()
+                    if above and not (part and part.orders):
+                        support = self._wordings.by_order_above(words, above[-1])
+                        part = Part(words, support) if support else part
                 if part is None:
                     continue
                 unread, count = before[0] + part.unread, before[1] + 1
@@ -132,10 +157,11 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
         between = text[end:first]
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
-        is_glued = bool(found) and not text[end:first].strip() and text[end - 1] != ":"
+        is_reason = bool(found) and giving_reasons().match(part.text) is not None
+        is_glued = bool(found) and not (text[end:first].strip() or text[end - 1] == ":" or is_reason)
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
-        is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None
+        is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None or is_reason
         if found and not part.orders and not found[-1].orders and not ends and not is_aside:
             found[-1] = replace(
                 found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread

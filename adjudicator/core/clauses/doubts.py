@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import WORDS, number_of_words
-from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
+from adjudicator.core.languages import announces, condition_in, doubt_in, is_opinion, names_a_turn
 from adjudicator.core.second_thoughts import begins_retraction
 from adjudicator.core.words import NotAllowed
 
@@ -21,7 +21,16 @@ _NAMES_UNITS = re.compile(
 )
 _FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
 MOST_WORDS_OF_A_NAME = 4
+TOO_FREE = (
+    "There is more free text in this message than I read closely; from here on I only take orders that are "
+    "written like those of the order form."
+)
 _STOPS = re.compile(r"[,;.]\s*")
+_HANGS = re.compile(  # the place that must follow is missing, or stands on the next line
+    r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
+    re.IGNORECASE,
+)
+MOST_WORDS_OF_A_SLIP = 6  # in an order; more are a remark, and the game does not see that an order is in it
 
 
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
@@ -31,11 +40,17 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
     is_one = is_cut_list or any(part.is_glued for part in unread)
-    doubt = "" if is_one else _doubt(unread, sense)
+    doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(unread, sense)
     if not (is_one or doubt):
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
+
+
+def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
+    """Return the first part that is no order with a slip: a long one, or one beside several orders."""
+    are_several = sum(bool(part.orders) for part in sentence) > 1
+    return next((part.text for part in unread if are_several or part.unread > MOST_WORDS_OF_A_SLIP), "")
 
 
 def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:
@@ -63,15 +78,20 @@ def _doubt(unread: Sequence[Part], sense: Sense) -> str:
     """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
     meant = [part for part in unread if not begins_retraction(part.text)]
     strange = (part.text for part in meant if _is_strange(part, sense))
-    beside = " ".join(part.text for part in meant if not part.is_aside)
+    beside = " ".join(part.text for part in meant if not (part.is_aside or _is_opinion(part, sense)))
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
     return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")
+
+
+def _is_opinion(part: Part, sense: Sense) -> bool:
+    return is_opinion(part.text) and not any(map(sense.is_name, WORDS.findall(part.text)))
 
 
 def _is_strange(part: Part, sense: Sense) -> bool:
     """Return whether a part that is unread may belong to the order beside it."""
     return (
-        part.text.endswith(":")
+        (part.text.endswith(":") and not announces(part.text))
+        or _HANGS.fullmatch(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))
         or names_a_turn(part.text)
         or bool(sense.tail.match(part.text))
@@ -106,6 +126,10 @@ def doubted(clause: Clause) -> NotAllowed | None:
     if clause.taken_back:
         reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
         return NotAllowed(reason, "Send your orders again as you want them carried out.")
+    if clause.is_unread:
+        return NotAllowed(
+            TOO_FREE, "Send your orders alone, one on each line, in the form of the order form."
+        )
     if not clause.doubt:
         return None
     if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):

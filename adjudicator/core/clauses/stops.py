@@ -1,9 +1,10 @@
 """Say where a text may be cut: at stops, at words that join orders, at brackets, and where sentences end."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 
-from adjudicator.core.languages import begins_with_doubt, goes_on_after_stop, joining
+from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_on_after_stop, joining
 
 WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|(?:\d{1,2}|[a-z])[.):])(?= ))\s*", re.IGNORECASE)
@@ -17,12 +18,31 @@ _CHAT = re.compile(  # what begins so behind a dash is a remark, no place
     re.IGNORECASE,
 )
 
+_VERB = re.compile(r"\s(?:->?|=?>|to|moves?|goes|nach|vers|holds?|supports?)\s|\s(?:holds?)$", re.IGNORECASE)
+_NAME_WORD = re.compile(r"[^\W\d_][\w'.]*")
+MOST_VERBS = 20  # of a line, that are looked at
+MOST_WORDS_OF_TWO_NAMES = 6
 
-def spans(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+
+def unstopped(text: str, is_name: Callable[[str], bool]) -> Iterator[int]:
+    """Yield where an order begins right behind another: "Edi to Norwegian Sea Lon to North Sea"."""
+    verbs = [found.start() for found in _VERB.finditer(text)][:MOST_VERBS]
+    for before, verb in pairwise(verbs):
+        words = [*_NAME_WORD.finditer(text, before, verb)][-MOST_WORDS_OF_TWO_NAMES:]
+        for at in range(1, len(words)):
+            begin, end = words[at].start(), words[at - 1].end()
+            firsts = (text[one.start() : end] for one in words[:at])
+            if text[end:begin].isspace() and is_name(text[begin:verb].strip()) and any(map(is_name, firsts)):
+                yield begin
+
+
+def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
     """Yield where each piece of a line lies, cut at every stop and wherever an order may begin."""
     cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
     cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
+    cuts += [(at, at) for at in more]
     cuts += [found.span() for found in _CHAT.finditer(text)]
+    cuts += [(found.start(), found.start()) for found in giving_reasons().finditer(text) if found.start()]
     asides = [found.span() for found in _ASIDE.finditer(text)]
     cuts = [cut for cut in cuts if not any(first < cut[0] < last for first, last in asides)]
     cuts += [(first, first + 2) for first, _ in asides]

@@ -8,12 +8,19 @@ from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
 MOST_TRIES = 500  # wordings tried in a message, so that the work is bounded
+MOST_SIGNS = 6000  # of the texts of a message whose wordings are tried
 LONGEST = 400  # characters of an order
 _NO_NAMES = ("and", "And", "both", "Both")
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _SUPPORTS_IT = re.compile(
-    r"(?:(?:and|with) )?(?P<unit>.{2,40}?) (?:(?:will |to )?supports?|supporting|s)"
+    r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
+    r"(?P<unit>.{2,40}?) (?:(?:will |to |should |shall )?supports?|supporting|s)"
     r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
+    re.IGNORECASE,
+)
+_LEADS_IT = re.compile(
+    r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:(?:will )?leads?|leading|accompan(?:ies|y)|goes with) "
+    r"(?:it|them|that|this)(?: (?:there|on the way|personally))?",
     re.IGNORECASE,
 )
 _THE_SAME = re.compile(
@@ -30,8 +37,14 @@ class Wordings:
     def __init__(self, sense: Sense) -> None:
         self._sense = sense
         self._tries = 0
+        self._signs = 0
         self._known: dict[str, tuple[str, ...]] = {}
         self._written: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        """Return whether so much was tried that only orders as they stand are read."""
+        return self._signs > MOST_SIGNS or self._tries > MOST_TRIES
 
     def as_written(self, text: str) -> tuple[str, ...]:
         """Return *text* if it is an order as it stands, whatever its words."""
@@ -49,9 +62,15 @@ class Wordings:
 
     def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order of a text such as "Serbia supports that", "Serbia too", by the order before it."""
-        if found := _SUPPORTS_IT.fullmatch(bare(text)):
-            return self.orders(f"{found['unit']} S {above}")
-        found, done = _THE_SAME.fullmatch(bare(text)), _DONE_ALONE.fullmatch(above)
+        words = bare(text)
+        for wording in dict.fromkeys(
+            (words, *(" ".join(one.translated(words).split()) for one in languages()))
+        ):
+            if found := _SUPPORTS_IT.fullmatch(wording):
+                return self.orders(f"{found['unit']} S {above}")
+            if found := _LEADS_IT.fullmatch(wording):
+                return self.orders(f"{found['piece']} leads {above}")
+        found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
         return self.orders(f"{found['one'] or found['other']} {done[1]}") if found and done else ()
 
     def carried(self, order: str) -> str:
@@ -66,7 +85,10 @@ class Wordings:
         words = self._without_the_other(bare(self._without_asides(text)))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
-        names = [word for word in WORDS.findall(words) if self._is_named(word)]
+        if self.is_spent:
+            return ()
+        stripped = self._sense.not_names.sub(" ", words)
+        names = [word for word in WORDS.findall(stripped) if self._is_named(word)]
         for orders in self._wordings(words):
             self._tries += 1
             if self._tries > MOST_TRIES:
@@ -83,7 +105,12 @@ class Wordings:
     def _without_asides(self, text: str) -> str:
         if "(" not in text or len(text) > LONGEST:
             return text
-        return _BRACKET.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
+
+        def kept(aside: re.Match[str]) -> str:
+            is_counted = self._sense.counted.search(text[: aside.end()]) is not None
+            return aside[0] if is_counted or not self._sense.is_aside(aside[0].strip()) else ""
+
+        return _BRACKET.sub(kept, text)
 
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" behind an order: it names what is not ordered."""
@@ -96,7 +123,10 @@ class Wordings:
         for wording in _plainer(text, self._sense.headed):
             if wording and wording not in seen:
                 seen.add(wording)
+                self._signs += len(wording)
                 yield (wording,)
+                if self.is_spent:
+                    return
                 yield from self._sense.reworded(wording)
 
 
@@ -108,6 +138,9 @@ def _has_all(orders: Sequence[str], names: Sequence[str]) -> bool:
 
 def _plainer(text: str, headed: str) -> Iterator[str]:
     yield text
+    name, colon, rest = text.partition(":")
+    if colon and name.casefold() in re.findall(r"\w+", headed.casefold()):  # "France: A Par - Bur"
+        yield rest.strip()
     for language in languages():
         yield from language.bare(text, headed)
     for language in languages():

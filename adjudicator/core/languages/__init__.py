@@ -47,6 +47,8 @@ class Language(Struct, frozen=True):
     closing: re.Pattern[str]
     retractions: tuple[str, ...]  # with "^" or "&" where they do not count anywhere
     conditions_behind: tuple[str, ...]  # of an order above
+    reasons: tuple[str, ...]  # how words begin that say why
+    opinion: re.Pattern[str]  # how a remark on others begins, whose "not" is no doubt
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders in English."""
@@ -127,6 +129,8 @@ def _language(written: Mapping[str, Any]) -> Language:
         ),
         retractions=tuple(written["retractions"]),
         conditions_behind=tuple(written["conditions_behind"]),
+        reasons=tuple(written["reasons"]),
+        opinion=re.compile(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)", re.IGNORECASE),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -160,6 +164,18 @@ def joining() -> re.Pattern[str]:
         rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
         re.IGNORECASE,
     )
+
+
+@cache
+def giving_reasons() -> re.Pattern[str]:
+    """Return the pattern of how words begin that say why an order is given: "so that he stays out"."""
+    words = "|".join(word for language in languages() for word in language.reasons)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+def is_opinion(text: str) -> bool:
+    """Return whether *text* begins as a remark on others: "I don't trust him"."""
+    return any(language.opinion.match(text) for language in languages())
 
 
 def doubt_in(text: str) -> str:
@@ -233,6 +249,12 @@ def retracting() -> Retracting:
 def is_closing(text: str) -> bool:
     """Return whether *text* is how a letter ends: thanks, regards and a name at most."""
     return any(language.closing.fullmatch(text) for language in languages())
+
+
+def announces(label: str) -> bool:
+    """Return whether a label only says that orders follow: "Hello, in this order:"."""
+    parts = (part.strip(" :") for part in label.split(","))
+    return all(is_greeting(part) or says_nothing(part) for part in parts if part)
 
 
 def says_nothing(text: str) -> bool:

@@ -1,14 +1,14 @@
 """The language of Epic Domination, as `adjudicator.core.clauses` needs it to split messages into orders."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.languages import is_closing, is_greeting, says_nothing, words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
-from adjudicator.domination.data import Data
+from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
@@ -41,10 +41,11 @@ _ALL_HOLD = re.compile(
     re.IGNORECASE,
 )
 _PIECES = re.compile(
-    r"(?P<named>(?:my |the )*(?:pieces?|wishes|choices?|preferences?"
+    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|wunschliste|wünsche|wish list|wishes|choices?"
+    r"|preferences?"
     r"|i (?:want|choose|take|prefer|would like|'?d like)"
     r"|ich (?:hätte gerne?|möchte|nehme|will|wähle))"
-    r"(?: (?:are|pieces?|order|to have|teile?|stück))*[\s:,-]*)?"
+    r"(?: (?:are|pieces?|order|list|to have|teile?|stück|for [^\W\d_]+))*[\s:,-]*(?:zuerst |first )?)?"
     r"(?P<ids>[a-z](?:\s+first)?(?:(?:\s*[,;>/-]\s*|\s+)"
     r"(?:(?:then|and|or|and then|dann|danach|und|oder)\s+)?[a-z])*)"
     r"(?:\s*[,>-]?\s*(?:(?:and|then) )?(?:the )?(?:rest|others?)"
@@ -72,6 +73,10 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     r"(?: all| both)? (?:holds?|h)$",
     re.IGNORECASE,
 )
+_BEGINS = re.compile(
+    r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
+)  # without a stop
+_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?: [^\W\d_]+)+)", re.IGNORECASE)
 _GOES = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)
 _ONE_LETTER = re.compile(r"(?<![^\W_])[a-z](?![^\W_])", re.IGNORECASE)
@@ -110,8 +115,10 @@ def sense(context: ReadingContext) -> Sense:
         knows=known.__contains__,
         reworded=reworded,
         headed=f"{title(context.position)}; {context.player}",
+        begins=_BEGINS,
         goes_on=GOES_ON,
         is_aside=lambda text: is_aside(context, text),
+        counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
@@ -122,6 +129,13 @@ def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
     if is_set_up:
         return not (is_greeting(text) or is_closing(text) or says_nothing(text))
     return _LOOSE.fullmatch(text.strip()) is not None
+
+
+@lru_cache(maxsize=32)
+def _counted(data: Data) -> re.Pattern[str]:
+    """Return the pattern of units with their number behind them: "Militia (9)"."""
+    units = "|".join(re.escape(word) for word in vocabulary(data).units if len(word) > 1)
+    return re.compile(rf"\b(?:{units})s? ?\(\d{{1,2}}\)$", re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)
@@ -163,6 +177,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     yield from _conditional(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
+        yield from _without_commas(context, wording)
         if kept := kept_last(wording):
             yield kept
         if wording.casefold().startswith("build "):
@@ -172,6 +187,19 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if has_moves and (found := units_without_a_space(context, wording)):
             yield found
         yield from _several(context, wording)
+
+
+def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the order of "lose fort m k"."""
+    listed = _LISTED.fullmatch(text)
+    units = vocabulary(context.data).units
+    kinds = [_kind(units, word) for word in listed["kinds"].split()] if listed else []
+    if listed and all(kinds):
+        yield (f"{listed['verb']} {', '.join(kinds)}",)
+
+
+def _kind(units: Mapping[str, str], word: str) -> str:
+    return FORT if word == "F" else units.get(word.casefold(), "")
 
 
 def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

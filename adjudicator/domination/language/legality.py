@@ -52,16 +52,22 @@ EACH_ONCE = "Write each piece once, the one you like best first."
 
 
 class ReadingContext(NamedTuple):
-    """The position, and the player whose orders are read."""
+    """The position, the player whose orders are read, and the kinds of units that are known."""
 
     position: Position
     player: str
     data: Data
     ground: Ground
+    kinds: frozenset[str]  # in play, on the board, or put there by spells
+    own: frozenset[str]  # those that the player can build, has, or may call up by a spell
 
 
 def reading_context(position: Position, player: str) -> ReadingContext:
-    return ReadingContext(position, player, data_of(position), ground_of(position))
+    the_data, settings, units = data_of(position), position.settings, position.units
+    called = _called_up(the_data, position)
+    kinds = {card.name for card in in_play(settings)} | {row.kind for row in units} | called
+    own = {*buildable(settings, player)} | {row.kind for row in units if row.player == player} | called
+    return ReadingContext(position, player, the_data, ground_of(position), frozenset(kinds), frozenset(own))
 
 
 def checked(context: ReadingContext, order: Order, heading: str) -> Order:  # noqa: PLR0911  (one case a kind)
@@ -149,10 +155,7 @@ def _check_heading(heading: str, wanted: Sequence[str], what: str) -> None:
 
 
 def _check_kinds(context: ReadingContext, kinds: Iterable[str], with_forts: bool = False) -> None:
-    known = {card.name for card in in_play(context.position.settings)} | {
-        row.kind for row in context.position.units
-    }
-    known |= _called_up(context)
+    known = context.kinds
     for kind in kinds:
         if kind == FORT and not with_forts:
             raise NotAllowed(say("fortifications_cannot_do"), say("name_units"))
@@ -161,9 +164,9 @@ def _check_kinds(context: ReadingContext, kinds: Iterable[str], with_forts: bool
             raise NotAllowed(say("no_is_in_play", kind=kind), say("in_play_are", playing=playing))
 
 
-def _called_up(context: ReadingContext) -> set[str]:
+def _called_up(the_data: Data, position: Position) -> set[str]:
     """Return the units that spells put on the board."""
-    spells = context.data.spells.values() if has_magic(context.position) else ()
+    spells = the_data.spells.values() if has_magic(position) else ()
     return {spell.unit for spell in spells if spell.unit}
 
 
@@ -176,11 +179,9 @@ def _check_units(context: ReadingContext, parts: Sequence[UnitCount]) -> None:
 def _check_own(context: ReadingContext, parts: Sequence[UnitCount]) -> None:
     """Refuse units that the player can neither build nor has on the board."""
     _check_units(context, parts)
-    own = {*buildable(context.position.settings, context.player)} | _called_up(context)
-    own |= {row.kind for row in context.position.units if row.player == context.player}
     for part in parts:
-        if part.kind and part.kind not in own:
-            yours = listed((kind for kind in context.data.units if kind in own), "and")
+        if part.kind and part.kind not in context.own:
+            yours = listed((kind for kind in context.data.units if kind in context.own), "and")
             raise NotAllowed(
                 say("is_another_player_private_unit_card", kind=part.kind), say("yours_are", yours=yours)
             )

@@ -13,13 +13,18 @@ from typing import NamedTuple
 
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
-from adjudicator.core.words import clean
+from adjudicator.core.words import clean, one_slip_from
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.vocabulary import vocabulary
 
 MOST_WORDS_OF_A_NAME = 7
 MOST_TOKENS = 60  # of a text; a longer one is not an order
+_LETTER = r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b)))(?![^\W_'])"  # no article
+_LETTERS = re.compile(rf"{_LETTER}\W+(?:(?:then|and|or|dann|und|oder|puis|et|ou)\W+)*{_LETTER}")
+WORDS_OF_A_SENTENCE = 4
+LETTERS_FOR_A_SLIP = 6  # that the name of a piece must have
+_A_WORD = re.compile(r"[^\W\d_]+")
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
 SOMEONE = "someone"  # the kind of "the one at C6"
 THERE = "there"  # stands for the goal of the order above
@@ -211,6 +216,30 @@ def pieces_in(context: ReadingContext, text: str) -> list[str]:
     names = _names_of_pieces(context.data)
     found = _any_piece(context.data).findall(text.casefold())
     return list(dict.fromkeys(names[name] for name in found))
+
+
+def names_pieces(context: ReadingContext, text: str) -> bool:
+    """Return whether *text* names pieces, or letters in a list or a sentence: "A, then B"."""
+    has_letters = _LETTERS.search(text) or (
+        re.search(_LETTER, text) and len(_A_WORD.findall(text)) >= WORDS_OF_A_SENTENCE
+    )
+    return bool(has_letters or pieces_nearly_in(context, text, with_letters=False))
+
+
+def pieces_nearly_in(context: ReadingContext, text: str, *, with_letters: bool = True) -> list[str]:
+    """Return the pieces that *text* names, some with a letter wrong: "Dunmarow", or by their letters."""
+    names = _names_of_pieces(context.data)
+    words = _A_WORD.findall(text.casefold())[:MOST_TOKENS]
+    slips = {
+        word: one_slip_from(word, names)
+        for word in words
+        if len(word) >= LETTERS_FOR_A_SLIP and word not in names
+    }
+    mended = _A_WORD.sub(lambda found: slips.get(found[0].casefold()) or found[0], text)
+    if not with_letters:
+        return pieces_in(context, mended)
+    found = re.finditer(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}", mended)
+    return list(dict.fromkeys(names.get(one[0].casefold(), one[0]) for one in found))
 
 
 @lru_cache(maxsize=32)

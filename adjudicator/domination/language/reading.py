@@ -4,7 +4,7 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import assert_never
@@ -37,7 +37,8 @@ from adjudicator.domination.language.orders import (
     from_text,
     to_text,
 )
-from adjudicator.domination.language.prose import LIKEWISE, THERE, pieces_in
+from adjudicator.domination.language.ordinary import Said, ordinary
+from adjudicator.domination.language.prose import LIKEWISE, THERE, names_pieces, pieces_nearly_in
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -173,6 +174,17 @@ class MessageOrders:
         if parsed is None and not _is_meant_for_an_order(self.context, words):
             self.lines.append(self._slip_or_prose(clause))
             return
+        self._read_parsed(clause, words, parsed)
+
+    def read_ordinary(self, number: int, text: str, said: Said | None) -> None:
+        """Read a line that is empty, or an order as it stands; see `ordinary`."""
+        clause = Clause(number, text)
+        if said is None:
+            self.lines.append(ReadLine(number, text, NOTED))
+        else:
+            self._read_parsed(clause, said.words, said.parsed)
+
+    def _read_parsed(self, clause: Clause, words: str, parsed: ParsedLine | None) -> None:
         if (parsed and parsed.tests) or (parsed is None and words.lower().startswith("if ")):
             self._last_if = 0  # an `else` belongs to the last `if`, even if that is refused
         try:
@@ -180,7 +192,19 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
         else:
-            self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading))
+            note = self._about_plural(words, parsed)
+            self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading, condition=note))
+
+    def _about_plural(self, words: str, parsed: ParsedLine | None) -> str:
+        """Return that a plural without a number is one unit, where more of them stand."""
+        if parsed is None or not isinstance(order := parsed.order, Move):
+            return ""
+        for part in order.units:
+            own = [one for one in self.context.position.units if one.player == self.context.player]
+            here = sum(one.count for one in own if (one.kind, one.space) == (part.kind, order.origin))
+            if part.count == 1 < here and words.casefold().startswith(f"{part.kind.casefold()}s "):
+                return say("plural_is_one", here=here, kind=part.kind, space=order.origin)
+        return ""
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
@@ -234,10 +258,10 @@ class MessageOrders:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
         if self.context.position.phase != "setup":
             return
-        naming = [at for at, line in enumerate(self.lines) if pieces_in(self.context, line.text)]
+        naming = [at for at, line in enumerate(self.lines) if names_pieces(self.context, line.text)]
         if not naming:
             return
-        named = pieces_in(self.context, " ".join(self.lines[at].text for at in naming))
+        named = pieces_nearly_in(self.context, " ".join(self.lines[at].text for at in naming))
         listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
         if any(set(named) <= set(pieces) for pieces in listed_now):
             return
@@ -310,11 +334,7 @@ class MessageOrders:
             return
         kinds = {part.kind for part in line.order.units}
         space = line.order.origin if isinstance(line.order, Move) else line.order.place
-        here = {
-            row.kind
-            for row in self.context.position.units
-            if (row.player, row.space) == (self.context.player, space)
-        }
+        here = self._own_kinds.get(space, set())
         if here & kinds or "" in kinds or any(space in _goals(earlier.order) for earlier in self.sheet):
             return
         found = self._nearest(words, 1)
@@ -323,6 +343,15 @@ class MessageOrders:
             raise NotAllowed(
                 say("you_have_no_at", unit=unit, space=space), say("did_you_mean", meant=listed(found))
             )
+
+    @cached_property
+    def _own_kinds(self) -> Mapping[str, set[str]]:
+        """Return the kinds of the player's units in each space."""
+        found: dict[str, set[str]] = {}
+        for row in self.context.position.units:
+            if row.player == self.context.player:
+                found.setdefault(row.space, set()).add(row.kind)
+        return found
 
     def _check_sum(self, line: OrderLine) -> None:
         """Refuse a starting build that the player cannot pay for: nobody else changes the sum.
@@ -394,9 +423,14 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     context = legality.reading_context(position, player)
     message = MessageOrders(context)
     read_lines = worth_reading(lines)
-    clauses = list(cut(read_lines, sense(context)))
-    for clause, after in zip_longest(clauses, clauses[1:]):
-        message.read(clause, goes_on=_way_behind(clause, after))
+    found = ordinary(context, read_lines)
+    if found is None:
+        clauses = list(cut(read_lines, sense(context)))
+        for clause, after in zip_longest(clauses, clauses[1:]):
+            message.read(clause, goes_on=_way_behind(clause, after))
+    else:
+        for number, (text, said) in enumerate(found, 1):
+            message.read_ordinary(number, text, said)
     message.suggest_pieces()
     before = from_text(so_far)
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)

@@ -1,7 +1,7 @@
 """Explain why a line cannot be read: what is wrong, what was probably meant, and how to write it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.core.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.domination.data import FORT
@@ -51,10 +51,15 @@ _PIECE = re.compile(
 )
 _UNITS_BY_NUMBER = re.compile(r"\b\d+ ?[a-z]\b(?! ?\d)", re.IGNORECASE)
 _CONDITION = re.compile(r"\W*(?:if|else|otherwise|unless|when|wenn|falls)\b", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eine?|zwei|drei|vier|une?|deux|trois)\b",
+    re.IGNORECASE,
+)
 _BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
+_GOES_TO = re.compile(r"(?:->?|=>|>|\b(?:to|into|nach|vers))\s*[a-z]\d{1,2}\b", re.IGNORECASE)
 _DOES = re.compile(
     r"\b(?:com[ei]|return|send|ride|stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
-    r"|lose|lost|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau)",
+    r"|lose|lost|verlier|opfer|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau)",
     re.IGNORECASE,
 )
 _TWO_ORDERS = re.compile(r"\S\s*[;&/]\s*\S.*\s-|\s-.*[;&]\s*\S")
@@ -165,6 +170,7 @@ def _is_known(context: ReadingContext, word: str, known: Names) -> bool:
 def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequence[str]) -> str:
     """Return the legal order for the unit and the spaces that *text* names, or ""."""
     kinds, spaces = named_units(context, text), named_spaces(context, text)
+    kinds = kinds or _only_kind_at(context, spaces[:1])
     if not (kinds and spaces) or _CONDITION.match(text):
         return ""
     if heading == BUILD or _BUILDS.search(text):
@@ -181,6 +187,12 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
     return next((order for order in wanted if order in known), "")
 
 
+def _only_kind_at(context: ReadingContext, spaces: Sequence[str]) -> list[str]:
+    """Return the kind of the player's units in a space if all are of one kind: "those on B11 go to B9"."""
+    own = [row.kind for row in context.position.units if row.player == context.player and row.space in spaces]
+    return own if len(own) == 1 else []
+
+
 def _place_in(spaces: Sequence[str], space: str) -> int:
     return spaces.index(space) if space in spaces else len(spaces)
 
@@ -189,8 +201,16 @@ def named_units(context: ReadingContext, text: str) -> list[str]:
     """Return the kinds of units that *text* names, each by more than a letter or two."""
     units = vocabulary(context.data).units
     words = [word.casefold() for word in WORD.findall(text)]
-    named = (word for word in words if len(word) > FEWEST_LETTERS and word not in NO_UNITS)
-    return list(dict.fromkeys(units[word] for word in named if word in units))
+    named = [word for word in words if len(word) > FEWEST_LETTERS and word not in NO_UNITS]
+    found = dict.fromkeys(units[word] for word in named if word in units)
+    return list(found) or _nearly_named_units(named[:MOST_WORDS], units)
+
+
+def _nearly_named_units(words: Iterable[str], units: Mapping[str, str]) -> list[str]:
+    """Return the kinds of units whose names stand among *words* with a letter wrong: "milita"."""
+    names = [name for name in units if len(name) >= WHOLE_WORD]
+    slips = (one_slip_from(word, names) for word in words if len(word) > WHOLE_WORD)
+    return list(dict.fromkeys(units[name] for name in slips if name))
 
 
 def named_spaces(context: ReadingContext, text: str) -> list[str]:
@@ -211,6 +231,8 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
         return bool(_PIECE.search(text))
     units = named_units(context, text)
     has_units = bool(units) or bool(_UNITS_BY_NUMBER.search(text))
-    if _SPACE.search(text) and _DOES.search(text):
+    if _SPACE.search(text) and (_DOES.search(text) or _GOES_TO.search(text)):
+        return True
+    if len(WORD.findall(text)) <= MOST_WORDS and _NUMBER.search(text) and named_spaces(context, text):
         return True
     return has_units and bool(is_build or named_spaces(context, text) or _DOES.search(text))

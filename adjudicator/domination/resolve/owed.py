@@ -11,7 +11,9 @@ from adjudicator.domination.position import (
     income,
     is_out,
 )
+from adjudicator.domination.sentences import group, say
 
+TITLES_OF_ONE = group("phase_titles_of_one")  # where one player orders after the other
 ONE_BY_ONE = ("move", "magic", "build")
 
 
@@ -35,9 +37,7 @@ def title(position: Position) -> str:
     plain = PHASES[position.phase].title.format(turn=position.turn)
     if not is_one_by_one(position) or not position.acting:
         return plain
-    before, _, what = plain.rpartition(": ")
-    whose = f"{position.acting[0]}'s {what[:1].lower()}{what[1:]}"
-    return f"{before}: {whose}" if before else whose
+    return TITLES_OF_ONE[position.phase].format(turn=position.turn, player=position.acting[0])
 
 
 def due(position: Position) -> Due:
@@ -65,8 +65,8 @@ def _motions(position: Position) -> tuple[Motion, ...]:
     alive = tuple(
         player for player in position.settings.seats if not position.turn or not is_out(position, player)
     )
-    return (Motion("draw", "All who still have spaces or units share the game.", alive, alive),)
+    return (Motion("draw", say("draw"), alive, alive),)
 
 
 def goal(position: Position) -> str:
-    return f"{cities_to_win(position.settings)} cities win"
+    return say("cities_win", number=cities_to_win(position.settings))

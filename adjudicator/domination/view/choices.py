@@ -24,6 +24,7 @@ from adjudicator.domination.position import MINI, PHASES, Position, buildable, c
 from adjudicator.domination.resolve import building, paths
 from adjudicator.domination.resolve.owed import acting_now
 from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import short, stack
 
 KINDS: tuple[type[Order], ...] = get_args(Order)
@@ -182,7 +183,7 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
 def _preferences_form(position: Position, player: str) -> list[str]:
     standing = [short(row.order) for row in position.standing if row.player == player]
     if standing:
-        return [f"# {line} (already in force)" for line in standing]
+        return [f"# {say('form_in_force', line=line)}" for line in standing]
     kinds = buildable(position.settings, player)
     return [f"# lose {', '.join((FORT, *kinds))}", f"# keep {kinds[-1]}"]
 
@@ -191,4 +192,5 @@ def _builds_form(position: Position, player: str) -> list[str]:
     money = treasury(position, player)
     kinds = buildable(position.settings, player)
     where = " or ".join(cities(position, player)) or "SPACE"
-    return [f"# {money} to spend on {', '.join(kinds)}", f"# rest {kinds[0]} {where}"]
+    spend = say("form_money", money=money, units=", ".join(kinds))
+    return [f"# {spend}", f"# rest {kinds[0]} {where}"]

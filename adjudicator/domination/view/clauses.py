@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+from adjudicator.core.words import listed
 from adjudicator.domination.record import Event, Outcome
 from adjudicator.domination.resolve import building, magic, movement, paths, steps
+from adjudicator.domination.sentences import say
 
 REASONS: Mapping[str, str] = {
     building.NO_PLACE: "6.2",
@@ -36,10 +38,10 @@ EVENTS: Mapping[str, str] = {
 def explained(outcome: Outcome) -> str:
     """Return why an order had this outcome, with the clauses of its reasons."""
     clauses = list(dict.fromkeys(REASONS[why] for why in outcome.why.split("; ") if why in REASONS))
-    return f"{outcome.why}; see RULES {' and '.join(clauses)}" if clauses else outcome.why
+    return say("see_rules", cause=outcome.why, clauses=listed(clauses, "and")) if clauses else outcome.why
 
 
 def with_clause(event: Event, sentence: str) -> str:
     """Return the sentence with the clause of the event."""
     clause = EVENTS.get(event.key)
-    return f"{sentence} (See RULES {clause}.)" if clause else sentence
+    return say("with_clause", sentence=sentence, clause=clause) if clause else sentence

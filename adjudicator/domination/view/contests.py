@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Contest
+from adjudicator.core.words import listed
 from adjudicator.domination.position import Position, ground_of
 from adjudicator.domination.record import Event, Record
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import Names, event_sentence, place
 
 OF_A_BATTLE = ("round", "rolled", "armour", "lost", "sunk", "taken", "city taken")
@@ -30,7 +32,7 @@ def _contest(position: Position, space: str, events: Sequence[Event], names: Nam
         if event.key in ("lost", "sunk"):
             lost[event.player] += int(event.words.get("number", "1"))
     return Contest(
-        where=f"Battle at {place(space, names)}",
+        where=say("battle", place=place(space, names)),
         outcome=_outcome(position, space, events),
         detail=sides.replace(", ", " against "),
         lost={player: lost[player] for player in position.settings.seats if lost[player]},
@@ -42,17 +44,14 @@ def _outcome(position: Position, space: str, events: Sequence[Event]) -> str:
     """Say who has the space after the battle; both sides may still be there. 5.6"""
     taker = next((event.player for event in events if event.key in ("taken", "city taken")), "")
     if taker:
-        return f"{taker} takes it"
+        return say("takes_it", player=taker)
     owner = position.owners.get(space, "")
     left = list(dict.fromkeys(row.player for row in position.units if row.space == space))
     if owner and position.forts.get(space, 0) and owner not in left:
         left.append(owner)
     if owner and set(left) <= {owner}:
-        return f"{owner} keeps it"
+        return say("keeps_it", player=owner)
     if len(left) == 1:
-        return f"{left[0]} is left alone"
-    return (
-        f"{' and '.join(sorted(left, key=position.settings.seats.index))} are still fighting"
-        if left
-        else "nobody is left"
-    )
+        return say("is_left_alone", player=left[0])
+    fighting = listed(sorted(left, key=position.settings.seats.index), "and")
+    return say("still_fighting", players=fighting) if left else say("nobody_is_left")

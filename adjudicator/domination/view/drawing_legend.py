@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from adjudicator.domination.data import Data, Terrain
+from adjudicator.domination.data import Data, Terrain, UnitCard
 from adjudicator.domination.position import Position, cities, data_of, in_play, income, morale
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.drawing_hexes import (
     BOTTOM,
     EDGES,
@@ -30,8 +31,9 @@ TITLE, MARGIN, ROOM = 52.0, 18.0, 36.0
 PLAYERS_IN_ROW, UNITS_IN_ROW = 4, 3
 PLAYER, ROW = 56.0, 25.0  # the heights of their rows
 
-FIRST = "first player"
-COUNTED = {"spaces": (40.0, 26.0), "income": (150.0, 26.0), "cities": (40.0, 42.0), "morale": (150.0, 42.0)}
+FIRST, INCOME = say("first_player_label"), say("income_label")
+SPACES, CITIES, MORALE = say("spaces_label"), say("cities_label"), say("morale_label")
+COUNTED = {SPACES: (40.0, 26.0), INCOME: (150.0, 26.0), CITIES: (40.0, 42.0), MORALE: (150.0, 42.0)}
 NUMBER_AT = 58.0  # next to the counts
 
 
@@ -57,11 +59,7 @@ def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
     """Draw players, unit cards, spells in force and signs."""
     yield from _players(position, the_data, box)
     y = MARGIN + -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
-    lines = [
-        f"{card.code}  {card.name}: cost {card.cost}, move {card.move}, combat {card.combat}"
-        + (f", armour {card.armour}" if card.armour else "")
-        for card in in_play(position.settings)
-    ]
+    lines = [_card(card) for card in in_play(position.settings)]
     for place, words in enumerate(lines):
         row, column = divmod(place, UNITS_IN_ROW)
         at = (MARGIN + column * (WIDE - 2 * MARGIN) / UNITS_IN_ROW, y + row * ROW)
@@ -71,6 +69,20 @@ def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
         yield _line(words, _scaled(box, (MARGIN, y), ROW, 1))
         y += ROW
     yield from _signs(signs_of(position, the_data), box, y)
+
+
+def _card(card: UnitCard) -> str:
+    if card.armour:
+        return say(
+            "card_with_armour",
+            letter=card.code,
+            name=card.name,
+            cost=card.cost,
+            move=card.move,
+            combat=card.combat,
+            armour=card.armour,
+        )
+    return say("card", letter=card.code, name=card.name, cost=card.cost, move=card.move, combat=card.combat)
 
 
 def _players(position: Position, the_data: Data, box: Box) -> Iterator[str]:
@@ -100,12 +112,12 @@ def _player(position: Position, the_data: Data, seat: str, box: Box) -> Iterator
     ]
     held = Counter(position.owners.values())[seat]
     counted = {
-        "spaces": held, "income": income(position, seat),
-        "cities": len(cities(position, seat)), "morale": morale(position, seat),
+        SPACES: held, INCOME: income(position, seat),
+        CITIES: len(cities(position, seat)), MORALE: morale(position, seat),
     }  # fmt: skip
     for words, at in COUNTED.items():
         drawn.append(_told(at, words, 13.5, unit))
-    wide = max(150 + width_of("income", 13.5), 46 + width_of(seat, 16)) * unit
+    wide = max(150 + width_of(INCOME, 13.5), 46 + width_of(seat, 16)) * unit
     yield part_at((left, top), (0.0, 0.0, min(wide, width), 0.9 * height), *drawn)
     for words, (x, y) in COUNTED.items():
         number_at = (left + (x + NUMBER_AT) * unit, top + y * unit)
@@ -137,7 +149,7 @@ def _in_force(position: Position) -> Sequence[str]:
     for effect in position.effects:
         by_space.setdefault(effect.space, []).append(effect.spell)
     told = "; ".join(f"{space}: {', '.join(names)}" for space, names in by_space.items())
-    return [f"Spells in force: {told}"] if told else []
+    return [say("spells_in_force", spells=told)] if told else []
 
 
 Sign = tuple[str, str]  # its meaning, and its drawing around 0,0
@@ -151,24 +163,24 @@ def signs_of(position: Position, the_data: Data) -> list[Sign]:
     hatched = filled(the_data.terrain["g"].color) + hatching(5.0)
     return [
         *grounds,
-        ("city", _moved(city((0.0, 0.0)), 0, -TOP)),
-        ("number in a city: walls left", _moved(city((0.0, 0.0)) + walls(2), 0, -TOP)),
-        ("wizard tower", _moved(tower((0.0, 0.0)), 0, -TOP)),
-        ("income", _moved(coin(2), -INCOME_AT, -BOTTOM)),
-        ("owner, with an edge of that colour", _moved(chip(colour, letters), -OWNER_AT, -BOTTOM)),
-        ("conquered", _small(hatched)),
-        ("units: letter, number and player", "".join(disc("M2", letters, colour, 11.5))),
-        ("march", _way("move")),
-        ("called back", _way("retreat")),
-        ("battle", battle((0.0, 0.0))),
-        ("spell", star((0.0, 0.0))),
+        (say("city"), _moved(city((0.0, 0.0)), 0, -TOP)),
+        (say("sign_walls"), _moved(city((0.0, 0.0)) + walls(2), 0, -TOP)),
+        (say("wizard_tower"), _moved(tower((0.0, 0.0)), 0, -TOP)),
+        (INCOME, _moved(coin(2), -INCOME_AT, -BOTTOM)),
+        (say("sign_owner"), _moved(chip(colour, letters), -OWNER_AT, -BOTTOM)),
+        (say("sign_conquered"), _small(hatched)),
+        (say("sign_units"), "".join(disc("M2", letters, colour, 11.5))),
+        (say("sign_march"), _way("move")),
+        (say("sign_called_back"), _way("retreat")),
+        (say("sign_battle"), battle((0.0, 0.0))),
+        (say("sign_spell"), star((0.0, 0.0))),
         (HALO, halo_around(10.0)),
     ]
 
 
 def _of_terrain(terrain: Terrain, letter: str) -> Sign:
-    slow = "" if terrain.cost == 1 else f", {terrain.cost} points"
-    return f"{terrain.name}{slow}", _small(filled(terrain.color) + EDGES + relief(letter))
+    slow = say("slow_terrain", terrain=terrain.name, cost=terrain.cost)
+    return terrain.name if terrain.cost == 1 else slow, _small(filled(terrain.color) + EDGES + relief(letter))
 
 
 def _small(hexagon: str) -> str:

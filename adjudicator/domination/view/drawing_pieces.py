@@ -6,6 +6,7 @@ from adjudicator.core.words import listed
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground
 from adjudicator.domination.position import Position, data_of
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.drawing_hexes import INK, SIZE, middles_of
 from adjudicator.domination.view.places import piece_alone
 from adjudicator.drawing.layers import part
@@ -59,14 +60,14 @@ def what_it_has(the_data: Data, piece: str, side: str) -> str:
     """Return "income 27; Aldgate, Ambermouth"."""
     spaces = piece_alone(the_data, piece, side).spaces.values()
     named = [space.city for space in spaces if space.city] + [space.tower for space in spaces if space.tower]
-    return f"income {sum(space.value for space in spaces)}; {', '.join(named)}"
+    return say("piece_has", income=sum(space.value for space in spaces), places=", ".join(named))
 
 
 def in_words(position: Position) -> str:
     """Describe the picture for readers who cannot see it."""
     the_data, side = data_of(position), position.settings.side
     told = (
-        f"{piece.id} {piece.name} ({what_it_has(the_data, piece.id, side)})"
+        say("piece_in_words", piece=piece.id, name=piece.name, has=what_it_has(the_data, piece.id, side))
         for piece in the_data.pieces.values()
     )
-    return f"The pieces to choose from: {listed(told, 'and')}."
+    return say("pieces_in_words", pieces=listed(told, "and"))

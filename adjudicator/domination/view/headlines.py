@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.phrasing import spelled
+from adjudicator.core.phrasing import capital, spelled
 from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT
 from adjudicator.domination.position import Position, cities, cities_to_win, income, is_out, morale
 from adjudicator.domination.record import Event, Record
+from adjudicator.domination.sentences import group, say
 from adjudicator.domination.view.wording import Names, event_sentence, place
 
 MOST_BATTLES = 3  # described one by one in the lead
@@ -19,42 +20,15 @@ class Moment(NamedTuple):
 
     key: str  # the key of the event; OUT is not an event
     weight: int
-    headline: str
-    several: str  # the headline if there are several
-    lead: str
 
 
 OUT = "out"
-MOMENTS: Sequence[Moment] = (
-    Moment(
-        OUT,
-        200,
-        "{player} has nothing left",
-        "{number} players have nothing left",
-        "{player} has neither a space nor a unit left. (See RULES 3.3.)",
-    ),
-    Moment(
-        "city taken",
-        100,
-        "{player} takes the city of {space}",
-        "{number} cities fall",
-        "{player} takes {whose} city of {space}.",
-    ),
-)
+MOMENTS: Sequence[Moment] = (Moment(OUT, 200), Moment("city taken", 100))
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
-HEADLINES = (  # event, headline for one player, headline for several
-    ("struck", "Fire falls on {victim} at {space}", "Fire falls on {victim} at {space}"),
-    ("claimed", "{players} claims land", "The land is shared out"),
-    ("laid", "The pieces are laid", "The pieces are laid"),
-    ("built", "{players} raises new troops", "{players} raise new troops"),
-    ("cast", "{players} casts {spell} at {space}", "Spells are cast"),
-    ("lost", "{players} loses troops at {space}", "{players} lose troops"),
-    ("moved", "{players} is on the march", "{players} are on the march"),
-)
-QUIET = {  # if nothing happened in the phase
-    **dict.fromkeys(("start", "build"), "Nothing is built"),
-    **dict.fromkeys(("turn", "orders", "move"), "Nothing moves"),
-}
+SMALLER = ("struck", "claimed", "laid", "built", "cast", "lost", "moved")  # events, the greatest first
+# By the key of the event: the headline, that of several events or players, and what the lead says.
+HEADLINES, HEADLINES_OF_SEVERAL, LEADS = group("headlines"), group("headlines_of_several"), group("leads")
+QUIET = group("quiet")  # if nothing happened in the phase
 MOST_NAMED = 3  # players in a headline, spaces in the lead; more are counted
 OUTSIDE = ("struck", "cast", "moved", "built")  # after these a loss no longer belongs to the battle
 LEADING = ("cast", "final turn", "swapped", "arranged anew", "won by cities")
@@ -79,9 +53,11 @@ def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
     if position.over:
         return _of_the_end(events, position, names)
     great = _great(events, position)
-    headline = _of_great(great, names) or _headline(events, names) or QUIET.get(record.phase, "All is quiet")
+    headline = (
+        _of_great(great, names) or _headline(events, names) or QUIET.get(record.phase) or say("all_quiet")
+    )
     others = [event for event in events if not _is_in(headline, event, names)]
-    paragraphs = [_great_words(moment.lead, event, names) for moment, event in great]
+    paragraphs = [_great_words(LEADS[moment.key], event, names) for moment, event in great]
     return headline, PARAGRAPH.join(filter(None, [" ".join(paragraphs), _lead(others, position, names)]))
 
 
@@ -122,13 +98,13 @@ def _of_great(great: Sequence[tuple[Moment, Event]], names: Names) -> str:
     moment = great[0][0]
     number = sum(one is moment for one, _ in great)
     if number > 1:
-        return moment.several.format(number=spelled(number).capitalize())
-    return _great_words(moment.headline, great[0][1], names)
+        return HEADLINES_OF_SEVERAL[moment.key].format(number=capital(spelled(number)))
+    return _great_words(HEADLINES[moment.key], great[0][1], names)
 
 
 def _great_words(form: str, event: Event, names: Names) -> str:
     loser = event.words.get("loser", "")
-    whose = f"{loser}'s" if loser else "the"
+    whose = say("whose", player=loser) if loser else say("nobodys")
     return form.format(player=event.player, space=place(event.space, names), whose=whose)
 
 
@@ -152,20 +128,20 @@ def _of_conquest(events: Sequence[Event], names: Names) -> str:
         return ""
     taker, number = Counter(event.player for event in taken).most_common(1)[0]
     if number > 1:
-        return f"{taker} takes {_counted(number, 'space')}"
+        return say("takes", player=taker, spaces=_spaces(number))
     return event_sentence(next(event for event in taken if event.player == taker), names).rstrip(".")
 
 
 def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
-    for key, words, words_of_many in HEADLINES:
+    for key in SMALLER:
         found = [event for event in events if event.key == key]
         if found:
             players = list(dict.fromkeys(event.player for event in found))
             spaces = dict.fromkeys(event.space for event in found)
             if key == "struck" and len(spaces) > 1:
-                return f"Fire falls on {_counted(len(spaces), 'space')}"
-            form = words if len(players) == 1 else words_of_many
-            several = f"{spelled(len(players)).capitalize()} players"
+                return say("fire_falls", spaces=_spaces(len(spaces)))
+            form = (HEADLINES if len(players) == 1 else HEADLINES_OF_SEVERAL)[key]
+            several = say("several_players", number=capital(spelled(len(players))))
             who = listed(players, "and") if len(players) <= MOST_NAMED else several
             return form.format_map({**found[0].words, "space": place(found[0].space, names), "players": who})
     return ""
@@ -174,13 +150,14 @@ def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
 def _of_battle(fight: Battle, names: Names) -> str:
     where = place(fight.space, names)
     if fight.taker:
-        return f"{fight.taker} wins the field at {where}"
+        return say("wins_the_field", player=fight.taker, place=where)
     if not fight.losses:
-        return f"Nobody gives way at {where}"
+        return say("nobody_gives_way", place=where)
     worst = max(fight.losses, key=lambda side: fight.losses[side])
     if len(fight.losses) == 1:
-        return f"{worst} beaten back at {where}"
-    return f"Bloody battle at {where}" if fight.dead > len(fight.losses) else f"Battle at {where}"
+        return say("beaten_back", player=worst, place=where)
+    is_bloody = fight.dead > len(fight.losses)
+    return say("bloody_battle", place=where) if is_bloody else say("battle", place=where)
 
 
 def battles(events: Iterable[Event]) -> list[Battle]:
@@ -205,12 +182,12 @@ def battles(events: Iterable[Event]) -> list[Battle]:
 
 
 def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tuple[str, str]:
-    wins = "wins" if len(position.winners) == 1 else "share"
     winners = listed(position.winners, "and")
-    headline = f"{winners} {wins} the game" if position.winners else "The game is over"
+    won = say("wins_the_game", count=len(position.winners), players=winners)
+    headline = won if winners else say("over_without_winner")
     lines = [event_sentence(event, names) for event in events if event.key in ("city taken", "won by cities")]
-    scores = [f"{seat} {morale(position, seat)}" for seat in position.settings.seats]
-    return headline, " ".join([*lines, f"Morale at the end: {listed(scores, 'and')}."])
+    scores = [say("has", player=seat, number=morale(position, seat)) for seat in position.settings.seats]
+    return headline, " ".join([*lines, say("morale_at_the_end", scores=listed(scores, "and"))])
 
 
 def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
@@ -219,7 +196,7 @@ def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
     lines += [_battle_sentence(fight, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
         more = len(fights) - MOST_BATTLES
-        lines.append(f"There {'is' if more == 1 else 'are'} {_counted(more, 'more battle')}.")
+        lines.append(say("more_battles", count=more, number=spelled(more)))
     won = {fight.space for fight in fights[:MOST_BATTLES] if fight.taker}
     lines += _of_land([event for event in events if event.space not in won], names)
     lines += _of_troops(events, names)
@@ -231,17 +208,19 @@ def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
 def _battle_sentence(fight: Battle, names: Names) -> str:
     """Return "The battle at A12 costs Red three and Blue one; Red takes the space."."""
     losses = [_loss(fight, side) for side in dict.fromkeys((*fight.losses, *fight.walls))]
-    end = f"; {fight.taker} takes the space" if fight.taker else ""
-    costs = listed(losses, "and") or "nobody anything"
-    return f"The battle at {place(fight.space, names)} costs {costs}{end}."
+    where, losses_ = place(fight.space, names), listed(losses, "and") or say("nobody_anything")
+    if fight.taker:
+        return say("battle_costs_space", place=where, losses=losses_, player=fight.taker)
+    return say("battle_costs", place=where, losses=losses_)
 
 
 def _loss(fight: Battle, side: str) -> str:
     """Return "Red three", "Red three and a fortification token"; tokens do not count as troops."""
     units, tokens = fight.losses.get(side, 0), fight.walls.get(side, 0)
-    stones = "a fortification token" if tokens == 1 else f"{spelled(tokens)} fortification tokens"
-    said = [*([spelled(units)] if units else []), *([stones] if tokens else [])]
-    return f"{side} {' and '.join(said)}"
+    stones = say("tokens_lost", count=tokens, number=spelled(tokens))
+    if units and tokens:
+        return say("loses_units_and_tokens", player=side, units=spelled(units), tokens=stones)
+    return say("has", player=side, number=stones if tokens else spelled(units))
 
 
 def _of_land(events: Sequence[Event], names: Names) -> list[str]:
@@ -257,11 +236,11 @@ def _of_land(events: Sequence[Event], names: Names) -> list[str]:
 def _gain(player: str, rows: Sequence[Event], names: Names) -> str:
     if len(rows) == 1:
         return event_sentence(rows[0], names).rstrip(".")
-    return f"{player} takes {_land([place(event.space, names) for event in rows])}"
+    return say("takes", player=player, spaces=_land([place(event.space, names) for event in rows]))
 
 
 def _land(spaces: Sequence[str]) -> str:
-    return listed(spaces, "and") if len(spaces) <= MOST_NAMED else _counted(len(spaces), "space")
+    return listed(spaces, "and") if len(spaces) <= MOST_NAMED else _spaces(len(spaces))
 
 
 def _of_troops(events: Sequence[Event], names: Names) -> list[str]:
@@ -271,7 +250,7 @@ def _of_troops(events: Sequence[Event], names: Names) -> list[str]:
         if event.key == "built":
             built.setdefault(event.player, []).append(place(event.space, names))
     return [
-        f"{player} raises troops at {listed(dict.fromkeys(places), 'and')}."
+        say("raises_troops", player=player, places=listed(dict.fromkeys(places), "and"))
         for player, places in built.items()
     ]
 
@@ -281,9 +260,8 @@ def _of_incomes(position: Position) -> str:
     best = max(by_seat.values())
     leaders = [seat for seat, own in by_seat.items() if own == best]
     if len(leaders) == len(by_seat):
-        return f"Everybody has an income of {best}."
-    verb = "has" if len(leaders) == 1 else "have"
-    return f"{listed(leaders, 'and')} {verb} the highest income, {best}."
+        return say("everybody_has_income", income=best)
+    return say("highest_income", count=len(leaders), players=listed(leaders, "and"), income=best)
 
 
 def _of_the_next_city(position: Position) -> list[str]:
@@ -291,8 +269,8 @@ def _of_the_next_city(position: Position) -> list[str]:
     seats = position.settings.seats
     near = [seat for seat in seats if len(cities(position, seat)) == wanted - 1]
     is_news = 0 < len(near) < len(seats)
-    return [f"One more city would win the game for {listed(near)}."] if is_news else []
+    return [say("one_more_city", players=listed(near))] if is_news else []
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{spelled(number)} {what}{'s' if number != 1 else ''}"
+def _spaces(number: int) -> str:
+    return say("spaces", count=number, number=spelled(number))

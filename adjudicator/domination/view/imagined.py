@@ -9,16 +9,14 @@ from itertools import islice
 from msgspec.structs import replace
 
 from adjudicator.domination.position import Position
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.sight import seen
 
 
 def imagined(position: Position, power: str) -> Position:
     """Return *position* as far as *power* may know it. Raises ValueError in the middle of a battle."""
     if position.asking is not None:
-        raise ValueError(
-            "A battle waits for a choice of casualties, and its dice are already rolled: a preview would"
-            " show them."
-        )
+        raise ValueError(say("no_preview_in_battle"))
     known = seen(position, None, power).position
     hidden = [card for player, cards in position.hands.items() if player not in known.hands for card in cards]
     unknown = iter(sorted([*position.deck, *hidden]))

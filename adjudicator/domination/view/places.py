@@ -12,8 +12,9 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground, Space, ground
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import Position, data_of, ground_of
+from adjudicator.domination.sentences import say
 
-NAME_OF_SEA = "sea"
+NAME_OF_SEA = say("sea")
 
 
 def atlas(position: Position) -> tuple[PlaceEntry, ...]:
@@ -30,9 +31,7 @@ def atlas(position: Position) -> tuple[PlaceEntry, ...]:
         standing.setdefault(row.space, []).append(f"{counted(row.kind, row.count)} ({row.player})")
     for space, number in position.forts.items():
         if number:
-            standing.setdefault(space, []).append(
-                "1 fortification token" if number == 1 else f"{number} fortification tokens"
-            )
+            standing.setdefault(space, []).append(say("tokens", count=number))
     return tuple(
         PlaceEntry(
             short=entry.short,
@@ -41,7 +40,7 @@ def atlas(position: Position) -> tuple[PlaceEntry, ...]:
             by_land=(),
             next_to=entry.next_to,
             about=entry.about,
-            holder=position.owners.get(entry.short, "" if entry.kind == NAME_OF_SEA else "nobody"),
+            holder=position.owners.get(entry.short, "" if entry.kind == NAME_OF_SEA else say("nobody")),
             standing=tuple(standing.get(entry.short, ())),
         )
         for entry in _entries(the_data, ground_of(position))
@@ -62,7 +61,7 @@ def _entries(the_data: Data, board: Ground) -> Iterator[PlaceEntry]:
         yield PlaceEntry(
             short=space.id,
             name=board.titles[space.id] or space.id,
-            kind=NAME_OF_SEA if space.is_water else "land",
+            kind=NAME_OF_SEA if space.is_water else say("land"),
             by_land=(),
             next_to=board.borders[space.id],
             about=_about(space, the_data),
@@ -72,6 +71,6 @@ def _entries(the_data: Data, board: Ground) -> Iterator[PlaceEntry]:
 def _about(space: Space, the_data: Data) -> str:
     """Return "city, farmland, income 4"."""
     terrain = the_data.terrain[space.terrain].name
-    special = "city" if space.city else "wizard tower" if space.tower else ""
-    value = f"income {space.value}" if space.value else ""
+    special = say("city") if space.city else say("wizard_tower") if space.tower else ""
+    value = say("income", income=space.value) if space.value else ""
     return ", ".join(filter(None, (special, terrain, value)))

@@ -21,12 +21,13 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view import contests, drawing, drawing_pieces, places, stakes
 from adjudicator.domination.view.clauses import explained, with_clause
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
 from adjudicator.domination.view.sight import Seen
-from adjudicator.domination.view.wording import Names, built, event_sentence, place, sentence
+from adjudicator.domination.view.wording import Names, built, event_sentence, hits_in_words, place, sentence
 from adjudicator.drawing.alt_text import in_words
 
 TITLE = "Epic Domination"
@@ -88,7 +89,7 @@ def _numbers(position: Position) -> dict[str, int]:
 
 def _tally(seen: Seen) -> Tally:
     seats = seen.position.settings.seats
-    return Tally("cities", {seat: len(cities(seen.position, seat)) for seat in seats})
+    return Tally(say("tally"), {seat: len(cities(seen.position, seat)) for seat in seats})
 
 
 def _turn(seen: Seen) -> str:
@@ -103,9 +104,9 @@ def _headline(seen: Seen) -> tuple[str, str]:
     if seen.record:
         return story(seen.record, seen.position, _names(seen.position))
     seats = listed(seen.position.settings.seats, "and")
-    first = f"The first player card is {seen.position.first}'s."
-    headline = f"{cities_to_win(seen.position.settings)} cities to win"
-    return headline, f"{seats} play; {goal(seen.position)}. {first}"
+    first = seen.position.first
+    headline = say("cities_to_win", number=cities_to_win(seen.position.settings))
+    return headline, say("who_plays", players=seats, goal=goal(seen.position), first=first)
 
 
 def _results(seen: Seen) -> Iterator[Section]:
@@ -118,31 +119,30 @@ def _results(seen: Seen) -> Iterator[Section]:
         for row in seen.record.results
     )
     if items or seen.reader in seen.record.silent:
-        yield Section("results", "Your orders and their outcomes", items or (Item("none"),))
+        yield Section("results", say("own_orders"), items or (Item(say("none")),))
 
 
 def _outcome(row: Result) -> str:
     """Return the outcome in words; a preference without a condition is in force until changed; 11.7."""
     if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
-        return "in force until you change it"
+        return say("in_force")
     why = explained(row.outcome)
     return f"{row.outcome.word} ({why})" if why else row.outcome.word
 
 
-def _whose(seen: Seen, player: str) -> str:
-    return "" if player == seen.reader else f"{player}: "
+def _card(seen: Seen, player: str, card: str) -> str:
+    spell = data_of(seen.position).spells[card]
+    told = say("card_in_hand", card=card, cost=spell.cost, text=spell.text)
+    return told if player == seen.reader else say("of_player", player=player, what=told)
 
 
 def _hand(seen: Seen) -> Iterator[Section]:
     """Yield the reader's own cards, or all if hands are open; 8.4."""
-    spells = data_of(seen.position).spells
     items = [
-        Item(f"{_whose(seen, player)}{card} (cost {spells[card].cost}): {spells[card].text}")
-        for player, cards in seen.position.hands.items()
-        for card in cards
+        Item(_card(seen, player, card)) for player, cards in seen.position.hands.items() for card in cards
     ]
     if items:
-        yield Section("seen", "Cards in hand", tuple(items))
+        yield Section("seen", say("cards_in_hand"), tuple(items))
 
 
 def _events(seen: Seen) -> Iterator[Section]:
@@ -152,9 +152,9 @@ def _events(seen: Seen) -> Iterator[Section]:
     plain = [event for event in seen.record.events if event.key not in (*IN_BATTLE, "morale")]
     fights = [event for event in seen.record.events if event.key in IN_BATTLE]
     if plain:
-        yield Section("news", "What happened", _items(plain, names))
+        yield Section("news", say("what_happened"), _items(plain, names))
     if fights:
-        yield Section("news", "Battles, with the dice as they were rolled", _items(fights, names))
+        yield Section("news", say("battles_with_dice"), _items(fights, names))
 
 
 def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
@@ -173,18 +173,23 @@ def _due(seen: Seen) -> Iterator[Section]:
     asking = seen.position.asking
     if asking:
         where = place(asking.space, _names(seen.position))
-        hits = "1 hit" if asking.hits == 1 else f"{asking.hits} hits"
-        words = f"{asking.player} takes {hits} at {where} and chooses from {listed(asking.kinds, 'and')}."
-        yield Section("due", f"Due: {due(seen.position).turn}", (Item(words),))
+        words = say(
+            "takes_hits",
+            player=asking.player,
+            hits=hits_in_words(asking.hits),
+            place=where,
+            units=listed(asking.kinds, "and"),
+        )
+        yield Section("due", say("due", turn=due(seen.position).turn), (Item(words),))
 
 
 def _board(seen: Seen) -> Iterator[Section]:
     position = seen.position
     if position.slots:
-        yield Section("positions", "Units", tables=(_units(position),))
-    yield Section("counts", f"Players: {goal(position)}", tables=(_counts(seen),))
+        yield Section("positions", say("units"), tables=(_units(position),))
+    yield Section("counts", say("players", goal=goal(position)), tables=(_counts(seen),))
     if position.slots:
-        yield Section("centres", "Cities", tables=(_cities(position),))
+        yield Section("centres", say("cities"), tables=(_cities(position),))
 
 
 def _units(position: Position) -> Table:
@@ -196,8 +201,8 @@ def _units(position: Position) -> Table:
             if row.player == seat:
                 at.setdefault(row.space, []).append(counted(row.kind, row.count))
         listing = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
-        rows.append((seat, listing or "none"))
-    return Table(("Player", "Units"), tuple(rows))
+        rows.append((seat, listing or say("none")))
+    return Table((say("column_player"), say("column_units")), tuple(rows))
 
 
 def _counts(seen: Seen) -> Table:
@@ -205,18 +210,21 @@ def _counts(seen: Seen) -> Table:
     position = seen.position
     rows = tuple(
         (
-            f"{seat} (first player)" if seat == position.first else seat,
+            say("first_player", player=seat) if seat == position.first else seat,
             str(income(position, seat)),
             str(len(cities(position, seat))),
             str(position.reserves[seat]),
             str(position.dead[seat]),
             str(morale(position, seat)),
             str(seen.cards[seat]),
-            position.settings.private.get(seat, "secret"),
+            position.settings.private.get(seat, say("secret")),
         )
         for seat in position.settings.seats
     )
-    columns = ("Player", "Income", "Cities", "Reserve", "Dead", "Morale", "Cards", "Private card")
+    columns = (
+        *(say("column_player"), say("column_income"), say("column_cities"), say("column_reserve")),
+        *(say("column_dead"), say("column_morale"), say("column_cards"), say("column_private_card")),
+    )
     if not position.settings.private:
         return Table(columns[:-1], tuple(row[:-1] for row in rows))
     return Table(columns, rows)
@@ -225,10 +233,10 @@ def _counts(seen: Seen) -> Table:
 def _cities(position: Position) -> Table:
     names = _names(position)
     rows = tuple(
-        (place(city, names), position.owners.get(city, "nobody"), str(position.forts[city]))
+        (place(city, names), position.owners.get(city, say("nobody")), str(position.forts[city]))
         for city in ground_of(position).cities()
     )
-    return Table(("City", "Controlled by", "Fortification tokens"), rows)
+    return Table((say("column_city"), say("column_owner"), say("column_tokens")), rows)
 
 
 def _pieces(seen: Seen) -> Iterator[Section]:
@@ -240,9 +248,8 @@ def _pieces(seen: Seen) -> Iterator[Section]:
         for piece in data_of(seen.position).pieces.values()
         for side in [piece.front if seen.position.settings.side == "front" else piece.back]
     )
-    yield Section(
-        "pieces", "Pieces to choose from", tables=(Table(("Piece", "Name", "Income", "Cities"), rows),)
-    )
+    columns = (say("column_piece"), say("column_name"), say("column_income"), say("column_cities"))
+    yield Section("pieces", say("pieces_to_choose"), tables=(Table(columns, rows),))
 
 
 def _income(side: PieceSide) -> int:
@@ -257,11 +264,14 @@ def _cards(seen: Seen) -> Iterator[Section]:
         (card.name, card.code, card.kind, str(card.cost), str(card.move), str(card.combat), _special(card))
         for card in in_play(seen.position.settings)
     )
-    columns = ("Unit card", "Letter", "Kind", "Cost", "Move", "Combat", "")
-    yield Section("cards", "Unit cards", tables=(Table(columns, rows),))
+    columns = (
+        *(say("column_unit_card"), say("column_letter"), say("column_kind"), say("column_cost")),
+        *(say("column_move"), say("column_combat"), ""),
+    )
+    yield Section("cards", say("unit_cards"), tables=(Table(columns, rows),))
     changed = tuple(_changed(seen.position.settings.changes))
     if changed:
-        yield Section("changed", "Numbers that differ from RULES at this table", tuple(map(Item, changed)))
+        yield Section("changed", say("changed_numbers"), tuple(map(Item, changed)))
 
 
 def _changed(changes: Changes) -> Iterator[str]:
@@ -283,10 +293,10 @@ def _table(tables: Changes, name: str) -> Mapping[str, object]:
 
 def _special(card: UnitCard) -> str:
     found = [
-        f"armour {card.armour}" if card.armour else "",
-        f"carries {card.carries}" if card.carries else "",
-        "draws spell cards on a tower" if card.wizard else "",
-        "is hit last" if card.hit_last else "",
+        say("armour", armour=card.armour) if card.armour else "",
+        say("carries", number=card.carries) if card.carries else "",
+        say("draws_cards") if card.wizard else "",
+        say("is_hit_last") if card.hit_last else "",
     ]
     return ", ".join(filter(None, found))
 
@@ -296,11 +306,11 @@ def _alt(seen: Seen) -> str:
     if not position.slots:
         return drawing_pieces.in_words(position)
     held = ", ".join(
-        f"{seat} {sum(1 for owner in position.owners.values() if owner == seat)}"
+        say("has", player=seat, number=sum(owner == seat for owner in position.owners.values()))
         for seat in position.settings.seats
         if not is_out(position, seat)
     )
-    board = f"The board of pieces {', '.join(position.slots)}, {_turn(seen)}. Spaces held: {held}"
+    board = say("board", pieces=", ".join(position.slots), turn=_turn(seen), held=held)
     return in_words(board, units(position))
 
 
@@ -331,4 +341,4 @@ def facts(seen: Seen) -> dict[str, object]:
 
 
 def draw(seen: Seen) -> str:
-    return drawing.draw(seen.position, seen.record, f"{TITLE}: {_turn(seen)}")
+    return drawing.draw(seen.position, seen.record, say("picture_title", game=TITLE, turn=_turn(seen)))

@@ -20,6 +20,7 @@ from adjudicator.domination.position import (
     morale,
     treasury,
 )
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import place
 
 
@@ -27,13 +28,15 @@ def sections(position: Position, reader: str | None) -> Iterator[Section]:
     if position.over or not position.slots:
         return
     items = (*_money(position, reader), *_battles(position), *_ends(position))
-    yield Section("obligations", "What this turn pays, and how the game ends", tuple(map(Item, items)))
+    yield Section("obligations", say("pay_and_end"), tuple(map(Item, items)))
     rows = tuple(_cities(position))
     if rows:
-        columns = ("City", "Held by", "Tokens", "Enemies there or next to it", "Income")
-        taker = "Whoever takes a city has its income at once (5.2), and one city more towards the victory."
-        title = "Cities at stake: an enemy stands there or next to it"
-        yield Section("stakes", title, (Item(taker),), (Table(columns, rows),))
+        columns = (
+            *(say("column_city"), say("column_held_by"), say("column_tokens_here")),
+            *(say("column_enemies_near"), say("column_income")),
+        )
+        taker = Item(say("whoever_takes_a_city"))
+        yield Section("stakes", say("cities_at_stake"), (taker,), (Table(columns, rows),))
 
 
 def _money(position: Position, reader: str | None) -> Iterator[str]:
@@ -41,17 +44,14 @@ def _money(position: Position, reader: str | None) -> Iterator[str]:
     if reader not in position.settings.seats or is_out(position, reader):
         return
     spells = position.spent.get(reader, 0)
-    less = f", less {spells} for your spells" if spells else ""
-    when = "" if position.phase in ("start", "build") else ", as it is after the battles"
-    yield (
-        f"You build from your income{less}{when}: now {treasury(position, reader)}."
-        " What you do not spend is lost (6.1); units cost nothing once they are built."
-    )
-    yield f"Your reserve holds {_tokens(position.reserves[reader])}. The dead never come back (1.5)."
-
-
-def _tokens(number: int) -> str:
-    return "1 token" if number == 1 else f"{number} tokens"
+    money, is_now = treasury(position, reader), position.phase in ("start", "build")
+    if spells:
+        now = say("build_now_less_spells", money=money, spells=spells)
+        later = say("build_after_battles_less_spells", money=money, spells=spells)
+    else:
+        now, later = say("build_now", money=money), say("build_after_battles", money=money)
+    yield f"{now if is_now else later} {say('unspent_is_lost')}"
+    yield say("reserve_holds", count=position.reserves[reader])
 
 
 def _battles(position: Position) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _battles(position: Position) -> Iterator[str]:
     if spaces:
         names = ground_of(position).titles
         where = listed((place(space, names) for space in spaces), "and")
-        yield f"Enemies stand together at {where}: if both stay, they fight (5.13)."
+        yield say("enemies_together", places=where)
 
 
 def _ends(position: Position) -> Iterator[str]:
@@ -74,35 +74,35 @@ def _ends(position: Position) -> Iterator[str]:
     seats = [seat for seat in position.settings.seats if not is_out(position, seat)]
     wanted = cities_to_win(position.settings)
     lacking = _by_number({seat: wanted - len(cities(position, seat)) for seat in seats})
-    need = listed((f"{listed(who, 'and')} {number} more" for number, who in sorted(lacking.items())), "and")
-    yield f"{wanted} cities win at once (7.1). Still needed: {need}."
+    need = [
+        say("needs_more", players=listed(who, "and"), number=number)
+        for number, who in sorted(lacking.items())
+    ]
+    yield say("cities_win_at_once", wanted=wanted, need=listed(need, "and"))
     yield _last_turn(position, position.settings.seats)  # players who are out count too
     scores = _by_number({seat: morale(position, seat) for seat in seats})
     best = max(scores)
-    yield f"Then the highest morale wins (7.3): now {best}, {listed(scores[best], 'and')}."
+    yield say("highest_morale_wins", number=best, players=listed(scores[best], "and"))
 
 
 def _last_turn(position: Position, seats: Sequence[str]) -> str:
     """Say what brings the last turn, and who is nearest to it; 7.2."""
     if position.final:
-        return "This turn is the last; it ends after its combat (7.2)."
+        return say("this_turn_is_last")
     least = data_of(position).rules.exhaustion_income
-    nearest = {
-        "smallest reserve": {seat: position.reserves[seat] for seat in seats},
-        "fewest cities": {seat: len(cities(position, seat)) for seat in seats},
-        "lowest income": {seat: income(position, seat) for seat in seats},
-    }
-    told = listed((f"{what} {_least(numbers)}" for what, numbers in nearest.items()), "and")
-    return (
-        "One more turn is played if at the end of the builds anybody has an empty reserve, no city or an"
-        f" income below {least} (7.2). Now: {told}."
+    return say(
+        "one_more_turn",
+        income=least,
+        smallest_reserve=_least({seat: position.reserves[seat] for seat in seats}),
+        fewest_cities=_least({seat: len(cities(position, seat)) for seat in seats}),
+        lowest_income=_least({seat: income(position, seat) for seat in seats}),
     )
 
 
 def _least(numbers: Mapping[str, int]) -> str:
     """Return "11 (Red and Blue)"."""
     number = min(numbers.values())
-    return f"{number} ({listed(_by_number(numbers)[number], 'and')})"
+    return say("number_of", number=number, players=listed(_by_number(numbers)[number], "and"))
 
 
 def _by_number(numbers: Mapping[str, int]) -> dict[int, list[str]]:
@@ -115,7 +115,7 @@ def _by_number(numbers: Mapping[str, int]) -> dict[int, list[str]]:
 def _cities(position: Position) -> Iterator[tuple[str, str, str, str, str]]:
     ground = ground_of(position)
     for city in ground.cities():
-        holder = position.owners.get(city, "nobody")
+        holder = position.owners.get(city, say("nobody"))
         near = {city, *ground.borders[city]}
         enemies: dict[str, Counter[str]] = {}
         for row in position.units:

@@ -25,37 +25,11 @@ from adjudicator.domination.language.orders import (
 )
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.record import Event
+from adjudicator.domination.sentences import group, say
 
 Names = Mapping[str, str]  # `Ground.titles`
 
-EVENTS: Mapping[str, str] = {
-    "laid": "Piece {piece} lies in place {slot}, for {player}",
-    "laid free": "Piece {piece} lies in place {slot}",
-    "swapped": "Cities would border each other: pieces {one} and {other} change places",
-    "arranged anew": "As few pieces as possible are moved: {why}",
-    "claimed": "{player} claims {number} spaces: {spaces}",
-    "moved": "{player}: {units} {way}",
-    "drowned": "{player}: {a_unit} drowns at {space}",
-    "sunk": "{player}: {unit} is lost at {space}, without a berth",
-    "cast": "{player} casts {spell} at {space} (cost {cost})",
-    "struck": "Fire strikes {victim} at {space}: dice {dice}, {hits} on {need} or less",
-    "reinforced": "{player}: {units} from the reserve at {space}",
-    "recalled": "{player}: {units} recalled, {way}",
-    "mist": "Mist lies over {space}: no battle",
-    "round": "{space}, round {number}: {sides}",
-    "rolled": "{player} rolls {dice} for {count}, {need} or less: {hits}",
-    "armour": "{player}'s {unit} at {space} rolls {die}, {need} or less for its armour: {blocked}",
-    "lost": "{player} loses {count} at {space}",
-    "taken": "{player} takes {space} from {loser}",
-    "city taken": "{player} takes the city of {space} from {loser}",
-    "built": "{player} builds {units} at {space}",
-    "drew": "{player} draws a card",
-    "drawn card": "You draw {card}",
-    "final turn": "The next turn is the last: {player} {why}",
-    "first player": "The first player card is {player}'s",
-    "won by cities": "{player} controls {number} cities and wins",
-    "morale": "Morale of {player}: {number}",
-}
+EVENTS = group("events")  # by key; blanks are filled from `Event.words`
 
 
 def event_sentence(event: Event, names: Names) -> str:
@@ -63,19 +37,21 @@ def event_sentence(event: Event, names: Names) -> str:
     words["player"] = event.player
     words["space"] = place(event.space, names)
     words["way"] = " - ".join(event.path)
-    words["a_unit"] = with_article(words.get("unit") or "unit")
-    words["hits"] = _hits(words.get("hits", ""))
+    if event.key == "drowned":
+        words["a_unit"] = with_article(words.get("unit") or "unit")
+    if "hits" in words:
+        words["hits"] = hits_in_words(int(words["hits"]))
     if event.key == "armour":
-        words["blocked"] = "blocked" if int(words["die"]) <= int(words["need"]) else "not blocked"
+        words["blocked"] = say("blocked") if int(words["die"]) <= int(words["need"]) else say("not_blocked")
     is_roll_of_fort = event.key == "rolled" and words.get("unit") == FORT
     number = int(words.get("number", "1"))
-    words["count"] = "the walls" if is_roll_of_fort else _counted(words.get("unit", ""), number)
+    words["count"] = say("walls") if is_roll_of_fort else _counted(words.get("unit", ""), number)
     key = "laid free" if event.key == "laid" and not event.player else event.key
     return EVENTS[key].format_map(words) + "."
 
 
-def _hits(number: str) -> str:
-    return {"0": "no hit", "1": "1 hit"}.get(number, f"{number} hits")
+def hits_in_words(number: int) -> str:
+    return say("hits", count=number) if number else say("no_hit")
 
 
 def built(events: Sequence[Event], names: Names) -> str:
@@ -84,15 +60,15 @@ def built(events: Sequence[Event], names: Names) -> str:
     for event in events:
         by_place.setdefault(place(event.space, names), Counter())[event.words["units"]] += 1
     what = [
-        f"{listed((counted(kinds, number) for kinds, number in here.items()), 'and')} at {where}"
+        say("units_at", units=listed(map(counted, here.keys(), here.values()), "and"), place=where)
         for where, here in by_place.items()
     ]
-    return f"{events[0].player} builds {listed(what, 'and')}."
+    return say("builds", player=events[0].player, units=listed(what, "and"))
 
 
 def _counted(unit: str, number: int) -> str:
     if unit == FORT:
-        return "a fortification token" if number == 1 else f"{number} fortification tokens"
+        return say("tokens_lost", count=number, number=number)
     return counted(unit, number)
 
 
@@ -156,40 +132,72 @@ def sentence(line: OrderLine, names: Names) -> str:
 def _in_words(order: Order, names: Names) -> str:  # noqa: PLR0911  (one case for each kind)
     match order:
         case Move(way=way):
-            through = f" by way of {', '.join(way[:-1])}" if len(way) > 1 else ""
-            goal = f" to {place(way[-1], names)}"
-            return f"{units(order.units)} from {place(order.origin, names)}{goal}{through}{_carrying(order)}"
+            return _move_in_words(order, way, names)
         case Hold():
-            return f"{units(order.units)} at {place(order.place, names)} holds"
+            return say("order_holds", units=units(order.units), place=place(order.place, names))
         case Cast(city="", on=on):
-            return f"cast {order.spell} at {place(order.place, names)}{f' on {on}' if on else ''}"
+            return _cast_in_words(order, on, names)
         case Cast():
-            goal = place(order.city, names)
-            return f"cast {order.spell}: {units(order.units)} from {place(order.place, names)} to {goal}"
+            return say(
+                "order_recalls",
+                spell=order.spell,
+                units=units(order.units),
+                place=place(order.place, names),
+                city=place(order.city, names),
+            )
         case Prefer(place=""):
             return f"{order.what} {order.player or ', '.join(order.kinds)}"
         case Prefer():
-            return f"{order.what} {order.player or ', '.join(order.kinds)} at {place(order.place, names)}"
+            whom = order.player or ", ".join(order.kinds)
+            return say("order_prefers_at", what=order.what, whom=whom, place=place(order.place, names))
         case Build(places=places):
-            rest = "as many as can be paid of " if order.rest else ""
-            return f"build {rest}{units(order.units)} at {listed(place(one, names) for one in places)}"
+            return _build_in_words(order, places, names)
         case Pieces(pieces=pieces):
-            return f"pieces in this order: {', '.join(pieces)}"
+            return say("order_pieces", pieces=", ".join(pieces))
         case Claim(spaces=spaces):
-            return f"claim in this order: {', '.join(spaces)}"
+            return say("order_claims", spaces=", ".join(spaces))
         case _ as never:
             assert_never(never)
 
 
-def _test(test: Test, names: Names) -> str:
+def _move_in_words(order: Move, way: Sequence[str], names: Names) -> str:
+    moved, origin, goal = units(order.units), place(order.origin, names), place(way[-1], names)
+    through = ", ".join(way[:-1])
+    words = say("order_moves", units=moved, origin=origin, goal=goal)
+    if through:
+        words = say("order_moves_through", units=moved, origin=origin, goal=goal, through=through)
+    return words + _carrying(order)
+
+
+def _build_in_words(order: Build, places: Sequence[str], names: Names) -> str:
+    built_, where = units(order.units), listed(place(one, names) for one in places)
+    if order.rest:
+        return say("order_builds_rest", units=built_, places=where)
+    return say("order_builds", units=built_, places=where)
+
+
+def _cast_in_words(order: Cast, on: str, names: Names) -> str:
+    where = place(order.place, names)
+    if on:
+        return say("order_casts_on", spell=order.spell, place=where, player=on)
+    return say("order_casts", spell=order.spell, place=where)
+
+
+def _test(test: Test, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
     where = place(test.place, names)
     if test.holds:
-        return f"{test.who} {'does not hold' if test.negated else 'holds'} {where}"
+        if test.negated:
+            return say("test_does_not_hold", player=test.who, place=where)
+        return say("test_holds", player=test.who, place=where)
     if test.who == NOBODY:
-        return f"{'somebody' if test.negated else 'nobody'} is at {where}"
+        return say("test_somebody", place=where) if test.negated else say("test_nobody", place=where)
     if test.number > 1:
-        whom = "enemies" if test.who == ENEMY else f"of {test.who}'s units"
-        return f"{'fewer than' if test.negated else 'at least'} {test.number} {whom} are at {where}"
+        whom = say("test_enemies") if test.who == ENEMY else say("test_units_of", player=test.who)
+        if test.negated:
+            return say("test_fewer", number=test.number, whom=whom, place=where)
+        return say("test_at_least", number=test.number, whom=whom, place=where)
     if test.who == ENEMY:
-        return f"{'no' if test.negated else 'an'} enemy is at {where}"
-    return f"{test.who} is {'not ' * test.negated}at {where}"
+        return say("test_no_enemy", place=where) if test.negated else say("test_enemy", place=where)
+    if test.negated:
+        return say("test_player_is_not", player=test.who, place=where)
+    return say("test_player_is", player=test.who, place=where)

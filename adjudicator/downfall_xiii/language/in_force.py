@@ -11,7 +11,8 @@ from adjudicator.middle_earth.language import in_force
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Standable, Unit
 
-MISSING_UNIT, MISSING_PIECE = "no order: holds", "no order: stays"
+MISSING_UNIT, MISSING_PIECE = say("no_order_holds"), say("no_order_stays")
+ASLEEP = say("is_asleep")
 
 
 def _without_order(is_piece: bool, open_to: str) -> str:
@@ -20,6 +21,7 @@ def _without_order(is_piece: bool, open_to: str) -> str:
 
 class OrdersInForce(in_force.OrdersInForce[Known]):
     settling = frozenset({"action", "retreat", "Embark", "Disembark", "Command"})
+    needless = frozenset({ASLEEP})
 
     def kind_of(self, order: Order) -> str:
         return standing.kind_of(order)
@@ -52,7 +54,7 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
         ]
         asleep = known.state.theoden.word == "asleep"
         pieces = [
-            (Unit(p.kind, p.place), "asleep" if p.kind == "Theoden" and asleep else MISSING_PIECE)
+            (Unit(p.kind, p.place), ASLEEP if p.kind == "Theoden" and asleep else MISSING_PIECE)
             for p in known.pieces
         ]
         return [*stacks, *pieces]

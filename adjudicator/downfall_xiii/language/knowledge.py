@@ -10,7 +10,7 @@ from adjudicator.core.words import Names, NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options, position
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.resolve import alignments
-from adjudicator.downfall_xiii.sentences import say
+from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours
@@ -23,7 +23,7 @@ from adjudicator.middle_earth.view.wording import short_unit
 FLEETS = ("F", "A/F")
 SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6: their places are public
 ALSO = {"CDm": ("CDu",)}  # 2.3
-NOT_IN_XIII = {"P": "pirates", "E": "Easterlings of their own kind"}
+NOT_IN_XIII = group("not_in_xiii")
 
 
 SPELLINGS = spellings(ground.PROVINCES, ALSO)

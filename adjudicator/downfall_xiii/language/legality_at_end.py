@@ -9,7 +9,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import POWERS, Known, place_meant
 from adjudicator.downfall_xiii.language.legality import path_meant
 from adjudicator.downfall_xiii.position import commander
-from adjudicator.downfall_xiii.sentences import say
+from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import conditions
 from adjudicator.middle_earth.language import orders as act
@@ -17,7 +17,7 @@ from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import EVIL, NEUTRAL, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
-NEVER_DESTROY = {"R": "A Ranger cannot destroy.", "Fe": "The Fellowship cannot destroy."}
+NEVER_DESTROY = group("never_destroy")
 AWAKENERS = ("Gandalf", "Fe")
 FIRE = "Oro"
 

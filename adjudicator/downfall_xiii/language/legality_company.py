@@ -8,6 +8,7 @@ from typing import assert_never
 
 import msgspec
 
+from adjudicator.core.phrasing import with_article
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import legality, legality_ships
@@ -88,11 +89,9 @@ def _stack_here(unit: Unit, written: Unit, known: Known) -> Unit:
     may = {"Gandalf": {GOOD, NEUTRAL}, "Aragorn": {GOOD}}.get(unit.kind, {known.align(known.power)})
     if not _fits(stack, may, known):
         if is_personality(unit.kind):
-            reason = say("cannot_lead_unit", kind=unit.kind, align=known.align(known.power), side=sides.pop())
-            raise NotAllowed(
-                reason.replace("an G", "a G").replace("an N", "a N"),
-                say("he_can_lead_units_of_his"),
-            )
+            side = with_article(sides.pop())
+            reason = say("cannot_lead_unit", kind=unit.kind, align=known.align(known.power), side=side)
+            raise NotAllowed(reason, say("he_can_lead_units_of_his"))
         raise NotAllowed(
             say("cannot_go_with_units_that_are", kind=unit.kind, sides=listed(sorted(sides))),
             say("move_him_on_his_own"),

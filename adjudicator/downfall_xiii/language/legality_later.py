@@ -6,6 +6,7 @@ in `legality`.
 
 from collections.abc import Iterable
 
+from adjudicator.core.phrasing import with_article
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, Known, place_meant
@@ -272,7 +273,7 @@ def proxy(order: act.Proxy, known: Known) -> act.Proxy:
 def _check_mixed(unit: Unit, to: Power, known: Known) -> None:
     """4.10, where units of the other power are in the same area."""
     there = [stack.power for stack in known.at.get(unit.place, ()) if stack.power == to]
-    mine = known.align(known.power)
+    mine = with_article(known.align(known.power))
     if there and known.opposed(to, known.power):
         side = known.align(to)
         raise NotAllowed(

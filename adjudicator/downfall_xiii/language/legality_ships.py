@@ -4,20 +4,14 @@ from adjudicator.core.words import NotAllowed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, place_meant
 from adjudicator.downfall_xiii.language.legality import actor, could_go, owners
-from adjudicator.downfall_xiii.sentences import say
+from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
-NO_PASSENGERS = {
-    "C": "C cannot go to sea.",
-    "Fe": "The Fellowship cannot go to sea.",
-    "Nazgul": "The Nazgul cannot go to sea.",
-    "F": "A fleet cannot go aboard a ship.",
-    "A/F": "A fleet cannot go aboard a ship.",
-}
+NO_PASSENGERS = group("no_passengers")
 
 
 def no_convoys() -> NotAllowed:

@@ -16,7 +16,7 @@ from adjudicator.downfall_xiii.language.knowledge import PLACES, POWERS, SPELLIN
 from adjudicator.downfall_xiii.language.warnings import cautions
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, State
 from adjudicator.downfall_xiii.resolve import adjustments, phases
-from adjudicator.downfall_xiii.sentences import say
+from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.choices import choices
 from adjudicator.downfall_xiii.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import merging, reading
@@ -66,16 +66,7 @@ LANGUAGE = OrderLanguage(
     words_of([*ground.POWERS, *ground.PROVINCES, *(n for names in SPELLINGS.values() for n in names)]),
     {place: names[0] for place, names in SPELLINGS.items()},
 )
-WRONG_PHASE = {
-    MOVEMENT: "Units move in Spring and Autumn; now {due}.",
-    RETREAT: "There is nothing to retreat: {due}.",
-    ADJUSTMENT: "Builds are made after Autumn turns; now {due}.",
-}
-DUE = {
-    MOVEMENT: "movement orders are due",
-    RETREAT: "retreats are due",
-    ADJUSTMENT: "builds and removals are due",
-}
+WRONG_PHASE, PHASE_DUE = group("wrong_phase"), group("phase_due")
 
 
 def _in_this_phase(order: Standable, state: State) -> Standable:
@@ -89,7 +80,7 @@ def _in_this_phase(order: Standable, state: State) -> Standable:
         reason = say("units_disband_only_when_they_retreat")
         raise NotAllowed(reason, say("to_divide_stack_name_parts_bar"))
     remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
-    raise NotAllowed(WRONG_PHASE[phase].format(due=DUE[state.phase]), remedy)
+    raise NotAllowed(WRONG_PHASE[phase].format(due=PHASE_DUE[state.phase]), remedy)
 
 
 def _check_beside(order: Order, message: MessageOrders, before: Sequence[Order], known: Known) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, ways
 from adjudicator.downfall_xiii.resolve.company import PROTECTORS
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_personality, is_piece
@@ -26,7 +27,7 @@ def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known
     if is_piece(unit.kind) or not (order is None or isinstance(order, ACTIONS)):
         return ""
     strength = _units(unit, order, orders_to, known) + _company(unit, order, orders_to, known)
-    return f", with strength {strength}" if strength > 1 else ""
+    return say("with_strength", strength=strength) if strength > 1 else ""
 
 
 def _units(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:

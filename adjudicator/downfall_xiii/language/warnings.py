@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.words import listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
-from adjudicator.downfall_xiii.sentences import say
+from adjudicator.downfall_xiii.sentences import form, say
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
@@ -16,7 +16,7 @@ from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
-RIVALS = "{units} all go to {place} without M: they stand each other off."
+RIVALS = form("rivals")
 
 
 def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from adjudicator.core.game import Motion
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
+from adjudicator.downfall_xiii.sentences import say
 
 
 def motions(state: State) -> tuple[Motion, ...]:
@@ -10,5 +11,5 @@ def motions(state: State) -> tuple[Motion, ...]:
     if state.over:
         return ()
     alive = tuple(power for power in ground.POWERS if power not in state.eliminated)
-    sentence = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
+    sentence = say("draw_of_survivors", powers=", ".join(alive))
     return (Motion("draw", sentence, alive, alive),)

@@ -39,7 +39,7 @@ def destroy_and_claim(collected: CollectedOrders) -> None:
 
 
 def _print_claim(turn: TurnState, given: GivenOrder) -> None:
-    """Print a claim by Gandalf if the group plays so (6a.2)."""
+    """Print a claim by Gandalf if the group has chosen that (6a.2)."""
     gandalf = turn.holder
     if (
         not isinstance(given.outcome, Succeeded)

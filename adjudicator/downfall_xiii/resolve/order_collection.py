@@ -227,7 +227,7 @@ def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
 
 
 def _is_plain_action(order: Standable) -> TypeGuard[Action]:
-    """Return whether `_take` has nothing special to do. It also finds that out, but much slower."""
+    """Return whether `_take` has nothing special to do. `_take` finds that out too, but much more slowly."""
     return type(order) in PLAIN_ACTIONS
 
 

@@ -73,7 +73,7 @@ def victims(turn: TurnState) -> list[tuple[Holder, Peril]]:
 
 
 def _threatens_alone(turn: TurnState, piece: ActingPiece, fallen: set[int]) -> Peril | None:
-    """Return `threatens` as if the units in *fallen* were gone."""
+    """Return what `threatens` returns if the units in *fallen* are gone."""
     lost = [stack for stack in turn.stacks_in(piece.place) if id(stack) in fallen]
     for stack in lost:
         stack.dead = True

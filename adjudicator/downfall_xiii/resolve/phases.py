@@ -273,7 +273,7 @@ Debts = tuple[dict[Power, str], dict[Power, str]]
 
 
 def _owed_movement(state: State) -> Debts:
-    """Return the powers that owe orders: all that are not eliminated, also with hidden pieces alone."""
+    """Return the powers that owe orders: all that are not eliminated, even those with only hidden pieces."""
     playing = [power for power in ground.POWERS if power not in state.eliminated]
     return dict.fromkeys(playing, "orders"), {}
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from adjudicator import drawing
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Stack
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.headlines import place_of_headline
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
@@ -66,4 +67,4 @@ def _drawn(shown: Shown) -> drawing.Piece:
 def draw_journeys(turns: Sequence[Whereabouts]) -> str:
     """Draw where hidden pieces and the Ring have been in a finished game; "" if nowhere."""
     found = journeys(turns, ground.PROVINCES)
-    return drawn(BOARD, found, f"{TITLE}: where the hidden pieces were") if found else ""
+    return drawn(BOARD, found, say("journeys_title", game=TITLE)) if found else ""

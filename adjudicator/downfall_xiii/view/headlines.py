@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudicator.downfall_xiii.ground import HOMES, SPEECH
+from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.news import tidings
 from adjudicator.downfall_xiii.view.sight import Seen
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
@@ -10,88 +11,55 @@ from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
 
+HEADLINES, LEADS = group("headlines"), group("leads")
+
 # Other news never makes a headline.
 MOMENTS: Sequence[Moment] = (
-    Moment("ring.sauron", "Sauron wears the Ring", 430),
-    Moment("ring.destroyed", "The Ring is cast into the Fire", 420, ""),
-    Moment("victory", "{power} <rules> Middle-earth", 410),
-    Moment(
-        "ring.worn",
-        "{power} <puts> on the Ring",
-        400,
-        "If {power} <loses> it, {power} <is> eliminated. (See RULES 8.23.)",
-    ),
-    Moment("ring.lost by wearer", "The Ring is taken from {power}", 390, ""),
-    Moment(
-        "eliminated",
-        "{power} <is> no more",
-        380,
-        "The units of {power} only hold from now on. (See RULES N.4.)",
-    ),
-    Moment("fellowship.dies", "Boromir seizes the Ring", 370, ""),
-    Moment("piece.fire", "{piece} is unmade", 360),
-    Moment("fire.unmade", "{piece} is unmade", 350),
-    Moment("balrog.dead", "The Balrog is dead, and Gandalf is gone", 340),
-    Moment("dead.join", "The Dead march with Aragorn", 330, ""),
-    Moment("ring.taken", "The Ring is ours", 320, "What you may do with it is listed below."),
-    Moment("ring.given", "The Ring comes into our hands", 310, "What you may do with it is listed below."),
-    Moment("ring.found", "The Ring is found", 300, "What you may do with it is listed below."),
-    Moment("ring.taken from", "The Ring is lost", 290),
+    Moment("ring.sauron", HEADLINES["ring.sauron"], 430),
+    Moment("ring.destroyed", HEADLINES["ring.destroyed"], 420, ""),
+    Moment("victory", HEADLINES["victory"], 410),
+    Moment("ring.worn", HEADLINES["ring.worn"], 400, LEADS["ring.worn"]),
+    Moment("ring.lost by wearer", HEADLINES["ring.lost by wearer"], 390, ""),
+    Moment("eliminated", HEADLINES["eliminated"], 380, LEADS["eliminated"]),
+    Moment("fellowship.dies", HEADLINES["fellowship.dies"], 370, ""),
+    Moment("piece.fire", HEADLINES["piece.fire"], 360),
+    Moment("fire.unmade", HEADLINES["fire.unmade"], 350),
+    Moment("balrog.dead", HEADLINES["balrog.dead"], 340),
+    Moment("dead.join", HEADLINES["dead.join"], 330, ""),
+    Moment("ring.taken", HEADLINES["ring.taken"], 320, LEADS["yours to use"]),
+    Moment("ring.given", HEADLINES["ring.given"], 310, LEADS["yours to use"]),
+    Moment("ring.found", HEADLINES["ring.found"], 300, LEADS["yours to use"]),
+    Moment("ring.taken from", HEADLINES["ring.taken from"], 290),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 280, LEADS["Sauron slain"], pieces=("Sauron",)),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 270, LEADS["Gandalf slain"], pieces=("Gandalf",)),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 260, LEADS["Aragorn slain"], pieces=("Aragorn",)),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 250, LEADS["Nazgul slain"], pieces=("Nazgul",)),
     Moment(
         "piece.destroyed",
-        "{piece} is slain in {place}",
-        280,
-        "Mordor is eliminated. (See RULES 5.10.)",
-        pieces=("Sauron",),
-    ),
-    Moment(
-        "piece.destroyed",
-        "{piece} is slain in {place}",
-        270,
-        "He does not come back. (See RULES 6a.10.)",
-        pieces=("Gandalf",),
-    ),
-    Moment(
-        "piece.destroyed", "{piece} is slain in {place}", 260, "He does not come back.", pieces=("Aragorn",)
-    ),
-    Moment(
-        "piece.destroyed",
-        "{piece} is slain in {place}",
-        250,
-        "It does not come back. (See RULES 6c.7.)",
-        pieces=("Nazgul",),
-    ),
-    Moment(
-        "piece.destroyed",
-        "{piece} is slain in {place}",
+        HEADLINES["piece.destroyed"],
         240,
         "",
         pieces=("Lord of the Nazgul", "Saruman", "Faramir", "Theoden", "Dain", "Fellowship"),
     ),
-    Moment("piece.destroyed", "{piece} is slain in {place}", 230),
-    Moment("piece.ents", "The Ents slay {piece}", 220),
-    Moment("piece.wights", "The Barrow-wights take {piece}", 210),
-    Moment("piece.balrog", "The Balrog slays {piece}", 200),
-    Moment("faramir.dead", "Faramir is dead", 190),
-    Moment("theoden.awake", "Théoden awakes", 180),
-    Moment(
-        "ents.march",
-        "The Ents march on Isengard",
-        170,
-        "Isengard has neither garrison nor fortress for the rest of the game. (See RULES 6i.9.)",
-    ),
-    Moment("faramir.defects", "Faramir goes over to {to}", 160),
-    Moment("alignment", "{power} <is> {alignment} from now on", 150),
-    Moment("centre.taken", "{power} <takes> {place} from {before}", 140, LOST_AT_HOME, at_home=True),
-    Moment("centre.taken", "{power} <takes> {place} from {before}", 130),
-    Moment("unit.ents", "The Ents destroy an army of {power}", 120),
-    Moment("unit.balrog", "The Balrog destroys an army of {power}", 110),
-    Moment("neutralised", "A Ranger makes {place} nobody's", 100),
-    Moment("unit.no order", "{power} <loses> a force in {place}", 90),
-    Moment("unit.trapped", "{power} <loses> a force in {place}", 80),
-    Moment("unit.barred", "{power} <loses> a force in {place}", 70),
-    Moment("unit.disbanded", "{power} <loses> a force in {place}", 60),
-    Moment("unit.clash", "Beaten armies clash in flight from {place}", 50),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 230),
+    Moment("piece.ents", HEADLINES["piece.ents"], 220),
+    Moment("piece.wights", HEADLINES["piece.wights"], 210),
+    Moment("piece.balrog", HEADLINES["piece.balrog"], 200),
+    Moment("faramir.dead", HEADLINES["faramir.dead"], 190),
+    Moment("theoden.awake", HEADLINES["theoden.awake"], 180),
+    Moment("ents.march", HEADLINES["ents.march"], 170, LEADS["ents.march"]),
+    Moment("faramir.defects", HEADLINES["faramir.defects"], 160),
+    Moment("alignment", HEADLINES["alignment"], 150),
+    Moment("centre.taken", HEADLINES["centre.taken"], 140, LOST_AT_HOME, at_home=True),
+    Moment("centre.taken", HEADLINES["centre.taken"], 130),
+    Moment("unit.ents", HEADLINES["unit.ents"], 120),
+    Moment("unit.balrog", HEADLINES["unit.balrog"], 110),
+    Moment("neutralised", HEADLINES["neutralised"], 100),
+    Moment("unit.no order", HEADLINES["unit.no order"], 90),
+    Moment("unit.trapped", HEADLINES["unit.trapped"], 80),
+    Moment("unit.barred", HEADLINES["unit.barred"], 70),
+    Moment("unit.disbanded", HEADLINES["unit.disbanded"], 60),
+    Moment("unit.clash", HEADLINES["unit.clash"], 50),
 )
 ORDINARY = ("A", "C", "F")
 WHY_PERISHED = ("ents", "wights", "balrog", "fate")
@@ -115,7 +83,7 @@ ZINE = headlines.Zine(
     tidings=tidings,
     speech=SPEECH,
     is_beaten=_is_beaten,
-    all_quiet="All quiet from the Blue Mountains to Rhûn",
+    all_quiet=say("all_quiet"),
     retreating=_retreating,
 )
 

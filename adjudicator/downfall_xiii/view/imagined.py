@@ -1,7 +1,7 @@
 """The position on which a power tries its orders: the real one, without what part H hides from it.
 
-Hidden pieces of others are removed, the Ring is lost unless an own unit has it, and standing orders, proxies
-and dates of others are left out. The victims of the Rangers are public.
+Hidden pieces of others are removed, the Ring is lost unless one of its units has it, and standing orders,
+proxies and dates of others are left out. The victims of the Rangers are public.
 """
 
 from collections.abc import Iterator

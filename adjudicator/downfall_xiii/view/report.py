@@ -11,6 +11,7 @@ from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
+from adjudicator.downfall_xiii.sentences import form, group, say
 from adjudicator.downfall_xiii.view import headlines, news
 from adjudicator.downfall_xiii.view.clauses import CLAUSES
 from adjudicator.downfall_xiii.view.notation import named_stacks
@@ -22,23 +23,12 @@ from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account
-from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
+from adjudicator.middle_earth.view.sections import alt, positions, section, tally
 
 TITLE = "Downfall XIII"
 
-WHY_SEEN = {
-    "used a power": "a power was used",
-    "moved with a unit": "moved with a unit",
-    "wears the Ring": "wears the Ring",
-    "came with the Ring": "came with the Ring",
-    "met others": "met others",
-    "met": "shares the area with yours",
-}
-
-TIMERS = {
-    "umbar_commanded": "Mordor orders Umbar's units",
-    "umbar_truce": "Mordor may not attack Umbar",
-}
+WHY_SEEN, TIMERS, OWN_PIECE = group("why_seen"), group("timers"), group("own_piece")
+CENTRE_COLUMNS = group("centre_columns")
 
 
 def sheet(seen: Seen) -> ReportFacts:
@@ -78,7 +68,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     for one in seen.pieces:
         if one.why in WHY_SEEN:
-            yield Remembered(f"{_piece(one)} ({one.piece.power})", _other(one))
+            yield Remembered(say("piece_of", piece=_piece(one), power=one.piece.power), _other(one))
     tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.RING_PLACES}
     yield from memory.of_the_ring(tidings)
     yield from memory.searched(seen.results, tidings, seen.reader or "", places)
@@ -86,7 +76,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:
     items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
-    yield from section("news", "News", items)
+    yield from section("news", say("news_title"), items)
 
 
 def _told(lead: str, one: Tiding) -> str:
@@ -106,7 +96,7 @@ def _results(seen: Seen) -> Iterator[Section]:
 def _name(unit: Named) -> str:
     kind = ", ".join(_kind(one) for one in unit.kind.split(", "))
     return ground.SPEECH.clause(
-        "{power}'s {kind} from {place}", power=unit.power, kind=kind, place=place_name(unit.place)
+        form("unit_of_power"), power=unit.power, kind=kind, place=place_name(unit.place)
     )
 
 
@@ -122,9 +112,9 @@ def _seen(seen: Seen) -> Iterator[Section]:
     items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
-        Item(f"Your {NAMES[seen.ring_unit]} carries the Ring: {place}.") for place in _ring_places(seen)
+        Item(say("carries_ring", unit=NAMES[seen.ring_unit], place=place)) for place in _ring_places(seen)
     ]
-    yield from section("seen", "Pieces", items)
+    yield from section("seen", say("pieces_title"), items)
 
 
 def _ring_places(seen: Seen) -> Iterator[str]:
@@ -136,14 +126,14 @@ def _piece(shown: Shown) -> str:
 
 
 def _own(shown: Shown) -> str:
-    ring = RING.get(shown.ring, "")
-    waits = " and must retreat" if shown.waits else ""
-    return f"Your {_piece(shown)} is in {ground.SPEECH.place(shown.piece.place)}{waits}{ring}."
+    beaten = "beaten" if shown.waits else ""
+    told = OWN_PIECE[f"{beaten} {shown.ring}".strip() or "here"]
+    return told.format(piece=_piece(shown), place=ground.SPEECH.place(shown.piece.place))
 
 
 def _other(shown: Shown) -> str:
-    owner = f" ({shown.piece.power})"
-    return f"{_piece(shown)}{owner} in {ground.SPEECH.place(shown.piece.place)}: {WHY_SEEN[shown.why]}."
+    place, why = ground.SPEECH.place(shown.piece.place), WHY_SEEN[shown.why]
+    return say("seen_piece", piece=_piece(shown), power=shown.piece.power, place=place, why=why)
 
 
 def _ring(seen: Seen) -> Iterator[Section]:
@@ -156,7 +146,7 @@ def _due(seen: Seen) -> Iterator[Section]:
         return
     items = [Item(text) for beaten in seen.beaten for text in _waiting(beaten)]
     items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
-    yield from section("due", f"Due: {seen.due}", items)
+    yield from section("due", say("due_title", turn=seen.due), items)
 
 
 def _waiting(beaten: Any) -> Iterator[str]:
@@ -165,24 +155,38 @@ def _waiting(beaten: Any) -> Iterator[str]:
     if beaten.piece:
         names = [f"{NAMES.get(beaten.piece.kind, beaten.piece.kind)} {place_name(beaten.piece.place)}"]
     ways = ", ".join(place_name(place) for place in beaten.free)
-    free = f" may retreat to {ways}, or disband" if ways else " must retreat"
     for name in names:
-        yield f"{power}: {name}{free}."
+        if ways:
+            yield say("may_retreat", power=power, unit=name, places=ways)
+        else:
+            yield say("must_retreat", power=power, unit=name)
 
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return f"{power}: remove {-number}."
+        return say("must_remove", power=power, number=-number)
     if power != seen.reader:
-        return f"{power} may build {number}."
+        return say("may_build_number", power=power, number=number)
     where = ", ".join(place_name(place) for place in seen.build_places)
-    return " ".join([f"{power} may build {number} in {where}.", *_limits(seen)])
+    may_build = say("may_build_number_in", power=power, number=number, places=where)
+    return " ".join([may_build, *_limits(seen)])
 
 
 def _limits(seen: Seen) -> Iterator[str]:
     for (kind, place), number in seen.build_limits.items():
-        what = f"{number or 'no'} more {PLURALS[kind] if number != 1 else NAMES[kind]}"
-        yield f"It may build {what}{f' in {place_name(place)} in this game' if place else ''}."
+        yield _limit_in(kind, place_name(place), number) if place else _limit(kind, number)
+
+
+def _limit(kind: str, number: int) -> str:
+    if number == 0:
+        return say("no_more_builds", kinds=PLURALS[kind])
+    return say("more_builds", count=number, kind=NAMES[kind], kinds=PLURALS[kind])
+
+
+def _limit_in(kind: str, place: str, number: int) -> str:
+    if number == 0:
+        return say("no_more_builds_in", kinds=PLURALS[kind], place=place)
+    return say("more_builds_in", count=number, kind=NAMES[kind], kinds=PLURALS[kind], place=place)
 
 
 def _on_board(seen: Seen, power: str) -> str:
@@ -193,7 +197,7 @@ def _on_board(seen: Seen, power: str) -> str:
         for one in seen.pieces
         if one.piece.power == power and not one.waits
     ]
-    return ", ".join([*units, *sorted(pieces)]) or "none"
+    return ", ".join([*units, *sorted(pieces)]) or say("nothing")
 
 
 def _split(text: str) -> tuple[str, str, int]:
@@ -212,56 +216,65 @@ def _centres(seen: Seen) -> Section:
             str(seen.logical.get(power, 0)),
             str(seen.allowed[power]),
             str(units[power]),
-            ", ".join(place_name(place) for place in own) or "none",
+            ", ".join(place_name(place) for place in own) or say("nothing"),
         )
         for power in ground.POWERS
         for own in [ownership.centres_of(seen.owners, power)]
     )
-    columns = ("Power", "Alignment", "Centres", "Logical", "Allowed", "Units", "Supply centres")
     shared = tuple(
-        Item(f"{place_name(place)} is shared: {', '.join(f'{p} {s}' for p, s in shares.items())}.")
+        Item(
+            say(
+                "shared_centre",
+                place=place_name(place),
+                shares=", ".join(f"{p} {s}" for p, s in shares.items()),
+            )
+        )
         for place, shares in sorted(seen.split.items())
     )
-    title = f"Supply centres: {CENTRES_TO_WIN} after an Autumn turn win"
-    return Section("centres", title, shared, (Table(columns, rows),))
+    title = say("centres_title", number=CENTRES_TO_WIN)
+    return Section("centres", title, shared, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
 
 
 def _counters(seen: Seen) -> Iterator[Section]:
-    items = [Item(f"{_timer(what)}: {_left(turns)}.") for what, turns in sorted(seen.timers.items())]
-    if seen.theoden.startswith("awake"):
-        items.append(Item(f"Théoden: {_left(int(seen.theoden.removeprefix('awake ')))}."))
-    if seen.dead.startswith("awake"):
-        items.append(Item(f"The Dead: {_left(int(seen.dead.removeprefix('awake ')))}."))
-    if seen.gandalf in ("gone", "returning"):
-        items.append(Item("Gandalf is not on the board."))
-    if seen.shadowfax:
-        items.append(Item("Gandalf has Shadowfax."))
-    if seen.worn_by:
-        items.append(Item(ground.SPEECH.sentence("{power} <wears> the Ring.", power=seen.worn_by)))
-    items += [
-        Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
+    items = [
+        Item(say("timer", what=_timer(what), count=turns)) for what, turns in sorted(seen.timers.items())
     ]
-    items += [Item(f"You may order {what}.") for what in seen.may_command]
-    yield from section("counts", "In effect now", items)
-
-
-def _left(turns: int) -> str:
-    return "1 more turn" if turns == 1 else f"{turns} more turns"
+    if seen.theoden.startswith("awake"):
+        items.append(Item(say("theoden_stays_awake", count=int(seen.theoden.removeprefix("awake ")))))
+    if seen.dead.startswith("awake"):
+        items.append(Item(say("dead_stay_awake", count=int(seen.dead.removeprefix("awake ")))))
+    if seen.gandalf in ("gone", "returning"):
+        items.append(Item(say("gandalf_off_board")))
+    if seen.shadowfax:
+        items.append(Item(say("gandalf_has_shadowfax")))
+    if seen.worn_by:
+        items.append(Item(ground.SPEECH.sentence(form("wears_ring"), power=seen.worn_by)))
+    items += [
+        Item(ground.SPEECH.sentence(form("is_eliminated_now"), power=power)) for power in seen.eliminated
+    ]
+    items += [Item(say("you_may_order", what=what)) for what in seen.may_command]
+    yield from section("counts", say("counters_title"), items)
 
 
 def _timer(what: str) -> str:
     if what.endswith("_evil"):
-        return ground.SPEECH.sentence("{power} <turns> Evil", power=what.removesuffix("_evil").capitalize())
+        return ground.SPEECH.sentence(form("turns_evil"), power=what.removesuffix("_evil").capitalize())
     return TIMERS[what]
 
 
 def _standing(seen: Seen) -> Iterator[Section]:
-    items = [Item(f"{number}. {sentence(order)}.") for number, order in enumerate(seen.standing, 1)]
-    items += [
-        Item(f"Proxy of {power} for {unit_name(unit) if unit else 'all units'} to {to}.")
-        for power, unit, to in seen.proxies
+    items = [
+        Item(say("standing_order", number=number, order=sentence(order)))
+        for number, order in enumerate(seen.standing, 1)
     ]
-    yield from section("standing", "Standing orders and proxies", items)
+    items += [Item(_proxy(power, unit, to)) for power, unit, to in seen.proxies]
+    yield from section("standing", say("standing_title"), items)
+
+
+def _proxy(power: Power, unit: Unit | None, to: Power) -> str:
+    if unit is None:
+        return say("proxy_for_all", power=power, to=to)
+    return say("proxy_for_unit", power=power, unit=unit_name(unit), to=to)
 
 
 def _counted(seen: Seen) -> Counter[str]:

@@ -6,6 +6,7 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.downfall_xiii.position import State
+from adjudicator.downfall_xiii.sentences import group
 from adjudicator.downfall_xiii.view.choices import to_order
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
@@ -14,20 +15,21 @@ from adjudicator.middle_earth.view.ring import CARRIED, Advice, Held
 
 OFFERED_IN, SEIZED_IN = "Lor", "MTi"  # 8.15, 8.18
 
+_ADVICE = group("ring_advice")
 ADVICE = Advice(
     carried=(
-        "Your {unit} in {place} carries the Ring, which goes where your {unit} goes. (See RULES 8.3.)",
-        "It can be destroyed in Orodruin (Oro). (See RULES 8.24.)",
-        "A successful attack on your {unit} takes the Ring away. (See RULES 8.5.)",
+        _ADVICE["carries"],
+        _ADVICE["destroyed in Orodruin"],
+        _ADVICE["taken by an attack"],
     ),
     fellowship=(
-        "Your {unit} in {place} carries the Ring, which goes where your {unit} goes. (See RULES 8.3.)",
-        "It can be destroyed in Orodruin (Oro). (See RULES 8.24.)",
-        "Your {unit} retreats with the Ring; if it cannot, the intruder gets it. (See RULES 8.7.)",
+        _ADVICE["carries"],
+        _ADVICE["destroyed in Orodruin"],
+        _ADVICE["retreats with it"],
     ),
     worn=(
-        "Your {unit} in {place} wears the Ring. It is never taken off or passed. (See RULES 8.12.)",
-        "If your {unit} loses it, you are eliminated. (See RULES 8.23.)",
+        _ADVICE["wears"],
+        _ADVICE["lost by the wearer"],
     ),
 )
 

@@ -2,8 +2,8 @@
 
 A message with an action in it replaces the Power's sheet; the line of an army, of a recruit, or one
 after CHANGE replaces one line of it (`merging`). Standing orders and the technologies of the set-up are taken
-line by line, in any place. A sheet may come ahead of its Power's turn: it is then read on today's board,
-stored, and read again when the turn comes.
+line by line, anywhere in the message. A sheet may come ahead of its Power's turn: it is then read on the
+present board, stored, and read again when the turn comes.
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ from adjudicator.empires.language import merging, standing
 from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import Activate, ArmyOrder, Heading, Recruit, Technologies
+from adjudicator.empires.language.ordinary import read_clauses
 from adjudicator.empires.language.plan import (
     SHEET,
     Accepted,
@@ -28,7 +29,7 @@ from adjudicator.empires.language.plan import (
     planned,
     why_sheet_refused,
 )
-from adjudicator.empires.language.splitting import Said, said_in
+from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.standing import Standing, StandingOrder
 from adjudicator.empires.language.suggestions import Adviser
 from adjudicator.empires.language.warnings import warnings_without_missions
@@ -61,7 +62,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         before = OrdersOnFile(standing=before.standing, taken_back=True)
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
-    said = said_in(read_lines, power, phases.title(ahead.season, power))
+    said = read_clauses(read_lines, power, phases.title(ahead.season, power))
     parts = _sorted(position, power, before, Adviser(ahead).advised(said))
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
     on_file = merging.entries_of(before.lines)
@@ -97,7 +98,7 @@ def _as_written(answered: Sequence[ReadLine], said: Sequence[Said]) -> list[Read
 
 
 def _sheet_lines(entries: Sequence[Entry]) -> list[SheetLine]:
-    """Return the sheet with the place of each entry as its number."""
+    """Return the entries as lines of a sheet, numbered by their place."""
     return [SheetLine(number, entry.text, entry.order) for number, entry in enumerate(entries)]
 
 
@@ -185,7 +186,7 @@ def _is_heading(entry: Entry) -> bool:
 
 
 def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
-    """Return the refusals of what belongs to no sheet."""
+    """Return the refusals of the clauses that are not put on the sheet."""
     if sheet.is_changed or sheet.has_file:
         return [
             ReadLine(said.number, said.text, REFUSED, reason=fault.reason, remedy=fault.remedy)

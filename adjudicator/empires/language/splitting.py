@@ -24,10 +24,10 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _ACTION_NUMBER = re.compile(
-    r"^(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
+    r"^(?:[-*+]\s+)?(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
     r"(?:first|second|third|finally|last|firstly|secondly|thirdly|erstens|zweitens|drittens)(?=\s*[:,]\s)|"
-    r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|"
+    r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|a(?:ct|kt)?\.? ?\d?(?=\s*:)|"
     r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
     r"\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
     re.IGNORECASE,
@@ -39,7 +39,7 @@ _TURN_HEAD = re.compile(
     re.IGNORECASE,
 )
 _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNORECASE)  # into the next line
-_SHORT = re.compile(  # a heading with a stop, "Act. Metz to Verdun", or with a dash, "Recruit - full in Metz"
+_SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verdun", "Recruit - full in Metz"
     r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off)\b)\.(?=\s)|"
     r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
@@ -57,8 +57,8 @@ _GRAMMAR = frozenset(  # words of standing orders and the like, which sentences 
         " mission strategically cedes aircraft aviation supporters turkishs",
     )
 )
-CELLS = 2  # strokes that make a line the row of a table
-# What the game has no use for: nothing that stands below is an order of this turn.
+CELLS = 2  # vertical bars that make a line the row of a table
+# Headings of what this game does not have: no line below one is an order of this turn.
 _NOT_THIS_TURN = re.compile(
     r"(?:(?:my )?(?:default|conditional|contingen(?:t|cy)|provisional|backup|back-up|"
     r"alternative|permanent|fallback)"
@@ -73,6 +73,11 @@ _CHANGE = re.compile(
     r"\s*(?::|\bto\b|(?=\s))\s*(?=\S)",
     re.IGNORECASE,
 )
+
+
+_IMPLIED = "ACTIVATE: "  # of a numbered action that moves armies
+_ITEMS = re.compile(r"[,;.]\s|\band\b")
+_ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
 
 
 class Said(NamedTuple):
@@ -91,7 +96,7 @@ class Said(NamedTuple):
 
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
-    """Return what *lines* say, clause by clause; *turn* is what is due, which a heading may name."""
+    """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
     return list(_said(lines, power, turn))
 
 
@@ -100,6 +105,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     bare: list[str] = []
     headings: dict[int, str] = {}
     changes: set[int] = set()
+    implied: set[int] = set()
     named = ""
     for number, line in enumerate(lines, 1):
         text = rest = clean(line)
@@ -122,15 +128,29 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         order = _SHORT.sub(_with_colon, unnumbered)
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
+            order = _with_activate(order)
+            implied.update(
+                [number] if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED) else []
+            )
         bare.append(order)
     sense = _sense(f"{turn}; {power}")
     for clause in cut(bare, sense):
         number = clause.number
         head, above = headings.pop(number, ""), under[number - 1]
         for one in _of_clause(clause):
-            whole = one._replace(text=f"{head}{one.text}".strip(), is_change=number in changes)
+            own_words = one.text.removeprefix(_IMPLIED) if number in implied else one.text
+            text = f"{head}{own_words}".strip()
+            whole = one._replace(text=text, is_change=number in changes)
             yield _below(whole, above)
             head = ""
+
+
+def is_cut_as_written(text: str) -> bool:
+    """Return whether a clean line has no table, no heading of a Power and no number of an action."""
+    heading = _HEADING.match(plain(text))
+    if (heading and power_called(heading[1])) or _TURN_HEAD.match(text) or "|" in text:
+        return False
+    return _SHORT.sub("", _ACTION_NUMBER.sub("", _CHANGE.sub("", text))) == text
 
 
 def _is_of_turn(text: str, turn: str, power: str) -> bool:
@@ -145,6 +165,13 @@ def _is_of_turn(text: str, turn: str, power: str) -> bool:
 
 def _with_colon(found: re.Match[str]) -> str:
     return f"{found[1]}:" if found[1] else f"{found[2]}: "
+
+
+def _with_activate(text: str) -> str:
+    """Return the text after the number of an action, with ACTIVATE before one that moves armies."""
+    first = _ITEMS.split(text, maxsplit=1)[0]
+    moves = free_text.in_notation(first) or (plain(first) if is_order(first) else "")
+    return f"{_IMPLIED}{text}" if _ARMIES.match(moves) else text
 
 
 def _without_table(text: str) -> str:
@@ -196,7 +223,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
 
 
 def _conditional(text: str) -> NotAllowed | None:
-    """Refuse an order with a condition or the like: it would be prose to the strict reading."""
+    """Refuse an order with a condition or the like, which the grammar alone would take for prose."""
     doubt = "" if text.endswith("?") else doubt_in(text)
     if not doubt or is_order(text) or not free_text.is_like_an_order(text):
         return None
@@ -205,7 +232,7 @@ def _conditional(text: str) -> NotAllowed | None:
 
 
 def _half_understood(text: str) -> Unreadable | None:
-    """Refuse what names a command with a colon, or armies and zones, and is no order: it would be prose."""
+    """Refuse what has the words of an order but is not one: otherwise it would count as prose."""
     if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
         return None
     form = free_text.form_meant(text)
@@ -225,7 +252,7 @@ def is_order(text: str) -> bool:
         return False
 
 
-@lru_cache(maxsize=2048)  # the same wording is tried as it stands, as a part, and joined to the next
+@lru_cache(maxsize=2048)  # the same text is tried alone, as a part of a line, and joined to the next line
 def _reads(text: str) -> bool:
     return is_order(text) or who_holds(text) is not None or bool(free_text.stays(text))
 
@@ -242,7 +269,7 @@ def _sense(headed: str) -> Sense:
 
 
 def knows(word: str) -> bool:
-    """Return whether *word*, in small letters, can be part of an order."""
+    """Return whether *word*, in lower case, can be part of an order."""
     return (
         word in _GRAMMAR
         or free_text.knows(word)
@@ -251,13 +278,13 @@ def knows(word: str) -> bool:
 
 
 def _is_of_an_attack(text: str) -> bool:
-    """Return whether a rest of a sentence describes the army beside it, or says who supports its attack."""
+    """Return whether the rest of a sentence describes the army next to it, or its supporters."""
     is_described = free_text.begins_with_a_description(text)
     return (is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
 
 
 def _begins_with_a_name(text: str) -> bool:
-    """Return whether a rest of a sentence begins with a name, and so may belong to the order beside it."""
+    """Return whether the rest of a sentence begins with a name, and so may belong to the order next to it."""
     words = text.split()
     known = (ZONE_NAMES, TRACK_NAMES, TECHNOLOGY_NAMES)
     return any(names.is_name(" ".join(words[:many])) for many in (1, 2) if words for names in known)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.empires.ground import ZONES, Zone, zone_name
+from adjudicator.empires.sentences import say
 
 SECOND_LOSS = ("trench", "full", "reduced")
 
@@ -153,6 +154,4 @@ def _where(where: Sequence[str]) -> str:
     return f" in {', '.join(places)}" if places else ""
 
 
-RETREAT_DEFAULT = (
-    "Retreats not named: own home cities, other home zones, then the rest, in alphabetical order."
-)
+RETREAT_DEFAULT = say("retreat_default")

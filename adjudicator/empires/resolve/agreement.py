@@ -1,9 +1,11 @@
 """Motions to end a game early: a draw of all Powers, or a victory that the others concede."""
 
 from adjudicator.core.game import Motion
+from adjudicator.core.words import listed
 from adjudicator.empires.ground import BOARD, POWERS, Power, enemies, own_side
 from adjudicator.empires.position import Position
 from adjudicator.empires.resolve.victory import hands
+from adjudicator.empires.sentences import say
 
 COALITIONS = tuple(dict.fromkeys(power.coalition for power in BOARD.powers.values()))
 
@@ -17,18 +19,16 @@ def motions(position: Position) -> tuple[Motion, ...]:
 
 
 def _draw() -> Motion:
-    return Motion(
-        "draw", "The game ends in a draw shared by all four Powers. All must agree.", POWERS, POWERS
-    )
+    return Motion("draw", say("draw"), POWERS, POWERS)
 
 
 def _coalition(name: str) -> Motion:
     powers = own_side(next(power for power, facts in BOARD.powers.items() if facts.coalition == name))
-    sentence = f"{' and '.join(powers)} share the victory. Both Powers of the other coalition must agree."
+    sentence = say("coalition_wins", powers=listed(powers, "and"))
     return Motion(f"concede {name}", sentence, enemies(powers[0]), powers)
 
 
 def _player(powers: tuple[Power, ...]) -> Motion:
     others = tuple(power for power in POWERS if power not in powers)
-    sentence = f"The player of {' and '.join(powers)} wins. All other Powers must agree."
+    sentence = say("player_wins", powers=listed(powers, "and"))
     return Motion(f"concede {powers[0]}", sentence, others, powers)

@@ -27,6 +27,7 @@ from adjudicator.empires.record import Event, EventKind, LeftOut, Record, Step, 
 from adjudicator.empires.resolve import control, entrenching, obligations, research, supply, victory
 from adjudicator.empires.resolve.diplomacy import armies_listed
 from adjudicator.empires.resolve.execution import executed
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name, order_words
 
 Held = TypeVar("Held")
@@ -35,11 +36,11 @@ Held = TypeVar("Held")
 
 
 USUAL = "usual"
-DEFAULTS = {"pauses": "3", "pace": USUAL, "missions": "open"}  # of options that older tables do not have
+DEFAULTS = {"pauses": "3", "pace": USUAL, "missions": "open"}  # options that older tables do not have
 
 
 def with_defaults(options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a new game, those written out that a table without them plays otherwise."""
+    """Return the options of a new game with the defaults filled in: tables without them play differently."""
     options = {**DEFAULTS, **options}
     if options["pace"] == USUAL:
         options["pace"] = "single" if options.get("players", "4").startswith("3") else "paired"
@@ -154,18 +155,19 @@ def _titles(moments: Sequence[tuple[int, Power]]) -> str:
 
 def due(position: Position) -> Due:
     first = position.number == 1 and not position.is_prepared
-    asked = "the three technologies of the set-up; without them Attack 1, Defence 1 and Manoeuvre"
     is_rest = position.turn.is_paused or position.turn.has_acted or bool(position.turn.actions)
-    what = "the rest of the turn" if is_rest else "a sheet"
+    what = say("rest_of_the_turn") if is_rest else say("sheet")
     moments = _moments(position)
     return Due(
         turn=_titles(moments),
         number=position.number,
         phase=position.power,
-        owed={power: what if power == position.power else "a sheet" for power in owing(position)},
+        owed={power: what if power == position.power else say("sheet") for power in owing(position)},
         own={power: Own(title(season, power), power) for season, power in moments} if moments[1:] else {},
         is_rest=is_rest and not position.over,
-        asked={power: asked for power in POWERS if power not in position.chosen} if first else {},
+        asked={power: say("technologies_asked") for power in POWERS if power not in position.chosen}
+        if first
+        else {},
         waits_for_all=first and not position.over,  # 2.3, S.3; also for Powers that have chosen
         over=position.over,
         winners=position.winners,
@@ -315,10 +317,10 @@ def _paused(position: Position) -> Position:
 def with_fought(position: Position, steps: Sequence[Step], *, is_rest: bool) -> Position:
     """Remember where the Power in turn attacked.
 
-    What it did in its turn before is forgotten, unless these are the *steps* of the rest of a turn.
+    Its combats of the turn before are forgotten, unless these are the *steps* of the rest of a turn.
     """
     power = position.power
-    if "pace" not in position.options:  # a table from before there were conditions
+    if "pace" not in position.options:  # a table that is older than orders with conditions
         return position
     kept = [one for one in position.fought if one.power != power or is_rest]
     combats = [step.combat for step in steps if step.combat]
@@ -330,7 +332,7 @@ def with_fought(position: Position, steps: Sequence[Step], *, is_rest: bool) -> 
 
 
 def _left_out(refused: Refused) -> LeftOut:
-    """Of a line with several items, name the one that was refused."""
+    """Return the refused line; of a line with several items, the item that was refused."""
     text = order_words(refused.item) if refused.item else refused.text
     return LeftOut(text, refused.fault.reason)
 

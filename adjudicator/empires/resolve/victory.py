@@ -16,9 +16,13 @@ from adjudicator.empires.ground import (
     own_side,
 )
 from adjudicator.empires.position import SURRENDER, Position, home_power, track_is_final
+from adjudicator.empires.sentences import say
 
 COUNTS_PARTNER = (GERMANY, FRANCO_BRITISH)  # 5.4
 CITIES = tuple(zone for zone, facts in ZONES.items() if facts.city)
+HOLDERS_AT_HOME = {  # by city: who holds it without a point for anybody
+    zone: own_side(power) if (power := BOARD.countries[ZONES[zone].home].power) else () for zone in CITIES
+}
 FOR_GERMANY = ("warsaw", "minsk", "vilna", "riga")  # 5.5
 
 # The Powers of each player (4.5), by the option "players".
@@ -37,9 +41,13 @@ def points(position: Position) -> dict[Power, int]:
 
 def account(position: Position, power: Power) -> list[tuple[str, int]]:
     """Return a Power's points item by item."""
-    rows = [("start", BOARD.powers[power].start_vp), *_cities(position, power), *_diplomacy(position, power)]
+    rows = [
+        (say("at_the_start"), BOARD.powers[power].start_vp),
+        *_cities(position, power),
+        *_diplomacy(position, power),
+    ]
     if position.omitted.get(power):
-        rows.append(("obligatory attacks not made", -position.omitted[power]))
+        rows.append((say("attacks_not_made"), -position.omitted[power]))
     return rows
 
 
@@ -48,14 +56,17 @@ def _cities(position: Position, power: Power) -> list[tuple[str, int]]:
     for zone in CITIES:
         number = city_points(position, zone, position.control.get(zone, ""), power)
         if number:
-            rows.append((f"{ZONES[zone].name} {'taken' if number > 0 else 'lost'}", number))
+            name = ZONES[zone].name
+            rows.append((say("zone_taken", zone=name) if number > 0 else say("zone_lost", zone=name), number))
     return rows
 
 
 def city_points(position: Position, zone: Zone, holder: Power, power: Power) -> int:
     """Return what a city counts for *power* while *holder* controls it. 5.3 to 5.5"""
+    if not holder or holder in HOLDERS_AT_HOME[zone]:
+        return 0
     home = home_power(position, zone)
-    if not home or not holder:
+    if not home:
         return 0
     holders = own_side(power) if power in COUNTS_PARTNER else (power,)
     if home in enemies(power) and holder in holders and not _is_for_germany(zone, power):
@@ -73,11 +84,13 @@ def _diplomacy(position: Position, power: Power) -> list[tuple[str, int]]:
         is_final = track_is_final(position, track.name)
         if track.name == SURRENDER:
             if is_final and power in track.forward:
-                rows.append(("surrender of Russia", 1))
+                rows.append((say("surrender_of_russia"), 1))
         elif power in own_side(track.joins):
             change = 1 if is_final else track.unjoined_vp
             if change:
-                rows.append((f"{track.name} {'joined' if is_final else 'has not joined'}", change))
+                name = track.name
+                words = say("has_joined", track=name) if is_final else say("has_not_joined", track=name)
+                rows.append((words, change))
     return rows
 
 

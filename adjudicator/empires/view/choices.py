@@ -29,11 +29,12 @@ from adjudicator.empires.position import (
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, phases, recruiting, research
 from adjudicator.empires.resolve.combat import superiority, targets
 from adjudicator.empires.resolve.movement import is_sailing, straight_path, why_not_march, why_not_straight
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import in_orders
 
 
 def choices(position: Position, power: str) -> dict[str, list[str]]:
-    """Return the lawful lines by army and by action; of each heading, a player chooses one."""
+    """Return the lawful lines by army and by action; a player chooses one of each group."""
     if position.over:
         return {}
     position = phases.as_if_in_turn(position, power)
@@ -64,7 +65,7 @@ def _choices_of(  # noqa: C901, PLR0911  (one case per command)
         case "OFFENSIVE":
             return {command: [f"OFFENSIVE {line}" for line in offensives(position)]}
         case "PAUSE":
-            return {}  # it only divides a sheet
+            return {}  # PAUSE only divides a sheet
         case "PASS":
             return {"turn": ["PASS"]}
         case _ as never:
@@ -96,7 +97,7 @@ def form(position: Position, power: str) -> list[str]:
 
 def _drafts(position: Position) -> Iterator[str]:
     most = BOARD.powers[position.power].actions
-    yield f"# You have {most} actions. Remove the # before those you want, and complete them:"
+    yield f"# {say('form_begins', count=most)}"
     for command in COMMANDS:
         for line in _drafts_of(position, command):
             yield f"# {line}"
@@ -106,12 +107,12 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
     match command:
         case "RECRUIT":
             steps = recruiting.steps_of(position, position.power).general
-            yield f"RECRUIT full in ..., in ..., reinforce ...   # {_count(steps, 'step')}"
+            yield f"RECRUIT full in ..., in ..., reinforce ...   # {say('form_steps', count=steps)}"
         case "ACTIVATE":
             yield command
             own = of_power(position.armies, position.power)
             for name, number in Counter(called(position, army) for army in own).items():
-                yield f"  {name} - ..." + (f"   # {number} of them" if number > 1 else "")
+                yield f"  {name} - ..." + (f"   # {say('form_several', number=number)}" if number > 1 else "")
         case "RESEARCH":
             names = research.possible(position, position.power)
             yield from [f"RESEARCH {' / '.join(names)}"] if names else []
@@ -124,18 +125,14 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
             yield command
         case "GAS":
             zones = [zone_name(zone) for zone in gassed(position)]
-            yield from [f"GAS {' / '.join(zones)}   # not an action"] if zones else []
+            yield from [f"GAS {' / '.join(zones)}   # {say('form_no_action')}"] if zones else []
         case "OFFENSIVE":
             if not why_no_offensive(position):
-                yield "OFFENSIVE   # not an action; written like ACTIVATE"
+                yield f"OFFENSIVE   # {say('form_offensive')}"
         case "PAUSE" | "PASS":
             pass  # PASS is the last line of the form
         case _ as never:
             assert_never(never)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _technologies(on_file: OrdersOnFile) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
-"""The clause of the rules behind an event that may surprise, for who asks RULES 6.5; "" where none is needed.
+"""The clause behind an event that may surprise a player, who can look it up with RULES; "" for the others.
 
-Events of a combat stand beside its sums, great events and what changed hands in the story of the turn.
+Events of a combat need none because its sums are shown; great events and conquests are told in the story.
 """
 
 from collections.abc import Mapping
 
 from adjudicator.empires.record import EventKind
+from adjudicator.empires.sentences import say
 
 CLAUSES: Mapping[EventKind, str] = {
     "reduced": "",
@@ -41,4 +42,4 @@ CLAUSES: Mapping[EventKind, str] = {
 def with_clause(kind: EventKind, sentence: str) -> str:
     """Return the sentence with the clause behind the event."""
     clause = CLAUSES[kind]
-    return f"{sentence} (See RULES {clause}.)" if clause else sentence
+    return say("with_clause", sentence=sentence, clause=clause) if clause else sentence

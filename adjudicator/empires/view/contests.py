@@ -1,4 +1,4 @@
-"""What dice decide in a turn, combat by combat, for a preview: how it ended, how likely each end was. 9.2"""
+"""The combats of a turn for a preview: how each of them ended, and how likely each outcome was. 9.2"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -8,10 +8,11 @@ from adjudicator.core.phrasing import capital
 from adjudicator.empires.ground import POWERS, zone_name
 from adjudicator.empires.record import Combat, Event, Record, Side, parts
 from adjudicator.empires.resolve.combat import DIE
+from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import headlines
 from adjudicator.empires.view.wording import SPEECH, STEPS, score_before_die
 
-WON, DRAWN, LOST = "wins", "draws", "loses"
+WON, DRAWN, LOST = say("attack_wins"), say("attack_draws"), say("attack_loses")
 
 
 def contests(record: Record) -> Iterator[Contest]:
@@ -33,12 +34,12 @@ def _of_turn(record: Record) -> Iterator[Contest]:
     taken = tuple(headlines.conquests(record))
     for event in record.end:
         if event.kind in headlines.TAKEN:
-            who = SPEECH.clause("{power} <takes> it", power=event.power)
-            yield Contest(zone_name(event.zone), who, told=taken, otherwise="as before")
+            who = SPEECH.clause(form("takes_it"), power=event.power)
+            yield Contest(zone_name(event.zone), who, told=taken, otherwise=say("as_before"))
 
 
 def odds(combat: Combat) -> dict[str, int]:
-    """Return how many of all throws of the two dice bring each outcome. 9.2.6, 9.2.7, 9.2.10"""
+    """Return how many of the 36 throws of the two dice give each outcome. 9.2.6, 9.2.7, 9.2.10"""
     lead = _before_die(combat.attacker) - _before_die(combat.defender)
     faces = range(1, DIE + 1)
     counted = Counter(_outcome(lead + one - other) for one in faces for other in faces)
@@ -55,10 +56,16 @@ def _outcome(difference: int) -> str:
 
 def _detail(combat: Combat) -> str:
     """Return "Verdun: full German army 4 + 2 support, full French army 4 + 1 trench; each adds a die"."""
-    sides = (
-        f"{STEPS[one.steps]} {one.army} {score_before_die(one)}" for one in (combat.attacker, combat.defender)
+    return say(
+        "combat_before_dice",
+        zone=zone_name(combat.zone),
+        attacker=_side(combat.attacker),
+        defender=_side(combat.defender),
     )
-    return f"{zone_name(combat.zone)}: {' against '.join(sides)}, and a die each"
+
+
+def _side(side: Side) -> str:
+    return say("side_before_die", steps=STEPS[side.steps], army=side.army, score=score_before_die(side))
 
 
 def _lost(combat: Combat) -> dict[str, int]:

@@ -16,6 +16,7 @@ from adjudicator.empires.ground import BOARD, ZONES, Power, Zone
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Record, Step, parts
 from adjudicator.empires.resolve import phases
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.drawing_armies import army, trenches
 from adjudicator.empires.view.drawing_ground import INK, Ground, ground, hatched, line_of, palette, tint
 from adjudicator.empires.view.drawing_panel import PANEL, panel, signs
@@ -30,11 +31,11 @@ FAILED = ("fails", "draw", "void")
 
 
 def draw(seen: Seen) -> str:
-    """Draw the board; with a record, that turn's moves as arrows."""
+    """Draw the board, and the moves of the recorded turn as arrows."""
     the_ground, position = ground(), seen.position
     width, height = BOARD.width, BOARD.height
     seats = seats_of(position)
-    title = f"{BOARD.name}: {phases.title_of(seen.position, seen.record)}"
+    title = say("picture_title", game=BOARD.name, turn=phases.title_of(seen.position, seen.record))
     whole: Box = (0.0, -TITLE, width, height + TITLE + PANEL)
     board: Box = (0.0, 0.0, width, height)
     turn = (

@@ -5,6 +5,7 @@ from adjudicator.drawing.palette import CROSS, WHITE
 from adjudicator.drawing.svg import Box, label, number, rectangle, tag, text
 from adjudicator.empires.ground import Power
 from adjudicator.empires.position import FULL, Army
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.drawing_ground import COLOURS, INK, ink_on, reduced
 from adjudicator.empires.view.drawing_placement import BLOCK_HEIGHT
 
@@ -27,7 +28,7 @@ def army(own: Army, box: Box) -> str:
 
 def trenches(power: Power, level: int, box: Box) -> str:
     """Draw a trench, with a line for each level."""
-    title = f"<title>{text(f'trench of {power}')}, level {level}</title>"
+    title = f"<title>{text(say('trench_of', power=power, level=level))}</title>"
     high = (box[0], box[1], box[2], box[3] * level)
     return part(_wider(high), title, trench(box, level, COLOURS[power]))
 

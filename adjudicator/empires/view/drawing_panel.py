@@ -11,6 +11,7 @@ from adjudicator.drawing.svg import Box, label, rectangle
 from adjudicator.empires.ground import BOARD, POWERS, Power
 from adjudicator.empires.position import Position
 from adjudicator.empires.resolve import victory
+from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view import drawing_armies as armies
 from adjudicator.empires.view.drawing_ground import (
     BORDER,
@@ -47,15 +48,20 @@ def signs(top: float) -> str:
     """Draw the legend, which is part of the empty board."""
     drawn = []
     for left, first_row, column in COLUMNS:
-        for row, (sign, words) in enumerate(column, first_row):
+        for row, sign in enumerate(column, first_row):
             y = top + FIRST_ROW + row * ROW
-            drawn += [_sign(sign, left, y), label((left + 44, y), words, 16, INK, text_anchor="start")]
+            drawn += [_sign(sign, left, y), label((left + 44, y), LEGEND[sign], 16, INK, text_anchor="start")]
     return "".join(drawn)
 
 
 def _power(position: Position, power: Power, points: int, y: float) -> str:
     here = sum(army.power == power for army in position.armies)
-    words = f"{power}: {_count(points, 'point')}, {_count(here, 'army')}"
+    words = say(
+        "power_has",
+        power=power,
+        points=say("points_counted", count=points),
+        armies=say("armies_counted", count=here),
+    )
     return part(
         (15, y - ROW / 2, 440, ROW),
         rectangle(16, y - 11, 40, 22, fill=tint(power), stroke=INK),
@@ -69,11 +75,6 @@ def _power(position: Position, power: Power, points: int, y: float) -> str:
 def _swatch(left: float, y: float, width: float) -> SHAPE:
     (top, bottom), right = (y - 11, y + 11), left + width
     return (((left, top), (right, top), (right, bottom), (left, bottom), (left, top)),)
-
-
-def _count(number_of: int, what: str) -> str:
-    more = {"army": "armies"}.get(what, f"{what}s")
-    return f"{number_of} {what if number_of == 1 else more}"
 
 
 def _track(position: Position, name: str, y: float) -> str:
@@ -90,30 +91,10 @@ def _track(position: Position, name: str, y: float) -> str:
 
 
 SHADED = mixed(INK, WHITE, 0.25)
-OF_ARMIES = (
-    ("block", "army: nation and combat factor"),
-    ("pale", "reduced army"),
-    ("bar", "German army, ceded to Austria-Hungary"),
-    ("cut", "struck through: out of supply"),
-    ("trench", "trench, a line for each level"),
-    ("arrow", "move, attack; crossed: it failed"),
-    ("retreat", "retreat"),
-    ("ring", HALO),
-)
-OF_ZONES = (
-    ("city", "city and port"),
-    ("won", "hatched: won in the war"),
-    ("mountain", "mountain"),
-    ("forest", "forest"),
-    ("desert", "desert"),
-    ("link", "joined, as if they shared a border"),
-    ("square", "square: only its own Power enters"),
-)
-OF_THE_REST = (
-    ("neutral", "neutral, or nobody's"),
-    ("outside", "not in the game"),
-    ("marker", "marker; the last box has a thick frame"),
-)
+LEGEND = {**group("legend"), "ring": HALO}
+OF_ARMIES = ("block", "pale", "bar", "cut", "trench", "arrow", "retreat", "ring")
+OF_ZONES = ("city", "won", "mountain", "forest", "desert", "link", "square")
+OF_THE_REST = ("neutral", "outside", "marker")
 COLUMNS = ((SIGNS_AT, 0, OF_ARMIES), (ZONES_AT, 0, OF_ZONES), (18.0, len(POWERS), OF_THE_REST))
 
 

@@ -1,6 +1,6 @@
 """Headline and story of a turn: its greatest event in one line, the whole turn in a paragraph.
 
-They contain only what everybody may know: the bulletin and every Power's report have the same words.
+They contain only public facts: the bulletin and every Power's report have the same words.
 """
 
 from collections import Counter
@@ -16,26 +16,22 @@ from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, EventKind, Record, parts
 from adjudicator.empires.resolve import victory
 from adjudicator.empires.seasons import title
+from adjudicator.empires.sentences import form, group, say
 from adjudicator.empires.view.wording import SPEECH, event_words
 
 NAMES_AT_MOST = 2  # zones in a headline; more are counted
 
 
 class Moment(NamedTuple):
-    """A great event: the heaviest of a turn is its headline, and each has a paragraph with what follows."""
+    """A great event: the greatest of a turn is the headline; each has a paragraph with its consequences."""
 
     kind: EventKind
     weight: int
-    lead: str
 
 
-MOMENTS: Sequence[Moment] = (
-    Moment("surrender", 300, "Its armies neither fight nor are attacked from now on. (See RULES 12.6.)"),
-    Moment("usa", 200, ""),
-    Moment("joined", 100, ""),
-)
+MOMENTS: Sequence[Moment] = (Moment("surrender", 300), Moment("usa", 200), Moment("joined", 100))
+LEADS = group("leads")  # the consequences of great events, by kind
 LOUD = tuple(moment.kind for moment in MOMENTS)
-LOST_AT_HOME = "At home {loser} <has> lost {cities}. (See RULES 5.3.)"
 PARAGRAPH = "\n\n"  # between the paragraphs of a story
 TAKEN = ("control", "zone_cut")
 
@@ -45,7 +41,7 @@ def headline(position: Position, record: Record | None) -> str:
     if position.over:
         return _end(position)
     if record is None:
-        return SPEECH.sentence("{power} <is> to move", power=position.power)
+        return SPEECH.sentence(form("is_to_move"), power=position.power)
     return _printed(record)[1]
 
 
@@ -59,10 +55,10 @@ def _printed(record: Record) -> tuple[Record, str]:
 
 def _end(position: Position) -> str:
     if not position.winners:
-        return "The game ends without a winner"
+        return say("no_winner")
     if len(position.winners) == 1:
-        return SPEECH.sentence("{power} <wins> the game", power=position.winners[0])
-    return capital(f"{listed(map(SPEECH.named, position.winners), 'and')} share the victory")
+        return SPEECH.sentence(form("wins_the_game"), power=position.winners[0])
+    return capital(say("share_the_victory", powers=listed(map(SPEECH.named, position.winners), "and")))
 
 
 # ---- the headlines, the greatest first
@@ -73,39 +69,34 @@ def _great_events(record: Record) -> str:
 
 
 def _great(record: Record) -> list[tuple[Moment, Event]]:
-    """Return the great events, the heaviest first."""
+    """Return the great events, the greatest first."""
     found = [(moment, event) for moment in MOMENTS for event in events(record) if event.kind == moment.kind]
     return sorted(found, key=lambda one: -one[0].weight)
 
 
 def _cities(record: Record) -> str:
     cities = [event for event in _taken(record) if ZONES[event.zone].city]
-    return _conquest(record, cities, "cities")
+    return _conquest(record, cities, lambda number: say("cities", number=number))
 
 
 def _zones(record: Record) -> str:
-    return _conquest(record, _taken(record), "zones")
+    return _conquest(record, _taken(record), lambda number: say("zones", number=number))
 
 
-def _conquest(record: Record, taken: Sequence[Event], many: str) -> str:
+def _conquest(record: Record, taken: Sequence[Event], many: Callable[[int], str]) -> str:
     """Return what one Power took: the Power whose turn it was comes before the others."""
     for power in (record.power, *POWERS):
         zones = [zone_name(event.zone) for event in taken if event.power == power]
         if zones:
-            what = listed(zones, "and") if len(zones) <= NAMES_AT_MOST else f"{len(zones)} {many}"
-            return SPEECH.sentence("{power} <takes> {what}", power=power, what=what)
+            what = listed(zones, "and") if len(zones) <= NAMES_AT_MOST else many(len(zones))
+            return SPEECH.sentence(form("takes"), power=power, what=what)
     return ""
 
 
 def _idleness(record: Record) -> str:
-    """Report idleness only; whether a sheet came is up to the service, by a house rule."""
+    """Report only that nothing was done: whether a sheet came is reported by the service."""
     is_idle = not (record.steps or record.paused or record.resumed)
-    return _of(record, "<does> nothing") if is_idle else ""
-
-
-def _of(record: Record, form: str, **words: str) -> str:
-    """Return a sentence about the Power whose turn it was, without a full stop."""
-    return SPEECH.sentence("{power} " + form, power=record.power, **words)
+    return SPEECH.sentence(form("does_nothing"), power=record.power) if is_idle else ""
 
 
 def _battles(record: Record) -> str:
@@ -115,42 +106,55 @@ def _battles(record: Record) -> str:
     zones = list(dict.fromkeys(zone_name(combat.zone) for combat in fought))
     won = sum(combat.outcome == "succeeds" for combat in fought)
     if len(fought) == 1:
-        return _of(record, f"{SINGLE[fought[0].outcome]} {zones[0]}")
-    where = zones[0] if len(zones) == 1 else f"{spelled(len(zones))} places"
-    if won in (0, len(fought)):
-        return _of(record, f"<attacks> {'and <wins>' if won else 'in vain'} in {where}")
-    return _of(record, f"<attacks> in {where}: {won} of {len(fought)} succeed")
+        return _single(record, fought[0])
+    where = zones[0] if len(zones) == 1 else say("places", number=spelled(len(zones)))
+    if not won:
+        return SPEECH.sentence(form("attacks_in_vain"), power=record.power, where=where)
+    if won == len(fought):
+        return SPEECH.sentence(form("attacks_and_wins"), power=record.power, where=where)
+    number, of_all = str(won), str(len(fought))
+    return SPEECH.sentence(
+        form("some_attacks_succeed"), power=record.power, where=where, won=number, attacks=of_all
+    )
 
 
-SINGLE = {
-    "succeeds": "<attacks> and <wins> in",
-    "fails": "<attacks> and <is> beaten in",
-    "draw": "<attacks> and <gains> nothing in",
-}
+def _single(record: Record, combat: Combat) -> str:
+    """Return the outcome of the only combat, without a full stop."""
+    return SPEECH.sentence(SINGLE[combat.outcome], power=record.power, zone=zone_name(combat.zone))
+
+
+SINGLE = group("single_attack")  # by its outcome
 
 
 def _quiet(record: Record) -> str:
     if record.paused:
-        return _of(record, "<pauses>")
-    busy = list(dict.fromkeys(doing for doing, _, _ in _works(record)))
-    return _of(record, listed(busy[:WORKS_AT_MOST], "and") if busy else "<attacks> nobody")
+        return SPEECH.sentence(form("pauses"), power=record.power)
+    busy = list(dict.fromkeys(WORKS_IN_BRIEF[kind] for kind, _ in _works(record)))
+    if not busy:
+        return SPEECH.sentence(form("attacks_nobody"), power=record.power)
+    return _does(record, listed(busy[:WORKS_AT_MOST], "and"))
 
 
-# By the beginning of a step's words: what its Power does, in a headline and in the story.
+def _does(record: Record, works: str) -> str:
+    """Return the Power with what it did; the <verbs> of *works* agree with it."""
+    return SPEECH.sentence(form("does").replace("{works}", works), power=record.power)
+
+
+# The kind of work, by the first words of a step.
 WORKS = (
-    ("Recruits ", "<recruits>", "<recruits>"),
-    ("Makes full: ", "<recruits>", "<makes> full the"),
-    ("Entrenches in ", "<entrenches>", "<entrenches> in"),
-    ("Researches", "<does> research", "<does> research"),
-    ("Diplomacy: ", "<negotiates>", "<moves> the marker of"),
-    ("Adds missions", "<prepares> missions", "<prepares> missions"),
+    ("Recruits ", "recruits"),
+    ("Makes full: ", "makes full"),
+    ("Entrenches in ", "entrenches"),
+    ("Researches", "researches"),
+    ("Diplomacy: ", "negotiates"),
+    ("Adds missions", "missions"),
 )
-MOVES = "<moves> armies"
+WORKS_IN_BRIEF, WORKS_IN_FULL = group("works_in_brief"), group("works_in_full")  # for headline and story
 WORKS_AT_MOST = 3  # in a headline
 
 
-def _works(record: Record) -> Iterator[tuple[str, str, str]]:
-    """Yield what was done without a fight: for a headline, for the story, and to what.
+def _works(record: Record) -> Iterator[tuple[str, str]]:
+    """Yield what was done without combat: the kind of work, and its object.
 
     Uses only the public words, so that the sheet's own Power reads the same as all others.
     """
@@ -159,22 +163,21 @@ def _works(record: Record) -> Iterator[tuple[str, str, str]]:
             continue
         reading = step.public or step.reading
         yield from (
-            (doing, full, reading.removeprefix(beginning))
-            for beginning, doing, full in WORKS
+            (kind, reading.removeprefix(beginning))
+            for beginning, kind in WORKS
             if reading.startswith(beginning)
         )
         if len(step.arrow) > 1:
-            yield MOVES, f"{MOVES} to", zone_name(step.arrow[-1])
+            yield "moves", zone_name(step.arrow[-1])
 
 
 def _peaceful(record: Record) -> str:
     """Return "recruits an army (full German) in Metz and moves armies to Nancy and Verdun", or ""."""
     done: dict[str, list[str]] = {}
-    for _, full, what in _works(record):
-        done.setdefault(full, []).append(what)
+    for kind, what in _works(record):
+        done.setdefault(kind, []).append(what)
     return "; ".join(
-        f"{full} {listed(list(dict.fromkeys(filter(None, what))), 'and')}".strip()
-        for full, what in done.items()
+        WORKS_IN_FULL[kind].format(what=listed(dict.fromkeys(what), "and")) for kind, what in done.items()
     )
 
 
@@ -194,10 +197,7 @@ GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (
 def story(position: Position, record: Record | None) -> str:
     """Return the turn in sentences, and how the game ended; before the first turn, how to win."""
     if record is None:
-        return (
-            f"{_in_order()} move one after another. The Power with the most Victory Points after"
-            f" {title(BOARD.turns)} wins."
-        )
+        return say("before_the_first_turn", powers=_in_order(), season=title(BOARD.turns))
     turns = parts(record)
     great = [paragraph for turn in turns for paragraph in _great_paragraphs(turn)]
     rest = [*(words for turn in turns for words in _sentences(turn)), *_points(position)]
@@ -207,11 +207,11 @@ def story(position: Position, record: Record | None) -> str:
 def _great_paragraphs(record: Record) -> Iterator[str]:
     """Yield a paragraph for each great event, and one for the home cities that were lost."""
     for moment, event in _great(record):
-        yield " ".join(filter(None, [event_words(event), moment.lead]))
+        yield " ".join(filter(None, [event_words(event), LEADS.get(moment.kind, "")]))
     lost = [event for event in _taken(record) if is_home_city(event)]
     for loser in dict.fromkeys(event.other for event in lost):
         cities = [zone_name(event.zone) for event in lost if event.other == loser]
-        yield SPEECH.sentence(LOST_AT_HOME, loser=loser, cities=listed(cities, "and"))
+        yield SPEECH.sentence(LEADS["lost at home"], loser=loser, cities=listed(cities, "and"))
 
 
 def is_home_city(event: Event) -> bool:
@@ -246,29 +246,35 @@ def _sentences(record: Record) -> Iterator[str]:
         yield f"{_idleness(record)}."
     fought = _combats(record)
     if fought:
-        yield f"{_of(record, _outcomes(fought))}."
+        yield f"{_outcomes(record, fought)}."
     if _peaceful(record):
-        yield f"{_of(record, _peaceful(record))}."
+        yield f"{_does(record, _peaceful(record))}."
     yield from _losses(record)
     yield from conquests(record)
     yield from _supply(record)
 
 
-def _outcomes(fought: Sequence[Combat]) -> str:
+def _outcomes(record: Record, fought: Sequence[Combat]) -> str:
+    """Return the outcomes of all combats, without a full stop."""
     if len(fought) == 1:
-        return f"{SINGLE[fought[0].outcome]} {zone_name(fought[0].zone)}"
-    words = {"succeeds": "won", "fails": "lost", "draw": "drawn"}
+        return _single(record, fought[0])
     counted = Counter(combat.outcome for combat in fought)
-    counts = [f"{counted[outcome]} {word}" for outcome, word in words.items() if counted[outcome]]
-    return f"<makes> {len(fought)} attacks: {', '.join(counts)}"
+    counts = ", ".join(
+        words.format(number=counted[outcome]) for outcome, words in COUNTED.items() if counted[outcome]
+    )
+    number = str(len(fought))
+    return SPEECH.sentence(form("makes_attacks"), power=record.power, number=number, counts=counts)
+
+
+COUNTED = group("counted_attacks")  # by their outcome
 
 
 def _losses(record: Record) -> Iterator[str]:
     counted = Counter(event.power for event in events(record) if event.kind in ("eliminated", "starved"))
     counted.update(event.power for event in events(record) if event.kind == "no_retreat")
-    lost = [f"{power} {counted[power]}" for power in POWERS if counted[power]]
+    lost = [say("number_of", power=power, number=counted[power]) for power in POWERS if counted[power]]
     if lost:
-        yield f"Armies eliminated: {', '.join(lost)}."
+        yield say("armies_eliminated", numbers=", ".join(lost))
 
 
 def conquests(record: Record) -> Iterator[str]:
@@ -276,10 +282,15 @@ def conquests(record: Record) -> Iterator[str]:
     for power in POWERS:
         taken = _by_loser(record, "control", power)
         if taken:
-            yield SPEECH.sentence("{power} <takes> {spoils}.", power=power, spoils=spoils(taken))
+            yield SPEECH.sentence(form("takes_spoils"), power=power, spoils=spoils(taken))
         for loser, zones in _by_loser(record, "zone_cut", power).items():
-            verbs = "is out of supply and passes" if len(zones) == 1 else "are out of supply and pass"
-            yield f"{listed(zones, 'and')} {verbs} from {loser} to {SPEECH.named(power)}."
+            yield say(
+                "zones_cut",
+                count=len(zones),
+                zones=listed(zones, "and"),
+                loser=loser,
+                power=SPEECH.named(power),
+            )
 
 
 def _by_loser(record: Record, kind: str, power: str) -> dict[str, list[str]]:
@@ -293,14 +304,15 @@ def _by_loser(record: Record, kind: str, power: str) -> dict[str, list[str]]:
 def _supply(record: Record) -> Iterator[str]:
     zones = dict.fromkeys(zone_name(event.zone) for event in record.end if event.kind == "unsupplied")
     if zones:
-        yield f"Out of supply: {listed(list(zones), 'and')}."
+        yield say("out_of_supply", zones=listed(zones, "and"))
 
 
 def _points(position: Position) -> Iterator[str]:
     if position.over:
         points = victory.points(position)
-        ranking = [f"{power} {points[power]}" for power in sorted(POWERS, key=lambda power: -points[power])]
-        yield f"Victory Points: {', '.join(ranking)}."
+        ranked = sorted(POWERS, key=lambda power: -points[power])
+        ranking = [say("number_of", power=power, number=points[power]) for power in ranked]
+        yield say("final_points", numbers=", ".join(ranking))
 
 
 # ---- what happened
@@ -319,7 +331,7 @@ def _combats(record: Record) -> list[Combat]:
 
 
 def _taken(record: Record) -> list[Event]:
-    """Return what changed hands: a zone that went to and fro at the end of a turn is nobody's gain."""
+    """Return what changed hands; a zone that its old owner has back at the end of the turn does not count."""
     before: dict[str, str] = {}
     last: dict[str, Event] = {}
     for event in record.end:

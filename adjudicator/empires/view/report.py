@@ -1,4 +1,4 @@
-"""The report of a turn: every roll with its sum, what came of it, and where everything stands."""
+"""The report of a turn: every combat with its dice and result, and the position after it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,10 +9,11 @@ from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
 from adjudicator.empires.language import standing
-from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
+from adjudicator.empires.position import FULL, SURRENDER, Army, Position, has_surrendered, track_is_final
 from adjudicator.empires.record import Combat, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
+from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import contests, headlines, stakes
 from adjudicator.empires.view.clauses import with_clause
 from adjudicator.empires.view.notation import describe
@@ -54,7 +55,7 @@ def report(seen: Seen) -> ReportFacts:
 
 
 def _numbers(reader: Power | None) -> dict[str, int]:
-    """Return what the first mail of the reader says in numbers."""
+    """Return the numbers in the reader's first mail."""
     own = BOARD.powers[reader] if reader else None
     found = {"actions": own.actions, "start": own.start_vp} if own else {}
     return found | {"seasons": BOARD.turns}
@@ -62,7 +63,7 @@ def _numbers(reader: Power | None) -> dict[str, int]:
 
 def _tally(seen: Seen) -> Tally:
     points = {power: sum(number for _, number in victory.account(seen.position, power)) for power in POWERS}
-    return Tally("Victory Points", points)
+    return Tally(say("tally"), points)
 
 
 def _turn(seen: Seen) -> str:
@@ -75,15 +76,15 @@ def _lead(seen: Seen) -> str:
     if seen.reader not in phases.due(seen.position).owed:
         return story
     if seen.reader != seen.position.power:
-        return f"Your turn follows that of {SPEECH.named(seen.position.power)}. {story}"
-    return f"It is your turn. {story}"
+        return f"{say('your_turn_follows', power=SPEECH.named(seen.position.power))} {story}"
+    return f"{say('it_is_your_turn')} {story}"
 
 
 # ---- what happened
 
 
 def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
-    """Yield the orders first for their Power, the news first for all others."""
+    """Yield the sections: for the Power in turn its orders come first, for all others the news."""
     turns = parts(record)
     own = [turn for turn in turns if turn.power == reader]
     others = [turn for turn in turns if turn.power != reader]
@@ -97,14 +98,14 @@ def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
 def _news(turns: Sequence[Record], reader: Power | None) -> Iterator[Section]:
     items = [item for turn in turns for item in _news_items(turn, reader)]
     if items:
-        yield Section("news", "News", tuple(items))
+        yield Section("news", say("news"), tuple(items))
 
 
 def _news_items(record: Record, reader: Power | None) -> list[Item]:
     is_own_nmr = record.silent and record.power == reader  # whether others read it is a house rule
-    items = [Item("You sent no sheet, so nothing was done.", "lost")] if is_own_nmr else []
+    items = [Item(say("no_sheet"), "lost")] if is_own_nmr else []
     if record.paused:
-        paused = SPEECH.sentence("{power} paused; the rest of the turn follows.", power=record.power)
+        paused = SPEECH.sentence(form("paused"), power=record.power)
         items.append(Item(paused))
     steps = [event for step in record.steps for event in step.events]
     items += [_item(event) for event in steps if event.kind in headlines.LOUD]
@@ -119,33 +120,38 @@ def _item(event: Event) -> Item:
 def _results(record: Record) -> Iterator[Section]:
     items = tuple(Item(_step(step), step.outcome) for step in record.steps)
     if items:
-        yield Section("results", f"Orders, {phases.title(record.season, record.power)}", items)
+        yield Section("results", say("orders", turn=phases.title(record.season, record.power)), items)
 
 
 def _step(step: Step) -> str:
     words = capital(step.reading)
     if step.why:
-        return f"{words}: void, {step.why}."
+        return say("void", order=words, why=step.why)
     if step.combat:
-        return f"{words}: {_combat(step.combat)}"
+        return say("with_combat", order=words, combat=_combat(step.combat))
     events = " ".join(event_words(event) for event in step.events)
     return f"{words}. {events}".strip()
 
 
 def _combat(combat: Combat) -> str:
     one, other = combat.attacker, combat.defender
-    sums = (
-        f"in {zone_name(combat.zone)} a {STEPS[one.steps]} {one.army} attacks"
-        f" a {STEPS[other.steps]} {other.army}, {score(one)} to {score(other)}"
+    return say(
+        "combat",
+        zone=zone_name(combat.zone),
+        attacker=f"{STEPS[one.steps]} {one.army}",
+        defender=f"{STEPS[other.steps]} {other.army}",
+        score=score(one),
+        other_score=score(other),
+        losses="; ".join(event_words(event) for event in combat.events) or say("no_losses"),
     )
-    events = "; ".join(event_words(event) for event in combat.events)
-    return f"{sums}: {events or 'no losses'}."
 
 
 def _left_out(record: Record) -> Iterator[Section]:
-    items = tuple(Item(f'"{line.text}" was left out: {line.reason}', "void") for line in record.left_out)
+    items = tuple(
+        Item(say("left_out", line=line.text, reason=line.reason), "void") for line in record.left_out
+    )
     if items:
-        yield Section("seen", "Lines of your sheet that were left out", items)
+        yield Section("seen", say("lines_left_out"), items)
 
 
 # ---- what is due
@@ -155,10 +161,10 @@ def _due(seen: Seen) -> Iterator[Section]:
     if seen.position.over:
         return
     due = phases.due(seen.position)
-    items = [Item(f"{power}: {what}.") for power, what in due.owed.items()]
+    items = [Item(say("owes", power=power, what=what)) for power, what in due.owed.items()]
     if seen.reader and seen.reader in due.asked:
-        items.append(Item(f"{seen.reader}: {due.asked[seen.reader]} (TECHNOLOGIES ..., secret)."))
-    yield Section("due", f"Due: {due.turn}", tuple(items))
+        items.append(Item(say("is_asked_for", power=seen.reader, what=due.asked[seen.reader])))
+    yield Section("due", say("due", turn=due.turn), tuple(items))
 
 
 def _standing(seen: Seen) -> Iterator[Section]:
@@ -167,23 +173,23 @@ def _standing(seen: Seen) -> Iterator[Section]:
         return
     orders = seen.position.standing.get(seen.reader, standing.NOTHING)
     items = (*standing.in_words(orders), standing.RETREAT_DEFAULT)
-    yield Section("standing", "Your standing orders", tuple(Item(words) for words in items))
+    yield Section("standing", say("your_standing_orders"), tuple(Item(words) for words in items))
 
 
 def _sent_ahead(seen: Seen) -> Iterator[Section]:
     sheet = seen.position.sheets.get(seen.reader or "")
     if sheet:
         items = tuple(Item(line) for line in sheet.lines)
-        yield Section("seen", "Your sheet for the coming turn; it is read again when the turn comes", items)
+        yield Section("seen", say("sheet_sent_ahead"), items)
 
 
-# ---- where everything stands
+# ---- the position
 
 
 def _positions(position: Position) -> Section:
-    rows = tuple((power, _armies(position, power) or "none") for power in POWERS)
-    table = Table(("Power", "Armies"), rows)
-    return Section("positions", "Armies (r: reduced; cut: out of supply)", tables=(table,))
+    rows = tuple((power, _armies(position, power) or say("none")) for power in POWERS)
+    table = Table((say("column_power"), say("column_armies")), rows)
+    return Section("positions", say("armies"), tables=(table,))
 
 
 def _armies(position: Position, power: Power) -> str:
@@ -196,7 +202,7 @@ def _armies(position: Position, power: Power) -> str:
 
 
 def _army(army: Army) -> str:
-    marks = [*(["r"] if army.steps < FULL else []), *(["cut"] if army.cut else [])]
+    marks = [*([say("mark_reduced")] if army.steps < FULL else []), *([say("mark_cut")] if army.cut else [])]
     return f"{army.size + ' ' if army.size else ''}{army.nation}{_bracket(marks)}"
 
 
@@ -215,9 +221,9 @@ def _zones(position: Position) -> Section:
         dug = [
             f"{zone_name(zone)} {here[power]}" for zone, here in position.trenches.items() if power in here
         ]
-        rows.append((power, ", ".join(abroad) or "none", ", ".join(dug) or "none"))
-    columns = ("Power", "Zones taken or joined", "Trenches and their levels")
-    return Section("centres", "Zones and trenches", tables=(Table(columns, tuple(rows)),))
+        rows.append((power, ", ".join(abroad) or say("none"), ", ".join(dug) or say("none")))
+    columns = (say("column_power"), say("column_zones_taken"), say("column_trenches"))
+    return Section("centres", say("zones_and_trenches"), tables=(Table(columns, tuple(rows)),))
 
 
 def _diplomacy(position: Position, reader: Power | None) -> Section:
@@ -225,52 +231,53 @@ def _diplomacy(position: Position, reader: Power | None) -> Section:
         (
             name,
             _box(position, name),
-            f"{title(track.first)} to {title(track.last)}",
+            say("from_to", first=title(track.first), last=title(track.last)),
             stakes.of_marker(track, reader) or "-",
         )
         for name, track in BOARD.tracks.items()
     )
-    columns = ("Marker", "Box", "Moves", "Points in the last box")
-    return Section("diplomacy", "Diplomacy (5.6, 12)", tables=(Table(columns, rows),))
+    columns = (say("column_marker"), say("column_box"), say("column_moves"), say("column_last_box"))
+    return Section("diplomacy", say("diplomacy"), tables=(Table(columns, rows),))
 
 
 def _box(position: Position, name: str) -> str:
     if track_is_final(position, name):
-        return "surrendered" if name == "Russian surrender" and has_surrendered(position) else "joined"
-    return f"{position.diplomacy.get(name, 0)} of {BOARD.tracks[name].final}"
+        return say("surrendered") if name == SURRENDER and has_surrendered(position) else say("joined")
+    return say("of", number=position.diplomacy.get(name, 0), most=BOARD.tracks[name].final)
 
 
 def _research(seen: Seen) -> Section:
     """Return the technologies that everybody has seen in use."""
-    rows = [(power, ", ".join(seen.position.shown.get(power, ())) or "none") for power in POWERS]
-    table = Table(("Power", "Technologies"), tuple(rows))
-    return Section("technologies", "Technologies seen in use", tables=(table,))
+    rows = [(power, ", ".join(seen.position.shown.get(power, ())) or say("none")) for power in POWERS]
+    table = Table((say("column_power"), say("column_technologies")), tuple(rows))
+    return Section("technologies", say("technologies_seen"), tables=(table,))
 
 
 def _open_missions(position: Position) -> Iterator[Section]:
     if position.options.get("missions") == "open":
         rows = tuple((power, str(position.missions.get(power, 0))) for power in POWERS)
-        yield Section("missions", "Missions", tables=(Table(("Power", "Missions"), rows),))
+        columns = (say("column_power"), say("missions"))
+        yield Section("missions", say("missions"), tables=(Table(columns, rows),))
 
 
 def _own_research(seen: Seen) -> Iterator[Section]:
     if seen.reader:
         rows = tuple(_own_boxes(seen.position, seen.reader))
-        table = Table(("Box", "Tiles"), rows)
+        table = Table((say("column_box"), say("column_tiles")), rows)
         are_open = seen.position.options.get("missions") == "open"
-        title_ = (
-            "Your technologies (secret) and missions"
-            if are_open
-            else "Your technologies and missions (secret)"
-        )
+        title_ = say("your_technologies") if are_open else say("your_technologies_and_missions")
         yield Section("own", title_, tables=(table,))
 
 
 def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
-    yield "available", ", ".join(position.available.get(power, ())) or "none"
-    yield "available from next season", ", ".join(position.obtained.get(power, ())) or "none"
-    yield "in box 1", ", ".join(position.research.get(power, position.chosen.get(power, ()))) or "none"
-    yield "missions", f"{position.missions.get(power, 0)} of {BOARD.max_missions}"
+    yield say("available"), ", ".join(position.available.get(power, ())) or say("none")
+    yield say("available_next_season"), ", ".join(position.obtained.get(power, ())) or say("none")
+    in_box_1 = position.research.get(power, position.chosen.get(power, ()))
+    yield say("in_box_1"), ", ".join(in_box_1) or say("none")
+    yield (
+        say("missions_held"),
+        say("of", number=position.missions.get(power, 0), most=BOARD.max_missions),
+    )
 
 
 def _points(position: Position) -> Section:
@@ -280,28 +287,28 @@ def _points(position: Position) -> Section:
             power,
             str(sum(number for _, number in account)),
             str(counted[power]),
-            ", ".join(f"{what} {number:+d}" for what, number in account if number) or "none",
+            ", ".join(f"{what} {number:+d}" for what, number in account if number) or say("none"),
         )
         for power in POWERS
         for account in [victory.account(position, power)]
     )
-    columns = ("Power", "Points", "Armies", "Account")
-    words = "Victory Points" if position.over else "Victory Points if the game ended now"
+    columns = (say("column_power"), say("column_points"), say("column_armies"), say("column_account"))
+    words = say("victory_points") if position.over else say("victory_points_now")
     return Section("counts", words, tables=(Table(columns, rows),))
 
 
 def _alt(seen: Seen) -> str:
-    return in_words(f"The map of Europe, {_turn(seen)}", describe(seen.position, seen.record)["units"])
+    return in_words(say("map_of_turn", turn=_turn(seen)), describe(seen.position, seen.record)["units"])
 
 
-# ---- the same as data
+# ---- the report as data
 
 
 HIDDEN = ("technologies", "obtained", "research", "standing")
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """Return the report as plain values; of what is hidden, only the reader's own."""
+    """Return the report as plain values, without the secrets of others."""
     described = describe(seen.position, seen.record)
     state = described["state"]
     are_open = seen.position.options.get("missions") == "open"

@@ -1,7 +1,7 @@
-"""What the Powers must do, and which points are still open, before it is decided. 5, 6.6, 9.0.6 to 9.0.8.
+"""What the Powers must still do, and which points can still change hands. 5, 6.6, 9.0.6 to 9.0.8.
 
-All of it is public: it follows from the armies, control, the markers and the attacks that everybody has seen.
-What concerns the reader comes first, and only stakes of their own points are listed for them.
+All of it follows from public facts: armies, control, markers and past attacks. What concerns the reader comes
+first, and readers with a Power see only changes of their own points.
 """
 
 from collections import Counter
@@ -25,10 +25,8 @@ from adjudicator.empires.ground import (
 )
 from adjudicator.empires.position import SURRENDER, Army, Position, is_out
 from adjudicator.empires.resolve import obligations, victory
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, army_name
-
-GERMAN_DUTY = "attack a Franco-British army"
-RUSSIAN_DUTY = "attack German or Austrian armies"
 
 
 def sections(position: Position, reader: Power | None) -> Iterator[Section]:
@@ -37,13 +35,15 @@ def sections(position: Position, reader: Power | None) -> Iterator[Section]:
         return
     items = (*_duties(position, reader), *_cut(position, reader))
     if items:
-        yield Section("obligations", "Obligations, and armies at risk", tuple(map(Item, items)))
+        yield Section("obligations", say("obligations"), tuple(map(Item, items)))
     rows = tuple(_cities(position, reader))
     if rows:
-        columns = ("City", "Held by", "In reach of", "Points if taken")
-        counted = f"A zone changes hands when a turn ends (3.5); points are counted after {_end()} (5.1)."
-        title = "Cities at stake: an enemy army stands there or next to it"
-        yield Section("stakes", title, (Item(counted),), (Table(columns, rows),))
+        columns = (
+            *(say("column_city"), say("column_held_by")),
+            *(say("column_in_reach_of"), say("column_points_if_taken")),
+        )
+        counted = Item(say("when_points_are_counted", season=_end()))
+        yield Section("stakes", say("cities_at_stake"), (counted,), (Table(columns, rows),))
 
 
 def _end() -> str:
@@ -51,7 +51,7 @@ def _end() -> str:
 
 
 def next_turn(position: Position, power: Power) -> int:
-    """Return the season of the next turn of *power*, that under way included."""
+    """Return the season of the next turn of *power*, or of its current one."""
     return position.season + (POWERS.index(power) < POWERS.index(position.power))
 
 
@@ -73,9 +73,11 @@ def _of_germany(position: Position, reader: Power | None) -> Iterator[str]:
         return
     who = _who(GERMANY, reader)
     if position.power != GERMANY:
-        yield f"{who} must {GERMAN_DUTY} in {seasons.title(season)} (9.0.6). {_price(position, who)}"
+        duty = say("german_duty", who=who, season=seasons.title(season))
+        yield f"{duty} {_price(position, GERMANY, reader)}"
     elif obligations.duty(position).asked:
-        yield f"{who} must {GERMAN_DUTY} in this turn (9.0.6). {_open(position)} {_price(position, who)}"
+        duty = say("german_duty_now", who=who)
+        yield f"{duty} {_open(position)} {_price(position, GERMANY, reader)}"
 
 
 def _of_russia(position: Position, reader: Power | None) -> Iterator[str]:
@@ -87,11 +89,13 @@ def _of_russia(position: Position, reader: Power | None) -> Iterator[str]:
     if seasons.year(season) > year or made >= obligations.ATTACKS_OF_RUSSIA or not is_told:
         return
     who, last = _who(RUSSIA, reader), seasons.title(_last_of(year))
-    so_far = f"; {_attacks(made)} made so far" if begun else ""
-    is_now = position.power == RUSSIA and begun
-    where = f" {_open(position)}" if is_now else ""
-    times = f"{RUSSIAN_DUTY} {obligations.ATTACKS_OF_RUSSIA} times in {year}, by {last}{so_far}"
-    yield f"{who} must {times} (9.0.7).{where} {_price(position, who, f' of {last}')}"
+    times = obligations.ATTACKS_OF_RUSSIA
+    duty = say("russian_duty", who=who, times=times, year=year, season=last)
+    if begun:
+        so_far = _attacks(made)
+        duty = say("russian_duty_begun", who=who, times=times, year=year, season=last, attacks=so_far)
+    where = [_open(position)] if position.power == RUSSIA and begun else []
+    yield " ".join([duty, *where, _price(position, RUSSIA, reader, last)])
 
 
 def _made_by_russia(position: Position) -> int:
@@ -104,28 +108,29 @@ def _last_of(year: int) -> int:
 
 
 def _attacks(number: int) -> str:
-    return "1 attack" if number == 1 else f"{number or 'no'} attacks"
+    return say("attacks", count=number) if number else say("no_attacks")
 
 
 def _open(position: Position) -> str:
-    """Say where such an attack is possible from where the armies stand now. 9.0.8"""
+    """Say where such an attack is possible from the armies' present zones. 9.0.8"""
     found = obligations.open_by_zone(position)
     if not found:
-        return "From where the armies stand now, none is possible."
-    return f"From where the armies stand now, it is possible in {listed(map(zone_name, found), 'and')}."
+        return say("none_is_possible")
+    return say("possible_in", zones=listed(map(zone_name, found), "and"))
 
 
-def _price(position: Position, who: str, when: str = "") -> str:
-    """Say what leaving it out brings, by the table's option. 5.7, 9.0.8"""
-    whom = "you" if who == "You" else who
-    costs = f"Each attack that could be made and is not costs {whom} 1 Victory Point (5.7)"
-    if position.options.get("obligations", "refused") == "refused":
-        return f"{costs}, and a sheet{when} that leaves it out is refused (9.0.8)."
-    return f"{costs}."
+def _price(position: Position, power: Power, reader: Power | None, season: str = "") -> str:
+    """Say what it costs to leave the attack out, by the table's option. 5.7, 9.0.8"""
+    whom = say("you") if power == reader else power
+    if position.options.get("obligations", "refused") != "refused":
+        return say("attack_not_made", whom=whom)
+    if season:
+        return say("attack_not_made_refused_in", whom=whom, season=season)
+    return say("attack_not_made_refused", whom=whom)
 
 
 def _who(power: Power, reader: Power | None) -> str:
-    return "You" if power == reader else power
+    return say("you_first") if power == reader else power
 
 
 def _cut(position: Position, reader: Power | None) -> Iterator[str]:
@@ -134,17 +139,19 @@ def _cut(position: Position, reader: Power | None) -> Iterator[str]:
         lost = [army for army in position.armies if army.power == power and army.cut]
         if lost:
             season = seasons.title(next_turn(position, power))
-            whose = "your turn" if power == reader else f"the turn of {SPEECH.named(power)}"
-            where = listed(_armies(lost), "and")
-            rest = "it is eliminated" if len(lost) == 1 else "they are eliminated"
-            yield f"Cut off: {where}. At the end of {whose} in {season} {rest} unless back in supply (6.6)."
+            where, number = listed(_armies(lost), "and"), len(lost)
+            if power == reader:
+                yield say("your_armies_cut_off", count=number, armies=where, season=season)
+            else:
+                whose = SPEECH.named(power)
+                yield say("armies_cut_off", count=number, armies=where, power=whose, season=season)
 
 
 def _armies(armies: Sequence[Army]) -> Iterator[str]:
     """Yield "2 Russian armies in Lutsk" for each kind and zone."""
     counted = Counter((army_name(army), zone_name(army.zone)) for army in armies)
     for (name, zone), number in counted.items():
-        yield f"{number} {name.removesuffix('army')}armies in {zone}" if number > 1 else f"{name} in {zone}"
+        yield say("armies_in", count=number, kind=name.removesuffix(" army"), zone=zone)
 
 
 # ---- points that can still change hands
@@ -181,18 +188,22 @@ def _changes(position: Position, zone: Zone, taker: Power) -> dict[Power, int]:
 
 
 def of_marker(track: Track, reader: Power | None) -> str:
-    """Return the points that hang on a marker: "+1 Franco-British and Russia, else -1". 5.6"""
+    """Return the points that depend on a marker: "+1 Franco-British and Russia, else -1". 5.6"""
     gainers = track.forward if track.name == SURRENDER else own_side(track.joins)
     words = _points(dict.fromkeys((power for power in POWERS if power in gainers), 1), reader)
-    return f"{words}, else {track.unjoined_vp:+d}" if track.unjoined_vp and words else words
+    if not (track.unjoined_vp and words):
+        return words
+    return say("points_or_else", points=words, otherwise=f"{track.unjoined_vp:+d}")
 
 
 def _points(changes: Mapping[Power, int], reader: Power | None) -> str:
-    """Return "+1 Germany and Austria-Hungary, -1 Russia"; to a reader their own alone, "" for none."""
+    """Return "+1 Germany and Austria-Hungary, -1 Russia"; for a reader with a Power only their own points."""
     if reader:
-        return f"{changes[reader]:+d} for you" if reader in changes else ""
+        return say("points_for_you", points=f"{changes[reader]:+d}") if reader in changes else ""
     by_number: dict[int, list[Power]] = {}
     for power, number in changes.items():
         by_number.setdefault(number, []).append(power)
     ranked = sorted(by_number.items(), reverse=True)
-    return ", ".join(f"{number:+d} {listed(powers, 'and')}" for number, powers in ranked)
+    return ", ".join(
+        say("points_for", points=f"{number:+d}", powers=listed(powers, "and")) for number, powers in ranked
+    )

@@ -1,6 +1,5 @@
 """Words for armies, orders, events and scores."""
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from adjudicator.core.phrasing import Speech, capital
@@ -17,7 +16,8 @@ from adjudicator.empires.language.orders import (
     Reinforce,
 )
 from adjudicator.empires.position import FULL, Army
-from adjudicator.empires.record import Event, EventKind, Side
+from adjudicator.empires.record import Event, Side
+from adjudicator.empires.sentences import group, say
 
 STEPS = {FULL: "full", 1: "reduced"}
 SPEECH = Speech({}, frozenset(), frozenset(), many=frozenset({FRANCO_BRITISH}))  # "the Franco-British take"
@@ -47,7 +47,7 @@ def _ref(ref: Ref) -> str:
 def order_words(  # noqa: C901, PLR0911  (one case per kind)
     order: ActionOrder | ArmyOrder | RecruitItem, public: bool = False
 ) -> str:
-    """Return the order in full words, by which `Game.describe` keys its results.
+    """Return the order in full words; `Game.describe` uses them as keys of its results.
 
     *public* leaves out what only its Power knows: technologies, missions offered and S.7.
     """
@@ -125,42 +125,15 @@ def _recruit_item(item: RecruitItem) -> str:
 
 # ---- events
 
-EVENTS: Mapping[EventKind, str] = {
-    "reduced": "the {army} {owner} loses a step",
-    "eliminated": "the {army} {owner} is eliminated",
-    "trench_lost": "the trench of {power} absorbs a loss and is gone",
-    "trench_lowered": "the trench of {power} absorbs a loss and is now level {number}",
-    "retreats": "the {army} {owner} retreats to {other_zone}",
-    "no_retreat": "the {army} {owner} cannot retreat and is eliminated",
-    "tanks": "tanks cancel the level {number} trench, for 1 mission",
-    "assault_troopers": "Assault Troopers lower what the trench adds",
-    "air": "aviation adds 2 (missions spent: {number} to {other})",
-    "air_cancelled": "aviation is cancelled (missions spent: {number} to {other})",
-    "gas": "In {zone} the {army} {owner} loses a step by gas.",
-    "control": "{power} <takes> {zone}{from_other}.",
-    "trench_removed": "The trench of {power} in {zone} is removed.",
-    "unsupplied": "The {army} {owner} in {zone} is out of supply and loses a step.",
-    "starved": "The {army} {owner} in {zone} is out of supply and eliminated.",
-    "supplied": "The {army} {owner} in {zone} is in supply again.",
-    "zone_cut": "{zone} is out of supply and passes{from_other} to {power}.",
-    "joined": "{other} joins {power}.",
-    "usa": "The USA joins the Franco-British.",
-    "surrender": "Russia surrenders.",
-    "box": "The marker of {other} is in box {number}.",
-    "ceded": "The {army} in {zone} is ceded to Austria-Hungary.",
-    "taken_back": "Germany takes the {army} back to {zone}.",
-    "duty": "{power} left out {number} of its obligatory attacks.",
-    "gained": "{power} <has> {number} missions now.",
-    "over": "The game is over.",
-    "late": "The sheet that {power} mailed in advance was used.",
-}
+EVENTS, EVENTS_FROM = group("events"), group("events_from")  # by kind; EVENTS_FROM if there is an `other`
 
 
 def event_words(event: Event) -> str:
     """Return the event as a sentence, or as a clause if it belongs to a combat."""
-    form = EVENTS[event.kind]
+    told = EVENTS_FROM.get(event.kind) if event.other else None
+    told = told or EVENTS[event.kind]
     words = SPEECH.clause(
-        form,
+        told,
         power=event.power,
         owner=f"({event.power})",
         army=event.army,
@@ -168,23 +141,26 @@ def event_words(event: Event) -> str:
         number=str(event.number),
         other=event.other,
         other_zone=zone_name(event.other) if event.other in ZONES else "",
-        from_other=f" from {SPEECH.named(event.other)}" if event.other else "",
+        from_other=event.other,
     )
-    return capital(words) if form.startswith("{") else words
+    return capital(words) if told.startswith("{") else words
+
+
+SUPPORT, LEVEL, AVIATION = say("support"), say("level"), say("aviation")
 
 
 def score(side: Side) -> str:
     """Return how a score is made up: "5 + 2 support + die 3 = 10"."""
-    return f"{score_before_die(side)} + die {side.die} = {side.score}"
+    return say("score", before=score_before_die(side), die=side.die, score=side.score)
 
 
 def score_before_die(side: Side) -> str:
-    """Return what a side adds its die to: "5 + 2 support"."""
+    """Return a side's score before its die: "5 + 2 support"."""
     parts = [str(side.factor)]
     for number, what in (
-        (side.support, "support"),
-        (side.higher_level, "level"),
-        (side.aviation, "aviation"),
+        (side.support, SUPPORT),
+        (side.higher_level, LEVEL),
+        (side.aviation, AVIATION),
         (side.ground, side.ground_is),
     ):
         if number:

@@ -24,7 +24,7 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
         return to_order(self.known)
 
     def found(self, unit: Unit, listed: set[int]) -> list[Standable]:
-        """Each army off the board has one action; other orders there are for any of them."""
+        """Return one action for each army off the board; other orders there are for any of them."""
         found = [order for order in self.to(unit) if id(order) not in listed]
         return [order for order in found if self.settles(order)][:1] if unit == OFF_BOARD else found
 

@@ -236,7 +236,7 @@ class Known(Knowledge[State]):
 
 
 def _is_same(one: Unit, other: Unit) -> bool:
-    """Return whether both name one piece, or the Military Unit of one place."""
+    """Return whether both name the same piece, or a Military Unit in the same place."""
     alike = one.kind == other.kind if is_piece(other.kind) else not is_piece(one.kind)
     return alike and one.place == other.place
 

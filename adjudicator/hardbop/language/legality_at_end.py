@@ -30,7 +30,7 @@ def doer(written: Unit, known: Known) -> Unit:
 def destroy(order: act.Destroy, known: Known) -> act.Destroy:
     unit = doer(order.unit, known)
     if is_piece(unit.kind):
-        what = {"Fe": "The Fellowship", "R": "The Ranger"}.get(unit.kind, unit_name(unit))
+        what = {"Fe": say("the_fellowship"), "R": say("the_ranger")}.get(unit.kind, unit_name(unit))
         raise NotAllowed(say("cannot_destroy", what=what), say("only_military_units_can_destroy"))
     depends_on = tuple(_condition(one, known) for one in order.conditions)
     return act.Destroy(unit, target_meant(order.target, known), depends_on)
@@ -85,7 +85,7 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
     """7.4, R12"""
     unit = doer(order.unit, known)
     if known.align(known.power) == GOOD:
-        raise NotAllowed(say("good_cannot_put_on_ring", power=known.power), say("destroy_it_in_orodruin"))
+        raise NotAllowed(say("good_cannot_put_on_ring"), say("destroy_it_in_orodruin"))
     if known.power == "Mordor" and unit.kind != "Sauron":
         raise NotAllowed(say("of_mordor_pieces_and_units_only"), say("pass_it_on_to_him"))
     saruman = any(piece.kind == "Saruman" for piece in known.pieces)

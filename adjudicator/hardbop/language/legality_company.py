@@ -10,7 +10,7 @@ from adjudicator.hardbop.language.legality import check_path, could_go, path_mea
 from adjudicator.hardbop.resolve.order_collection import may_lead
 from adjudicator.hardbop.resolve.pieces import nazgul
 from adjudicator.hardbop.resolve.pieces.returns import OWNERS, may_start
-from adjudicator.hardbop.sentences import say
+from adjudicator.hardbop.sentences import group, say
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Unit
@@ -22,14 +22,7 @@ LENT_LEADERS = {
     "R": "Gondor",
     "Gandalf": "Gondor",
 }  # they lead units of other powers with permission
-WHOM = {
-    "Faramir": "Faramir can lead only units of Gondor and Rohan.",
-    "R": "The Ranger can lead only units of Gondor and Rohan.",
-    "Gandalf": "Gandalf can lead only Good and Neutral units.",
-    "Sauron": "Sauron can lead only Mordor's units.",
-    "Saruman": "Saruman can lead only his own power's units.",
-    "Nazgul": "The Nazgul can lead only units of the player who controls it.",
-}
+WHOM = group("leads_only")
 
 
 def accompany(order: act.Accompany, known: Known) -> act.Lead:

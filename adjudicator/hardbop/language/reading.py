@@ -10,7 +10,7 @@ from adjudicator.hardbop.language.knowledge import PLACES, POWERS, SPELLINGS, Kn
 from adjudicator.hardbop.language.warnings import cautions
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, RETREAT, SECOND_RETREAT, State
 from adjudicator.hardbop.resolve import adjustments, phases
-from adjudicator.hardbop.sentences import say
+from adjudicator.hardbop.sentences import group, say
 from adjudicator.hardbop.view.choices import choices
 from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import orders as act
@@ -47,17 +47,7 @@ LANGUAGE = OrderLanguage(
     words_of([*ground.POWERS, *ground.PROVINCES, *(n for names in SPELLINGS.values() for n in names)]),
     {place: names[0] for place, names in SPELLINGS.items()},
 )
-WRONG_PHASE = {
-    MOVEMENT: "Units move before the retreats and builds of a turn; now {due}.",
-    RETREAT: "There is nothing to retreat: {due}.",
-    ADJUSTMENT: "Builds are made in the second turn of a month; now {due}.",
-}
-DUE = {
-    MOVEMENT: "movement orders are due",
-    RETREAT: "retreats are due",
-    SECOND_RETREAT: "retreats are due",
-    ADJUSTMENT: "builds and removals are due",
-}
+WRONG_PHASE, PHASE_DUE = group("wrong_phase"), group("phase_due")
 
 
 def _in_this_phase(order: Standable, state: State) -> Standable:
@@ -70,7 +60,7 @@ def _in_this_phase(order: Standable, state: State) -> Standable:
         raise NotAllowed(say("units_disband_only_when_they_retreat"), reading.FORM)
     phase = next(one for one in WRONG_PHASE if standing_orders.belongs(order, one))
     remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
-    raise NotAllowed(WRONG_PHASE[phase].format(due=DUE[state.phase]), remedy)
+    raise NotAllowed(WRONG_PHASE[phase].format(due=PHASE_DUE[state.phase]), remedy)
 
 
 def _check_beside(order: Order, message: MessageOrders, _before: Sequence[Order], known: Known) -> None:

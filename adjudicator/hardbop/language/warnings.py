@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import Known, of
-from adjudicator.hardbop.sentences import say
+from adjudicator.hardbop.sentences import form, say
 from adjudicator.hardbop.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
@@ -23,7 +23,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     moves = _moves(orders)
     goals = {unit.place: (unit, goal) for unit, goal in moves}
     found = (
-        *warnings.rivals(moves, ground.NAMES, "{units} all go to {place}: they stand each other off."),
+        *warnings.rivals(moves, ground.NAMES, form("rivals")),
         *_onto_own(moves, known),
         *warnings.without_partner(orders, goals, {one.place for one in known.units}),
         *_leads_elsewhere(orders, known),
@@ -99,9 +99,9 @@ def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> It
         called, giver = short_unit(named), short_unit(order.unit)
         remedy = say("to_pass_it_to_anybody_there", giver=giver, place=named.place)
         if not any(named.kind in ("", one.kind) for one in known.public(named.place)):
-            yield f"There is no {called} now, so nobody gets the Ring. {remedy}"
+            yield say("nobody_to_get_the_ring", called=called, remedy=remedy)
         elif named.place in leaving:
-            yield f"{called} is ordered to move, and does not get the Ring if it does. {remedy}"
+            yield say("moves_away_from_the_ring", called=called, remedy=remedy)
 
 
 def _into_the_dark(moves: Moves, known: Known) -> Iterator[str]:

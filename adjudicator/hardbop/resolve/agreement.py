@@ -3,6 +3,7 @@
 from adjudicator.core.game import Motion
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import State
+from adjudicator.hardbop.sentences import say
 
 
 def motions(state: State) -> tuple[Motion, ...]:
@@ -10,7 +11,7 @@ def motions(state: State) -> tuple[Motion, ...]:
     if state.over:
         return ()
     alive = tuple(power for power in ground.POWERS if power not in state.eliminated)
-    wording = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
+    wording = say("draw_of_survivors", powers=", ".join(alive))
     draw = Motion("draw", wording, alive, alive)
     if not state.ring_worn:
         return (draw,)
@@ -19,5 +20,5 @@ def motions(state: State) -> tuple[Motion, ...]:
 
 def _concession(power: str, alive: tuple[str, ...]) -> Motion:
     others = tuple(one for one in alive if one != power)
-    wording = f"{power} wins by concession; {', '.join(others)} must all vote for it."
+    wording = say("concession", power=power, others=", ".join(others))
     return Motion(f"concede {power}", wording, others, (power,))

@@ -7,7 +7,7 @@ from adjudicator.middle_earth.language.orders import Declare, OrderSheet, Power
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NEUTRAL
 
-START = {**dict.fromkeys(("Elves", "Gondor", "Rohan"), GOOD), "Mordor": EVIL}  # the others Neutral
+START = {**dict.fromkeys(("Elves", "Gondor", "Rohan"), GOOD), "Mordor": EVIL}  # the others are Neutral
 
 
 def may_declare(state: State, power: Power) -> tuple[str, ...]:

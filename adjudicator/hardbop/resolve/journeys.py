@@ -83,7 +83,7 @@ def _take_the_paths(turn: TurnState, piece: ActingPiece) -> None:
 
 
 def nazgul_keeps_away(turn: TurnState, phase: int) -> bool:
-    """Return whether the Nazgul is ordered to where Gandalf stays or is ordered, too."""
+    """Return whether the Nazgul is ordered to a space where Gandalf stays or is also ordered to go."""
     nazgul, gandalf = turn.piece("Nazgul"), turn.piece("Gandalf")
     if nazgul is None or gandalf is None:
         return False

@@ -37,7 +37,7 @@ def first_moves(turn: TurnState) -> None:
 
 
 def _make_lawful(turn: TurnState, unit: ActingUnit) -> None:
-    """Set its path, or void its order: then it stands (0(a))."""
+    """Set its path, or void its order so that it stands (0(a))."""
     if unit.paralysed and isinstance(unit.order, Move | HoldThenMove):
         stop(turn, unit, "paralysed")
         return

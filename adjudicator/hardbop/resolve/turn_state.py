@@ -113,7 +113,7 @@ class TurnState:
         return unit.power in self.eliminated or (unit.kind == "E" and not self.offboard_centres)
 
     def in_the_game(self, power: Power) -> bool:
-        """Return whether it has a centre, unit or piece, or one that returns (6.2(b))."""
+        """Return whether it has a centre, a unit or a piece, or a piece that will return (6.2(b))."""
         if power in self.owners.values() or any(unit.power == power for unit in self.units if not unit.dead):
             return True
         if any(piece.power == power and piece.here for piece in self.pieces):

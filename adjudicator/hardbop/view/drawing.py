@@ -8,6 +8,7 @@ from adjudicator import drawing
 from adjudicator.drawing.journeys import draw_journeys as drawn
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Military
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.headlines import place_of_headline
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
@@ -56,4 +57,4 @@ def _piece(shown: Shown) -> drawing.Piece:
 def draw_journeys(turns: Sequence[Whereabouts]) -> str:
     """Draw where hidden pieces and the Ring have been in a finished game; "" if nowhere."""
     found = journeys(turns, ground.PROVINCES)
-    return drawn(BOARD, found, f"{TITLE}: where the hidden pieces were") if found else ""
+    return drawn(BOARD, found, say("journeys_title", game=TITLE)) if found else ""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudicator.hardbop.ground import HOMES, SPEECH
+from adjudicator.hardbop.sentences import group, say
 from adjudicator.hardbop.view.news import tidings
 from adjudicator.hardbop.view.sight import Seen
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
@@ -11,79 +12,48 @@ from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
 
+HEADLINES, LEADS = group("headlines"), group("leads")
+
 # Other news never makes a headline.
 MOMENTS: Sequence[Moment] = (
-    Moment("ring.destroyed", "The Ring is cast into the Fire of Orodruin", 370, ""),
-    Moment("victory", "{power} <rules> Middle-earth", 360),
-    Moment(
-        "ring.worn",
-        "{power} <puts> on the Ring",
-        350,
-        "If {power} <loses> the wearer, {power} <is> eliminated. (See RULES 7.6.)",
-    ),
-    Moment("ring.lost by wearer", "{power} <loses> the Ring, and all with it", 340, ""),
-    Moment(
-        "eliminated",
-        "Sauron is no more; {power} <falls>",
-        330,
-        "The units of {power} only hold from now on. (See RULES 9(e).)",
-    ),
-    Moment("out", "{power} <is> no more", 320, ""),
-    Moment(
-        "ents.march",
-        "The Ents march: Isengard is no more",
-        310,
-        "Isengard is not a supply centre for the rest of the game. (See RULES 3.9(a).)",
-    ),
-    Moment("balrog.dead", "Gandalf destroys the Balrog, and falls", 300),
-    Moment("balrog.serves", "The Balrog serves Mordor", 290),
-    Moment("paths", "The Ranger walks the Paths of the Dead", 280),
-    Moment("ring.taken", "The Ring is ours", 270, "What you may do with it is listed below."),
-    Moment("ring.given", "The Ring comes into our hands", 260, "What you may do with it is listed below."),
-    Moment("ring.found", "The Ring is found", 250, "What you may do with it is listed below."),
-    Moment("ring.lost", "The Ring is lost", 240),
+    Moment("ring.destroyed", HEADLINES["ring.destroyed"], 370, ""),
+    Moment("victory", HEADLINES["victory"], 360),
+    Moment("ring.worn", HEADLINES["ring.worn"], 350, LEADS["ring.worn"]),
+    Moment("ring.lost by wearer", HEADLINES["ring.lost by wearer"], 340, ""),
+    Moment("eliminated", HEADLINES["eliminated"], 330, LEADS["eliminated"]),
+    Moment("out", HEADLINES["out"], 320, ""),
+    Moment("ents.march", HEADLINES["ents.march"], 310, LEADS["ents.march"]),
+    Moment("balrog.dead", HEADLINES["balrog.dead"], 300),
+    Moment("balrog.serves", HEADLINES["balrog.serves"], 290),
+    Moment("paths", HEADLINES["paths"], 280),
+    Moment("ring.taken", HEADLINES["ring.taken"], 270, LEADS["yours to use"]),
+    Moment("ring.given", HEADLINES["ring.given"], 260, LEADS["yours to use"]),
+    Moment("ring.found", HEADLINES["ring.found"], 250, LEADS["yours to use"]),
+    Moment("ring.lost", HEADLINES["ring.lost"], 240),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 230, LEADS["Gandalf slain"], pieces=("Gandalf",)),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 220, LEADS["Nazgul slain"], pieces=("Nazgul",)),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 210, LEADS["Sauron slain"], pieces=("Sauron",)),
     Moment(
         "piece.destroyed",
-        "{piece} is slain in {place}",
-        230,
-        "He comes back one to six turns later. (See RULES 3.7(b).)",
-        pieces=("Gandalf",),
-    ),
-    Moment(
-        "piece.destroyed",
-        "{piece} is slain in {place}",
-        220,
-        "It may be rebuilt at the end of the second turn after this one. (See RULES 3.10(f).)",
-        pieces=("Nazgul",),
-    ),
-    Moment(
-        "piece.destroyed",
-        "{piece} is slain in {place}",
-        210,
-        "Mordor is eliminated. (See RULES 3.4.)",
-        pieces=("Sauron",),
-    ),
-    Moment(
-        "piece.destroyed",
-        "{piece} is slain in {place}",
+        HEADLINES["piece.destroyed"],
         200,
-        "{piece} never comes back. (See RULES 3.3(i).)",
+        LEADS["others slain"],
         pieces=("Saruman", "Faramir", "Ranger", "Fellowship"),
     ),
-    Moment("piece.destroyed", "{piece} is slain in {place}", 190),
-    Moment("piece.balrog", "The Balrog takes {piece}", 180),
-    Moment("piece.ents", "{piece} falls with Isengard", 170),
-    Moment("alignment", "{power} <is> {alignment} from now on", 160),
-    Moment("centre.taken", "{power} <takes> {place} from {before}", 150, LOST_AT_HOME, at_home=True),
-    Moment("centre.taken", "{power} <takes> {place} from {before}", 140),
-    Moment("unit.ents", "The Ents destroy an army of {power}", 130),
-    Moment("unit.balrog", "The Balrog destroys an army of {power}", 120),
-    Moment("unit.trapped", "{power} <loses> a force in {place}", 110),
-    Moment("unit.no order", "{power} <loses> a force in {place}", 100),
-    Moment("unit.clash", "Beaten armies clash in flight from {place}", 90),
-    Moment("neutralised", "The Ranger frees {place} from {power}", 80),
-    Moment("gandalf.back", "Gandalf walks the earth again", 70),
-    Moment("nazgul.back", "The Nazgûl flies again", 60),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 190),
+    Moment("piece.balrog", HEADLINES["piece.balrog"], 180),
+    Moment("piece.ents", HEADLINES["piece.ents"], 170),
+    Moment("alignment", HEADLINES["alignment"], 160),
+    Moment("centre.taken", HEADLINES["centre.taken"], 150, LOST_AT_HOME, at_home=True),
+    Moment("centre.taken", HEADLINES["centre.taken"], 140),
+    Moment("unit.ents", HEADLINES["unit.ents"], 130),
+    Moment("unit.balrog", HEADLINES["unit.balrog"], 120),
+    Moment("unit.trapped", HEADLINES["unit.trapped"], 110),
+    Moment("unit.no order", HEADLINES["unit.no order"], 100),
+    Moment("unit.clash", HEADLINES["unit.clash"], 90),
+    Moment("neutralised", HEADLINES["neutralised"], 80),
+    Moment("gandalf.back", HEADLINES["gandalf.back"], 70),
+    Moment("nazgul.back", HEADLINES["nazgul.back"], 60),
 )
 WHY_PERISHED = ("ents", "balrog", "fate")
 
@@ -106,7 +76,7 @@ ZINE = headlines.Zine(
     tidings=tidings,
     speech=SPEECH,
     is_beaten=_is_beaten,
-    all_quiet="All quiet from the Grey Havens to Rhûn",
+    all_quiet=say("all_quiet"),
     retreating=_retreating,
 )
 

@@ -1,7 +1,7 @@
 """The position on which a power tries its orders: the real one, without what part I hides from it.
 
-Hidden pieces of others are removed, the Ring is nowhere unless an own unit has it, and standing orders, hints
-and dates of others are left out. What the Ranger neutralised is public.
+Hidden pieces of others are removed, the Ring is nowhere unless one of its units has it, and standing orders,
+hints and dates of others are left out. What the Ranger neutralised is public.
 """
 
 from msgspec.structs import replace

@@ -11,6 +11,7 @@ from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.core.words import listed
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military
+from adjudicator.hardbop.sentences import form, group, say
 from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.notation import told_unit
@@ -22,28 +23,11 @@ from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account
-from adjudicator.middle_earth.view.sections import RING, alt, positions, section, tally
+from adjudicator.middle_earth.view.sections import alt, positions, section, tally
 
 TITLE = "Hardbop Downfall"
 
-WHY_SEEN = {
-    "power": "disclosed, having used a power",
-    "led": "disclosed, leading a unit",
-    "shield": "disclosed: a shield against the Nazgûl",
-    "met": "in one space with what is yours",
-    "passing": "met in passing",
-    "start": "at the start",
-    "wears the Ring": "wears the Ring",
-}
-
-
-HOW_TO_HOLD_THE_FIRE = (
-    "The Ring is destroyed in Orodruin. A Multiple Army (2A) that stands there with an order to destroy holds"
-    " the Fire: STANDING: A * destroys any. It destroys every hidden piece that comes there, Gandalf too,"
-    " before the Ring can be cast into the Fire. A single Army does not destroy Gandalf."
-)
-
-_WHISPER = "The Ring may lie, it is whispered, in one of these or in none"
+WHY_SEEN, OWN_PIECE, CENTRE_COLUMNS = group("why_seen"), group("own_piece"), group("centre_columns")
 
 
 def sheet(seen: Seen) -> ReportFacts:
@@ -78,24 +62,26 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     for one in seen.pieces:
         if one.why in WHY_SEEN:
-            yield Remembered(f"{_called(one.piece.kind)} ({one.piece.power})", _other(one))
+            yield Remembered(
+                say("piece_of", piece=_called(one.piece.kind), power=one.piece.power), _other(one)
+            )
     if seen.hints:
-        yield Remembered(_WHISPER, f"{_WHISPER}: {listed(map(place_name, seen.hints), 'and')}.")
-    tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.HIDING_PLACES}
+        places = listed(map(place_name, seen.hints), "and")
+        yield Remembered(say("whisper_title"), say("whisper", places=places))
+    tidings = news.tidings(seen.news)
+    searched = {place: ground.NAMES[place] for place in ground.HIDING_PLACES}
     yield from memory.of_the_ring(tidings)
-    yield from memory.searched(seen.results, tidings, seen.reader or "", places)
+    yield from memory.searched(seen.results, tidings, seen.reader or "", searched)
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:
     items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
     if seen.hints:
         places = ", ".join(place_name(place) for place in seen.hints)
-        items.append(
-            Item(f"It is whispered that the Ring may lie in one of these, or in none: {places}.", "seen")
-        )
+        items.append(Item(say("whisper_news", places=places), "seen"))
     if seen.defends_the_fire:
-        items.append(Item(HOW_TO_HOLD_THE_FIRE, "seen"))
-    yield from section("news", "News", items)
+        items.append(Item(say("hold_the_fire"), "seen"))
+    yield from section("news", say("news_title"), items)
 
 
 def _told(lead: str, one: Tiding) -> str:
@@ -114,7 +100,7 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 def _name(unit: Named) -> str:
     return ground.SPEECH.clause(
-        "{power}'s {kind} from {place}", power=unit.power, kind=_kind(unit.kind), place=place_name(unit.place)
+        form("unit_of_power"), power=unit.power, kind=_kind(unit.kind), place=place_name(unit.place)
     )
 
 
@@ -128,19 +114,23 @@ def _seen(seen: Seen) -> Iterator[Section]:
     items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
-        Item(f"Everybody was shown your {_called(one.kind)} in {place_name(one.place)}.", "own")
+        Item(say("everybody_was_shown", piece=_called(one.kind), place=place_name(one.place)), "own")
         for one in seen.disclosed
     ]
     if seen.ring_unit:
-        what = "wears" if seen.worn_by == seen.reader else "carries"
-        items.append(
-            Item(f"Your {NAMES[seen.ring_unit]} in {place_name(seen.ring_place)} {what} the Ring.", "own")
-        )
+        items.append(Item(_ring_unit(seen), "own"))
     items += [
-        Item(f"{_called(kind)} comes back at the end of {calendar.name(turn)}.")
+        Item(say("piece_comes_back", piece=_called(kind), date=calendar.name(turn)))
         for kind, turn in seen.returns
     ]
-    yield from section("seen", "Pieces", items)
+    yield from section("seen", say("pieces_title"), items)
+
+
+def _ring_unit(seen: Seen) -> str:
+    unit, place = NAMES[seen.ring_unit], place_name(seen.ring_place)
+    if seen.worn_by == seen.reader:
+        return say("unit_wears_ring", unit=unit, place=place)
+    return say("unit_carries_ring", unit=unit, place=place)
 
 
 def _called(kind: str) -> str:
@@ -148,13 +138,13 @@ def _called(kind: str) -> str:
 
 
 def _own(shown: Shown) -> str:
-    ring = RING.get(shown.ring, "")
-    return f"Your {_called(shown.piece.kind)} is in {ground.SPEECH.place(shown.piece.place)}{ring}."
+    place = ground.SPEECH.place(shown.piece.place)
+    return OWN_PIECE[shown.ring or "here"].format(piece=_called(shown.piece.kind), place=place)
 
 
 def _other(shown: Shown) -> str:
-    where = ground.SPEECH.place(shown.piece.place)
-    return f"{_called(shown.piece.kind)} ({shown.piece.power}) in {where}: {WHY_SEEN[shown.why]}."
+    piece, place = _called(shown.piece.kind), ground.SPEECH.place(shown.piece.place)
+    return say("seen_piece", piece=piece, power=shown.piece.power, place=place, why=WHY_SEEN[shown.why])
 
 
 def _ring(seen: Seen) -> Iterator[Section]:
@@ -167,13 +157,14 @@ def _due(seen: Seen) -> Iterator[Section]:
         return
     items = [Item(_waiting(row)) for row in seen.beaten]
     items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
-    yield from section("due", f"Due: {seen.due}", items)
+    yield from section("due", say("due_title", turn=seen.due), items)
 
 
 def _waiting(row: Beaten) -> str:
     ways = ", ".join(place_name(place) for place in row.free)
-    free = f"may retreat to {ways}, or disband" if ways else "must retreat"
-    return f"{row.unit.power}: {_unit(row.unit)} {free}."
+    if ways:
+        return say("may_retreat", power=row.unit.power, unit=_unit(row.unit), places=ways)
+    return say("must_retreat", power=row.unit.power, unit=_unit(row.unit))
 
 
 def _unit(one: Military) -> str:
@@ -186,11 +177,13 @@ def _unit(one: Military) -> str:
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return f"{power}: remove {-number}."
+        return say("must_remove", power=power, number=-number)
     if power != seen.reader:
-        return f"{power} may build {number}."
+        return say("may_build_number", power=power, number=number)
     where = ", ".join(place_name(place) for place in seen.build_places)
-    return f"{power} may build {seen.builds} in {where}." if where else f"{power}: no place to build in."
+    if where:
+        return say("may_build_number_in", power=power, number=seen.builds, places=where)
+    return say("no_place_to_build", power=power)
 
 
 def _on_board(seen: Seen, power: str) -> str:
@@ -201,7 +194,7 @@ def _on_board(seen: Seen, power: str) -> str:
         for one in seen.pieces
         if one.piece.power == power
     }
-    return ", ".join([*units, *sorted(pieces)]) or "none"
+    return ", ".join([*units, *sorted(pieces)]) or say("nothing")
 
 
 def _off_board(seen: Seen, power: str) -> list[str]:
@@ -224,39 +217,41 @@ def _centres(seen: Seen) -> Section:
             str(len(own)),
             str(seen.allowed[power]),
             str(units[power]),
-            ", ".join(place_name(place) for place in own) or "none",
+            ", ".join(place_name(place) for place in own) or say("nothing"),
         )
         for power in ground.POWERS
         for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
     )
-    columns = ("Power", "Alignment", "Centres", "Allowed", "Units", "Supply centres")
-    return Section("centres", "Supply centres", (), (Table(columns, rows),))
+    return Section("centres", say("centres_title"), (), (Table(tuple(CENTRE_COLUMNS.values()), rows),))
 
 
 def _counters(seen: Seen) -> Iterator[Section]:
     items = []
     if seen.worn_by:
-        items.append(Item(ground.SPEECH.sentence("{power} <wears> the Ring.", power=seen.worn_by)))
+        items.append(Item(ground.SPEECH.sentence(form("wears_ring"), power=seen.worn_by)))
     if seen.balrog != "alive":
-        items.append(Item("The Balrog is dead." if seen.balrog == "dead" else "The Balrog serves Mordor."))
+        items.append(Item(say("balrog_is_dead") if seen.balrog == "dead" else say("balrog_serves_mordor")))
     if seen.isengard == "destroyed":
-        items.append(Item("Isengard is destroyed."))
+        items.append(Item(say("isengard_is_destroyed")))
     if seen.paths_walked:
-        items.append(Item("The Ranger has walked the Paths of the Dead."))
+        items.append(Item(say("ranger_has_walked")))
     if seen.garrisons_gone:
         gone = ", ".join(place_name(place) for place in seen.garrisons_gone)
-        items.append(Item(f"Garrisons destroyed: {gone}."))
+        items.append(Item(say("garrisons_destroyed", places=gone)))
     items += [
-        Item(ground.SPEECH.sentence("{power} <is> eliminated.", power=power)) for power in seen.eliminated
+        Item(ground.SPEECH.sentence(form("is_eliminated_now"), power=power)) for power in seen.eliminated
     ]
-    yield from section("counts", "What has happened so far", items)
+    yield from section("counts", say("counters_title"), items)
 
 
 def _standing(seen: Seen) -> Iterator[Section]:
-    items = [Item(f"{number}. {sentence(order)}.") for number, order in enumerate(seen.standing, 1)]
-    yield from section("standing", "Standing orders", items)
-    waits = [Item(f"{sentence(order)}.") for order in seen.waiting]
-    yield from section("waiting", "Your orders for the rest of the turn", waits)
+    items = [
+        Item(say("standing_order", number=number, order=sentence(order)))
+        for number, order in enumerate(seen.standing, 1)
+    ]
+    yield from section("standing", say("standing_title"), items)
+    waits = [Item(say("waiting_order", order=sentence(order))) for order in seen.waiting]
+    yield from section("waiting", say("waiting_title"), waits)
 
 
 def facts(seen: Seen) -> dict[str, Any]:

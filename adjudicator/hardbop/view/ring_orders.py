@@ -6,20 +6,22 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.checking import checked
 from adjudicator.hardbop.language.knowledge import Known
 from adjudicator.hardbop.position import State
+from adjudicator.hardbop.sentences import group
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
 from adjudicator.middle_earth.view.ring import CARRIED, Advice, Held
 
+_ADVICE = group("ring_advice")
 ADVICE = Advice(
     carried=(
-        "Your {unit} in {place} carries the Ring, which goes where your {unit} goes. (See RULES 7.3.)",
-        "It can be destroyed in Orodruin (Oro). (See RULES 7.7.)",
-        "If your {unit} is destroyed, or dislodged with a unit, the victor has the Ring. (See RULES 7.3(e).)",
+        _ADVICE["carries"],
+        _ADVICE["destroyed in Orodruin"],
+        _ADVICE["taken by the victor"],
     ),
     worn=(
-        "Your {unit} in {place} wears the Ring. It is never taken off or passed. (See RULES 7.4.)",
-        "If your {unit} is dislodged or destroyed, you are eliminated. (See RULES 7.6.)",
+        _ADVICE["wears"],
+        _ADVICE["lost by the wearer"],
     ),
 )
 
@@ -42,7 +44,7 @@ def _orders(state: State, power: Power, unit: Unit) -> tuple[str, ...]:
 
 def _candidates(state: State, known: Known, unit: Unit) -> Iterator[Standable]:
     yield from (act.DestroyRing(unit), act.PutOnRing(unit))
-    if known.is_movement():  # passing is behind it when builds are due (9)
+    if known.is_movement():  # the steps of passing are over when builds are due (9)
         mine = [(one.kind, one.place) for one in known.pieces] + [
             (one.kind, one.place) for one in known.units
         ]

@@ -11,6 +11,7 @@ from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, after
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.sentences import say
 
 K = TypeVar("K", bound=AnyKnowledge)
 
@@ -19,6 +20,7 @@ class OrdersInForce(ABC, Generic[K]):
     """The orders of one power that count now, standing orders included, by the unit they are for."""
 
     settling: ClassVar[frozenset[str]]  # the kinds of order that a unit needs one of
+    needless: ClassVar[frozenset[str]] = frozenset()  # the texts in `to_order` that miss no order
 
     def __init__(self, orders: Sequence[Order], known: K) -> None:
         self.orders = orders
@@ -87,7 +89,7 @@ class OrdersInForce(ABC, Generic[K]):
         """Return whether every unit that needs an order has one. Pieces need one only if there is no unit."""
         if self._unadjusted():
             return False
-        waiting = [unit for unit, nothing in self.to_order() if nothing.startswith("no order")]
+        waiting = [unit for unit, nothing in self.to_order() if nothing and nothing not in self.needless]
         if self.known.is_movement() and any(not is_piece(unit.kind) for unit in self.known.mine()):
             waiting = [unit for unit in waiting if not is_piece(unit.kind)]
         needing = [unit for unit in waiting if unit != OFF_BOARD]
@@ -105,13 +107,13 @@ class OrdersInForce(ABC, Generic[K]):
         if not left:
             return []
         if due > 0:
-            return [InForce("", f"{left} more to build, without an order: waived", "missing")]
-        return [InForce("", f"{left} more to remove, without an order: chosen by civil disorder", "missing")]
+            return [InForce("", say("more_to_build", count=left), "missing")]
+        return [InForce("", say("more_to_remove", count=left), "missing")]
 
     def _standing(self) -> Iterator[InForce]:
         before = tuple(self.known.state.standing.get(self.known.power, ()))
         for number, order in enumerate(after(before, self.orders, self.kind_of), 1):
-            yield InForce(f"Standing order {number}", self.sentence(order), "standing")
+            yield InForce(say("standing_order_number", number=number), self.sentence(order), "standing")
 
 
 def _keys(order: Standable) -> Iterator[tuple[str, str]]:
@@ -127,4 +129,4 @@ def _keys(order: Standable) -> Iterator[tuple[str, str]]:
 
 def open_to(free: Sequence[Place], names: Mapping[Place, str]) -> str:
     """Return words on where a beaten unit may go; "" if nowhere."""
-    return f"; open to it: {', '.join(names[place] for place in free)}" if free else ""
+    return say("open_to", places=", ".join(names[place] for place in free)) if free else ""

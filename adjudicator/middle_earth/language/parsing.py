@@ -1,7 +1,6 @@
 """Parse the text of one order, with the dots and hyphens of its names.
 
-What an order means on the board is checked
-afterwards, in `reading` and in the modules of each game.
+What an order means on the board is checked afterwards, in `reading` and in the modules of each game.
 """
 
 import re
@@ -80,9 +79,7 @@ def parse_line(text: str, language: OrderLanguage) -> ParsedOrder | None:
         return None
     dotless = _DOTTED.sub(partial(_without_dots, language=language), _BY_PROXY.sub("", text))
     written = plain(dotless)
-    parsed = parse_order(_RUN.sub(partial(_without_hyphens, language=language), written)) or parse_order(
-        written
-    )
+    parsed = parse_order(without_hyphens(written, language)) or parse_order(written)
     if parsed is None and _ORDERED_TO.search(text):
         return parse_line(_ORDERED_TO.sub("to", text), language)  # "A MTi ordered to Los" has no other verb
     return parsed
@@ -101,6 +98,11 @@ def _without_dots(run: re.Match[str], language: OrderLanguage) -> str:
         joined.append("".join(words[:many]))
         words = words[many:]
     return " ".join(joined)
+
+
+def without_hyphens(text: str, language: OrderLanguage) -> str:
+    """Return *text* without the hyphens inside names."""
+    return _RUN.sub(partial(_without_hyphens, language=language), text)
 
 
 def _without_hyphens(run: re.Match[str], language: OrderLanguage) -> str:

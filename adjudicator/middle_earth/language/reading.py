@@ -22,8 +22,8 @@ from adjudicator.middle_earth.language.in_force import OrdersInForce
 from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, Position
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
+from adjudicator.middle_earth.language.ordinary import read_items
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
-from adjudicator.middle_earth.language.splitting import parse_lines
 from adjudicator.middle_earth.language.standing import KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
@@ -37,9 +37,9 @@ from adjudicator.middle_earth.sentences import say
 
 ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
-FORM = "Send FORM for a list of what you may order now, or HELP for how to write orders."
-AS_STANDING = "For turns to come, write STANDING: before it."
-OF_ALL = {Clear: "All your orders of this turn are deleted", HoldAll: "All units without another order hold"}
+FORM = say("send_form")
+AS_STANDING = say("write_standing_for_later")
+OF_ALL = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
 MANY_WORDS = 6
 Kinds = tuple[type, ...]
 
@@ -91,7 +91,7 @@ class OrderReader(Generic[S, K]):
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
-        items = parse_lines(lines, self.language, f"{self.turn(state)}; {power}")
+        items = read_items(lines, self.language, f"{self.turn(state)}; {power}")
         if any(isinstance(item.parsed, Clear) for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):

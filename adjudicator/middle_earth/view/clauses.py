@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from adjudicator.middle_earth.language.orders import Order
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Void
+from adjudicator.middle_earth.sentences import say
 
 NOTHING = "nothing"  # outcomes whose clause is that of the order
 
@@ -39,4 +40,4 @@ class Clauses(Struct, frozen=True):
     def told(self, key: str, sentence: str) -> str:
         """Return a *sentence* of news with its clause."""
         clause = self.news.get(key)
-        return f"{sentence} (See RULES {clause}.)" if clause else sentence
+        return say("see_rules", sentence=sentence, clause=clause) if clause else sentence

@@ -9,17 +9,19 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, NamedTuple, Protocol
 
-from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, of_many, spelled, with_article
+from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled, with_article
+from adjudicator.core.position import Unit
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, StoodOff
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, OwnUnit, StoodOff
 from adjudicator.middle_earth.resolve.record import News, Result
+from adjudicator.middle_earth.sentences import form, say
 from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
 
 LATER: Sequence[tuple[type, str]] = (
-    (act.Build, "{power} <raises>"),
-    (act.Remove, "{power} <disbands>"),
-    (act.Disband, "{power} <disbands>"),
+    (act.Build, form("raises")),
+    (act.Remove, form("disbands")),
+    (act.Disband, form("disbands")),
 )
 AFLOAT: Mapping[str, str] = {"F": "fleet", "P": "pirate"}  # by kind; marching units are armies
 MOVES = (
@@ -30,9 +32,8 @@ PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pir
 NAMED_AT_MOST = 2  # powers in a headline
 TRAPPED = "unit.trapped"  # beaten, with nowhere to go
 GAINED = "centre.gained"  # formerly unowned places
-LOST_AT_HOME = "At home {before} <has> lost {places}."
+LOST_AT_HOME = form("lost_at_home")
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
-QUIET = "Nobody stood in anybody's way"
 
 
 class Seen(Protocol):
@@ -91,7 +92,7 @@ def headline(seen: Seen, zine: Zine) -> str:
     if seen.over:
         return the_end(seen.winners, zine.speech)
     if not seen.judged:
-        return f"{len(seen.alignments)} powers and one Ring"
+        return say("and_one_ring", count=len(seen.alignments))
     return (
         of_news(seen.news, zine)
         or of_battles(_beaten(seen, zine), seen.results, zine.speech)
@@ -103,9 +104,10 @@ def headline(seen: Seen, zine: Zine) -> str:
 def lead(seen: Seen, zine: Zine) -> str:
     """Return a paragraph: great news, units driven out, stand-offs, centres taken, builds."""
     if seen.over:
-        return f"The game is over. {the_end(seen.winners, zine.speech)}."
+        return say("game_is_over", end=the_end(seen.winners, zine.speech))
     if not seen.judged:
-        return f"{capital(listed(map(zine.speech.named, seen.alignments), 'and'))} play."
+        powers = listed(map(zine.speech.named, seen.alignments), "and")
+        return say("powers_play", powers=capital(powers))
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
     great = great_moments(seen.news, zine)
@@ -118,7 +120,11 @@ def lead(seen: Seen, zine: Zine) -> str:
         *later(seen.results, zine.speech),
     ]
     rest = " ".join(one for one in dict.fromkeys(told) if not any(one in paragraph for paragraph in great))
-    return PARAGRAPH.join(filter(None, [*great, rest])) or f"{calm(seen, QUIET)}."
+    return PARAGRAPH.join(filter(None, [*great, rest])) or _calm_sentence(seen)
+
+
+def _calm_sentence(seen: Seen) -> str:
+    return f"{calm(seen, say('nobody_in_the_way'))}."
 
 
 def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
@@ -243,7 +249,7 @@ def of_battles(beaten: Sequence[Loss], results: Sequence[Result], speech: Speech
     for loss in beaten:
         return _driven_out(loss, speech)
     met = contested(results)
-    return f"Stand-off in {speech.place(met[0])}" if met else next(turned_away(results, speech), "")
+    return say("stand_off_in", place=speech.place(met[0])) if met else next(turned_away(results, speech), "")
 
 
 def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
@@ -254,33 +260,31 @@ def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
     told = [_so_many(power, places, speech) for power, places in gained.items()]
     if len(told) <= NAMED_AT_MOST:
         return capital(listed(told, "and"))
-    return f"{spelled(len(told)).capitalize()} powers gain ground"
+    return say("powers_gain_ground", number=spelled(len(told)).capitalize())
 
 
 def _so_many(power: str, places: Sequence[str], speech: Speech) -> str:
     if len(places) == 1:
-        return speech.clause(
-            "{power} <gains> {place}", power=power, place=speech.places.get(places[0], places[0])
-        )
-    return speech.clause(f"{{power}} <gains> {spelled(len(places))} centres", power=power)
+        place = speech.places.get(places[0], places[0])
+        return speech.clause(form("gains_place"), power=power, place=place)
+    return speech.clause(form("gains_centres"), power=power, number=spelled(len(places)))
 
 
 def calm(seen: Seen, quiet: str) -> str:
     """Return the headline of a phase without events: *quiet*, or that nothing was ordered."""
     if seen.turn.endswith("adjustment"):
-        return "Nobody raises or disbands an army"
+        return say("no_adjustments")
     if not seen.turn.endswith("movement"):
         return quiet
     moves = [row for row in seen.results if row.public and isinstance(row.order, MOVES)]
     there = sum(row.outcome.word == "succeeds" for row in moves)
     if not moves:
-        return "No army moves"
+        return say("no_moves")
     if not there:
-        return "No army gets anywhere"
+        return say("no_move_succeeds")
     if there == len(moves):
         return quiet
-    verb = "succeed" if there > 1 else "succeeds"
-    return f"{spelled(there).capitalize()} of {spelled(len(moves))} moves {verb}"
+    return say("moves_succeed", count=there, there=spelled(there).capitalize(), moves=spelled(len(moves)))
 
 
 def of_later(results: Sequence[Result], speech: Speech) -> str:
@@ -288,15 +292,27 @@ def of_later(results: Sequence[Result], speech: Speech) -> str:
     flights = [row for row in results if _is_done(row, act.Retreat)]
     if flights:
         place_left = place(flights[0], speech)
-        return speech.sentence("{power} <falls> back from {place}", power=flights[0].power, place=place_left)
+        return speech.sentence(form("falls_back"), power=flights[0].power, places=place_left)
     told = [
-        _mustered(results, act.Build, "raises", speech),
-        _mustered(results, act.Remove | act.Disband, "disbands", speech),
+        _mustered(results, act.Build, RAISING, speech),
+        _mustered(results, act.Remove | act.Disband, DISBANDING, speech),
     ]
     return capital(brief(told))
 
 
-def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, speech: Speech) -> str:
+class Mustering(NamedTuple):
+    """How raising or disbanding is told of: one power, two with as many units each, more."""
+
+    one: str
+    each: str
+    many: str
+
+
+RAISING = Mustering(form("raises"), form("raise_each"), form("powers_raise"))
+DISBANDING = Mustering(form("disbands"), form("disband_each"), form("powers_disband"))
+
+
+def _mustered(results: Sequence[Result], kind: type | UnionType, wording: Mustering, speech: Speech) -> str:
     """Say which power raised or disbanded most: "the Elves raise two armies"."""
     rows = [row for row in results if _is_done(row, kind)]
     counted = Counter(row.power for row in rows)
@@ -305,11 +321,11 @@ def _mustered(results: Sequence[Result], kind: type | UnionType, verb: str, spee
     most = max(counted.values())
     first = [power for power, number in counted.items() if number == most]
     if len(first) > NAMED_AT_MOST:
-        return f"{spelled(len(counted))} powers {of_many(verb)} {PLURAL[_in_common(rows)]}"
+        return wording.many.format(number=spelled(len(counted)), units=PLURAL[_in_common(rows)])
     what = _so_much([row for row in rows if row.power in first], most)
     if len(first) > 1:
-        return f"{listed(map(speech.named, first), 'and')} {of_many(verb)} {what} each"
-    return speech.clause(f"{{power}} <{verb}> {what}", power=first[0])
+        return wording.each.format(powers=listed(map(speech.named, first), "and"), units=what)
+    return speech.clause(wording.one, power=first[0], units=what)
 
 
 def _so_much(rows: Sequence[Result], number: int) -> str:
@@ -332,14 +348,18 @@ def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
     """Describe retreats, builds and removals."""
     for power, there in _by_power_and_kind(results, act.Retreat, speech).items():
         places = [place for kind in there.values() for place in kind]
-        yield f"{speech.sentence('{power} <falls> back from', power=power)} {_places(places)}."
-    for kind, form in LATER:
+        yield f"{speech.sentence(form('falls_back'), power=power, places=_places(places))}."
+    for kind, wording in LATER:
         for power, things in _by_power_and_kind(results, kind, speech).items():
             what = [
-                f"{with_article(thing) if len(places) == 1 else PLURAL[thing]} in {_places(places)}"
+                say(
+                    "units_in",
+                    units=with_article(thing) if len(places) == 1 else PLURAL[thing],
+                    places=_places(places),
+                )
                 for thing, places in things.items()
             ]
-            yield f"{speech.sentence(form, power=power)} {listed(what, 'and')}."
+            yield f"{speech.sentence(wording, power=power, units=listed(what, 'and'))}."
 
 
 def _by_power_and_kind(
@@ -368,23 +388,25 @@ def driven_out(beaten: Sequence[Loss], speech: Speech) -> Iterator[str]:
     for loss in beaten:
         by = getattr(loss.row.outcome, "by", None)
         is_foreign = by is not None and by.power and by.power != loss.row.power
-        thanks = f" by {speech.named(by.power)}" if by is not None and is_foreign else ""
-        doom = " and lost" if isinstance(loss.row.outcome, Destroyed) else ""
-        yield f"{_driven_out(loss, speech)}{thanks}{doom}."
+        victor = by.power if by is not None and is_foreign else ""
+        yield f"{_driven_out(loss, speech, victor, isinstance(loss.row.outcome, Destroyed))}."
 
 
-def _driven_out(loss: Loss, speech: Speech) -> str:
-    return speech.sentence(
-        "{power} <is> driven out of {place}",
-        power=loss.row.power,
-        place=speech.places.get(loss.place, loss.place),
-    )
+def _driven_out(loss: Loss, speech: Speech, victor: str = "", is_lost: bool = False) -> str:
+    power, place = loss.row.power, speech.places.get(loss.place, loss.place)
+    if victor and is_lost:
+        return speech.sentence(form("driven_out_and_lost_by"), power=power, place=place, victor=victor)
+    if victor:
+        return speech.sentence(form("driven_out_by"), power=power, place=place, victor=victor)
+    if is_lost:
+        return speech.sentence(form("driven_out_and_lost"), power=power, place=place)
+    return speech.sentence(form("driven_out"), power=power, place=place)
 
 
 def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
     met = contested(results)
     if met:
-        yield f"Nobody gets through in {listed(map(speech.place, met), 'and')}."
+        yield say("nobody_gets_through", places=listed(map(speech.place, met), "and"))
     yield from (f"{told}." for told in turned_away(results, speech))
 
 
@@ -399,7 +421,7 @@ def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
     for power, where in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
-        yield speech.sentence("{power} <is> turned away from {place}", power=power, place=speech.place(where))
+        yield speech.sentence(form("turned_away"), power=power, place=speech.place(where))
 
 
 class Meeting(NamedTuple):
@@ -411,8 +433,16 @@ class Meeting(NamedTuple):
 
 
 def _entered(results: Sequence[Result]) -> set[str]:
-    moves = [row.order for row in results if row.public and row.outcome.word == "succeeds"]
-    return {move.path[-1] for move in moves if isinstance(move, act.Move)}
+    """Return where public moves ended, alone or merged, or got to before the second area failed."""
+    public = [row for row in results if row.public]
+    done = {_way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and _way(row.order)}
+    return done | {
+        row.order.path[0]
+        for row in public
+        if isinstance(row.order, act.Move)
+        and isinstance(row.outcome, StoodOff | OwnUnit)
+        and _stopped(row.order, row.outcome.by, results) != row.order.path[0]
+    }
 
 
 def _held(results: Sequence[Result]) -> set[str]:
@@ -428,12 +458,20 @@ def _held(results: Sequence[Result]) -> set[str]:
 
 
 def _met(results: Sequence[Result]) -> list[Meeting]:
-    """Return the public moves that another unit stood off; one of two areas did so at the first it names."""
+    """Return the public moves that another unit stood off."""
     return [
-        Meeting(row.power, row.order.path[0], row.outcome.by.power == row.power)
+        Meeting(row.power, _stopped(row.order, row.outcome.by, results), row.outcome.by.power == row.power)
         for row in results
         if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
     ]
+
+
+def _stopped(move: act.Move, by: Unit, results: Sequence[Result]) -> str:
+    """Return the area of *move* in which *by* stood it off: the first at which that was or arrived."""
+    rows = [row for row in results if (row.power, _start(row)) == (by.power, by.place)]
+    left = any(row.outcome.word == "succeeds" and _way(row.order) for row in rows)
+    been = {place for row in rows for place in _way(row.order)} | (set() if left else {by.place})
+    return next((place for place in move.path if place in been), move.path[0])
 
 
 def _gained(news: Sequence[News]) -> dict[str, list[str]]:
@@ -448,17 +486,15 @@ def _gained(news: Sequence[News]) -> dict[str, list[str]]:
 def place(row: Result, speech: Speech) -> str:
     """Return the board's name of the place of an order's unit."""
     unit = getattr(row.order, "unit", None)
-    return speech.places.get(unit.place, unit.place) if isinstance(unit, act.Unit) else "its place"
+    return speech.places.get(unit.place, unit.place) if isinstance(unit, act.Unit) else say("its_place")
 
 
 def the_end(winners: Sequence[str], speech: Speech) -> str:
     """Return who won, for a headline."""
     if len(winners) > 3:
-        return f"{len(winners)} powers share the victory"
+        return say("many_share_victory", count=len(winners))
     if len(winners) == 1:
-        return speech.sentence("{power} <wins> the game", power=winners[0])
-    return (
-        capital(f"{listed(map(speech.named, winners), 'and')} share the victory")
-        if winners
-        else "Nobody wins the game"
-    )
+        return speech.sentence(form("wins_the_game"), power=winners[0])
+    if not winners:
+        return say("nobody_wins")
+    return capital(say("powers_share_victory", powers=listed(map(speech.named, winners), "and")))

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.game import Remembered
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.record import Result
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.news import Tiding
 
-THE_RING = "The Ring"
-NOT_THERE = "Your units entered without finding the Ring"
+THE_RING = say("the_ring")
+NOT_THERE = say("entered_without_ring")
 
 
 def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:

@@ -7,6 +7,7 @@ from adjudicator.core.phrasing import Speech, capital, spoils, with_article
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.resolve.record import News
+from adjudicator.middle_earth.sentences import form, say
 
 
 class Tiding(NamedTuple):
@@ -24,7 +25,14 @@ TOGETHER: Mapping[str, str] = {
     "alignment": "alignment",
     "first alignment": "alignment",
 }
-SINCE: Mapping[str, str] = {"alignment": " from now on", "first alignment": ", as declared"}
+SINCE: Mapping[str, str] = {
+    "alignment": form("alignments_change"),
+    "first alignment": form("alignments_declared"),
+}
+TAKING: Mapping[str, str] = {
+    "centre.taken": form("takes_centres"),
+    "centre.gained": form("gains_these"),
+}
 IN_THE_ORDERS = ("unit.removed",)  # told by the outcome of the order
 UNITS = frozenset(NAMES[kind] for kind in ("A", "C", "F", "A/F", "E", "P"))
 
@@ -48,7 +56,9 @@ def words(news: News, speech: Speech) -> dict[str, str]:
         key: speech.places.get(value, value) if key == "place" else value for key, value in news.words.items()
     }
     owner = filled.get("owner", "")
-    filled["whose"] = f" of {speech.named(owner)}" if owner and owner != filled.get("piece") else ""
+    filled["whose"] = (
+        say("whose_piece", power=speech.named(owner)) if owner and owner != filled.get("piece") else ""
+    )
     return filled
 
 
@@ -64,11 +74,13 @@ def _sentence(group: Sequence[News], told: Callable[[News], str], speech: Speech
         return told(first)
     if first.key in SINCE:
         powers = [speech.named(one.words["power"]) for one in group]
-        return capital(f"{listed(powers, 'and')} are {first.words['alignment']}{SINCE[first.key]}.")
+        told_together = SINCE[first.key].format(
+            powers=listed(powers, "and"), alignment=first.words["alignment"]
+        )
+        return capital(told_together)
     taken: dict[str, list[str]] = {}
     for one in group:
         taken.setdefault(speech.named(one.words.get("before", "")), []).append(
             speech.place(one.words["place"])
         )
-    verb = "<takes>" if first.key == "centre.taken" else "<gains>"
-    return speech.sentence(f"{{power}} {verb} {{spoils}}.", power=first.words["power"], spoils=spoils(taken))
+    return speech.sentence(TAKING[first.key], power=first.words["power"], spoils=spoils(taken))

@@ -10,6 +10,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language.orders import Order, Power
 from adjudicator.middle_earth.resolve.outcomes import cause_text
 from adjudicator.middle_earth.resolve.record import Result
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses
 from adjudicator.middle_earth.view.sections import section
 from adjudicator.middle_earth.view.wording import short
@@ -29,15 +30,20 @@ class Account(Struct, frozen=True):
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
         if self.reader is not None:
             own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
-            yield from section("results", "Your orders and their outcomes", own)
+            yield from section("results", say("your_orders_title"), own)
         others = tuple(
-            Item(f"{power}: {'; '.join(self._short(row) for row in rows)}.", rows[0].outcome.word)
+            Item(
+                say("orders_of_power", power=power, orders="; ".join(self._short(row) for row in rows)),
+                rows[0].outcome.word,
+            )
             for power in powers
             if power != self.reader and (rows := self._of(power))
         )
         if others:
-            key, whose = ("others", "The orders of the others") if self.reader else ("results", "Orders")
-            yield Section(key, f"{whose}, {self.turn}", others)
+            if self.reader:
+                yield Section("others", say("orders_of_others_title", turn=self.turn), others)
+            else:
+                yield Section("results", say("orders_title", turn=self.turn), others)
 
     def _of(self, power: Power) -> list[Result]:
         return [row for row in self.rows if row.power == power]
@@ -49,7 +55,8 @@ class Account(Struct, frozen=True):
     def _full(self, row: Result) -> str:
         words = cause_text(row.outcome, self.name)
         clause = self.clauses.of(row.order, row.outcome)
-        return with_cause(self.sentence(row.order), f"{words}; see RULES {clause}" if clause else words)
+        cause = say("cause_and_clause", cause=words, clause=clause) if clause else words
+        return with_cause(self.sentence(row.order), cause)
 
     def facts(self) -> list[dict[str, str]]:
         """Return the same for programs."""

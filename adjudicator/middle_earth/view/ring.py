@@ -8,12 +8,13 @@ from adjudicator.core.form_lines import MOST_SHOWN
 from adjudicator.core.game import Item, Section
 from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.pieces import NAMES
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.sections import section
 
-TITLE = "You have the Ring: what you may do with it"
+TITLE = say("ring_title")
 WORN, CARRIED = "worn", "carried"
-NOW = "These orders for it are allowed now, each on a line of its own, in addition to the unit's own order:"
-LATER = "No order for it is due in this phase: send it with the orders of your next movement."
+NOW = say("ring_orders_now")
+LATER = say("ring_orders_later")
 
 
 class Held(Struct, frozen=True):
@@ -53,5 +54,7 @@ def besides(form: Sequence[str], orders: Sequence[str]) -> list[str]:
     """Return *form* and a remark, which is not an order, with the allowed *orders* for the Ring."""
     if not orders:
         return list(form)
-    more = ", ... (OPTIONS lists all)" if len(orders) > MOST_SHOWN else ""
-    return [*form, f"# the Ring, besides: {', '.join(orders[:MOST_SHOWN])}{more}"]
+    shown = ", ".join(orders[:MOST_SHOWN])
+    if len(orders) > MOST_SHOWN:
+        return [*form, say("ring_besides_more", orders=shown)]
+    return [*form, say("ring_besides", orders=shown)]

@@ -7,8 +7,7 @@ from typing import Any
 from adjudicator.core.game import Item, Section, Table, Tally
 from adjudicator.drawing.alt_text import in_words
 from adjudicator.middle_earth.language.orders import Power
-
-RING = {"carried": ", carrying the Ring", "worn": ", wearing the Ring"}
+from adjudicator.middle_earth.sentences import say
 
 
 def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
@@ -20,16 +19,16 @@ def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
 
 def positions(on_board: Callable[[Power], str], powers: Sequence[Power], reader: Power | None) -> Section:
     rows = tuple((power, on_board(power)) for power in powers)
-    known = f"Units and pieces known to {'you' if reader else 'all'}"
-    return Section("positions", "Positions", tables=(Table(("Power", known), rows),))
+    known = say("known_to_you") if reader else say("known_to_all")
+    return Section("positions", say("positions_title"), tables=(Table((say("power_column"), known), rows),))
 
 
 def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
     """Return the supply centres of each power."""
     held = Counter(owners.values())
-    return Tally("supply centres", {power: held[power] for power in powers})
+    return Tally(say("tally_label"), {power: held[power] for power in powers})
 
 
 def alt(turn: str, facts: Mapping[str, Any]) -> str:
     """Describe the picture in words: units, and what the reader knows about hidden pieces."""
-    return in_words(f"The map of Middle-earth, {turn}", facts["units"], facts["sees"])
+    return in_words(say("map_alt", turn=turn), facts["units"], facts["sees"])

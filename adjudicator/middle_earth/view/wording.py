@@ -4,13 +4,14 @@
 """
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import assert_never
 
-from adjudicator.core.phrasing import of_many
+from adjudicator.core.phrasing import agreed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
+from adjudicator.middle_earth.sentences import group, say
 
 Names = Mapping[Place, str]  # the board's names of places by id
 
@@ -22,20 +23,15 @@ def place_name(place: Place, names: Names) -> str:
 def unit_name(unit: Unit, names: Names) -> str:
     """Return "Army Pelargir", "2 Armies Barad-dûr", "Gandalf", "Ranger Bree", "the unit in Pelargir"."""
     if unit.place == "*":
-        return f"every {NAMES.get(unit.kind, unit.kind)}"
+        return say("every", kind=NAMES.get(unit.kind, unit.kind))
     if not unit.kind:
-        return f"the unit in {place_name(unit.place, names)}"
+        return say("unit_in", place=place_name(unit.place, names))
     kind = NAMES.get(unit.kind, unit.kind)
     if is_piece(unit.kind) and unit.kind != "R":
         return "Lord of the Nazgûl" if kind == "Lord of the Nazgul" else kind
     if unit.count > 1:
         kind = f"{unit.count} {PLURALS.get(unit.kind, kind)}"
     return f"{kind} {place_name(unit.place, names)}".strip()
-
-
-def does(unit: Unit, verb: str) -> str:
-    """Return *verb* in the number of *unit*: an Army "holds", 2 Armies "hold"."""
-    return of_many(verb) if _are_many(unit) else verb
 
 
 def _are_many(unit: Unit) -> bool:
@@ -57,100 +53,108 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
     'Army Pelargir moves to Lossarnach'
     """
     unit, place = partial(unit_name, names=names), partial(place_name, names=names)
-    clause, way = partial(_clause, names=names), partial(_way, names=names)
+    told, way = partial(_told, names=names), partial(_way, names=names)
     match order:
         case act.Hold():
-            return clause(order.unit, "holds")
+            return told("hold", order.unit)
         case act.Move():
-            return clause(order.unit, "moves") + way(order.path)
+            return told("move", order.unit, way=way(order.path))
         case act.HoldThenMove():
-            return f"{clause(order.unit, 'holds')}, then {does(order.unit, 'moves')} to {place(order.target)}"
+            return told("hold_then_move", order.unit, place=place(order.target))
         case act.SupportHold():
-            stays = "where they stay" if _are_many(order.supported) else "where it stays"
-            return f"{clause(order.unit, 'supports')} {unit(order.supported)} {stays}"
+            kind = "support_hold_of_many" if _are_many(order.supported) else "support_hold"
+            return told(kind, order.unit, supported=unit(order.supported))
         case act.SupportMove():
-            return f"{clause(order.unit, 'supports')} {unit(order.supported)} moving{way(order.path)}"
+            return told("support_move", order.unit, supported=unit(order.supported), way=way(order.path))
         case act.SupportGarrison():
-            return f"{clause(order.unit, 'supports')} the garrison of {place(order.place)}"
+            return told("support_garrison", order.unit, place=place(order.place))
         case act.SupportSecond():
-            then = f"moving to {place(order.path[-1])}" if order.path else "where it then stands"
-            return f"{clause(order.unit, 'supports')} in phase two {unit(order.supported)} {then}"
+            supported = unit(order.supported)
+            if not order.path:
+                return told("support_second", order.unit, supported=supported)
+            return told("support_second_move", order.unit, supported=supported, place=place(order.path[-1]))
         case act.Merge():
             return _merge(order, names)
         case act.Accompany():
-            return f"{unit(order.unit)} goes with {unit(order.companion)}{way(order.path)}"
+            companion = unit(order.companion)
+            if not order.path:
+                return told("accompany", order.unit, companion=companion)
+            return told("accompany_to", order.unit, companion=companion, way=way(order.path))
         case act.Lead():
             return _lead(order, names)
         case act.Paralyse():
-            return f"{clause(order.unit, 'paralyses')} {unit(order.target)}"
+            return told("paralyse", order.unit, target=unit(order.target))
         case act.Neutralise():
-            return f"{clause(order.unit, 'moves')}{way(order.path)} and {does(order.unit, 'neutralises')} it"
+            return told("neutralise", order.unit, way=way(order.path))
         case act.PathsOfTheDead():
-            return f"{clause(order.unit, 'takes')} the Paths of the Dead"
+            return told("paths_of_the_dead", order.unit)
         case act.MarchWithEnts():
-            return f"{clause(order.unit, 'marches')} with the Ents"
+            return told("march_with_ents", order.unit)
         case act.StartsAt():
-            return f"{clause(order.unit, 'starts')} at {place(order.place)}"
+            return told("starts_at", order.unit, place=place(order.place))
         case act.ReturnsTo():
-            return f"{clause(order.unit, 'returns')} to {place(order.place)}"
+            return told("returns_to", order.unit, place=place(order.place))
         case act.Embark():
-            return f"{clause(order.unit, 'embarks')} on {unit(order.fleet)}"
+            return told("embark", order.unit, fleet=unit(order.fleet))
         case act.Disembark():
-            return f"{clause(order.unit, 'disembarks')} in {place(order.target)}"
+            return told("disembark", order.unit, place=place(order.target))
         case act.FastFerry():
-            return f"{clause(order.unit, 'ferries')} {unit(order.passenger)} to {place(order.target)}"
+            return told("fast_ferry", order.unit, passenger=unit(order.passenger), place=place(order.target))
         case act.Convoy():
-            whom = f"{unit(order.passenger)} to {place(order.target)}" if order.target else "somebody"
-            return f"{clause(order.unit, 'convoys')} {whom}"
+            if not order.target:
+                return told("convoy_somebody", order.unit)
+            return told("convoy", order.unit, passenger=unit(order.passenger), place=place(order.target))
         case act.Takes():
-            return f"{clause(order.unit, 'takes')} {unit(order.passenger)} aboard"
+            return told("takes", order.unit, passenger=unit(order.passenger))
         case act.Divide():
-            parts = "; ".join(sentence(part, names) for part in order.parts)
-            return f"{clause(order.unit, 'divides')}: {parts}"
+            return told("divide", order.unit, parts="; ".join(sentence(part, names) for part in order.parts))
         case act.Command():
-            return f"{unit(order.unit)} commands: {sentence(order.order, names)}"
+            return told("command", order.unit, order=sentence(order.order, names))
         case act.Destroy():
             return _destroy(order, names)
         case act.PassRing():
             to = unit(order.receiver) if order.receiver else place(order.place)
-            return f"{clause(order.unit, 'passes')} the Ring to {to}"
+            return told("pass_ring", order.unit, receiver=to)
         case act.ThrowRing():
-            return f"{clause(order.unit, 'throws')} the Ring into {place(order.water)}"
+            return told("throw_ring", order.unit, place=place(order.water))
         case act.PutOnRing():
-            return f"{clause(order.unit, 'puts')} on the Ring"
+            return told("put_on_ring", order.unit)
         case act.SeizeRing():
-            return f"{clause(order.unit, 'seizes')} the Ring"
+            return told("seize_ring", order.unit)
         case act.ClaimRing():
-            return f"{clause(order.unit, 'claims')} the Ring"
+            return told("claim_ring", order.unit)
         case act.OfferRing():
-            return f"{clause(order.unit, 'offers')} the Ring to {place(order.power)}"
+            return told("offer_ring", order.unit, power=place(order.power))
         case act.DestroyRing():
-            return f"{clause(order.unit, 'destroys')} the Ring"
+            return told("destroy_ring", order.unit)
         case act.DestroyBalrog():
-            return f"{clause(order.unit, 'destroys')} the Balrog"
+            return told("destroy_balrog", order.unit)
         case act.Awaken():
-            return f"{clause(order.unit, 'awakens')} Théoden"
+            return told("awaken", order.unit)
         case act.Retreat():
-            to = " or ".join(map(place, order.preferences))
-            return f"{clause(order.unit, 'retreats')} {'with the stack' if order.with_stack else f'to {to}'}"
+            if order.with_stack:
+                return told("retreat_with_stack", order.unit)
+            return told("retreat", order.unit, places=" or ".join(map(place, order.preferences)))
         case act.Disband():
-            return clause(order.unit, "disbands")
+            return told("disband", order.unit)
         case act.Build():
-            return f"{unit(order.unit)} is built"
+            return told("build", order.unit)
         case act.Remove():
-            part = f"{_units(order.number)} of " if order.number < order.unit.count else ""
-            return f"{part}{unit(order.unit)} {'is' if order.number == 1 else 'are'} removed"
+            return _remove(order, names)
         case act.Waive():
-            return "1 build is waived" if order.count == 1 else f"{order.count} builds are waived"
+            return say("builds_are_waived", count=order.count)
         case act.Declare():
-            return f"Declares itself {order.alignment}"
+            return say("declares", alignment=order.alignment)
         case act.Proxy():
-            return f"Proxy for {unit(order.unit) if order.unit else 'all units'} to {order.to}"
+            if order.unit is None:
+                return say("proxy_for_all", power=order.to)
+            return say("proxy_for_one", unit=unit(order.unit), power=order.to)
         case act.Standing():
-            return f"Standing order: {sentence(order.order, names)}"
+            return say("standing_order", order=sentence(order.order, names))
         case act.CancelStanding():
-            which = f"Standing order {order.number} is" if order.number else "All standing orders are"
-            return f"{which} cancelled"
+            if not order.number:
+                return say("standing_orders_are_cancelled")
+            return say("standing_order_is_cancelled", number=order.number)
         case _ as never:
             assert_never(never)
 
@@ -254,32 +258,35 @@ def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  (one c
             assert_never(never)
 
 
-def _clause(unit: Unit, verb: str, names: Names) -> str:
-    return f"{unit_name(unit, names)} {does(unit, verb)}"
+ORDERS = group("orders")
+
+
+def _told(kind: str, unit: Unit, *, names: Names, **facts: object) -> str:
+    """Return the sentence *kind* of [orders] about *unit*, in its number."""
+    return _form(kind, _are_many(unit)).format(unit=unit_name(unit, names), **facts)
+
+
+@cache
+def _form(kind: str, are_many: bool) -> str:
+    return agreed(ORDERS[kind], are_many)
 
 
 def _way(path: tuple[Place, ...], names: Names) -> str:
-    """Return " to A and on to B" for a path, nothing for none."""
-    return "".join(
-        f" {word} {place_name(place, names)}" for word, place in zip(("to", "and on to"), path, strict=False)
-    )
-
-
-def _moves(unit: Unit, path: tuple[Place, ...], holds: bool, names: Names) -> str:
-    moves = does(unit, "moves") + _way(path, names)
-    if holds:
-        return f"{does(unit, 'holds')}, then {moves}" if path else does(unit, "holds")
-    return moves
+    """Return "to A and on to B" for a path."""
+    first, *then = (place_name(place, names) for place in path)
+    return say("way_on", place=first, then=then[0]) if then else say("way", place=first)
 
 
 def _merge(order: act.Merge, names: Names) -> str:
     """List the units in a fixed order, so that both owners' lines read the same."""
     parts = sorted(order.parts, key=lambda part: part.unit)
     units = [
-        f"{unit_name(part.unit, names)} {_moves(part.unit, _goal(part), not part.target, names)}"
+        _told("move", part.unit, names=names, way=_way((part.target,), names))
+        if part.target
+        else _told("hold", part.unit, names=names)
         for part in parts
     ]
-    return " and ".join(units) + ", to merge"
+    return ORDERS["merge"].format(parts=" and ".join(units))
 
 
 def _goal(part: act.Merger) -> tuple[Place, ...]:
@@ -287,39 +294,50 @@ def _goal(part: act.Merger) -> tuple[Place, ...]:
 
 
 def _lead(order: act.Lead, names: Names) -> str:
-    leads = f"{unit_name(order.unit, names)} leads {unit_name(order.led, names)}"
-    if order.path or order.holds:
-        return f"{leads}, which {_moves(order.led, order.path, order.holds, names)}"
-    return leads
+    facts = {"unit": unit_name(order.unit, names), "led": unit_name(order.led, names)}
+    if order.path:
+        kind = "lead_holding_then" if order.holds else "lead_to"
+        return _form(kind, _are_many(order.led)).format(**facts, way=_way(order.path, names))
+    return _form("lead_holding" if order.holds else "lead", _are_many(order.led)).format(**facts)
 
 
 def _destroy(order: act.Destroy, names: Names) -> str:
-    conditions = [
-        f"{unit_name(one.unit, names)} moving{_way(one.path, names)} {_comes(one)}"
-        for one in order.conditions
-    ]
-    destroys = f"{_clause(order.unit, 'destroys', names)} {_target(order.target, names)}"
-    return destroys + (" if " + " and ".join(conditions) if conditions else "")
+    target = _target(order.target, names)
+    if not order.conditions:
+        return _told("destroy", order.unit, names=names, target=target)
+    conditions = " and ".join(_condition(one, names) for one in order.conditions)
+    return _told("destroy_if", order.unit, names=names, target=target, conditions=conditions)
 
 
-def _comes(condition: act.Condition) -> str:
-    return "succeeds" if condition.succeeds else "fails"
+def _condition(one: act.Condition, names: Names) -> str:
+    unit, way = unit_name(one.unit, names), _way(one.path, names)
+    if one.succeeds:
+        return say("move_succeeds", unit=unit, way=way)
+    return say("move_fails", unit=unit, way=way)
 
 
 def _target(target: act.Target, names: Names) -> str:
     if target.kind == "any":
-        return "any piece that it may"
+        return say("any_piece")
     if target.kind == "R" and not target.place:
-        return "any Ranger" + (f" of {target.power}" if target.power else "")
-    return unit_name(Unit(target.kind, target.place), names) + (f" of {target.power}" if target.power else "")
+        return say("any_ranger_of", power=target.power) if target.power else say("any_ranger")
+    name = unit_name(Unit(target.kind, target.place), names)
+    return say("target_of_power", target=name, power=target.power) if target.power else name
 
 
-def _units(count: int) -> str:
-    return "one unit" if count == 1 else f"{count} units"
+def _remove(order: act.Remove, names: Names) -> str:
+    kind = "remove_one" if order.number == 1 else "remove_many"
+    if order.number < order.unit.count:
+        kind += "_of"
+    return ORDERS[kind].format(unit=unit_name(order.unit, names), number=order.number)
 
 
 def _steps(path: tuple[Place, ...]) -> str:
     return "".join(f" - {place}" for place in path)
+
+
+def _comes(condition: act.Condition) -> str:
+    return "succeeds" if condition.succeeds else "fails"
 
 
 def _with_its_place(unit: Unit) -> str:

@@ -128,6 +128,15 @@ class Ground:
 
     def to_order(self) -> tuple[Unit, ...]:
         """Return the units of the power that need an order in a movement or retreat phase."""
+        return self._to_order
+
+    @cached_property
+    def own(self) -> Mapping[str, Unit]:
+        """Return the same by their provinces."""
+        return {province_of(unit.place): unit for unit in self._to_order}
+
+    @cached_property
+    def _to_order(self) -> tuple[Unit, ...]:
         if self.position.phase == "retreat":
             return tuple(row.unit for row in self.position.dislodged if row.unit.power == self.power)
         return tuple(unit for unit in self.position.units if unit.power == self.power)
@@ -161,7 +170,7 @@ def find(ground: Ground, words: str, fits: Callable[[str], bool] | None = None) 
 
 def own_unit(written: WrittenUnit, ground: Ground) -> Unit:
     """Return the power's own unit that is meant. A wrong coast does not matter (datc 6.B.10)."""
-    own = {province_of(unit.place): unit for unit in ground.to_order()}
+    own = ground.own
     province, _ = find(ground, written.place, own.__contains__)
     unit = own.get(province)
     if unit is None:

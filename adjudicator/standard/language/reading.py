@@ -28,6 +28,7 @@ from adjudicator.standard.language.grammar import (
 from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, is_own, merged
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
+from adjudicator.standard.language.ordinary import ordinary, words_of
 from adjudicator.standard.language.rewording import sense
 from adjudicator.standard.language.suggestions import (
     examples,
@@ -80,8 +81,12 @@ def read(
     ground = Ground(board, position, power)
     message = MessageOrders(ground)
     read_lines = worth_reading(lines)
-    for piece in _pieces(read_lines, ground):
-        _read_piece(piece, message)
+    found = ordinary(ground, read_lines)
+    if found is None:
+        for piece in _pieces(read_lines, ground):
+            _read_piece(piece, message)
+    else:
+        _read_ordinary(found, message)
     message.let_others_hold()
     orders, dropped = merged(from_text(board, so_far), message.orders(), ground)
     return Reading(
@@ -147,6 +152,25 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
             _settle(piece, words, order, message)
         if not orders:
             message.lines.append(_not_an_order(piece, words, ground))
+
+
+def _read_ordinary(
+    lines: Sequence[tuple[str, Sequence[WrittenOrder] | None]], message: MessageOrders
+) -> None:
+    """Read lines of which each is empty, or has orders as they stand; see `ordinary`."""
+    for number, (text, orders) in enumerate(lines, 1):
+        if orders is None:
+            message.lines.append(ReadLine(number, text, NOTED))
+            continue
+        piece = Piece(Clause(number, text), None)
+        for order in orders:
+            try:
+                meant = _meaning(piece, order, message.ground)
+                message.take(meant)
+            except Refusal:
+                _settle(piece, words_of(text, message.ground), order, message)
+            else:
+                message.lines.append(_taken(piece, meant, message.ground))
 
 
 def _slip_in(piece: Piece, orders: Sequence[WrittenOrder], ground: Ground) -> Unreadable | None:
@@ -222,10 +246,13 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
     except Refusal as refusal:
         line = _refused(piece, refusal, refusal.remedy)
     else:
-        reading = sentence(message.ground.board, meant)
-        condition = "" if is_own(meant, message.ground) else say("if_left_to_you")
-        line = ReadLine(piece.number, piece.text, TAKEN, reading=reading, condition=condition)
+        line = _taken(piece, meant, message.ground)
     message.lines.append(line)
+
+
+def _taken(piece: Piece, meant: Order, ground: Ground) -> ReadLine:
+    condition = "" if is_own(meant, ground) else say("if_left_to_you")
+    return ReadLine(piece.number, piece.text, TAKEN, sentence(ground.board, meant), condition=condition)
 
 
 def _meaning(piece: Piece, order: WrittenOrder, ground: Ground) -> Order:

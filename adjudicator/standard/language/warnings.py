@@ -42,8 +42,10 @@ def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move], ground: Ground
     for move in moves:
         rivals.setdefault(province_of(move.target), []).append(move)
     for target, several in rivals.items():
+        if len(several) == 1:
+            continue
         strengths = Counter(_strength(move, orders) for move in several)
-        if len(several) > 1 and strengths[max(strengths)] > 1:
+        if strengths[max(strengths)] > 1:
             units = listed((ground.unit(move.unit) for move in several), "and")
             yield say("equal_support", units=units, place=ground.place(target))
 
@@ -80,17 +82,16 @@ def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Grou
         if isinstance(order, Convoy):
             fleets.setdefault((order.army, order.target), []).append(order.unit.place)
     for move in moves:
-        ordered = ground.sentence(move)
         way = (province_of(move.unit.place), move.target)
         near = within_reach(ground.board, move.unit.kind, move.unit.place)
         by_land = province_of(move.target) in near
         is_intended = by_land and not move.by_convoy and way in fleets and move.unit.kind == "A"
         if is_intended:
-            yield say("convoyed_by_intent", order=ordered)
+            yield say("convoyed_by_intent", order=ground.sentence(move))
         if (move.by_convoy or not by_land) and way not in fleets:
-            yield say("none_convoys", order=ordered)
+            yield say("none_convoys", order=ground.sentence(move))
         elif way in fleets and not _is_complete(way, fleets[way], ground):
-            yield say("no_complete_route", order=ordered)
+            yield say("no_complete_route", order=ground.sentence(move))
 
 
 def _is_complete(way: tuple[Place, Place], fleets: Sequence[Place], ground: Ground) -> bool:

@@ -3,6 +3,7 @@
 from adjudicator.core.game import Motion
 from adjudicator.core.position import Position
 from adjudicator.standard.resolve.board_tables import Tables
+from adjudicator.standard.sentences import say
 
 
 def survivors(board: Tables, position: Position) -> tuple[str, ...]:
@@ -22,12 +23,11 @@ def motions(board: Tables, position: Position) -> tuple[Motion, ...]:
 
 def _draw(alive: tuple[str, ...]) -> Motion:
     """14.1"""
-    sentence = f"All survivors share the game as a draw ({', '.join(alive)}); all of them must vote for it."
-    return Motion("draw", sentence, alive, alive)
+    return Motion("draw", say("draw", powers=", ".join(alive)), alive, alive)
 
 
 def _concession(power: str, alive: tuple[str, ...]) -> Motion:
     """14.2"""
     others = tuple(one for one in alive if one != power)
-    sentence = f"{power} wins alone; all the other survivors must vote for it ({', '.join(others)})."
+    sentence = say("concession", power=power, others=", ".join(others))
     return Motion(f"concede {power}", sentence, others, (power,))

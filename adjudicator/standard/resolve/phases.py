@@ -18,6 +18,7 @@ from adjudicator.standard.language.orders import NONE, Order, decoder
 from adjudicator.standard.resolve import adjustments, counts, movement, options, retreats, victory
 from adjudicator.standard.resolve.board_tables import Tables, names
 from adjudicator.standard.resolve.record import Change, Record, Result
+from adjudicator.standard.sentences import say
 
 Given = Mapping[str, Sequence[Order]]  # orders by power; powers without orders are not in it
 Waived = tuple[tuple[str, int], ...]
@@ -66,13 +67,25 @@ class Step(NamedTuple):
     judge: Callable[[Tables, Position, Given], Judged]
     waiting: Callable[[Tables, Position], object]  # whether any order is needed
     owes: Callable[[Tables, Position], Mapping[str, int]]  # the number by power; below zero for removals
-    owing: tuple[str, str]  # in words, singular and plural
+    in_words: Callable[[int], str]  # what is owed, by its number
     clause: str
 
 
-MOVING = _movement, _any_units, _units, ("orders for 1 unit", "orders for {} units"), "standard 7"
-RETREATING = _retreat, _any_dislodged, _beaten, ("1 retreat", "{} retreats"), "standard 9"
-ADJUSTING = adjustments.judge, adjustments.is_due, adjustments.due, ("1 build", "{} builds"), "standard 11"
+def _orders_for(number: int) -> str:
+    return say("orders_for_units", count=number)
+
+
+def _retreats(number: int) -> str:
+    return say("retreats", count=number)
+
+
+def _adjustments(number: int) -> str:
+    return say("removals", count=-number) if number < 0 else say("builds", count=number)
+
+
+MOVING = _movement, _any_units, _units, _orders_for, "standard 7"
+RETREATING = _retreat, _any_dislodged, _beaten, _retreats, "standard 9"
+ADJUSTING = adjustments.judge, adjustments.is_due, adjustments.due, _adjustments, "standard 11"
 YEAR = (
     Step("Spring", "movement", *MOVING),
     Step("Spring", "retreat", *RETREATING),
@@ -83,7 +96,6 @@ YEAR = (
 )
 NUMBERS = {(step.season, step.phase): number for number, step in enumerate(YEAR)}
 AFTER_THE_AUTUMN = 4  # index in YEAR of the step before which centres change hands
-REMOVING = ("1 removal", "{} removals")
 
 
 @cache
@@ -126,15 +138,10 @@ def due(board: Tables, position: Position) -> Due:
         turn=title(board, position.year, position.season, position.phase),
         number=position.number,
         phase=position.phase,
-        owed={power: _in_words(step, owed[power]) for power in board.map.powers if power in owed},
+        owed={power: step.in_words(owed[power]) for power in board.map.powers if power in owed},
         over=position.over,
         winners=position.winners,
     )
-
-
-def _in_words(step: Step, number: int) -> str:
-    one, more = step.owing if number > 0 else REMOVING
-    return one if abs(number) == 1 else more.format(abs(number))
 
 
 def turn(board: Tables, state: str, orders: Mapping[str, str]) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from adjudicator.core.words import listed
 from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result
+from adjudicator.standard.sentences import say
 from adjudicator.standard.view.moments import great, words
 from adjudicator.standard.view.wording import COASTS, unit_name
 
@@ -54,10 +55,12 @@ def place_of_headline(board: Tables, record: Record, position: Position) -> Plac
 
 def _of_the_end(position: Position) -> Story:
     owned = Counter(position.owners.values())
-    lead = " ".join(f"{power} owns {counted(owned[power], 'supply centre')}." for power in position.winners)
-    if len(position.winners) > 1:
-        return f"The game is shared by {_and(position.winners)}", lead
-    return f"{_and(position.winners) or 'Nobody'} wins the game", lead
+    lead = " ".join(
+        say("owns", power=power, centres=supply_centres(owned[power])) for power in position.winners
+    )
+    if not position.winners:
+        return say("nobody_wins"), lead
+    return say("wins_the_game", count=len(position.winners), powers=_and(position.winners)), lead
 
 
 def _of_movement(board: Tables, record: Record, position: Position) -> Story:
@@ -85,26 +88,29 @@ def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) 
     for change in sorted(lost, key=lambda change: change.centre not in homes.get(change.before or "", ())):
         return _conquest(board, change, lost)
     for row in beaten:
-        return f"{_unit(row).power} is driven out of {_province(board, _unit(row))}"
+        return say("is_driven_out", power=_unit(row).power, place=_province(board, _unit(row)))
     gains: dict[str, list[str]] = {}
     for change in record.changes:
         gains.setdefault(change.owner, []).append(_place(board, change.centre))
     if len(gains) == 1 or sum(map(len, gains.values())) == 2:
-        return _and([f"{power} gains {_and(places)}" for power, places in gains.items()])
+        return _and([say("gains", power=power, places=_and(places)) for power, places in gains.items()])
     most = max(map(len, gains.values()), default=0)
     first = [power for power, places in gains.items() if len(places) == most]
     if not gains or len(first) > NAMED_AT_MOST:
-        return f"{spelled(len(gains)).capitalize()} powers gain ground" if gains else ""
-    each = " each" if len(first) > 1 else ""
-    return f"{_and(first)} {_verb('gains', first)} {counted(most, 'centre')}{each}"
+        return say("powers_gain_ground", number=capital(spelled(len(gains)))) if gains else ""
+    centres = say("centres", count=most)
+    return say("gain_most", count=len(first), powers=_and(first), centres=centres)
 
 
 def _conquest(board: Tables, change: Change, lost: Sequence[Change]) -> str:
     """Describe a conquest, with other centres that the same power took, as far as they fit."""
     other = [one.centre for one in lost if (one.owner, one.before) == (change.owner, change.before)]
-    form = f"{change.owner} takes {{}} from {change.before}"
-    whole = form.format(_and([_place(board, centre) for centre in other]))
-    return whole if len(whole.split()) <= HEADLINE else form.format(_place(board, change.centre))
+    whole = _takes(change, [_place(board, centre) for centre in other])
+    return whole if len(whole.split()) <= HEADLINE else _takes(change, [_place(board, change.centre)])
+
+
+def _takes(change: Change, places: Sequence[str]) -> str:
+    return say("takes_from", power=change.owner, places=_and(places), loser=change.before)
 
 
 def _guests(board: Tables, position: Position) -> list[tuple[str, str]]:
@@ -118,7 +124,11 @@ def _arrivals(board: Tables, guests: Sequence[tuple[str, str]]) -> str:
     """Return the first power in another's home."""
     home_of = {place: power for power, homes in board.map.homes.items() for place in homes}
     abroad = [(power, place) for power, place in guests if home_of.get(place, power) != power]
-    return next((f"{power} stands in {_place(board, place)}" for power, place in abroad), "")
+    return next((_stands_in(power, [_place(board, place)]) for power, place in abroad), "")
+
+
+def _stands_in(power: str, places: Sequence[str]) -> str:
+    return say("stands_in", power=power, place=_and(places))
 
 
 def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -126,28 +136,27 @@ def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[s
     for power, place in guests:
         places.setdefault(power, []).append(_place(board, place))
     if places:
-        yield f"{_and([f'{power} stands in {_and(there)}' for power, there in places.items()])}."
+        yield f"{_and([_stands_in(power, there) for power, there in places.items()])}."
 
 
 def _calm(results: Sequence[Result]) -> str:
     """Return the headline of a turn in which no units met."""
     ordered, done = _moves(results)
     if not done:
-        return "Nobody gets anywhere" if ordered else "Nobody moves"
+        return say("nobody_gets_anywhere") if ordered else say("nobody_moves")
     if done == len(results):
-        return "All quiet, and everybody on the march"
-    return "All quiet on all fronts" if done == ordered else _march(results).rstrip(".")
+        return say("everybody_on_the_march")
+    return say("all_quiet") if done == ordered else _march(results).rstrip(".")
 
 
 def _march(results: Sequence[Result]) -> str:
     ordered, done = _moves(results)
     if not done:
-        return "Every unit stays where it is."
+        return say("every_unit_stays")
+    number = capital(spelled(done))
     if done < ordered:
-        verb = "succeed" if done > 1 else "succeeds"
-        return f"{spelled(done).capitalize()} of {spelled(ordered)} moves {verb}."
-    march = "unit marches" if done == 1 else "units march"
-    return f"{spelled(done).capitalize()} {march}, and {'gets' if done == 1 else 'all get'} there."
+        return say("moves_succeed", count=done, number=number, ordered=spelled(ordered))
+    return say("all_get_there", count=done, number=number)
 
 
 def _moves(results: Sequence[Result]) -> tuple[int, int]:
@@ -158,32 +167,48 @@ def _moves(results: Sequence[Result]) -> tuple[int, int]:
 
 def _stand_off(board: Tables, results: Sequence[Result]) -> str:
     met = _contested(board, results)
-    return f"Stand-off in {met[0]}" if met else next(_turned_away(board, results), "")
+    return say("stand_off", place=met[0]) if met else next(_turned_away(board, results), "")
 
 
 def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
     """Describe gains by power: the centres that another power owned, then those that nobody owned."""
-    for verb, is_taken in (("takes", True), ("gains", False)):
-        won: dict[str, dict[str, list[str]]] = {}
-        for change in changes:
-            if bool(change.before) is is_taken:
-                losers = won.setdefault(change.owner, {})
-                losers.setdefault(change.before or "", []).append(_place(board, change.centre))
-        yield from (f"{owner} {verb} {spoils(taken)}." for owner, taken in won.items())
+    for power, taken in _won(board, [change for change in changes if change.before]):
+        yield say("takes_spoils", power=power, spoils=taken)
+    for power, gained in _won(board, [change for change in changes if not change.before]):
+        yield say("gains_spoils", power=power, spoils=gained)
+
+
+def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, str]]:
+    """Yield each power that gained centres, and these in words by former owner."""
+    won: dict[str, dict[str, list[str]]] = {}
+    for change in changes:
+        losers = won.setdefault(change.owner, {})
+        losers.setdefault(change.before or "", []).append(_place(board, change.centre))
+    yield from ((power, spoils(centres)) for power, centres in won.items())
 
 
 def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[str]:
     for row in beaten:
-        unit, by = _unit(row), getattr(row.outcome, "by", None)
-        doom = " and is disbanded" if isinstance(row.outcome, Destroyed) else ""
-        thanks = f" by {by.power} from {_province(board, by)}" if isinstance(by, Unit) else ""
-        yield f"{unit.power}'s {unit_name(board, unit)} is driven out{thanks}{doom}."
+        power, unit = _unit(row).power, unit_name(board, _unit(row))
+        by, is_destroyed = getattr(row.outcome, "by", None), isinstance(row.outcome, Destroyed)
+        if not isinstance(by, Unit):
+            yield _driven_out(power, unit, is_destroyed)
+        elif is_destroyed:
+            yield say("unit_destroyed_by", power=power, unit=unit, by=by.power, place=_province(board, by))
+        else:
+            yield say("unit_driven_out_by", power=power, unit=unit, by=by.power, place=_province(board, by))
+
+
+def _driven_out(power: str, unit: str, is_destroyed: bool) -> str:
+    if is_destroyed:
+        return say("unit_destroyed", power=power, unit=unit)
+    return say("unit_driven_out", power=power, unit=unit)
 
 
 def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
     contested = _contested(board, results)
     if contested:
-        yield f"Nobody gets through in {_and(contested)}."
+        yield say("nobody_gets_through", places=_and(contested))
     yield from (f"{told}." for told in _turned_away(board, results))
 
 
@@ -199,7 +224,7 @@ def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
     for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
-        yield f"{power} is turned away from {_place(board, place)}"
+        yield say("turned_away", power=power, place=_place(board, place))
 
 
 def _entered(results: Sequence[Result]) -> set[Place]:
@@ -250,7 +275,7 @@ def _leader(board: Tables, position: Position) -> str:
     owned = Counter(position.owners.values())
     most = max(owned.values(), default=0)
     first = [power for power in board.map.powers if owned[power] == most]
-    return f"{_and(first)} {_verb('leads', first)} with {counted(most, 'supply centre')}."
+    return f"{leads(first, most)}."
 
 
 def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
@@ -259,45 +284,61 @@ def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
     ]
     lost = [row for row in record.results if row not in gone]
     told = [
-        f"{_unit(row).power}'s {unit_name(board, _unit(row))} falls back to "
-        f"{_place(board, row.order.target)}."
+        say(
+            "falls_back",
+            power=_unit(row).power,
+            unit=unit_name(board, _unit(row)),
+            place=_place(board, row.order.target),
+        )
         for row in gone
         if isinstance(row.order, Retreat)
     ]
-    told += [f"{_unit(row).power}'s {unit_name(board, _unit(row))} is disbanded." for row in lost]
+    told += [say("is_disbanded", power=_unit(row).power, unit=unit_name(board, _unit(row))) for row in lost]
     if len(record.results) == 1:
         return told[0].rstrip("."), told[0]
-    fates = [(gone, "unit falls back", "units fall back"), (lost, "is disbanded", "are disbanded")]
-    counts = [f"{spelled(len(rows))} {one if len(rows) == 1 else more}" for rows, one, more in fates if rows]
+    counts = [say("units_fall_back", count=len(gone), number=spelled(len(gone)))] if gone else []
+    counts += [say("units_disbanded", count=len(lost), number=spelled(len(lost)))] if lost else []
     return capital(", ".join(counts)), " ".join(told)
 
 
 def _of_adjustments(board: Tables, record: Record, _position: Position) -> Story:
     built = [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
     gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
-    deeds = brief([_most(built, "builds"), _most(gone, "disbands")])
-    told = [*_by_power(board, built, "raises"), *_by_power(board, gone, "gives up")]
-    return capital(deeds) or "Nobody builds, nobody disbands", " ".join(
-        told
-    ) or "The armies stay as they are."
+    deeds = brief([_builds(built), _disbands(gone)])
+    told = [say("raises", power=power, units=units) for power, units in _by_power(board, built)]
+    told += [say("gives_up", power=power, units=units) for power, units in _by_power(board, gone)]
+    return capital(deeds) or say("nobody_builds"), " ".join(told) or say("armies_stay")
 
 
-def _most(rows: Sequence[Result], verb: str) -> str:
-    """Say which powers do it most: "France and Germany build two each"."""
+def _builds(rows: Sequence[Result]) -> str:
+    """Say which powers build most: "France and Germany build two each"."""
+    first, number, all_of_them = _most(rows)
+    if len(first) > NAMED_AT_MOST:
+        return say("powers_build", number=all_of_them)
+    return say("build_most", count=len(first), powers=_and(first), number=number) if first else ""
+
+
+def _disbands(rows: Sequence[Result]) -> str:
+    first, number, all_of_them = _most(rows)
+    if len(first) > NAMED_AT_MOST:
+        return say("powers_disband", number=all_of_them)
+    return say("disband_most", count=len(first), powers=_and(first), number=number) if first else ""
+
+
+def _most(rows: Sequence[Result]) -> tuple[list[str], str, str]:
+    """Return the powers with most of *rows*, how many each has, and how many powers have any."""
     by_power = Counter(_unit(row).power for row in rows)
     most = max(by_power.values(), default=0)
     first = [power for power, number in by_power.items() if number == most]
-    if len(first) > NAMED_AT_MOST:
-        return f"{spelled(len(by_power))} powers {_verb(verb, first)}"
-    each = " each" if len(first) > 1 else ""
-    return f"{_and(first)} {_verb(verb, first)} {spelled(most)}{each}" if first else ""
+    return first, spelled(most), spelled(len(by_power))
 
 
-def _by_power(board: Tables, rows: Sequence[Result], verb: str) -> Iterator[str]:
+def _by_power(board: Tables, rows: Sequence[Result]) -> Iterator[tuple[str, str]]:
+    """Yield each power with its units in words."""
     units: dict[str, list[str]] = {}
     for row in rows:
         units.setdefault(_unit(row).power, []).append(unit_name(board, _unit(row)))
-    return (f"{power} {verb} {_and(names)}." for power, names in units.items())
+    return ((power, _and(names)) for power, names in units.items())
 
 
 STORIES: Mapping[str, Callable[[Tables, Record, Position], Story]] = {
@@ -319,7 +360,8 @@ def _province(board: Tables, unit: Unit) -> str:
 
 def _place(board: Tables, place: str) -> str:
     province, _, coast = place.partition("/")
-    return f"{_speech(board.map).place(province)}{f' ({COASTS[coast]})' if coast else ''}"
+    name = _speech(board.map).place(province)
+    return say("on_coast", place=name, coast=COASTS[coast]) if coast else name
 
 
 @cache
@@ -327,12 +369,13 @@ def _speech(the_board: Board) -> Speech:
     return phrasing.read(the_board)
 
 
-def _verb(verb: str, who: Sequence[str]) -> str:
-    return verb if len(who) == 1 else verb.removesuffix("s")
+def leads(powers: Sequence[str], number: int) -> str:
+    """Return "France and Italy lead with 5 supply centres"."""
+    return say("leads", count=len(powers), powers=_and(powers), centres=supply_centres(number))
 
 
-def counted(number: int, what: str) -> str:
-    return f"{number or 'no'} {what if number == 1 else what + 's'}"
+def supply_centres(number: int) -> str:
+    return say("supply_centres", count=number, number=number or say("no_centres"))
 
 
 def _and(words: Sequence[str]) -> str:

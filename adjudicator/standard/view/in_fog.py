@@ -1,15 +1,14 @@
 """What a report says where fog lies over the map: headline, lead, and what everybody knows. Standard 15.3."""
 
-from collections.abc import Mapping
-
-from adjudicator.core.phrasing import spelled
+from adjudicator.core.phrasing import capital, spelled
 from adjudicator.core.words import listed
 from adjudicator.standard.resolve.record import Record
-from adjudicator.standard.view.headlines import conquests, counted
+from adjudicator.standard.sentences import say
+from adjudicator.standard.view.headlines import conquests, leads, supply_centres
 from adjudicator.standard.view.sight import OUT_OF_SIGHT, Fog, Seen
 
-LIES = "Fog lies over the map: who does not play sees no units, and each power only what is near its own."
-WHY: Mapping[str, str] = {OUT_OF_SIGHT: "it did not come to that, out of your sight"}  # of `outcomes.told`
+LIES = say("fog_lies")
+WHY = {OUT_OF_SIGHT: say("did_not_come_to_that")}  # of `outcomes.told`
 
 
 def headline(seen: Seen, fog: Fog) -> str:
@@ -17,12 +16,12 @@ def headline(seen: Seen, fog: Fog) -> str:
     most = max(fog.centres.values(), default=0)
     first = [power for power in seen.board.map.powers if fog.centres[power] == most]
     if len(first) > 2:
-        return f"{spelled(len(first)).capitalize()} powers lead with {counted(most, 'supply centre')}"
-    verb = "leads" if len(first) == 1 else "lead"
-    return f"{listed(first, 'and')} {verb} with {counted(most, 'supply centre')}"
+        number = capital(spelled(len(first)))
+        return say("powers_lead", number=number, centres=supply_centres(most))
+    return leads(first, most)
 
 
 def lead(seen: Seen, fog: Fog, record: Record) -> str:
     """Return what changed hands in sight, and how many supply centres each power has."""
-    have = listed([f"{power} {number}" for power, number in fog.centres.items()], "and")
-    return " ".join([*conquests(seen.board, record.changes), f"Supply centres: {have}."])
+    have = listed([say("has", power=power, number=number) for power, number in fog.centres.items()], "and")
+    return " ".join([*conquests(seen.board, record.changes), say("who_has_centres", numbers=have)])

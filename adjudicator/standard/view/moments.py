@@ -11,6 +11,7 @@ from adjudicator.core.words import listed
 from adjudicator.standard.language.orders import Disband, Remove
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Record, power_of
+from adjudicator.standard.sentences import group, say
 
 NEAR = 2  # being this many centres short of victory is news
 
@@ -39,7 +40,7 @@ def great(board: Tables, record: Record, position: Position) -> list[tuple[Momen
 def words(event: Event, name: Callable[[Place], str]) -> Mapping[str, str]:
     """Return the facts for a moment's words."""
     places = listed([name(place) for place in event.places], "and")
-    number = f"{spelled(event.number)} centre{'' if event.number == 1 else 's'}"
+    number = say("spelled_centres", count=event.number, number=spelled(event.number))
     return {"power": event.power, "places": places, "number": number}
 
 
@@ -90,21 +91,10 @@ def _lost(record: Record) -> dict[str, list[Place]]:
     return lost
 
 
+HEADLINES, LEADS = group("moments"), group("leads_of_moments")
 MOMENTS = (  # the greatest first
-    Moment(
-        "{power} is out of the game",
-        "{power} has no supply centre and no unit left, and is out of the game. (See RULES 13.2.)",
-        _out,
-    ),
-    Moment(
-        "{power} loses its last supply centre",
-        "{power} has lost its last supply centre: {places}. (See RULES 11.1.)",
-        _without_centres,
-    ),
-    Moment("{power} is {number} short of victory", "{power} is {number} short of victory.", _near_victory),
-    Moment(
-        "",
-        "At home {power} has lost {places}. Only what it owns of its home lets it build. (See RULES 11.2.)",
-        _home_lost,
-    ),
+    Moment(HEADLINES["out"], LEADS["out"], _out),
+    Moment(HEADLINES["without centres"], LEADS["without centres"], _without_centres),
+    Moment(HEADLINES["near victory"], LEADS["near victory"], _near_victory),
+    Moment("", LEADS["home lost"], _home_lost),
 )

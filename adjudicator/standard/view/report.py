@@ -20,18 +20,15 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import due, title
 from adjudicator.standard.resolve.record import Record, Result, power_of, proxy_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
+from adjudicator.standard.sentences import group, say
 from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import clause_of
-from adjudicator.standard.view.headlines import conquests, counted, fought_over, place_of_headline, story
+from adjudicator.standard.view.headlines import Story, conquests, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
-from adjudicator.standard.view.sight import Seen
+from adjudicator.standard.view.sight import Fog, Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
 
-SILENT = {
-    "movement": "You sent no orders, so your units held.",
-    "retreat": "You sent no orders, so your dislodged units were disbanded.",
-    "adjustment": "You sent no orders: nothing was built, and the rules chose what was removed.",
-}
+SILENT = group("silent")  # by phase
 
 
 def sheet(seen: Seen) -> ReportFacts:
@@ -43,12 +40,13 @@ def sheet(seen: Seen) -> ReportFacts:
         _positions(seen),
         _counts(seen),
     )
+    headline, lead = _story(seen)
     return ReportFacts(
         game=seen.board.facts.game.title,
         turn=_turn(seen),
         reader=seen.reader,
-        headline=_headline(seen),
-        lead=_lead(seen),
+        headline=headline,
+        lead=lead,
         sections=sections,
         alt=_alt(seen),
         facts=facts(seen),
@@ -65,7 +63,7 @@ def _numbers(seen: Seen) -> dict[str, int]:
 
 def _tally(seen: Seen) -> Tally:
     held = seen.fog.centres if seen.fog else Counter(seen.position.owners.values())
-    return Tally("supply centres", {power: held[power] for power in seen.board.map.powers})
+    return Tally(say("tally"), {power: held[power] for power in seen.board.map.powers})
 
 
 def _turn(seen: Seen) -> str:
@@ -73,32 +71,34 @@ def _turn(seen: Seen) -> str:
     return title(seen.board, moment.year, moment.season, moment.phase)
 
 
-def _headline(seen: Seen) -> str:
-    if seen.fog and seen.record:
-        return in_fog.headline(seen, seen.fog)
+def _story(seen: Seen) -> Story:
+    """Return headline and lead of the turn; before the first turn, who plays and what wins."""
     if seen.record is None:
-        return f"{len(seen.board.map.powers)} powers, {seen.board.facts.goal} centres to win"
-    return story(seen.board, seen.record, seen.position)[0]
-
-
-def _lead(seen: Seen) -> str:
-    """Return the lead paragraph of the turn; before the first turn, what wins."""
-    if seen.record is None:
-        who = listed(seen.board.map.powers, "and")
-        facts = seen.board.facts
-        won = f"{facts.game.title} is won with {facts.goal} supply centres"
-        return f"{who} play. {won} after {with_article(facts.seasons.autumn)}."
+        return _before_the_first_turn(seen.board)
     if seen.fog:
-        return in_fog.lead(seen, seen.fog, seen.record)
-    return story(seen.board, seen.record, seen.position)[1]
+        return in_fog.headline(seen, seen.fog), in_fog.lead(seen, seen.fog, seen.record)
+    return story(seen.board, seen.record, seen.position)
+
+
+def _before_the_first_turn(board: Tables) -> Story:
+    facts, powers = board.facts, board.map.powers
+    lead = say(
+        "who_plays",
+        powers=listed(powers, "and"),
+        game=facts.game.title,
+        goal=facts.goal,
+        an_autumn=with_article(facts.seasons.autumn),
+    )
+    return say("powers_and_goal", powers=len(powers), goal=facts.goal), lead
 
 
 def _news(board: Tables, record: Record) -> Iterator[Section]:
     """Yield what changed hands. Missing orders are left out: a house rule may hide them."""
     items = [Item(told_so, "gained") for told_so in conquests(board, record.changes)]
-    items += [Item(f"{power} passes up {counted(number, 'build')}.") for power, number in record.waived]
+    items += [Item(say("passes_up", power=power, count=number)) for power, number in record.waived]
     if items:
-        yield Section("news", "Centres that changed hands" if record.changes else "News", tuple(items))
+        title_ = say("changed_hands") if record.changes else say("news")
+        yield Section("news", title_, tuple(items))
 
 
 def _results(seen: Seen, record: Record) -> Iterator[Section]:
@@ -111,15 +111,16 @@ def _results(seen: Seen, record: Record) -> Iterator[Section]:
         if seen.reader in record.silent:
             own = (Item(SILENT[record.phase], "lost"), *own)
         if own:
-            yield Section("results", "Your orders and their outcomes", own)
+            yield Section("results", say("own_orders"), own)
     others = tuple(
-        Item(f"{power}: {'; '.join(_short(seen, row) for row in rows)}.", _worst(rows))
+        Item(say("orders_of", power=power, orders="; ".join(_short(seen, row) for row in rows)), _worst(rows))
         for power in seen.board.map.powers
         if power != seen.reader and (rows := results_of(record.results, power))
     )
-    if others:
-        key, whose = ("others", "The orders of the others") if seen.reader else ("results", "Orders")
-        yield Section(key, f"{whose}, {_turn(seen)}", others)
+    if others and seen.reader:
+        yield Section("others", say("orders_of_others", turn=_turn(seen)), others)
+    elif others:
+        yield Section("results", say("orders_of_turn", turn=_turn(seen)), others)
 
 
 def _worst(rows: Sequence[Result]) -> str:
@@ -132,7 +133,8 @@ def _worst(rows: Sequence[Result]) -> str:
 
 def _short(seen: Seen, result: Result) -> str:
     proxy, words = _proxy(seen, result.order), _cause(seen, result)
-    who = f"ordered by {'you' if proxy == seen.reader else proxy}" if proxy else ""
+    whose = say("you") if proxy == seen.reader else proxy
+    who = say("ordered_by", power=whose) if proxy else ""
     besides = "; ".join(filter(None, (who, words)))
     return f"{short(result.order)} ({besides})" if besides else short(result.order)
 
@@ -153,27 +155,32 @@ def _cause(seen: Seen, result: Result) -> str:
 def _result(board: Tables, result: Result, proxy: str) -> str:
     words = told(result.outcome, partial(unit_name, board), in_fog.WHY)
     clause = clause_of(result.outcome)
-    order = sentence(board, result.order) + (f", ordered by {proxy}" if proxy else "")
-    return with_cause(order, f"{words}; see RULES {clause}" if clause else words)
+    order = sentence(board, result.order)
+    order = say("order_by_proxy", order=order, power=proxy) if proxy else order
+    return with_cause(order, say("see_rules", cause=words, clause=clause) if clause else words)
 
 
 def _due(seen: Seen) -> Iterator[Section]:
     position = seen.position
     rows = [
         Item(
-            f"{row.unit.power}: {unit_name(seen.board, row.unit)} may retreat to "
-            f"{_places(seen.board, position, row)}, or disband."
+            say(
+                "may_retreat",
+                power=row.unit.power,
+                unit=unit_name(seen.board, row.unit),
+                places=_places(seen.board, position, row),
+            )
         )
         for row in position.dislodged
     ]
     rows += [
-        Item(f"{unit.power}: {unit_name(seen.board, unit)} must retreat, or disband.")
+        Item(say("must_retreat", power=unit.power, unit=unit_name(seen.board, unit)))
         for unit in (seen.fog.beaten if seen.fog else ())
     ]
     if position.phase == "adjustment" and not position.over:
-        rows += [Item(f"{power}: {what}{_sites(seen, power)}.") for power, what in _owed(seen).items()]
+        rows += [Item(_adjusts(seen, power, what)) for power, what in _owed(seen).items()]
     if rows:
-        yield Section("due", f"Due: {due(seen.board, position).turn}", tuple(rows))
+        yield Section("due", say("due", turn=due(seen.board, position).turn), tuple(rows))
 
 
 def _places(board: Tables, position: Position, row: Dislodged) -> str:
@@ -185,13 +192,14 @@ def _owed(seen: Seen) -> Mapping[str, str]:
     return seen.fog.owed if seen.fog else due(seen.board, seen.position).owed
 
 
-def _sites(seen: Seen, power: str) -> str:
-    if seen.fog and power != seen.reader:
-        return ""
-    if adjustments.possible(seen.board, seen.position, power) < 0:
-        return ""
+def _adjusts(seen: Seen, power: str, what: str) -> str:
+    """Return what a power owes, with the places to build if the reader may know them."""
+    is_hidden = seen.fog and power != seen.reader
+    if is_hidden or adjustments.possible(seen.board, seen.position, power) < 0:
+        return say("owes", power=power, what=what)
     sites = adjustments.building_sites(seen.board, seen.position, power)
-    return f" in {', '.join(place_name(seen.board, site) for site in sites)}"
+    places = ", ".join(place_name(seen.board, site) for site in sites)
+    return say("owes_in", power=power, what=what, places=places)
 
 
 def _positions(seen: Seen) -> Section:
@@ -199,47 +207,54 @@ def _positions(seen: Seen) -> Section:
         (
             power,
             ", ".join(unit_name(seen.board, unit) for unit in seen.position.units if unit.power == power)
-            or ("none in sight" if seen.fog else "none"),
+            or _nothing(seen),
         )
         for power in seen.board.map.powers
         if not seen.fog or seen.reader
     )
     if not rows:
-        return Section("positions", "Positions", (Item(in_fog.LIES),))
-    return Section("positions", "Positions", tables=(Table(("Power", "Units"), rows),))
+        return Section("positions", say("positions"), (Item(in_fog.LIES),))
+    columns = (say("column_power"), say("column_units"))
+    return Section("positions", say("positions"), tables=(Table(columns, rows),))
+
+
+def _nothing(seen: Seen) -> str:
+    return say("none_in_sight") if seen.fog else say("none")
 
 
 def _counts(seen: Seen) -> Section:
     position = seen.position
     units = Counter(unit.power for unit in (*position.units, *(row.unit for row in position.dislodged)))
     counted_units = seen.fog.units if seen.fog else units
-    nothing = "none in sight" if seen.fog else "none"
     rows = tuple(
         (
             power,
             str(seen.fog.centres[power] if seen.fog else len(own)),
             str(counted_units[power]),
-            ", ".join(own) or nothing,
+            ", ".join(own) or _nothing(seen),
         )
         for power in seen.board.map.powers
         for own in [
             [place_name(seen.board, place) for place, owner in position.owners.items() if owner == power]
         ]
     )
-    columns = ("Power", "Centres", "Units", "Supply centres")
-    goal = (
-        f"Supply centres: {seen.board.facts.goal} after {with_article(seen.board.facts.seasons.autumn)} win"
+    columns = (
+        *(say("column_power"), say("column_number_of_centres")),
+        *(say("column_units"), say("column_centres")),
     )
+    an_autumn = with_article(seen.board.facts.seasons.autumn)
+    goal = say("goal", number=seen.board.facts.goal, an_autumn=an_autumn)
     return Section("centres", goal, tables=(Table(columns, rows),))
 
 
 def _alt(seen: Seen) -> str:
     units = describe(seen.board, seen.position, seen.record)["units"]
+    map_of_turn = say("map_of_turn", map=seen.board.facts.game.picture, turn=_turn(seen))
     if seen.fog and seen.reader is None:
-        return f"The {seen.board.facts.game.picture}, {_turn(seen)}. {in_fog.LIES}"
+        return f"{map_of_turn}. {in_fog.LIES}"
     fights = fought_over(seen.board, seen.record.results) if seen.record else ()
-    where = f" There was fighting in {listed(fights, 'and')}." if fights else ""
-    return in_words(f"The {seen.board.facts.game.picture}, {_turn(seen)}", units, seen.sees) + where
+    where = [say("fighting_in", places=listed(fights, "and"))] if fights else []
+    return " ".join([in_words(map_of_turn, units, seen.sees), *where])
 
 
 def facts(seen: Seen) -> dict[str, Any]:
@@ -257,7 +272,13 @@ def facts(seen: Seen) -> dict[str, Any]:
             for change in (seen.record.changes if seen.record else ())
         ],
         "sees": list(seen.sees),
+        **({"totals": _totals(seen.fog)} if seen.fog else {}),
     }
+
+
+def _totals(fog: Fog) -> Mapping[str, Mapping[str, int]]:
+    """Return what everybody knows of each power in fog."""
+    return {power: {"units": number, "centres": fog.centres[power]} for power, number in fog.units.items()}
 
 
 def _fact(seen: Seen, result: Result) -> dict[str, str]:
@@ -288,7 +309,7 @@ def draw(seen: Seen) -> str:
         owners=_owned_provinces(seen.board, position.owners),
         pieces=tuple(pieces),
         arrows=tuple(_arrows(results)),
-        title=f"{seen.board.facts.game.title}: {_turn(seen)}",
+        title=say("picture_title", game=seen.board.facts.game.title, turn=_turn(seen)),
         halo=place_of_headline(seen.board, seen.record, position) if seen.record and not seen.fog else "",
         fog=tuple(place for place in seen.board.provinces if seen.fog and place in seen.fog.hidden),
     )

@@ -4,11 +4,15 @@ Two powers touch if there is a province that has, or is next to, a unit or centr
 touch in Burgundy from the first turn on. If only adjacent provinces counted, only Austria and Italy would
 touch. Only the facts that the game shows to the public count (`Game.show` with no reader), so a refusal
 reveals nothing about hidden pieces, not even one's own.
+
+In fog the public sees no unit and no centre. There powers touch as they do when a game on this map begins,
+and the numbers of units and centres, which everybody knows, tell who has nothing left.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Facts, Game
 
 
@@ -17,6 +21,8 @@ def of(game: Game, position: str, power: str) -> Sequence[str] | None:
     if not has_map(game):
         return None
     facts = game.show(position, None, None).facts
+    if "totals" in facts:
+        facts = game.show(game.start({}, ListedDice([])), None, None).facts
     near = _near(game.card.atlas)
     around = {
         one: {
@@ -34,7 +40,10 @@ def has_map(game: Game) -> bool:
 
 def is_eliminated(game: Game, position: str, power: str) -> bool:
     """Return whether the public sees no piece and no centre of *power*."""
-    return not _places(game.card.atlas, game.show(position, None, None).facts, power)
+    facts = game.show(position, None, None).facts
+    if "totals" in facts:
+        return not any(facts["totals"][power].values())
+    return not _places(game.card.atlas, facts, power)
 
 
 def _near(atlas: Iterable[PlaceEntry]) -> Mapping[str, set[str]]:

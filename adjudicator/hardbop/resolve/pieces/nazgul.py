@@ -72,7 +72,7 @@ def flee(turn: TurnState, entered: int) -> None:
     came_from = gandalf.entered_from if gandalf.entered != NOT_MOVED else ""
     open_ = sorted(ground.steps("Nazgul", place) - {came_from})
     goal = next((one for one in (*turn.flights, *open_) if one in open_), "")
-    if nazgul.shown:  # as without the meeting
+    if nazgul.shown:  # as if they had not met
         turn.add_sighting(nazgul, None, "led" if nazgul.leads >= 0 else "power")
         nazgul.shown = False
     nazgul.leads, nazgul.stays = -1, True

@@ -1,0 +1,85 @@
+"""Read a message of ordinary lines ("A Bar - Gor", "2A Dag S A Bar - Gor") by their shapes.
+
+`core.ordinary_lines` says how; here are the names of both boards, and the reading of one line alone.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from adjudicator.core.clauses.stops import bare
+from adjudicator.core.limits import worth_reading
+from adjudicator.core.ordinary_lines import OrdinaryLines, is_fit, pattern_of
+from adjudicator.core.words import clean
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.grammar import HoldAll, ParsedOrder, plain
+from adjudicator.middle_earth.language.orders import Unit
+from adjudicator.middle_earth.language.parsing import (
+    OrderLanguage,
+    OrderText,
+    ReadItem,
+    parse_line,
+    without_hyphens,
+)
+from adjudicator.middle_earth.language.rewording import is_order
+from adjudicator.middle_earth.language.splitting import parse_lines
+
+WITCH_KING = r"(?-i:LoN)\b"  # a piece, though "Lon" may be a place
+
+
+class Said(Struct, frozen=True):
+    """The order of a line, and whether it says that it counts by proxy."""
+
+    parsed: ParsedOrder
+    by_proxy: bool
+
+
+def read_items(lines: Sequence[str], language: OrderLanguage, headed: str) -> list[ReadItem]:
+    """Return an item for each order, and one for each clause that is not an order."""
+    found = None
+    if len(worth_reading(lines)) == len(lines):
+        found = shapes(language).read(lines, lambda line: _whole(line, language))
+    if found is None:
+        return parse_lines(lines, language, headed)
+    return [_item(number, text, said) for number, (text, said) in enumerate(found, 1)]
+
+
+def _item(number: int, text: str, said: Said | None) -> ReadItem:
+    if said is None:
+        return ReadItem(OrderText(number, text, None, is_noted=True), None)
+    return ReadItem(OrderText(number, text, None), said.parsed, by_proxy=said.by_proxy)
+
+
+@cache
+def shapes(language: OrderLanguage) -> OrdinaryLines[Said]:
+    """Return the shapes of lines that were read in this language."""
+    names = [name for name in language.places.every() if is_fit(name) and _is_left_alone(name, language)]
+
+    def are_two(left: str, right: str) -> bool:
+        return without_hyphens(f"{left}-{right}", language) == f"{_plain(left)}-{_plain(right)}"
+
+    return OrdinaryLines(pattern_of(names, WITCH_KING), filter(str.isalpha, names), _plain, are_two)
+
+
+def _plain(name: str) -> str:
+    """Return *name* as `parse_line` leaves it, without accents and hyphens."""
+    return name if name.isascii() and "-" not in name else plain(name).replace("-", "")
+
+
+def _is_left_alone(name: str, language: OrderLanguage) -> bool:
+    is_read = parse_line(f"A {name} H", language) == act.Hold(Unit("A", _plain(name)))
+    return is_read and len(language.places.meant(name)) == 1
+
+
+def _whole(line: str, language: OrderLanguage) -> Said | None:
+    """Read one line alone; None if it is not one clause that is an order as it stands."""
+    if not is_order(bare(clean(line)), language):  # a name is unknown: it may run on into the next line
+        return None
+    items = parse_lines([line], language, "")
+    if len(items) != 1 or items[0].item != OrderText(1, clean(line), None) or items[0].refusal is not None:
+        return None
+    parsed = items[0].parsed
+    if parsed is None or isinstance(parsed, HoldAll):
+        return None
+    return Said(parsed, items[0].by_proxy)

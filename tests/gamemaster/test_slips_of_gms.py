@@ -1,0 +1,126 @@
+"""Slips of game masters: what they meant is done or named, and nothing else happens."""
+
+import pytest
+
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks
+from tests.support.table import ASKS, Table, text_of
+
+
+def test_a_misspelled_new_table_of_somebody_who_may_open_one(table: Table) -> None:
+    house = table.settings.house.model_copy(update={"gms": ["new@w.org"]})
+    table.settings = table.settings.model_copy(update={"house": house})
+    table.restart()
+    table.vouched.add("new@w.org")
+    table.mail("new@w.org", "NEW TABEL std5 standard\npace = 72h\nEND", "hello")
+    told = text_of(table.last_to("new@w.org"))
+    assert "line 1 NEW TABEL std5 standard NOT DONE" in told
+    assert "If you meant a command: NEW TABLE" in told
+    table.mail("new@w.org", "I would like to lead a game.", "hello")
+    assert "NEW TABLE alone on a line gets you a form" in text_of(table.last_to("new@w.org"))
+
+
+def test_a_stranger_is_told_what_a_misspelled_command_may_mean(table: Table) -> None:
+    table.vouched.add("new@x.org")
+    table.mail("new@x.org", "JION r1", "hello")
+    told = text_of(table.last_to("new@x.org"))
+    assert "If you meant a command: JOIN" in told
+    assert "Nobody who plays here is registered with your address" in told
+    assert "NEW TABLE" not in told
+
+
+@pytest.mark.parametrize("line", ["PAUSE r1", "pause r1 because of a storm"])
+def test_a_line_may_name_its_own_table(table: Table, line: str) -> None:
+    assert "r1 is paused" in gm(table, line)
+    assert table.row().state == "paused"
+
+
+def test_a_deadline_of_a_named_table(table: Table) -> None:
+    before = table.row().deadline_utc
+    assert "NOT DONE" not in gm(table, "EXTEND r1 24h")
+    assert table.row().deadline_utc != before
+
+
+@pytest.mark.parametrize("line", ["PAUSE race2", "EXTEND race2 24h", "RUN NOW race2", "RESUME race2"])
+def test_a_line_for_another_table_does_nothing_here(table: Table, line: str) -> None:
+    table.opens("race2")
+    before = table.row()
+    told = gm(table, line)
+    assert "This message is for r1, and race2 is another table" in told
+    after = table.row()
+    assert (after.state, after.deadline_utc, after.number) == (
+        before.state,
+        before.deadline_utc,
+        before.number,
+    )
+
+
+def test_yes_that_answers_nothing(table: Table) -> None:
+    assert "No question of r1 waits for your YES or NO" in gm(table, "YES")
+
+
+def test_orders_to_a_paused_game_are_kept_and_the_answer_says_that_it_is_paused(table: Table) -> None:
+    gm(table, "PAUSE because of a storm")
+    table.mail("ann@x.org", "go 3")
+    told = text_of(table.last_to("Red"))
+    assert "The game is paused and no deadline is set" in told
+    assert "go 3" in told
+    gm(table, "RESUME")
+    table.mail("ann@x.org", "go 2")
+    assert "paused" not in text_of(table.last_to("Red"))
+
+
+def test_what_nobody_could_approve_is_refused_before_the_question(table: Table) -> None:
+    table.set_rules("r1", two_approvals=True)
+    table.deadline_passes()
+    told = gm_asks(table, "ROLLBACK because a message was lost")
+    assert "there is nobody who can, so nothing was done" in told
+    assert ASKS not in told
+
+
+def test_a_wrong_value_of_a_house_rule_is_named_in_plain_words(table: Table) -> None:
+    told = gm(table, "SET silence = wiat")
+    assert 'silence: "wiat" is none of its values; write hold, wait, civil disorder' in told
+
+
+def test_yes_to_a_poll_is_answered_with_its_letters(table: Table) -> None:
+    gm(table, "POLL Shall we play faster?\ngladly\nrather not\nEND")
+    table.mail("ann@x.org", "VOTE yes")
+    told = text_of(table.last_to("Red"))
+    assert "NOT DONE" in told
+    assert "A: gladly" in told
+
+
+def test_a_table_with_players_does_not_promise_to_wait_for_begin(table: Table) -> None:
+    house = table.settings.house.model_copy(update={"gms": [GM_ADDRESS]})
+    table.settings = table.settings.model_copy(update={"house": house})
+    table.restart()
+    table.vouched.add(GM_ADDRESS)
+    told = text_of(
+        table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nRed = ann@x.org\nEND", "new")
+    )
+    assert "a table with players begins at once" in told
+    told = text_of(table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nEND", "new"))
+    assert "NOT DONE" not in told
+    assert table.row("r9").state == "forming"
+
+
+def test_a_date_that_has_just_passed_is_not_taken_for_next_year(table: Table) -> None:
+    before = table.row().deadline_utc
+    told = gm(table, "EXTEND TO 1 Nov")
+    assert "Mon 1 Nov 2027" in told
+    assert "write the year too" in told
+    assert table.row().deadline_utc == before
+    assert "NOT DONE" not in gm(table, "EXTEND TO 1 Nov 2027 20:00")
+
+
+def test_a_house_rule_may_be_written_in_words(table: Table) -> None:
+    assert "NOT DONE" not in gm(table, "SET min reliability 80")
+    assert table.row().house["min_reliability"] == 80
+    assert "did you mean mending?" in gm(table, "SET mendin 80")
+    assert "?." not in gm(table, "SET mendin 80")
+
+
+def test_a_gm_asks_for_the_standings(table: Table) -> None:
+    assert "Which tournament? There is none here." in gm(table, "STANDINGS")
+    assert 'There is no tournament "spring"' in gm(table, "STANDINGS spring")
+    assert "Points count when a game is over" in gm(table, "HELP STANDINGS")

@@ -1,0 +1,167 @@
+"""Lines that are read by their shapes are read as by the whole reader, to the byte."""
+
+import json
+import os
+import random
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, count, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.cases import load
+from adjudicator.core.game import Game, Power, State
+from adjudicator.core.ordinary_lines import OrdinaryLines, Whole
+from adjudicator.core.toml import tables_of
+from adjudicator.games import KEYS, find
+from bench.contests import SHEETS, placed
+from bench.first_sight import FOLDER, lines_of
+from bench.slips import positions, slip
+from tests.support.whole_reader import whole_reader_alone
+
+LINES = int(os.environ.get("ORDINARY_LINES", "250"))  # of each game
+EACH = int(os.environ.get("ORDINARY_EACH", "15"))  # how many of the fixtures are read: one of so many
+CASES = Path(__file__).parents[1] / "cases"
+LONGEST_SHEET = 20
+POSITIONS = 40
+FULL_WORDS = (
+    (r"^(\d*) ?A ", r"\1 Army "), (r"^F ", "Fleet "), (r"^M ", "Militia "), (r" - ", " to "),
+    (r" S ", " supports "), (r" H$", " holds"), (r" C ", " convoys "), (r" D ", " divides "),
+)  # fmt: skip
+ANOTHER_WAY = (
+    *(("{}", 12), ("{}.", 3), ("1. {}", 1), ("* {}", 1), ("- {}", 1), ("{};", 1), ("  {}  ", 1), ("{}!", 1)),
+    *(
+        ("{} # firm", 1),
+        ("please {}", 1),
+        ("Orders: {}", 0.05),
+        ("If it rains, {}", 0.05),
+        ("France: {}", 0.05),
+    ),
+)
+
+
+def assert_same(game: Game, state: State, power: Power, lines: Sequence[str]) -> None:
+    read = game.read(state, power, None, lines)
+    with whole_reader_alone():
+        assert read == game.read(state, power, None, lines), lines
+
+
+# --- fixtures ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_sheets_of_the_benchmark_are_read_alike(key: str) -> None:
+    for notation in ("short", "full"):
+        lines = SHEETS[key][notation].splitlines()
+        for sheet in (lines, [line.upper() for line in lines], [f"{line.lower()}." for line in lines]):
+            assert_same(find(key), placed(key), SHEETS[key]["power"], sheet)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_sheets_that_people_wrote_are_read_alike(key: str) -> None:
+    places = json.loads((FOLDER / key / "positions.json").read_text("utf-8"))
+    files = sorted((FOLDER / key).glob("*.toml"))
+    sheets = chain.from_iterable(tables_of(file.read_text("utf-8"))["sheet"] for file in files)
+    for sheet in islice(sheets, 0, None, EACH):
+        place = places[f"{sheet['position']:02}"]
+        assert_same(find(key), place["state"], place["power"], lines_of(sheet))
+        assert_same(find(key), place["state"], place["power"], sheet["meant"].strip().splitlines())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_orders_of_the_rule_cases_are_read_alike(key: str) -> None:
+    game = find(key)
+    cases = chain.from_iterable(map(load, sorted((CASES / key).rglob("*.toml"))))
+    for case in islice(cases, 0, None, EACH):
+        if case.game == key:
+            state = game.place(case.facts)
+            for heading, lines in case.orders:
+                power = next(
+                    (seat for seat in game.card.seats if heading.startswith(seat)), game.card.seats[0]
+                )
+                assert_same(game, state, power, lines)
+
+
+# --- generated lines --------------------------------------------------------------------------------------
+
+
+@cache
+def _places(key: str) -> tuple[tuple[State, Power, tuple[str, ...]], ...]:
+    """Return positions of random games, each with a power and its lawful orders."""
+    game = find(key)
+    found = (
+        islice(positions(game, count(1)), 0, POSITIONS * 3, 3) if LINES > 1000 else positions(game, count(1))
+    )
+    return tuple(
+        (state, power, tuple(chain.from_iterable(game.choices(state, power).values())))
+        for state, power in islice(found, POSITIONS if LINES > 1000 else 8)
+    )
+
+
+def _written(order: str, key: str, chance: random.Random) -> str:
+    """Return the order as somebody might write it; seldom with a slip, or with the places of another."""
+    if chance.random() < 0.4:
+        for short, full in FULL_WORDS:
+            order = re.sub(short, full, order)
+    if chance.random() < 0.4:
+        order = re.sub(r"[^\W\d_]{3}\b", lambda found: _in_full(found[0], key, chance), order)
+    dash = chance.choice((" - ", " - ", " - ", "-", " -> ", "->", " – ", " > ", " to "))
+    order = order.replace(" - ", dash)
+    order = chance.choice((str, str, str, str.lower, str.upper, str.title))(order)
+    if order and chance.random() < 0.03:
+        order = slip(order, chance) if any(map(str.isalpha, order)) else order
+    frames, weights = zip(*ANOTHER_WAY, strict=True)
+    return str(chance.choices(frames, weights)[0].format(order))
+
+
+def _in_full(short: str, key: str, chance: random.Random) -> str:
+    names = {name.casefold(): given for name, given in find(key).card.places.items()}
+    return chance.choice(names.get(short.casefold(), (short,)))
+
+
+def _sheets(key: str, chance: random.Random) -> Iterator[tuple[State, Power, list[str]]]:
+    """Yield sheets of lines that are lawful for the power, or were lawful in another position."""
+    found = [place for place in _places(key) if place[2]]
+    every = [order for *_, orders in found for order in orders]
+    while True:
+        state, power, own = chance.choice(found)
+        orders = [
+            chance.choice(every if chance.random() < 0.15 else own)
+            for _ in range(chance.randint(1, LONGEST_SHEET))
+        ]
+        lines = [_written(order, key, chance) for order in orders]
+        if chance.random() < 0.3:
+            lines.insert(chance.randrange(len(lines)), "")
+        yield state, power, lines
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_generated_lines_are_read_alike(key: str) -> None:
+    game, chance = find(key), random.Random(key)
+    lines = sheets = 0
+    for state, power, sheet in _sheets(key, chance):
+        assert_same(game, state, power, sheet)
+        lines, sheets = lines + len(sheet), sheets + 1
+        if lines >= LINES:
+            return
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_most_sheets_of_lawful_orders_are_read_by_shapes(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = OrdinaryLines.read
+    by_shape: list[bool] = []
+
+    def watched(shapes: OrdinaryLines[Any], lines: Sequence[str], whole: Whole[Any]) -> object:
+        found = read(shapes, lines, whole)
+        by_shape.append(found is not None)
+        return found
+
+    monkeypatch.setattr(OrdinaryLines, "read", watched)
+    chance = random.Random(key)
+    for state, power, orders in _places(key):
+        if orders:
+            find(key).read(state, power, None, chance.sample(orders, min(len(orders), 10)))
+    assert sum(by_shape) > 0.8 * len(by_shape)
