@@ -194,7 +194,8 @@ def _kinds(one: _Told, said: str) -> int:
 def _is_named(short: str, full: str, said: str, words: set[str]) -> bool:
     if len(short) >= SHORTEST_NAME and short.casefold() in words:
         return True
-    return re.search(rf"\b{re.escape(_folded(full))}\b", said) is not None
+    name = _folded(full)
+    return name in said and re.search(rf"\b{re.escape(name)}\b", said) is not None
 
 
 @lru_cache(maxsize=4096)
