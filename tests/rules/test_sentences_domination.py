@@ -32,6 +32,8 @@ def _taken(*lines: str) -> list[str]:
         ("Militia A7 x2 to A8", ["2 Militia from A7 Aldgate to A8"]),
         ("Knight A7 to A8 (it's empty!)", ["Knight from A7 Aldgate to A8"]),
         ("Fort dies first, then M, then K.", ["Lose Fort, Militia, Knight"]),
+        ("keep knights, lose fort, militia in this order", ["Lose Fort, Militia", "Keep Knight"]),
+        ("keep the knight; lose the fort first, then militia", ["Lose Fort, Militia", "Keep Knight"]),
         (
             "if I have to lose something, let it be the militia first, then the knight",
             ["Lose Militia, Knight"],
