@@ -3,8 +3,8 @@
 The message is decoded into parts (pbem.messages.mime), its headers are parsed (pbem.messages.headers), its
 text is chosen and stripped of quotes and signatures (pbem.messages.html_text, pbem.messages.quotes), and
 automatic messages are recognised (pbem.messages.automatic). Nothing is looked up and nothing is raised: what
-cannot be parsed becomes a fault, in words for the GM. What is longer than the limit is not parsed, so that
-time and memory are bounded for any message.
+cannot be parsed becomes a fault, in words for the answer to the sender. What is longer than the limit is not
+parsed, so that time and memory are bounded for any message.
 """
 
 import hashlib
