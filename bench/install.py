@@ -34,6 +34,7 @@ from tests.support.ports import free_port, wait_until_listens
 STARTS = 5
 REST_SECONDS = 20.0  # after the start: caches are warm, and nothing is due
 KILOBYTES = 1024
+OPTIONS = {"domination": {"players": "8"}}
 LIMITS = {"install, s": 20.0, "ready, ms": 600.0, "at rest, MB": 120.0}
 
 
@@ -63,9 +64,9 @@ def _measured(what: str, value: float) -> Measured:
 
 
 def fetch(wheel: Path, libraries: Path) -> None:
-    """Fetch the wheels of all libraries."""
-    command = [sys.executable, "-m", "pip", "download", "-q", "--only-binary", ":all:", "-d", str(libraries)]
-    subprocess.run([*command, str(wheel)], check=True)
+    """Fetch the wheels of all libraries; one that an index has only as source is built."""
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "-w", str(libraries), str(wheel)]
+    subprocess.run(command, check=True)
 
 
 def _install(wheel: Path, libraries: Path, environment: Path) -> None:
@@ -80,7 +81,9 @@ def _filled(folder: Path, tables: int) -> Path:
     office = open_office(load.settings(folder, 1, free_port()))
     games = rule_sets()
     for game in games:
-        load.fill(office, tables // len(games), load.FalseClock().now(), game.card.key)
+        load.fill(
+            office, tables // len(games), load.FalseClock().now(), game.card.key, OPTIONS.get(game.card.key)
+        )
     office.store.close()
     config = folder / "pbem.toml"
     config.write_text(

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
@@ -145,13 +145,16 @@ def settings(folder: Path, workers: int, out: int) -> Settings:
     )
 
 
-def fill(office: Office, tables: int, now: datetime, game: str = GAME) -> None:
+def fill(
+    office: Office, tables: int, now: datetime, game: str = GAME, options: Mapping[str, str] | None = None
+) -> None:
     """Open one table as a GM does, and make the others in its likeness."""
     powers, key = find(game).card.seats, "t" if game == GAME else game
     players = [
         opening.Player(power, f"{power.lower().replace(' ', '.')}.0@players.example") for power in powers
     ]
-    opening.open_table(opening.Plan(f"{key}0", game, GM, players, "72h", seed="load"), office, now)
+    plan = opening.Plan(f"{key}0", game, GM, players, "72h", seed="load", options=dict(options or {}))
+    opening.open_table(plan, office, now)
     with office.store.writing() as session:
         parcels = session.exec(select(OutgoingMail)).all()
         forget_pictures(session, [parcel.id for parcel in parcels])

@@ -73,9 +73,7 @@ def copy(source: Path, target: Path, tables: int) -> None:
         connection.execute("ATTACH ? AS played", (str(source),))
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("BEGIN")
-        names = [
-            row[0] for row in connection.execute("SELECT name FROM played.sqlite_master WHERE type = 'table'")
-        ]
+        names = connection.execute("SELECT name FROM played.sqlite_master WHERE type = 'table'").fetchall()
         rows = ", ".join(f"({n})" for n in range(tables))
         numbers = f"(SELECT column1 AS n FROM (VALUES {rows}))"  # noqa: S608
         for (name,) in names:
@@ -169,11 +167,17 @@ def first_day(folder: Path, played: StandardPlay) -> Path:
     return new.file
 
 
-def sizes(database: Path, played: StandardPlay) -> Mapping[str, float]:
-    """Return megabytes of the database and of its backup."""
+def sizes(database: Path, played: StandardPlay, tables: int) -> Mapping[str, float]:
+    """Return megabytes of the database and of its backup.
+
+    The backup is as many times that of the table that was played, because copies compress too well.
+    """
     saved = database.with_suffix(".zip")
-    backup.backup(Store(f"sqlite:///{database}"), saved, JUDGE, played.table.clock.now())
-    return {"database": database.stat().st_size / MEGABYTE, "backup": saved.stat().st_size / MEGABYTE}
+    backup.backup(played.table.store, saved, JUDGE, played.table.clock.now())
+    return {
+        "database": database.stat().st_size / MEGABYTE,
+        "backup": tables * saved.stat().st_size / MEGABYTE,
+    }
 
 
 def report(size: Mapping[str, float], found: Sequence[Cost], console: Console) -> None:
@@ -200,7 +204,7 @@ def main() -> None:
         year, day = folder / "year.sqlite", folder / "day.sqlite"
         copy(played.file, year, asked.tables)
         copy(first_day(folder / "opened", played), day, asked.tables)
-        size = sizes(year, played)
+        size = sizes(year, played, asked.tables)
         old, new = opened(folder / "old", year, played), opened(folder / "new", day, played)
         report(size, list(costs(old, new, played, min(asked.samples, asked.tables))), Console(width=110))
 

@@ -10,7 +10,13 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.support.table", "tests.support.postgres", "tests.support.war", "tests.support.wheel"]
+pytest_plugins = [
+    "tests.support.table",
+    "tests.support.chromium",
+    "tests.support.postgres",
+    "tests.support.war",
+    "tests.support.wheel",
+]
 
 # By default a traceback has the values of all variables, which takes seconds on a busy machine.
 structlog.configure(

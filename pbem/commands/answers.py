@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import REFUSED, ReadLine
+from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from pbem import reports
 from pbem.commands import status
 from pbem.commands.command import Result
@@ -265,7 +265,7 @@ class MessageContext(Struct, frozen=True):
             case False:
                 yield sentence("status", "waits_for_ready")
             case None:
-                yield sentence("status", "complete_now" if is_complete else "incomplete")
+                yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
 
     def _run(self, at: SeatContext) -> reports.Run:
         """Return what is due, in the grace period with its end as the deadline."""
@@ -409,7 +409,8 @@ class MessageContext(Struct, frozen=True):
             return
         if self._may_be_answered():
             to = self._led_by_sender(script, results) or self.message.sender
-            answer = reports.transcript(to, beside_orders([*results, *rules], notes))
+            lines = [ReadLine(number, line, REMARK) for number, line in enumerate(script.lines, 1)]
+            answer = reports.transcript(to, beside_orders([*results, *rules], notes, lines))
             self.send(Reply(answer, self._about(None)))
 
     def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from sqlmodel import Session
+
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, refused
 from pbem.commands.help import listing
@@ -11,17 +13,32 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.tournament_rows import Tournament
 from pbem.tables import tournament_scores
+from pbem.tables.office import Office
 from pbem.tables.tournament_scores import Played, Standings, in_words, tournament_of, tournaments
+
+
+def page(session: Session, office: Office, event: Tournament) -> list[Sentence]:
+    """Return the standings as lines, with their title."""
+    shown = tournament_scores.standings(session, office, event)
+    return [title(shown), *lines(shown)]
+
+
+def none_such(session: Session, written: str) -> Sentence:
+    known = [one.key for one in tournaments(session)]
+    return sentence("tournaments", "no_tournament", written=written, known=known)
+
+
+def named(session: Session, words: Sequence[str]) -> Tournament | None:
+    """Return the first event among *words*, by its name or by that of one of its tables."""
+    found = (session.get(Tournament, word) or tournament_of(session, word) for word in words)
+    return next((one for one in found if one is not None), None)
 
 
 def standings(visit: CommandContext, request: Request) -> AnswerPage | CommandResult:
     """Answer with the standings of the event named in the command or the rest of the message."""
     event = _meant(visit, request.argument)
     if event is None:
-        known = [one.key for one in tournaments(visit.session)]
-        return refused(
-            request, sentence("tournaments", "no_tournament", written=request.argument, known=known)
-        )
+        return refused(request, none_such(visit.session, request.argument))
     shown = tournament_scores.standings(visit.session, visit.office, event)
     return listing(visit, title(shown), *lines(shown))
 
@@ -29,10 +46,9 @@ def standings(visit: CommandContext, request: Request) -> AnswerPage | CommandRe
 def _meant(visit: CommandContext, written: str) -> Tournament | None:
     """Return the event by its name, by that of one of its tables, or the only one."""
     words = [written.lower()] if written else around(visit)
-    for word in words:
-        found = visit.session.get(Tournament, word) or tournament_of(visit.session, word)
-        if found is not None:
-            return found
+    found = named(visit.session, words)
+    if found is not None:
+        return found
     known = tournaments(visit.session)
     return known[0] if len(known) == 1 and not written else None
 

@@ -63,6 +63,10 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     ]
 
 
+FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has probably just passed
+YEAR = re.compile(r"\b20\d\d\b")
+
+
 def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Move the deadline: EXTEND 24h; EXTEND BY two days; EXTEND TO Sunday 20:00; EXTEND TO 27 Nov."""
     table, zone = gm.table, gm.table.zone
@@ -72,6 +76,8 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     moment = _extended(table, before, request, gm.now)
     if moment <= gm.now:
         raise NotDone(sentence("clock", "past", moment=moment, zone=zone))
+    if moment > gm.now + FAR_AWAY and not YEAR.search(request.written):
+        raise NotDone(sentence("clock", "next_year", moment=moment, zone=zone))
     reason = {"reason": request.reason} if request.reason else {}
     extended = with_grace(table, moment).because("extended", before=before.isoformat(), **reason)
     set_deadline(table, extended, gm.now)

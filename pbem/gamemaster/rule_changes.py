@@ -12,10 +12,12 @@ from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.rule_changes import FIXED_RULES, RULES, as_set_takes
 
+NAMES = "|".join(key.replace("_", "[ _]") for key in sorted(RULES, key=len, reverse=True))
+
 
 def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Change a house rule, or ask the players to agree to the change: SET silence wait."""
-    key, value = request.arguments[0].lower(), request.arguments[1].strip()
+    key, value = request.arguments[0].lower().replace(" ", "_"), request.arguments[1].strip()
     change = rule_changes.checked(gm, key, value)
     if rule_votes.must_agree(gm):
         return rule_votes.ask(gm, request, change)
@@ -32,6 +34,6 @@ def show_rules(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
 
 
 ACTIONS = (
-    GmAction("SET", r"set\s+([a-z_]+)\s*(?:=|to\s|\s)\s*(.{1,200})", change_rule, "rules"),
+    GmAction("SET", rf"set\s+({NAMES}|[a-z_]+)\s*(?:=|to\s|\s)\s*(.{{1,200}})", change_rule, "rules"),
     GmAction("HOUSE RULES", r"(?:house(?:\s+rules)?|rules|set)", show_rules, "always", is_page=True),
 )

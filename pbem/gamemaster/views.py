@@ -1,4 +1,4 @@
-"""HISTORY, REPORT, POSITION, MAP and SUMMARY: the game as everybody may know it.
+"""HISTORY, REPORT, POSITION, MAP, SUMMARY and STANDINGS: the game as everybody may know it.
 
 `pbem.gamemaster.looking` shows what is not public, and logs that.
 """
@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 
 from pbem import reports
-from pbem.commands import game_story, history
+from pbem.commands import game_story, history, standings
 from pbem.core.sentences import Unusable, Words, sentence
 from pbem.core.templating import columns
 from pbem.outbound import outbox
@@ -83,7 +83,23 @@ def board(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     return [sentence("gm_views", "map_sent")]
 
 
+def tournament(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """Show how a tournament stands: STANDINGS, that of this table; STANDINGS spring."""
+    written = request.argument.lower() or gm.table.key
+    event = standings.named(gm.session, [written])
+    if event is None:
+        raise NotDone(standings.none_such(gm.session, request.argument))
+    return standings.page(gm.session, gm.office, event)
+
+
 ACTIONS = (
+    GmAction(
+        "STANDINGS",
+        r"(?:standings|tournaments?)(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
+        tournament,
+        "always",
+        is_page=True,
+    ),
     GmAction(
         "HISTORY",
         r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,80}))?",

@@ -102,3 +102,25 @@ def test_a_table_with_players_does_not_promise_to_wait_for_begin(table: Table) -
     told = text_of(table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nEND", "new"))
     assert "NOT DONE" not in told
     assert table.row("r9").state == "forming"
+
+
+def test_a_date_that_has_just_passed_is_not_taken_for_next_year(table: Table) -> None:
+    before = table.row().deadline_utc
+    told = gm(table, "EXTEND TO 1 Nov")
+    assert "Mon 1 Nov 2027" in told
+    assert "write the year too" in told
+    assert table.row().deadline_utc == before
+    assert "NOT DONE" not in gm(table, "EXTEND TO 1 Nov 2027 20:00")
+
+
+def test_a_house_rule_may_be_written_in_words(table: Table) -> None:
+    assert "NOT DONE" not in gm(table, "SET min reliability 80")
+    assert table.row().house["min_reliability"] == 80
+    assert "did you mean mending?" in gm(table, "SET mendin 80")
+    assert "?." not in gm(table, "SET mendin 80")
+
+
+def test_a_gm_asks_for_the_standings(table: Table) -> None:
+    assert "Which tournament? There is none here." in gm(table, "STANDINGS")
+    assert 'There is no tournament "spring"' in gm(table, "STANDINGS spring")
+    assert "Points count when a game is over" in gm(table, "HELP STANDINGS")

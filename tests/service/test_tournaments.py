@@ -291,3 +291,8 @@ def test_a_line_that_is_no_player_is_named(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(CannotOpen, match="cannot be read"):
         read_entrants(file)
+
+
+def test_the_game_master_of_a_table_asks_for_its_standings(table: Table) -> None:
+    opened(table)
+    assert "The Cup, standings" in gm(table, "STANDINGS", "cup-1")

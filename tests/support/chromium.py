@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.support.waiting import LONG
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -29,15 +31,27 @@ AXE = Path(__file__).parents[1] / "web" / "vendored" / "axe.min.js"
 
 
 class Page:
-    """One tab of a browser."""
+    """A browser, and its one tab."""
 
     def __init__(self, to_browser: int, from_browser: int) -> None:
         self._to, self._from, self._rest, self._number = to_browser, from_browser, b"", 0
-        self._session = ""
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self._session, self._profile = "", ""
+
+    @contextmanager
+    def fresh(self) -> Iterator["Page"]:
+        """Open the tab with no cookies and nothing stored, as in a private window; close it at the end."""
+        self._profile = self.call("Target.createBrowserContext")["browserContextId"]
+        target = self.call("Target.createTarget", url="about:blank", browserContextId=self._profile)[
+            "targetId"
+        ]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network"):
             self.call(f"{domain}.enable")
+        try:
+            yield self
+        finally:
+            self._session = ""
+            self.call("Target.disposeBrowserContext", browserContextId=self._profile)
 
     # --- the protocol ------------------------------------------------------------------------------------
 
@@ -125,6 +139,19 @@ class Page:
                 return
             time.sleep(0.05)
         raise AssertionError(f"never true: {expression}\n{self.value('document.body.innerText')}")
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    with browser(tmp_path_factory.mktemp("chromium")) as own:
+        yield own
+
+
+@pytest.fixture
+def page(chromium: Page) -> Iterator[Page]:
+    """A private window of the browser that all tests share: it takes seconds to start."""
+    with chromium.fresh() as own:
+        yield own
 
 
 @contextmanager

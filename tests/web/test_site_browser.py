@@ -6,7 +6,6 @@ saw; the pages themselves are handed out by a plain web server, as any host woul
 
 import json
 import re
-import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -20,11 +19,10 @@ import pytest
 
 from pbem.store.database import GameTable
 from pbem.web import site
-from tests.support.chromium import Page, browser, violations
+from tests.support.chromium import CHROMIUM, Page, violations
 from tests.support.table import Table
 from tests.support.waiting import LONG
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
@@ -133,12 +131,6 @@ def test_the_arrow_keys_turn_the_pages(archive: Path, served: str) -> None:
 
 
 # --- scripts of the archive, in a tab of their own --------------------------------------------------------
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
-    with browser(tmp_path / "tab") as own:
-        yield own
 
 
 CAPTION = "document.querySelector('figcaption').textContent"

@@ -132,40 +132,72 @@ def sentence(line: OrderLine, names: Names) -> str:
 def _in_words(order: Order, names: Names) -> str:  # noqa: PLR0911  (one case for each kind)
     match order:
         case Move(way=way):
-            through = f" by way of {', '.join(way[:-1])}" if len(way) > 1 else ""
-            goal = f" to {place(way[-1], names)}"
-            return f"{units(order.units)} from {place(order.origin, names)}{goal}{through}{_carrying(order)}"
+            return _move_in_words(order, way, names)
         case Hold():
-            return f"{units(order.units)} at {place(order.place, names)} holds"
+            return say("order_holds", units=units(order.units), place=place(order.place, names))
         case Cast(city="", on=on):
-            return f"cast {order.spell} at {place(order.place, names)}{f' on {on}' if on else ''}"
+            return _cast_in_words(order, on, names)
         case Cast():
-            goal = place(order.city, names)
-            return f"cast {order.spell}: {units(order.units)} from {place(order.place, names)} to {goal}"
+            return say(
+                "order_recalls",
+                spell=order.spell,
+                units=units(order.units),
+                place=place(order.place, names),
+                city=place(order.city, names),
+            )
         case Prefer(place=""):
             return f"{order.what} {order.player or ', '.join(order.kinds)}"
         case Prefer():
-            return f"{order.what} {order.player or ', '.join(order.kinds)} at {place(order.place, names)}"
+            whom = order.player or ", ".join(order.kinds)
+            return say("order_prefers_at", what=order.what, whom=whom, place=place(order.place, names))
         case Build(places=places):
-            rest = "as many as can be paid of " if order.rest else ""
-            return f"build {rest}{units(order.units)} at {listed(place(one, names) for one in places)}"
+            return _build_in_words(order, places, names)
         case Pieces(pieces=pieces):
-            return f"pieces in this order: {', '.join(pieces)}"
+            return say("order_pieces", pieces=", ".join(pieces))
         case Claim(spaces=spaces):
-            return f"claim in this order: {', '.join(spaces)}"
+            return say("order_claims", spaces=", ".join(spaces))
         case _ as never:
             assert_never(never)
 
 
-def _test(test: Test, names: Names) -> str:
+def _move_in_words(order: Move, way: Sequence[str], names: Names) -> str:
+    moved, origin, goal = units(order.units), place(order.origin, names), place(way[-1], names)
+    through = ", ".join(way[:-1])
+    words = say("order_moves", units=moved, origin=origin, goal=goal)
+    if through:
+        words = say("order_moves_through", units=moved, origin=origin, goal=goal, through=through)
+    return words + _carrying(order)
+
+
+def _build_in_words(order: Build, places: Sequence[str], names: Names) -> str:
+    built_, where = units(order.units), listed(place(one, names) for one in places)
+    if order.rest:
+        return say("order_builds_rest", units=built_, places=where)
+    return say("order_builds", units=built_, places=where)
+
+
+def _cast_in_words(order: Cast, on: str, names: Names) -> str:
+    where = place(order.place, names)
+    if on:
+        return say("order_casts_on", spell=order.spell, place=where, player=on)
+    return say("order_casts", spell=order.spell, place=where)
+
+
+def _test(test: Test, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
     where = place(test.place, names)
     if test.holds:
-        return f"{test.who} {'does not hold' if test.negated else 'holds'} {where}"
+        if test.negated:
+            return say("test_does_not_hold", player=test.who, place=where)
+        return say("test_holds", player=test.who, place=where)
     if test.who == NOBODY:
-        return f"{'somebody' if test.negated else 'nobody'} is at {where}"
+        return say("test_somebody", place=where) if test.negated else say("test_nobody", place=where)
     if test.number > 1:
-        whom = "enemies" if test.who == ENEMY else f"of {test.who}'s units"
-        return f"{'fewer than' if test.negated else 'at least'} {test.number} {whom} are at {where}"
+        whom = say("test_enemies") if test.who == ENEMY else say("test_units_of", player=test.who)
+        if test.negated:
+            return say("test_fewer", number=test.number, whom=whom, place=where)
+        return say("test_at_least", number=test.number, whom=whom, place=where)
     if test.who == ENEMY:
-        return f"{'no' if test.negated else 'an'} enemy is at {where}"
-    return f"{test.who} is {'not ' * test.negated}at {where}"
+        return say("test_no_enemy", place=where) if test.negated else say("test_enemy", place=where)
+    if test.negated:
+        return say("test_player_is_not", player=test.who, place=where)
+    return say("test_player_is", player=test.who, place=where)

@@ -36,32 +36,33 @@ def short_unit(unit: Unit) -> str:
 def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
     """Return *order* in full words, without the power."""
     if isinstance(order, act.Waive):
-        builds = "1 build is" if order.count == 1 else f"{order.count} builds are"
-        return f"{builds} waived"
+        return say("waives", count=order.count)
     unit, place = unit_name(board, order.unit), partial(place_name, board)
     match order:
         case act.Hold():
-            return f"{unit} holds"
+            return say("order_holds", unit=unit)
         case act.Move(target=target, by_convoy=by_convoy):
-            return f"{unit} moves to {place(target)}{' by convoy' if by_convoy else ''}"
+            if by_convoy:
+                return say("order_moves_by_convoy", unit=unit, place=place(target))
+            return say("order_moves", unit=unit, place=place(target))
         case act.SupportHold(supported=supported):
-            return f"{unit} supports the unit in {place(supported)}"
+            return say("order_supports", unit=unit, place=place(supported))
         case act.SupportMove(supported=supported, target=target):
-            return f"{unit} supports the move from {place(supported)} to {place(target)}"
+            return say("order_supports_move", unit=unit, origin=place(supported), place=place(target))
         case act.Convoy(army=army, target=target):
-            return f"{unit} convoys the army in {place(army)} to {place(target)}"
+            return say("order_convoys", unit=unit, origin=place(army), place=place(target))
         case act.Signal(meant=meant):
-            return f"{sentence(board, meant)}, as a signal"
+            return say("order_signals", order=sentence(board, meant))
         case act.Proxy(to=power):
-            return f"{unit} may be ordered by {power}"
+            return say("order_leaves", unit=unit, power=power)
         case act.Retreat(target=target):
-            return f"{unit} retreats to {place(target)}"
+            return say("order_retreats", unit=unit, place=place(target))
         case act.Disband():
-            return f"{unit} disbands"
+            return say("order_disbands", unit=unit)
         case act.Build():
-            return f"{unit} is built"
+            return say("order_builds", unit=unit)
         case act.Remove():
-            return f"{unit} is removed"
+            return say("order_removes", unit=unit)
         case _ as never:
             assert_never(never)
 

@@ -1,0 +1,211 @@
+"""Measure how soon a message is answered while the tables of a deadline are run.
+
+    python -m bench.latency --tables 200 --seconds 20
+
+`pbem serve` runs as a host runs it, with two workers and SQLite. Players send twenty messages a second, each
+an order for each of their units, while a deadline of other tables of Downfall XIII, no two alike, has just
+passed; then the same without a deadline. Measured is the time from the end of DATA until the relay has
+accepted the answer. The last line is the time from the deadline of one table until the relay has accepted
+its last report.
+"""
+
+import os
+import signal
+import smtplib
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+from sqlmodel import col, func, select, update
+
+from bench import load, tables_due
+from bench.receiving import Posted
+from pbem.core import logs
+from pbem.service.assembly import open_office
+from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.tables.office import Office
+from tests.support.ports import free_port, wait_until_listens
+from tests.support.waiting import LONG
+
+A_SECOND = 20
+SEATS = 8  # of a table
+STARTS = 8.0  # seconds until the service has started and is warm
+WAITS = 120.0  # seconds, at most, for the last answer
+MILLISECONDS = 1000.0
+WANTED = {"median": 60.0, "99 %": 300.0, "single": 1000.0}
+
+
+class Relay:
+    """Accepts every mail, and remembers when the last one for each recipient came."""
+
+    def __init__(self) -> None:
+        self.accepted: dict[str, float] = {}
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
+        self.accepted.update(dict.fromkeys(envelope.rcpt_tos, time.perf_counter()))
+        return "250 OK"
+
+
+class Answers(Struct, frozen=True):
+    """Milliseconds until the answers to *messages* were accepted; *run* tables were run meanwhile."""
+
+    what: str
+    messages: int
+    middle: float
+    nearly_all: float  # 99 in 100
+    run: int
+
+
+@contextmanager
+def relay() -> Iterator[tuple[Relay, int]]:
+    """Yield a relay and its port."""
+    own, port = Relay(), free_port()
+    receiver = Controller(
+        own, hostname="127.0.0.1", port=port, server_hostname="localhost", ready_timeout=LONG
+    )
+    receiver.start()
+    yield own, port
+    receiver.stop()
+
+
+@contextmanager
+def serving(folder: Path, out: int) -> Iterator[int]:
+    """Yield the port of `pbem serve` on the database in *folder*."""
+    port, config = free_port(), folder / "pbem.toml"
+    config.write_text(
+        f'[house]\njudge = "{load.JUDGE}"\n[database]\nurl = "sqlite:///{folder}/pbem.sqlite"\n'
+        f"[service]\nworkers = 2\n[messages]\nanswers_an_hour = 1000000\n"
+        f'[receiver]\nport = {port}\n[sender]\nport = {out}\n[log]\nlevel = "error"\n'
+    )
+    command = [sys.executable, "-m", "pbem", "--config", str(config), "serve"]
+    with subprocess.Popen(command) as service:
+        try:
+            wait_until_listens(port)
+            yield port
+        finally:
+            os.kill(service.pid, signal.SIGTERM)
+
+
+def send(messages: Sequence[Posted], port: int) -> dict[str, float]:
+    """Send the messages, A_SECOND of them a second; return when each sender's DATA ended."""
+    ended: dict[str, float] = {}
+    begun = time.perf_counter()
+
+    def post(message: Posted) -> None:
+        sender, to, raw = message
+        with smtplib.SMTP("127.0.0.1", port, "senders.example", timeout=60) as line:
+            line.ehlo_or_helo_if_needed()
+            line.mail(sender)
+            line.rcpt(to)
+            ended[sender] = time.perf_counter()
+            line.data(raw)
+
+    with ThreadPoolExecutor(A_SECOND) as hands:
+        for number, message in enumerate(messages):
+            time.sleep(max(0.0, begun + number / A_SECOND - time.perf_counter()))
+            hands.submit(post, message)
+    return ended
+
+
+def answered(what: str, messages: Sequence[Posted], port: int, own: Relay, office: Office) -> Answers:
+    """Send the messages, and wait for the answers."""
+    before = _turns(office)
+    ended = send(messages, port)
+    run = _turns(office) - before
+    waits = time.perf_counter() + WAITS
+    while (missing := [one for one in ended if one not in own.accepted]) and time.perf_counter() < waits:
+        time.sleep(0.05)
+    if missing:
+        raise AssertionError(f"{len(missing)} of {len(ended)} messages were not answered")
+    times = sorted((own.accepted[one] - at) * MILLISECONDS for one, at in ended.items())
+    cuts = quantiles(times, n=100)
+    return Answers(what, len(times), cuts[49], cuts[98], run)
+
+
+def _turns(office: Office) -> int:
+    with office.store.reading() as session:
+        return session.exec(select(func.count()).select_from(AdjudicatedTurn)).one()
+
+
+def single(office: Office, table: int, own: Relay, due: datetime) -> float:
+    """Return the milliseconds from the deadline of one table until its last report is accepted."""
+    waits = due.timestamp() + WAITS
+    begun = time.perf_counter() + due.timestamp() - time.time()
+    while time.time() < waits:
+        theirs = {to: at for to, at in own.accepted.items() if to.endswith(f".{table}@players.example")}
+        if len(theirs) == SEATS and _turns(office):
+            return (max(theirs.values()) - begun) * MILLISECONDS
+        time.sleep(0.01)
+    raise AssertionError("the reports were not sent")
+
+
+def measure(folder: Path, tables: int, seconds: int) -> Iterator[Answers]:
+    count = A_SECOND * seconds
+    asking = -(-count // SEATS)
+    with relay() as (own, out):
+        office = open_office(load.settings(folder, 2, out))
+        load.fill(office, tables + 2 * asking + 1, datetime.now(UTC))
+        every = sorted(load.orders(office, 0), key=lambda one: _number(one[0]))
+        later = [one for one in every if _number(one[0]) >= tables]
+        tables_due.deal(office, datetime.now(UTC) + timedelta(hours=10), most=tables)
+        due = _due_soon(office, range(tables))
+        with serving(folder, out) as port:
+            time.sleep(max(0.0, due.timestamp() - time.time()))
+            yield answered("while a deadline runs", later[:count], port, own, office)
+            while _turns(office) < tables:
+                time.sleep(1)
+        with serving(folder, out) as port:
+            time.sleep(STARTS)
+            yield answered("without one", later[count : 2 * count], port, own, office)
+        last = tables + 2 * asking
+        due = _due_soon(office, [last])
+        with serving(folder, out):
+            alone = single(office, last, own, due)
+        yield Answers("a single table, deadline to last report", 1, alone, alone, 1)
+        office.store.close()
+
+
+def _number(address: str) -> int:
+    return int(address.partition("@")[0].rpartition(".")[2])
+
+
+def _due_soon(office: Office, numbers: Iterable[int]) -> datetime:
+    """Set the deadline of tables to a time when the service will have started, and return it."""
+    due = datetime.now(UTC) + timedelta(seconds=STARTS)
+    with office.store.writing() as session:
+        theirs = update(GameTable).where(col(GameTable.key).in_([f"t{number}" for number in numbers]))
+        session.connection().execute(theirs.values(deadline_utc=due, final_utc=due))
+    return due
+
+
+def main() -> None:
+    parser = ArgumentParser(prog="python -m bench.latency", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=int, default=20)
+    asked = parser.parse_args()
+    logs.set_up("error", "text")
+    table = Table("what", "messages", "median, ms", "99 %, ms", "turns meanwhile")
+    with TemporaryDirectory(prefix="latency-") as folder:
+        for one in measure(Path(folder), asked.tables, asked.seconds):
+            table.add_row(
+                one.what, str(one.messages), f"{one.middle:.0f}", f"{one.nearly_all:.0f}", str(one.run)
+            )
+    Console(width=110).print(table)
+    Console().print(", ".join(f"{what} at most {limit:g} ms" for what, limit in WANTED.items()))
+
+
+if __name__ == "__main__":
+    main()
