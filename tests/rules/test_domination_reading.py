@@ -149,7 +149,9 @@ def test_pieces_are_read_as_people_list_them(text: str) -> None:
 def test_pieces_on_lines_of_their_own_are_one_list() -> None:
     start = game.start({}, SeededDice("pieces", 0))
     reading = game.read(start, "Red", None, ["1. E", "2. B", "3. H"])
-    assert [line.reading for line in reading.lines] == ["Take the first of these pieces that is free: E, B, H"]
+    assert [line.reading for line in reading.lines] == [
+        "Take the first of these pieces that is free: E, B, H"
+    ]
 
 
 def test_part_of_a_list_of_pieces_is_not_taken() -> None:

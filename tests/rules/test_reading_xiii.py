@@ -734,3 +734,19 @@ def test_all_others_hold() -> None:
 
 def test_a_piece_of_a_list_with_a_slip_is_no_move_of_its_own() -> None:
     assert given_orders(read("Gondor", "2A MTi D : A MTii - Los, A MTi - Osg")) == ()
+
+
+def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_so() -> None:
+    pair = {"units": {"Gandalf": ["R Osg", "R Osg"]}}
+    before = state(**pair)
+    assert game.form(before, "Gandalf").count("R Osg H") == 1
+    reading = read("Gandalf", "R Osg - NIt", "R Osg H", "R Osg - SIt", **pair)
+    assert [(row.unit, row.order) for row in reading.in_force] == [
+        ("Ranger Osgiliath", "Ranger Osgiliath moves to South Ithilien")
+    ]
+    assert reading.warnings == (
+        "Ranger Osgiliath has two orders in this message; the later one counts.",
+        "Only one of your 2 Rangers in Osgiliath can be ordered in a turn; the others stay.",
+    )
+    after = game.judge(before, {"Gandalf": reading.orders}, SeededDice("a seed", 1)).state
+    assert game.form(after, "Gandalf") == ["R Osg H", "R SIt H"]
