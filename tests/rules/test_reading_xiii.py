@@ -395,7 +395,7 @@ STRENGTHS = [
     ("Gondor", ("A MTi H",), "Army Minas Tirith holds, with strength 2"),  # Faramir stands there
     ("Gondor", ("Faramir - Los", "A MTi H"), "Army Minas Tirith holds"),
     ("Gondor", ("A MTi - Los",), "Army Minas Tirith moves to Lossarnach"),  # he stays behind
-    ("Gondor", (), "no order: holds, with strength 2"),
+    ("Gondor", (), "no order, so it holds, with strength 2"),
     ("Mordor", ("2A Udu - Dag",), "2 Armies Udûn move to Dagorlad, with strength 2"),
 ]  # fmt: skip
 
@@ -432,8 +432,8 @@ def test_a_merge_with_another_power_needs_two_orders() -> None:
 def test_what_must_retreat_is_told_with_the_open_areas() -> None:
     """Section 8 of the language, 10."""
     rows = {row.unit: row.order for row in read("Gondor", **RETREATING).in_force}
-    assert rows["2 Armies Minas Tirith"].startswith("no order: disbands; open to it: Anórien")
-    assert rows["Faramir"].startswith("no order: lost; open to it: ")
+    assert rows["2 Armies Minas Tirith"].startswith("no order, so it disbands; open to it: Anórien")
+    assert rows["Faramir"].startswith("no order, so it is lost; open to it: ")
 
 
 def test_a_preference_that_is_shut_is_left_out() -> None:
