@@ -93,7 +93,7 @@ def test_a_list_of_pieces_may_run_over_many_lines() -> None:
     state = game.place({"phase": "setup"})
     lines = ["My preference list:", *(f"{at}) {piece}" for at, piece in enumerate("BHACFGDE", 1))]
     taken = [line.reading for line in game.read(state, "Red", None, lines).lines if line.verdict == TAKEN]
-    assert taken == ["Pieces in this order: B, H, A, C, F, G, D, E"]
+    assert taken == ["Take the first of these pieces that is free: B, H, A, C, F, G, D, E"]
 
 
 @pytest.mark.parametrize(
