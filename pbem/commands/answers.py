@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import REFUSED, ReadLine
+from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from pbem import reports
 from pbem.commands import status
 from pbem.commands.command import Result
@@ -409,7 +409,9 @@ class MessageContext(Struct, frozen=True):
             return
         if self._may_be_answered():
             to = self._led_by_sender(script, results) or self.message.sender
-            answer = reports.transcript(to, beside_orders([*results, *rules], notes))
+            lines = [ReadLine(number, line, REMARK) for number, line in enumerate(script.lines, 1)]
+            besides = replace(beside_orders([*results, *rules], notes, lines), is_of_guest=True)
+            answer = reports.transcript(to, besides)
             self.send(Reply(answer, self._about(None)))
 
     def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:

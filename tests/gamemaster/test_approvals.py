@@ -101,3 +101,19 @@ def test_players_read_that_two_must_agree(table: Table) -> None:
     gm(table, "SET two_approvals yes")
     table.mail("ann@x.org", "HOUSE RULES")
     assert "needs the approval of a second person" in text_of(table.last_to("Red"))
+
+
+def test_the_number_may_be_left_out_if_only_one_request_waits(table: Table) -> None:
+    dora = with_dora(table)
+    table.reply(dora, "APPROVE")
+    assert "Nothing waits for approval here" in text_of(table.last_to(DORA))
+    before = table.row().position
+    first = asks(table, CORRECTION)
+    assert "somebody else must approve it" in gm(table, "APPROVE")
+    second = asks(table, CORRECTION)
+    table.reply(dora, "APPROVE")
+    assert f"these numbers: {first}, {second}" in text_of(table.last_to(DORA))
+    table.reply(dora, f"REFUSE {second}")
+    assert table.row().position == before
+    table.reply(dora, "Approve it.")
+    assert table.row().position != before
