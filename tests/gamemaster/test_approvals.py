@@ -36,7 +36,7 @@ def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
     table.reply(asked, f"APPROVE {number}")
     assert table.row().position != before
     assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
-    assert "approved message" in text_of(news_to(table, GM_ADDRESS, "approved"))
+    assert "Dora, for the game master, approved message" in text_of(news_to(table, GM_ADDRESS, "approved"))
     assert "The GM, approved by" in gm(table, "LOG")
 
 
