@@ -1,6 +1,6 @@
 """The board: zones, Powers, countries, counters and tracks of `board.toml`, and their names.
 
-It has its own reader, because `adjudicator.core.board` expects provinces with kinds and borders.
+The board has its own loader, because `adjudicator.core.board` expects provinces with kinds and borders.
 """
 
 from collections.abc import Iterable, Mapping
@@ -55,7 +55,7 @@ class PowerFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Country(Struct, frozen=True, forbid_unknown_fields=True):
-    """*power*: its Power, or the Power that it joins; "" for Greece."""
+    """A country. *power*: the Power that it belongs to, or that it can join; "" for Greece."""
 
     name: str
     neutral: bool
@@ -91,7 +91,7 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True, eq=False):
-    """The board; equal only to itself."""
+    """The board; compared by identity."""
 
     name: str
     width: float

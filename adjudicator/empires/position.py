@@ -64,10 +64,10 @@ class TurnSoFar(Struct, frozen=True):
     was_cut: tuple[int, ...] = ()  # armies cut before the turn
     joined: tuple[int, ...] = ()  # armies of a country that came into the war in this turn
     actions: tuple[str, ...] = ()
-    has_acted: bool = False  # anything but RECRUIT, the extra Activation and gas too
+    has_acted: bool = False  # done anything except RECRUIT; the extra Activation and gas count
     activated: tuple[int, ...] = ()
     attacked: tuple[int, ...] = ()
-    crossed: tuple[Zone, ...] = ()  # moved into and out of
+    crossed: tuple[Zone, ...] = ()  # zones that armies moved into and out of
     air_used: bool = False
     dutiful: int = 0  # attacks made that 9.0.6 or 9.0.7 ask for
     could_attack: int = 0  # how many such attacks were open when the turn began
@@ -90,7 +90,7 @@ class Fought(Struct, frozen=True, array_like=True):
 
 
 class Position(Struct, frozen=True):
-    """A game. In mappings by Power, a Power that has nothing is left out."""
+    """The position of a game. Mappings by Power leave out a Power that has nothing."""
 
     season: int
     power: Power
@@ -109,12 +109,12 @@ class Position(Struct, frozen=True):
     attacks: Mapping[Power, int] = {}  # made in 1916 that count for 9.0.7
     chances: Mapping[Power, int] = {}  # that could have been made
     omitted: Mapping[Power, int] = {}  # obligatory attacks not made (5.7)
-    shown: Mapping[Power, tuple[str, ...]] = {}  # technologies that everybody has seen used (10.0.6)
+    shown: Mapping[Power, tuple[str, ...]] = {}  # technologies that were used, and are public since (10.0.6)
     standing: Mapping[Power, Standing] = {}
-    chosen: Mapping[Power, tuple[str, ...]] = {}  # technologies of the set-up, until the first turn is judged
+    chosen: Mapping[Power, tuple[str, ...]] = {}  # technologies of the set-up, until the first turn
     sheets: Mapping[Power, PlannedSheet] = {}  # sent ahead
     turn: TurnSoFar = TurnSoFar()
-    fought: tuple[Fought, ...] = ()  # in the turns of a whole round, the latest last
+    fought: tuple[Fought, ...] = ()  # in each Power's latest turn, the latest last
     pauses: Mapping[Power, int] = {}  # of this year (S.2)
     options: Mapping[str, str] = {}
     is_prepared: bool = True  # the technologies of the set-up are in box 1
@@ -184,7 +184,7 @@ def army_of(position: Position, id_: int) -> Army | None:
 
 
 def changed(position: Position, army: Army) -> Position:
-    """Return the position with *army* in place of the one with its id."""
+    """Return the position with *army* in place of the army that has its id."""
     return replace(
         position, armies=tuple([army if other.id == army.id else other for other in position.armies])
     )
@@ -225,7 +225,7 @@ def is_italian(zone: Zone) -> bool:
 
 
 def why_no_room(position: Position, zone: Zone, power: Power, nation: str, but: int = 0) -> str:
-    """Return why an army of *power* may not end in *zone*, "" if it may. *but*: an id that does not count.
+    """Return why an army of *power* may not end in *zone*, "" if it may. *but*: the id of an army to ignore.
 
     3.1, 3.2 and 9.1.11.
     """

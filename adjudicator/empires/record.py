@@ -89,11 +89,11 @@ class Step(Struct, frozen=True, gc=False):
     reading: str
     outcome: str
     public: str = ""
-    why: str = ""  # void: why
+    why: str = ""  # why it is void
     combat: Combat | None = None
     events: tuple[Event, ...] = ()
     arrow: tuple[Zone, ...] = ()
-    is_own: bool = False  # only for its Power: void, and it would reveal a technology that was not used
+    is_own: bool = False  # shown only to its Power: void, and it would reveal an unused technology
 
 
 class LeftOut(Struct, frozen=True, gc=False):

@@ -195,18 +195,26 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
 
 
 def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail]:
-    """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed."""
+    """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed.
+
+    Half of them may be answers, which do not wait for the reports of a deadline, nor the other way round.
+    """
     with store.writing() as session:
-        ours = col(OutgoingMail.id).in_(session.exec(next_ones(now, limit)).all())
+        answers = session.exec(next_ones(now, -(-limit // 2), answers=True)).all()
+        others = session.exec(next_ones(now, limit - len(answers), answers=False)).all()
+        ours = col(OutgoingMail.id).in_([*answers, *others])
         session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
         return with_pictures(session, session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all())
 
 
-def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
+def next_ones(now: datetime, limit: int, *, answers: bool) -> SelectOfScalar[int | None]:
     """Return the ids of the mails that no sender has claimed, oldest first."""
     free = or_(col(OutgoingMail.claimed_until_utc).is_(None), col(OutgoingMail.claimed_until_utc) <= now)
     wanted = select(col(OutgoingMail.id)).where(
-        OutgoingMail.state == WAITING, OutgoingMail.due_utc <= now, free
+        OutgoingMail.state == WAITING,
+        col(OutgoingMail.answers).is_(answers),
+        OutgoingMail.due_utc <= now,
+        free,
     )
     return wanted.order_by(*OLDEST).limit(limit).with_for_update(skip_locked=True)
 

@@ -90,6 +90,8 @@ def taken(reading: Reading) -> list[str]:
             "Armee Paris nach Burgund, Armee Marseille unterstützt das",
             "A Par - Bur\nA Mar S A Par - Bur",
         ),
+        ("France", "A Par - Bur with A Mar support\nF Bre H", "A Par - Bur\nA Mar S A Par - Bur\nF Bre H"),
+        ("France", "keep Marseilles where it is, Paris to Picardy", "A Mar H\nA Par - Pic"),
         ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
     ],
 )
@@ -137,6 +139,7 @@ def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> N
         ),
         ("Mordor", "| Unit | To |\n| A DGu | VAn |\n| 3A Gor | Udu |", "A DGu - VAn\n3A Gor - Udu"),
         ("Mordor", "Nazgul: to Dagorlad", "Nazgul - Dag"),
+        ("Dwarves", "Dain leads the Erebor army to Esgaroth", "Dain leads A Ere - Esg"),
     ],
 )
 def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
@@ -155,6 +158,7 @@ def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
         ("Mordor", "2A Bar - Gor and merges with 3A Gor"),
         ("Gondor", "A MTi (Faramir) - Osg"),
         ("Gandalf", "the ranger in bree goes to the shire, then on to\nannuminas or wherever"),
+        ("Rohan", "C DHa - Wes A HDe - Wes"),
         ("Mordor", "| Unit | Supports |\n| A DGu | VAn |"),
         ("Gandalf", "R Bre - Shi, neutralising the place over there"),
     ],
@@ -312,3 +316,25 @@ def test_orders_in_a_sentence_that_begins_with_a_remark_are_not_passed_over() ->
     [line] = standard("England", text).lines
     assert line.verdict == REFUSED
     assert line.remedy
+
+
+def test_an_order_that_is_swapped_below_is_not_taken() -> None:
+    text = "A Par - Bur\nA Mar - Spa\nActually swap the first one: Paris to Picardy."
+    assert taken(standard("France", text)) == taken(standard("France", "A Mar - Spa"))
+
+
+def test_a_message_about_several_orders_is_refused_and_not_passed_over() -> None:
+    text = "convoy plan: A Lvp-Edi now, F Edi-Nwg, F Lon-Nth, next turn F Nth C A Edi-Nwy"
+    lines = standard("England", text).lines
+    assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_standing_orders_may_stand_under_a_heading() -> None:
+    text = "A DGu - VAn\n\nSTANDING ORDERS\nA * destroys any\nAll is well\n\nORDERS\nNazgul - Dag"
+    read = xiii("Mordor", text)
+    assert taken(read) == taken(xiii("Mordor", "A DGu - VAn\nSTANDING: A * destroys any\nNazgul - Dag"))
+    assert [line.text for line in read.lines if line.verdict == REFUSED] == ["All is well"]
+
+
+def test_a_game_without_standing_orders_takes_none() -> None:
+    assert taken(standard("France", "Standing orders:\nA Par - Bur")) == []

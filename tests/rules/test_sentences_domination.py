@@ -39,6 +39,8 @@ def _taken(*lines: str) -> list[str]:
         ("Verluste: zuerst Miliz, dann Ritter", ["Lose Militia, Knight"]),
         ("Zuerst Miliz verlieren, dann Befestigungen", ["Lose Militia, Fort"]),
         ("lose fort m k", ["Lose Fort, Militia, Knight"]),
+        ("Lose order: M F K", ["Lose Militia, Fort, Knight"]),
+        ("Militia (2) from A7 to A8", ["2 Militia from A7 Aldgate to A8"]),
         ("Knight goes from A7 to A8", ["Knight from A7 Aldgate to A8"]),
         ("2 Militia A7 to A8 to throw the Knight out", ["2 Militia from A7 Aldgate to A8"]),
         ("build 2k a7 1m a7", ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"]),

@@ -43,8 +43,10 @@ class Sense(Struct, frozen=True):
     )  # where a word has the form of a name: DAIDE's "(ENG AMY"
     dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
     is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
+    counted: re.Pattern[str] = re.compile(r"(?!)")  # what ends in a number in brackets that is no aside
     longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
+    standing: str = ""  # what is written before an order that stands, in a game that has such
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb by which a rest belongs to the order beside it
 
 

@@ -48,7 +48,7 @@ class Numbered(NamedTuple):
 
 
 class March(NamedTuple):
-    """The *path* of a strategic move is its goal alone; the way is found when it is made."""
+    """The move of one army. *path* of a strategic move holds only the destination."""
 
     army: int
     path: tuple[Zone, ...]
@@ -69,7 +69,7 @@ class Action(NamedTuple):
 
 
 class Conditions(NamedTuple):
-    """*extra*: the Activation is an Offensive; *doubts*: zones whose armies depend on dice to come."""
+    """*extra*: the Activation is an Offensive; *doubts*: zones whose armies depend on dice not yet thrown."""
 
     extra: bool
     doubts: Collection[Zone]
@@ -85,7 +85,7 @@ class Trial(NamedTuple):
 
 
 def capacity(position: Position) -> int:
-    """Return how many armies an Activation covers."""
+    """Return how many armies an Activation may use."""
     return WITH_MANOEUVRE if may_use(position, position.power, "Manoeuvre") else ARMIES
 
 
@@ -150,7 +150,7 @@ def _bound(
     used += len(ids)
     _check_room(used, room)
     attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
-    if attack.air and has_missions:  # without, there is no attempt (10.4.3)
+    if attack.air and has_missions:  # without missions aviation is not used (10.4.3)
         position = replace(position, turn=replace(position.turn, air_used=True))
     assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea)
     return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
@@ -256,7 +256,7 @@ def _why_no_tile(position: Position, leader: Army, tile: str) -> str:
 
 
 def _check_target(position: Position, earlier: Sequence[Action], action: Action) -> None:
-    """Refuse an attack if no army is left to attack after the attacks above."""
+    """Refuse an attack if the attacks above leave no enemy army to attack."""
     if action.assault is None or action.order.attack is None:
         return
     position = _after_attacks(position, earlier)
@@ -326,7 +326,7 @@ def _mover(position: Position, march: March) -> Army:
 
 
 def moved(position: Position, march: March) -> Position:
-    """Make a march that is lawful."""
+    """Return the position after a lawful march."""
     army = _mover(position, march)
     path = movement.straight_path(position, army, march.path[-1]) if march.strategic else march.path
     return movement.marched(changed(position, army), army, path or march.path, march.by_sea)
@@ -350,7 +350,7 @@ def _ways(position: Position, march: March) -> str:
     return ALL_WAYS
 
 
-# ---- what is lawful only together
+# ---- limits on the lines of an Activation together
 
 
 def bare_zones(before: Position, marches: Sequence[March]) -> frozenset[Zone]:

@@ -1,4 +1,4 @@
-"""Find the army that a line names, by its zone when the turn began and the kind as far as given."""
+"""Find the army that a line names, by its zone when the turn began and by what the line says of its kind."""
 
 from collections.abc import Callable
 
@@ -55,7 +55,7 @@ def _named_at(position: Position, army: Army) -> Zone:
 
 
 def _preferred(power: Power) -> Callable[[Army], tuple[int, int, int, str, int]]:
-    """Return a key: full before reduced, own before ceded, then by nation, then large before small."""
+    """Return a sort key: full before reduced, own before ceded, then by nation, then large before small."""
     nations = BOARD.powers[power].nations
 
     def rank(army: Army) -> tuple[int, int, int, str, int]:

@@ -1,8 +1,8 @@
-"""Say in the notation of orders what players write in sentences: "3 from Cologne to Brussels", "Offensive!".
+"""Translate sentences of players into the notation of orders: "3 from Cologne to Brussels", "Offensive!".
 
-Every word must be known (`free_words.toml`, and the names of the board); a word that is not makes the text no
-order. The words become one letter each, and a pattern over these letters says what order it is. So nothing is
-passed over, and what comes of it is read and checked like any order.
+Every word must be in `free_words.toml` or be a name of the board; a text with any other word is not an order.
+Each word is replaced by one letter, and patterns over these letters recognise the orders, so that no word is
+ignored. The result is parsed and checked like any other order.
 """
 
 import re
@@ -20,8 +20,8 @@ from adjudicator.empires.language.grammar import has_arrow, plain
 MOST_WORDS_OF_A_NAME = 5
 MOST_WORDS_OF_A_ZONE = 2
 MOST_TOKENS = 60  # of a text; a longer one is not an order
-SHORTEST_BEGINNING = 4  # letters of a name in a sentence
-WHOLE_MISSIONS = 4  # that the action gives
+SHORTEST_BEGINNING = 4  # letters of an abbreviated name in a sentence
+WHOLE_MISSIONS = 4  # missions that one action gives
 _TOKEN = re.compile(
     r"w/|=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
 )
@@ -42,10 +42,10 @@ class Word(NamedTuple):
 
 class _Lexicon(NamedTuple):
     words: Mapping[str, Word]
-    parts: frozenset[str]  # each single word, in small letters
+    parts: frozenset[str]  # each single word, in lower case
     longest: Mapping[
         str, int
-    ]  # words of the longest that begins with a word; MOST_WORDS_OF_A_ZONE for others
+    ]  # by first word, the number of words of the longest entry; MOST_WORDS_OF_A_ZONE for others
 
 
 @cache
@@ -69,7 +69,7 @@ def _lexicon() -> _Lexicon:
 
 
 def knows(word: str) -> bool:
-    """Return whether *word*, in small letters, can be part of an order in a sentence."""
+    """Return whether *word*, in lower case, can be part of an order in a sentence."""
     return word in _lexicon().parts or word in _parts_of_names() or bool(ZONE_NAMES.meant(word))
 
 
@@ -119,7 +119,7 @@ def _is_zone(words: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _one(token: str) -> tuple[Word | None, int]:
-    """Return what a word alone is; it is no name and no word of the lexicon."""
+    """Return the meaning of a word that is not in the lexicon: a number, a sign or a shortened zone."""
     if token.isdigit():
         return Word("#", token), 1
     if letter := _SAID.get(token) or _SAID.get(re.sub(r"(.)\1+", r"\1", token)):
@@ -133,19 +133,19 @@ def _one(token: str) -> tuple[Word | None, int]:
 _REF = r"[f#NSFA]*Z[AFN]*"
 _TARGET = r"[#NSFAf]*"
 _ALSO = rf"(?:[&w]+{_REF})*"
-_MORE = (  # those who support
+_MORE = (  # supporters
     rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
 )
 _ITEM = r"[q#NSFAft]*Z[AFN]*"
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
-# A number is of the heading before a colon only ("activate two: ..."), else of the armies behind it.
+# A number belongs to the heading only before a colon ("activate two: ..."), otherwise to the armies after it.
 _HEAD = r"(?P<head>(?:[naogmk](?:[#A]*:)?)*)"
 MOST_WORDS = 40  # of an order
 
 
 class _Found:
-    """A match of a pattern, with the words behind its letters."""
+    """A match of a pattern, with the words that its letters stand for."""
 
     def __init__(self, words: Sequence[Word], match: re.Match[str]) -> None:
         self._words, self._match = words, match
@@ -162,7 +162,7 @@ class _Found:
 
 
 def reworded(text: str) -> Iterator[Sequence[str]]:
-    """Yield what *text* says in the notation of orders, if every word of it is understood."""
+    """Yield *text* in the notation of orders, if every word of it is understood."""
     order = in_notation(text)
     if order:
         yield (order,)
@@ -269,7 +269,7 @@ def _retreat(found: _Found) -> str:
 
 
 def _kind(words: Sequence[Word]) -> str:
-    """Return how an order describes an army, with a space behind it: "full German "."""
+    """Return how an order describes an army, with a trailing space: "full German "."""
     said = [word.said for word in words if word.letter in "FSN"]
     return " ".join(said) + " " if said else ""
 
@@ -291,7 +291,7 @@ def _ref(words: Sequence[Word]) -> str:
 
 
 def _refs(words: Sequence[Word]) -> list[Sequence[Word]]:
-    """Cut a list of armies after each zone and what is said of it: "Krakow full"."""
+    """Split a list of armies after each zone and its description: "Krakow full"."""
     ends, letters = [], "".join(word.letter for word in words)
     for found in re.finditer(r"Z[AFN]*", letters):
         ends.append(found.end())
@@ -346,7 +346,7 @@ def _made_full(found: _Found) -> str:
 
 
 def _supporters(found: _Found) -> str | None:
-    """Return " with ..." for those who support; None if it is not clear."""
+    """Return " with ..." for the supporters; None if it is not clear who supports."""
     more = found.words("more")
     if more and not any(word.letter == "Z" for word in more):  # "with the reduced one"
         start = next(word.said for word in found.words("ref") if word.letter == "Z")
@@ -421,7 +421,7 @@ EVERYONE = "all"
 
 
 def stays(text: str) -> str:
-    """Return the zone of an army that *text* lets stay where it is, or "all"; "" if it says no such thing."""
+    """Return the zone of the army that stays where it is according to *text*, "all" for every army, or ""."""
     words = words_of(text)
     letters = "".join(word.letter for word in words or ())
     if re.fullmatch(r"E+A*x+", letters):
@@ -436,10 +436,10 @@ _FORMS = {"r": "recruit", "q": "reinforce", "a": "activate", "h": "research", "e
 
 
 def form_meant(text: str) -> str:
-    """Return which command a text that is no order may be meant for, "" if it may be prose.
+    """Return the command that a text which is not an order may be meant as; "" if it may be prose.
 
-    It is one that begins with the word of a command and a colon, or that names a zone, and an army or a
-    second zone, and what becomes of it.
+    Such a text begins with the word of a command and a colon, or it names a zone, an army or a second zone,
+    and an action.
     """
     tokens = re.findall(r"[^\W\d_][\w'-]*|:", _ELISION.sub("", text.casefold()))[:MOST_TOKENS]
     words = _lexicon().words
@@ -455,7 +455,7 @@ def form_meant(text: str) -> str:
 
 
 def begins_with_a_description(text: str) -> bool:
-    """Return whether the first word says how strong, large or of which nation an army is."""
+    """Return whether *text* begins with the step, the size or the nation of an army."""
     tokens = re.findall(r"[^\W\d_][\w'-]*", text.casefold())[:2]
     found = [_lexicon().words.get(token) for token in tokens]
     kinds = [word.letter for word in found if word and word.letter]

@@ -251,7 +251,7 @@ def _where(words: dict[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-# Lark is imported when the first line is read: a game is started, judged and shown without it.
+# Lark is imported when the first line is parsed: starting, adjudicating and showing a game do not need it.
 
 
 @cache
@@ -274,7 +274,7 @@ def _reader_to_the_break() -> Callable[[str], Order | None]:
 def parse_line(text: str) -> Order | None:
     """Parse *text*, cleaned by `plain`, into an order; None if it is not one.
 
-    Raises Unreadable for an unknown name, even if the rest of the line makes it no order.
+    Raises Unreadable for an unknown name, even if the rest of the line is not an order.
     """
     if len(text) > LONGEST_LINE:
         return None

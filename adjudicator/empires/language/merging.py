@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     text: str
     order: SheetOrder | Refusal
     said: Said | None = None
-    has_more: bool = False  # a heading with orders on its line, which are the entries behind it
+    has_more: bool = False  # a heading; the orders on its line are the entries after it
 
 
 class Sheet(NamedTuple):
@@ -99,7 +99,7 @@ def merged(
         return _mended(on_file, clauses, refused_in)
     if not readable or (has_file and not has_action):
         return Sheet(tuple(on_file), False, has_file, _all_refused(clauses))
-    # what is refused for itself, such as a line under the heading of another Power, is not stored
+    # what would be refused on any sheet, such as a line under the heading of another Power, is not stored
     own = [one for one in clauses if not isinstance(one.order, NotAllowed) and _is_stored(one)]
     others = [one for one in clauses if one not in own]
     return Sheet(entries_said(own), True, has_file, _all_refused(others))
@@ -153,7 +153,7 @@ def _why_not(one: Said) -> NotAllowed:
 def _places(
     entries: Sequence[Entry], one: Said, refused_in: Callable[[Sequence[Entry]], set[int]]
 ) -> list[int]:
-    """Return where *one* belongs on the sheet: at one place, or it is not clear."""
+    """Return the places on the sheet that *one* may replace; with none or several, it is not clear which."""
     match one.order:
         case ArmyOrder(army=army) as order:
             same = [

@@ -10,7 +10,7 @@ from adjudicator.empires.language.standing import Standing
 class OrdersOnFile(Struct, frozen=True):
     """The `Orders` of a Power. *lines*: of its sheet, as sent; *technologies*: of the set-up (2.3).
 
-    *taken_back*: what was sent ahead and is stored in the state no longer counts.
+    *taken_back*: the sheet that was sent ahead and is stored in the state no longer counts.
     """
 
     lines: tuple[str, ...] = ()

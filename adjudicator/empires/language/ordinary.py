@@ -1,6 +1,6 @@
 """Read a message of ordinary lines ("Army Metz - Verdun attacks") by their shapes.
 
-`core.ordinary_lines` says how; here are the names of zones, and the reading of one line alone.
+See `core.ordinary_lines` for how this works; this module supplies the zone names and parses single lines.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from adjudicator.empires.language.standing import StandingOrder
 
 
 def read_clauses(lines: Sequence[str], power: str, turn: str) -> list[Said]:
-    """Return what *lines* say, clause by clause; *turn* is what is due, which a heading may name."""
+    """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
     found = shapes().read(lines, lambda line: _whole(line, power, turn))
     if found is None:
         return said_in(lines, power, turn)

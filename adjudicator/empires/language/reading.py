@@ -2,8 +2,8 @@
 
 A message with an action in it replaces the Power's sheet; the line of an army, of a recruit, or one
 after CHANGE replaces one line of it (`merging`). Standing orders and the technologies of the set-up are taken
-line by line, in any place. A sheet may come ahead of its Power's turn: it is then read on today's board,
-stored, and read again when the turn comes.
+line by line, anywhere in the message. A sheet may come ahead of its Power's turn: it is then read on the
+present board, stored, and read again when the turn comes.
 """
 
 from collections.abc import Sequence
@@ -98,7 +98,7 @@ def _as_written(answered: Sequence[ReadLine], said: Sequence[Said]) -> list[Read
 
 
 def _sheet_lines(entries: Sequence[Entry]) -> list[SheetLine]:
-    """Return the sheet with the place of each entry as its number."""
+    """Return the entries as lines of a sheet, numbered by their place."""
     return [SheetLine(number, entry.text, entry.order) for number, entry in enumerate(entries)]
 
 
@@ -186,7 +186,7 @@ def _is_heading(entry: Entry) -> bool:
 
 
 def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
-    """Return the refusals of what belongs to no sheet."""
+    """Return the refusals of the clauses that are not put on the sheet."""
     if sheet.is_changed or sheet.has_file:
         return [
             ReadLine(said.number, said.text, REFUSED, reason=fault.reason, remedy=fault.remedy)

@@ -1,7 +1,7 @@
-"""Describe the armies of planned orders by what tells them apart from the others in their zone, and no more.
+"""Give the armies of planned orders the shortest description that is unique in their zone.
 
-So the same order has the same words however its armies were named, and a name that left open which army is
-meant says it: "Army Metz" of a full and a reduced army there becomes "full Army Metz".
+The same order thus has the same words however the player named its armies, and an ambiguous name becomes
+exact: with a full and a reduced army in Metz, "Army Metz" becomes "full Army Metz".
 """
 
 from collections.abc import Mapping, Sequence
@@ -75,7 +75,7 @@ def _target(position: Position, target: Kind, zone: Zone) -> Kind:
 
 
 def item_in_short(position: Position, item: RecruitItem) -> RecruitItem:
-    """Return the item without a nation and size that go without saying; *position* is before it."""
+    """Return the item without a nation and size that `counter_meant` would supply; *position*: before it."""
     short = replace(item.army, kind=Kind(step=item.army.kind.step if isinstance(item, orders.New) else ""))
     if isinstance(item, orders.New) and short.kind.step == "reduced":
         short = replace(short, kind=Kind())

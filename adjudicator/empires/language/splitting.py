@@ -39,7 +39,7 @@ _TURN_HEAD = re.compile(
     re.IGNORECASE,
 )
 _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNORECASE)  # into the next line
-_SHORT = re.compile(  # a heading with a stop, "Act. Metz to Verdun", or with a dash, "Recruit - full in Metz"
+_SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verdun", "Recruit - full in Metz"
     r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off)\b)\.(?=\s)|"
     r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
@@ -57,8 +57,8 @@ _GRAMMAR = frozenset(  # words of standing orders and the like, which sentences 
         " mission strategically cedes aircraft aviation supporters turkishs",
     )
 )
-CELLS = 2  # strokes that make a line the row of a table
-# What the game has no use for: nothing that stands below is an order of this turn.
+CELLS = 2  # vertical bars that make a line the row of a table
+# Headings of what this game does not have: no line below one is an order of this turn.
 _NOT_THIS_TURN = re.compile(
     r"(?:(?:my )?(?:default|conditional|contingen(?:t|cy)|provisional|backup|back-up|"
     r"alternative|permanent|fallback)"
@@ -96,7 +96,7 @@ class Said(NamedTuple):
 
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
-    """Return what *lines* say, clause by clause; *turn* is what is due, which a heading may name."""
+    """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
     return list(_said(lines, power, turn))
 
 
@@ -168,7 +168,7 @@ def _with_colon(found: re.Match[str]) -> str:
 
 
 def _with_activate(text: str) -> str:
-    """Return what stands behind the number of an action; one that moves armies is an Activation."""
+    """Return the text after the number of an action, with ACTIVATE before one that moves armies."""
     first = _ITEMS.split(text, maxsplit=1)[0]
     moves = free_text.in_notation(first) or (plain(first) if is_order(first) else "")
     return f"{_IMPLIED}{text}" if _ARMIES.match(moves) else text
@@ -223,7 +223,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
 
 
 def _conditional(text: str) -> NotAllowed | None:
-    """Refuse an order with a condition or the like: it would be prose to the strict reading."""
+    """Refuse an order with a condition or the like, which the grammar alone would take for prose."""
     doubt = "" if text.endswith("?") else doubt_in(text)
     if not doubt or is_order(text) or not free_text.is_like_an_order(text):
         return None
@@ -232,7 +232,7 @@ def _conditional(text: str) -> NotAllowed | None:
 
 
 def _half_understood(text: str) -> Unreadable | None:
-    """Refuse what names a command with a colon, or armies and zones, and is no order: it would be prose."""
+    """Refuse what has the words of an order but is not one: otherwise it would count as prose."""
     if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
         return None
     form = free_text.form_meant(text)
@@ -252,7 +252,7 @@ def is_order(text: str) -> bool:
         return False
 
 
-@lru_cache(maxsize=2048)  # the same wording is tried as it stands, as a part, and joined to the next
+@lru_cache(maxsize=2048)  # the same text is tried alone, as a part of a line, and joined to the next line
 def _reads(text: str) -> bool:
     return is_order(text) or who_holds(text) is not None or bool(free_text.stays(text))
 
@@ -269,7 +269,7 @@ def _sense(headed: str) -> Sense:
 
 
 def knows(word: str) -> bool:
-    """Return whether *word*, in small letters, can be part of an order."""
+    """Return whether *word*, in lower case, can be part of an order."""
     return (
         word in _GRAMMAR
         or free_text.knows(word)
@@ -278,13 +278,13 @@ def knows(word: str) -> bool:
 
 
 def _is_of_an_attack(text: str) -> bool:
-    """Return whether a rest of a sentence describes the army beside it, or says who supports its attack."""
+    """Return whether the rest of a sentence describes the army next to it, or its supporters."""
     is_described = free_text.begins_with_a_description(text)
     return (is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
 
 
 def _begins_with_a_name(text: str) -> bool:
-    """Return whether a rest of a sentence begins with a name, and so may belong to the order beside it."""
+    """Return whether the rest of a sentence begins with a name, and so may belong to the order next to it."""
     words = text.split()
     known = (ZONE_NAMES, TRACK_NAMES, TECHNOLOGY_NAMES)
     return any(names.is_name(" ".join(words[:many])) for many in (1, 2) if words for names in known)

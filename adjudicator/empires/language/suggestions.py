@@ -1,7 +1,7 @@
-"""Suggest the lawful order that a line with a slip in it was probably meant to be.
+"""Suggest the lawful order that a line with a typo was probably meant to be.
 
-The words that are understood stay. One or two that are not are replaced by the nearest words of orders, and
-of the lines that result those are suggested that the Power may order now.
+One or two words that are not understood are replaced by the most similar words of orders. Of the resulting
+lines, those are suggested that the Power may order now.
 """
 
 import re
@@ -26,7 +26,7 @@ MOST_TRIES = 12  # wordings of a line
 MOST_LINES = 8  # of a message that get a suggestion
 MOST_NAMED = 3
 LONGEST = 160  # characters of a line
-FEWEST_WORDS, MOST_WORDS = 2, 14  # of prose that may be an order with a slip
+FEWEST_WORDS, MOST_WORDS = 2, 14  # of prose that may be an order with a typo
 WORDS = (
     *("recruit", "reinforce", "activate", "offensive", "research", "technologies", "entrench", "diplomacy"),
     *(
@@ -61,9 +61,9 @@ def _dictionary() -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1024)
 def _near(word: str) -> tuple[tuple[int, str], ...]:
-    """Return the words that *word* may be a slip of, with how many letters are wrong, the nearest first."""
+    """Return the words that *word* may be a typo for, with the number of wrong letters, the nearest first."""
     with IMPORTS:
-        from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+        from rapidfuzz.distance import OSA  # only typos need it, and it is slow to import
 
     most = 1 if len(word) < 6 else 2
     said = key(word)

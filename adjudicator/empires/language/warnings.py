@@ -1,7 +1,7 @@
 """Warnings about aviation and tanks for which a Power has no missions (10.4.1, 10.5.1).
 
-The attack stands without them. What an attack cannot have by its nation, tiles or place is refused when it is
-read (`activation`, 10.0.7).
+The attack is made without them. What the nation, the tiles or the zone of an attack rule out is refused when
+the line is read (`activation`, 10.0.7).
 """
 
 from collections.abc import Iterator

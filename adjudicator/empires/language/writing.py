@@ -1,4 +1,4 @@
-"""Write an order in the notation of sheets, one line each, so that the same is read again at the turn."""
+"""Write orders in the notation of sheets, one a line; parsing them again gives the same orders."""
 
 from typing import assert_never
 
@@ -8,7 +8,7 @@ from adjudicator.empires.language.orders import ArmyOrder, Attack, Kind, Recruit
 
 
 def in_notation(order: SheetOrder) -> tuple[str, ...]:  # noqa: C901, PLR0911  (one case per kind)
-    """Return the lines of *order*: what stands on the line of a heading gets a line of its own."""
+    """Return the lines of *order*; each order on the line of a heading gets its own line."""
     match order:
         case ArmyOrder():
             return (army_order(order),)

@@ -24,7 +24,7 @@ def action_name(order: ActionOrder) -> str:
 
 
 def carry_out(position: Position, order: SingleLine) -> Done:
-    """Raises NotAllowed if the order cannot be carried out."""
+    """Carry out an order. Raises NotAllowed if that is impossible."""
     match order:
         case orders.Research(technology=technology):  # 10
             return research.research(position, technology), ()

@@ -74,7 +74,7 @@ def targets(position: Position, zone: Zone, power: Power) -> tuple[Army, ...]:
 
 
 def weakest_first(army: Army) -> tuple[int, int, str, str, int]:
-    """Return a key: full before reduced, then by combat factor, then by nation. S.10"""
+    """Return a sort key: full before reduced, then by combat factor, then by nation. S.10"""
     return (-army.steps, army.combat, army.nation, army.size, army.id)
 
 
@@ -268,7 +268,7 @@ def _may_absorb(position: Position, field: _Combat) -> bool:
 
 
 def _will_absorb(position: Position, field: _Combat, would_die: bool) -> bool:
-    """S.5"""
+    """Return whether the standing order of the trench's owner lets it take the loss. S.5"""
     use = trench_use(_orders_of(position, field.defender.power), field.zone)
     return _may_absorb(position, field) and (use == "always" or (use == "save" and would_die))
 
@@ -278,7 +278,7 @@ def _orders_of(position: Position, power: Power) -> Standing:
 
 
 def _defender_is_hit_once(position: Position, field: _Combat) -> Struck:
-    """Give the defender the loss of a winner, or of a draw. 9.2.16"""
+    """Give the defender the one loss of a won or drawn combat. 9.2.16"""
     if _will_absorb(position, field, would_die=field.defender.steps == REDUCED):
         return _hit_trench(position, field)
     return _hit(position, field.defender)

@@ -36,11 +36,11 @@ Held = TypeVar("Held")
 
 
 USUAL = "usual"
-DEFAULTS = {"pauses": "3", "pace": USUAL, "missions": "open"}  # of options that older tables do not have
+DEFAULTS = {"pauses": "3", "pace": USUAL, "missions": "open"}  # options that older tables do not have
 
 
 def with_defaults(options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a new game, those written out that a table without them plays otherwise."""
+    """Return the options of a new game with the defaults filled in: tables without them play differently."""
     options = {**DEFAULTS, **options}
     if options["pace"] == USUAL:
         options["pace"] = "single" if options.get("players", "4").startswith("3") else "paired"
@@ -317,10 +317,10 @@ def _paused(position: Position) -> Position:
 def with_fought(position: Position, steps: Sequence[Step], *, is_rest: bool) -> Position:
     """Remember where the Power in turn attacked.
 
-    What it did in its turn before is forgotten, unless these are the *steps* of the rest of a turn.
+    Its combats of the turn before are forgotten, unless these are the *steps* of the rest of a turn.
     """
     power = position.power
-    if "pace" not in position.options:  # a table from before there were conditions
+    if "pace" not in position.options:  # a table that is older than orders with conditions
         return position
     kept = [one for one in position.fought if one.power != power or is_rest]
     combats = [step.combat for step in steps if step.combat]
@@ -332,7 +332,7 @@ def with_fought(position: Position, steps: Sequence[Step], *, is_rest: bool) -> 
 
 
 def _left_out(refused: Refused) -> LeftOut:
-    """Of a line with several items, name the one that was refused."""
+    """Return the refused line; of a line with several items, the item that was refused."""
     text = order_words(refused.item) if refused.item else refused.text
     return LeftOut(text, refused.fault.reason)
 

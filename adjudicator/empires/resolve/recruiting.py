@@ -123,7 +123,7 @@ def _counter_name(counter: Counter) -> str:
 
 
 def counter_meant(position: Position, ref: Ref) -> Counter:
-    """Return the counter that is meant, if the order leaves out nation or size."""
+    """Return the counter that the order means, even if it leaves out nation or size."""
     nation = ref.kind.nation or _nation_of(position.power, ref.zone)
     is_small = ref.kind.size == "small" or ref.zone in ONLY_SMALL
     size = "small" if is_small and (nation, "small") in BOARD.counters else ""
@@ -174,7 +174,7 @@ def _why_no_site(position: Position, counter: Counter, zone: Zone) -> str:
 
 
 def _why_not_salonika(position: Position, counter: Counter) -> str:
-    """8.9, 8.10"""
+    """Return why the counter may not be placed in Salonika; "" if it may. 8.9, 8.10"""
     if (counter.nation, counter.size) not in IN_SALONIKA:
         return "only small British, small French and Serbian armies are (8.9)"
     closed = why_greece_is_closed(position, counter.power)

@@ -64,7 +64,7 @@ def _is_supplied(position: Position, army: Army, reach: Reach) -> bool:
 
 
 def _is_supplied_by_sea(position: Position, zone: Zone) -> bool:
-    """6.3"""
+    """Return whether a zone is in supply by sea. 6.3"""
     others = [port for port in BOARD.ports if port != zone]
     return ZONES[zone].port and any(position.control.get(port) == FRANCO_BRITISH for port in others)
 

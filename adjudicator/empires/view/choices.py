@@ -34,7 +34,7 @@ from adjudicator.empires.view.wording import in_orders
 
 
 def choices(position: Position, power: str) -> dict[str, list[str]]:
-    """Return the lawful lines by army and by action; of each heading, a player chooses one."""
+    """Return the lawful lines by army and by action; a player chooses one of each group."""
     if position.over:
         return {}
     position = phases.as_if_in_turn(position, power)
@@ -65,7 +65,7 @@ def _choices_of(  # noqa: C901, PLR0911  (one case per command)
         case "OFFENSIVE":
             return {command: [f"OFFENSIVE {line}" for line in offensives(position)]}
         case "PAUSE":
-            return {}  # it only divides a sheet
+            return {}  # PAUSE only divides a sheet
         case "PASS":
             return {"turn": ["PASS"]}
         case _ as never:

@@ -1,6 +1,6 @@
-"""The clause of the rules behind an event that may surprise, for who asks RULES 6.5; "" where none is needed.
+"""The clause behind an event that may surprise a player, who can look it up with RULES; "" for the others.
 
-Events of a combat stand beside its sums, great events and what changed hands in the story of the turn.
+Events of a combat need none because its sums are shown; great events and conquests are told in the story.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What dice decide in a turn, combat by combat, for a preview: how it ended, how likely each end was. 9.2"""
+"""The combats of a turn for a preview: how each of them ended, and how likely each outcome was. 9.2"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ def _of_turn(record: Record) -> Iterator[Contest]:
 
 
 def odds(combat: Combat) -> dict[str, int]:
-    """Return how many of all throws of the two dice bring each outcome. 9.2.6, 9.2.7, 9.2.10"""
+    """Return how many of the 36 throws of the two dice give each outcome. 9.2.6, 9.2.7, 9.2.10"""
     lead = _before_die(combat.attacker) - _before_die(combat.defender)
     faces = range(1, DIE + 1)
     counted = Counter(_outcome(lead + one - other) for one in faces for other in faces)

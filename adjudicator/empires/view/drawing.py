@@ -31,7 +31,7 @@ FAILED = ("fails", "draw", "void")
 
 
 def draw(seen: Seen) -> str:
-    """Draw the board; with a record, that turn's moves as arrows."""
+    """Draw the board, and the moves of the recorded turn as arrows."""
     the_ground, position = ground(), seen.position
     width, height = BOARD.width, BOARD.height
     seats = seats_of(position)

@@ -34,9 +34,9 @@ COLOURS = {
     "Austria-Hungary": "#eaa81e",
 }
 LETTERS = {"Germany": "G", "Franco-British": "FB", "Russia": "R", "Austria-Hungary": "AH"}
-TINTED, HATCHED = 0.46, 0.55  # how much of a Power's colour its zones have, and its hatching
+TINTED, HATCHED = 0.46, 0.55  # opacity of a Power's colour in its zones, and in its hatching
 FIGURE_INKS = ("#8a7350", "#6f5a36", "#5d8a4f", "#a5854d")
-FIGURES = {  # what a pattern of this terrain repeats
+FIGURES = {  # the figure that the pattern of a terrain repeats
     "mountain": '<path d="M4 14l5-9 5 9M15 24l4-7 4 7" fill="none" stroke="#8a7350" stroke-width="1.4"/>',
     "forest": '<path d="M7 15v-3M20 25v-3" stroke="#6f5a36" stroke-width="1.4"/>'
     '<path d="M7 3l4 9H3zM20 13l4 9h-8z" fill="#5d8a4f"/>',
@@ -57,7 +57,7 @@ class Ground(NamedTuple):
     names: str
     seats: Mapping[Zone, Point]
     rings: Mapping[Zone, tuple[tuple[Point, ...], ...]]
-    names_at: Mapping[Zone, Box]  # with the signs beside them
+    names_at: Mapping[Zone, Box]  # including the signs next to the names
 
 
 @cache

@@ -47,7 +47,7 @@ class _Plan(NamedTuple):
 
 
 def seats_of(position: Position) -> dict[Zone, Seats]:
-    """Return the seats of every zone that is not empty, in board order."""
+    """Return the boxes of every zone that is not empty, in board order."""
     seats: dict[Zone, Seats] = {}
     taken: list[Box] = []
     for zone in ZONES:
@@ -70,7 +70,7 @@ def _in_rows(armies: Sequence[Army]) -> list[list[Army]]:
 
 @lru_cache(maxsize=4096)
 def _box(zone: Zone, rows: tuple[int, ...], trenches: float, taken: tuple[Box, ...]) -> tuple[Box, _Plan]:
-    """Return the largest free box for all that: inside the zone if possible, never over a name."""
+    """Return the largest free box for these rows: inside the zone if possible, never over a name."""
     x, y = ground().seats[zone]
     middle = (x, y + BELOW_NAME)
     barred = (*_names_near(zone), *taken)

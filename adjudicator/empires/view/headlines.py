@@ -1,6 +1,6 @@
 """Headline and story of a turn: its greatest event in one line, the whole turn in a paragraph.
 
-They contain only what everybody may know: the bulletin and every Power's report have the same words.
+They contain only public facts: the bulletin and every Power's report have the same words.
 """
 
 from collections import Counter
@@ -23,14 +23,14 @@ NAMES_AT_MOST = 2  # zones in a headline; more are counted
 
 
 class Moment(NamedTuple):
-    """A great event: the heaviest of a turn is its headline, and each has a paragraph with what follows."""
+    """A great event: the greatest of a turn is the headline; each has a paragraph with its consequences."""
 
     kind: EventKind
     weight: int
 
 
 MOMENTS: Sequence[Moment] = (Moment("surrender", 300), Moment("usa", 200), Moment("joined", 100))
-LEADS = group("leads")  # what follows from great events, by kind
+LEADS = group("leads")  # the consequences of great events, by kind
 LOUD = tuple(moment.kind for moment in MOMENTS)
 PARAGRAPH = "\n\n"  # between the paragraphs of a story
 TAKEN = ("control", "zone_cut")
@@ -69,7 +69,7 @@ def _great_events(record: Record) -> str:
 
 
 def _great(record: Record) -> list[tuple[Moment, Event]]:
-    """Return the great events, the heaviest first."""
+    """Return the great events, the greatest first."""
     found = [(moment, event) for moment in MOMENTS for event in events(record) if event.kind == moment.kind]
     return sorted(found, key=lambda one: -one[0].weight)
 
@@ -94,7 +94,7 @@ def _conquest(record: Record, taken: Sequence[Event], many: Callable[[int], str]
 
 
 def _idleness(record: Record) -> str:
-    """Report idleness only; whether a sheet came is up to the service, by a house rule."""
+    """Report only that nothing was done: whether a sheet came is reported by the service."""
     is_idle = not (record.steps or record.paused or record.resumed)
     return SPEECH.sentence(form("does_nothing"), power=record.power) if is_idle else ""
 
@@ -140,7 +140,7 @@ def _does(record: Record, works: str) -> str:
     return SPEECH.sentence(form("does").replace("{works}", works), power=record.power)
 
 
-# By the beginning of a step's words: the kind of work.
+# The kind of work, by the first words of a step.
 WORKS = (
     ("Recruits ", "recruits"),
     ("Makes full: ", "makes full"),
@@ -154,7 +154,7 @@ WORKS_AT_MOST = 3  # in a headline
 
 
 def _works(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield what was done without a fight: the kind of work, and to what.
+    """Yield what was done without combat: the kind of work, and its object.
 
     Uses only the public words, so that the sheet's own Power reads the same as all others.
     """
@@ -331,7 +331,7 @@ def _combats(record: Record) -> list[Combat]:
 
 
 def _taken(record: Record) -> list[Event]:
-    """Return what changed hands: a zone that went to and fro at the end of a turn is nobody's gain."""
+    """Return what changed hands; a zone that its old owner has back at the end of the turn does not count."""
     before: dict[str, str] = {}
     last: dict[str, Event] = {}
     for event in record.end:

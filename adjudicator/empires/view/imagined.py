@@ -1,4 +1,4 @@
-"""The position on which a Power tries its orders: the real one without the secrets of others."""
+"""The position for the preview of a Power's orders: the real one without the secrets of others."""
 
 from adjudicator.empires.ground import Power
 from adjudicator.empires.position import Position

@@ -1,4 +1,4 @@
-"""Positions in the words of the rule cases: read from them, and written as them."""
+"""Read and write positions in the notation of the rule cases."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,7 +49,7 @@ UNIT = re.compile(
 
 
 def place(facts: Facts) -> Position:
-    """Return a position from the words of the case files. Raises ValueError that names the key at fault."""
+    """Parse a position in the notation of the case files. Raises ValueError, which names the wrong key."""
     for name in facts:
         if name not in KEYS:
             raise ValueError(f"{name}: no such key in Downfall of Empires; there are {', '.join(KEYS)}")
@@ -80,7 +80,7 @@ def _prepared(position: Position, power: Power) -> Position:
 
 
 def _options(facts: Facts) -> Mapping[str, str]:
-    """Return the options of the case, which plays one Power's turn unless it says otherwise."""
+    """Return the options of the case; by default it plays the turn of one Power."""
     options = {str(name): str(value) for name, value in (facts.get("options") or {}).items()}
     return phases.with_defaults({"pace": "single", **options})
 
@@ -123,7 +123,7 @@ def _zone(words: str, where: str) -> Zone:
 
 
 def _check(position: Position) -> None:
-    """The box, and stacking. 1.1, 3.1"""
+    """Check the number of counters and stacking. 1.1, 3.1"""
     for (nation, size), counter in BOARD.counters.items():
         number = sum(army.nation == nation and army.size == size for army in position.armies)
         if number > counter.count:
@@ -279,7 +279,7 @@ STATE: Mapping[str, Callable[[Position, Any], Position]] = {
 }
 
 
-# ---- and back
+# ---- from a position to the notation
 
 
 def describe(position: Position, record: Record | None) -> dict[str, Any]:
@@ -307,7 +307,7 @@ def describe(position: Position, record: Record | None) -> dict[str, Any]:
 
 
 def _units(position: Position, power: Power) -> Iterable[str]:
-    """Yield the armies as the cases name them, equal ones counted together: "2 Armies Metz"."""
+    """Yield the armies as the cases name them, equal armies together: "2 Armies Metz"."""
     counted: dict[str, int] = {}
     for army in sorted(position.armies, key=lambda army: army.id):
         if army.power == power:

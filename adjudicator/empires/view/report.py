@@ -1,4 +1,4 @@
-"""The report of a turn: every roll with its sum, what came of it, and where everything stands."""
+"""The report of a turn: every combat with its dice and result, and the position after it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ def report(seen: Seen) -> ReportFacts:
 
 
 def _numbers(reader: Power | None) -> dict[str, int]:
-    """Return what the first mail of the reader says in numbers."""
+    """Return the numbers in the reader's first mail."""
     own = BOARD.powers[reader] if reader else None
     found = {"actions": own.actions, "start": own.start_vp} if own else {}
     return found | {"seasons": BOARD.turns}
@@ -84,7 +84,7 @@ def _lead(seen: Seen) -> str:
 
 
 def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
-    """Yield the orders first for their Power, the news first for all others."""
+    """Yield the sections: for the Power in turn its orders come first, for all others the news."""
     turns = parts(record)
     own = [turn for turn in turns if turn.power == reader]
     others = [turn for turn in turns if turn.power != reader]
@@ -183,7 +183,7 @@ def _sent_ahead(seen: Seen) -> Iterator[Section]:
         yield Section("seen", say("sheet_sent_ahead"), items)
 
 
-# ---- where everything stands
+# ---- the position
 
 
 def _positions(position: Position) -> Section:
@@ -301,14 +301,14 @@ def _alt(seen: Seen) -> str:
     return in_words(say("map_of_turn", turn=_turn(seen)), describe(seen.position, seen.record)["units"])
 
 
-# ---- the same as data
+# ---- the report as data
 
 
 HIDDEN = ("technologies", "obtained", "research", "standing")
 
 
 def facts(seen: Seen) -> dict[str, Any]:
-    """Return the report as plain values; of what is hidden, only the reader's own."""
+    """Return the report as plain values, without the secrets of others."""
     described = describe(seen.position, seen.record)
     state = described["state"]
     are_open = seen.position.options.get("missions") == "open"

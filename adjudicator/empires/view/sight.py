@@ -2,8 +2,8 @@
 
 Hidden from others are: a Power's technologies until it uses them; the most that it offered for aviation; its
 refused lines; its sheet sent ahead, its standing orders, and its technologies of the set-up. How many
-missions it holds is public, unless the option says otherwise or the game is from before there was one: the
-count may reveal that a tile which brings missions was obtained (10.0.6, 13.2).
+missions it holds is public unless the option `missions` says otherwise; in games older than that option it is
+hidden. The count may reveal that a tile which brings missions was obtained (10.0.6, 13.2).
 """
 
 from typing import NamedTuple

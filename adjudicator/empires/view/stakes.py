@@ -1,7 +1,7 @@
-"""What the Powers must do, and which points are still open, before it is decided. 5, 6.6, 9.0.6 to 9.0.8.
+"""What the Powers must still do, and which points can still change hands. 5, 6.6, 9.0.6 to 9.0.8.
 
-All of it is public: it follows from the armies, control, the markers and the attacks that everybody has seen.
-What concerns the reader comes first, and only stakes of their own points are listed for them.
+All of it follows from public facts: armies, control, markers and past attacks. What concerns the reader comes
+first, and readers with a Power see only changes of their own points.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ def _end() -> str:
 
 
 def next_turn(position: Position, power: Power) -> int:
-    """Return the season of the next turn of *power*, that under way included."""
+    """Return the season of the next turn of *power*, or of its current one."""
     return position.season + (POWERS.index(power) < POWERS.index(position.power))
 
 
@@ -112,7 +112,7 @@ def _attacks(number: int) -> str:
 
 
 def _open(position: Position) -> str:
-    """Say where such an attack is possible from where the armies stand now. 9.0.8"""
+    """Say where such an attack is possible from the armies' present zones. 9.0.8"""
     found = obligations.open_by_zone(position)
     if not found:
         return say("none_is_possible")
@@ -120,7 +120,7 @@ def _open(position: Position) -> str:
 
 
 def _price(position: Position, power: Power, reader: Power | None, season: str = "") -> str:
-    """Say what leaving it out brings, by the table's option; *season*: the only one in which. 5.7, 9.0.8"""
+    """Say what it costs to leave the attack out, by the table's option. 5.7, 9.0.8"""
     whom = say("you") if power == reader else power
     if position.options.get("obligations", "refused") != "refused":
         return say("attack_not_made", whom=whom)
@@ -188,7 +188,7 @@ def _changes(position: Position, zone: Zone, taker: Power) -> dict[Power, int]:
 
 
 def of_marker(track: Track, reader: Power | None) -> str:
-    """Return the points that hang on a marker: "+1 Franco-British and Russia, else -1". 5.6"""
+    """Return the points that depend on a marker: "+1 Franco-British and Russia, else -1". 5.6"""
     gainers = track.forward if track.name == SURRENDER else own_side(track.joins)
     words = _points(dict.fromkeys((power for power in POWERS if power in gainers), 1), reader)
     if not (track.unjoined_vp and words):
@@ -197,7 +197,7 @@ def of_marker(track: Track, reader: Power | None) -> str:
 
 
 def _points(changes: Mapping[Power, int], reader: Power | None) -> str:
-    """Return "+1 Germany and Austria-Hungary, -1 Russia"; to a reader their own alone, "" for none."""
+    """Return "+1 Germany and Austria-Hungary, -1 Russia"; for a reader with a Power only their own points."""
     if reader:
         return say("points_for_you", points=f"{changes[reader]:+d}") if reader in changes else ""
     by_number: dict[int, list[Power]] = {}

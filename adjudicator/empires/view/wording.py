@@ -47,7 +47,7 @@ def _ref(ref: Ref) -> str:
 def order_words(  # noqa: C901, PLR0911  (one case per kind)
     order: ActionOrder | ArmyOrder | RecruitItem, public: bool = False
 ) -> str:
-    """Return the order in full words, by which `Game.describe` keys its results.
+    """Return the order in full words; `Game.describe` uses them as keys of its results.
 
     *public* leaves out what only its Power knows: technologies, missions offered and S.7.
     """
@@ -155,7 +155,7 @@ def score(side: Side) -> str:
 
 
 def score_before_die(side: Side) -> str:
-    """Return what a side adds its die to: "5 + 2 support"."""
+    """Return a side's score before its die: "5 + 2 support"."""
     parts = [str(side.factor)]
     for number, what in (
         (side.support, SUPPORT),
