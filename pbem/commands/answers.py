@@ -413,7 +413,8 @@ class MessageContext(Struct, frozen=True):
         if self._may_be_answered():
             to = self._led_by_sender(script, results) or self.message.sender
             lines = [ReadLine(number, line, REMARK) for number, line in enumerate(script.lines, 1)]
-            answer = reports.transcript(to, beside_orders([*results, *rules], notes, lines))
+            besides = replace(beside_orders([*results, *rules], notes, lines), is_of_guest=True)
+            answer = reports.transcript(to, besides)
             self.send(Reply(answer, self._about(None)))
 
     def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:
