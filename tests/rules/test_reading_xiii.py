@@ -737,7 +737,7 @@ def test_a_piece_of_a_list_with_a_slip_is_no_move_of_its_own() -> None:
 
 
 def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_so() -> None:
-    pair = {"units": {"Gandalf": ["R Osg", "R Osg"]}}
+    pair: dict[str, Any] = {"units": {"Gandalf": ["R Osg", "R Osg"]}}
     before = state(**pair)
     assert game.form(before, "Gandalf").count("R Osg H") == 1
     reading = read("Gandalf", "R Osg - NIt", "R Osg H", "R Osg - SIt", **pair)
