@@ -38,6 +38,7 @@ long: $(VENV)/.tests
 	ALL_TABLES=yes $(BIN)/pytest tests/service/test_every_kind.py -k clear
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
 	ROBOT_EXAMPLES=1000 $(BIN)/pytest -n 2 tests/games/test_robots.py -k hidden
+	ORDINARY_LINES=100000 ORDINARY_EACH=1 $(BIN)/pytest -n 2 tests/rules/test_ordinary_lines.py
 	COMPOSED_MESSAGES=2500 $(BIN)/pytest -n 2 tests/games/test_every_word.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 
@@ -121,7 +122,7 @@ uncompiled:
 # Measure speed against peers and limits. ONLY=message measures the lines with that in their name.
 bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
-	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)")
+	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)",--history bench/history.jsonl)
 
 # Play random games of Empires and Domination, and write their lengths, endings and what occurred.
 liveliness: $(VENV)/.tests

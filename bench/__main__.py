@@ -10,12 +10,15 @@ which other programs hardly affect; only messages over SMTP are measured in wall
 """
 
 import json
+import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from functools import partial
 from itertools import product
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
@@ -96,11 +99,19 @@ LINES: Sequence[Line] = (
         for game in rule_sets()
         for notation in ("short", "full")
     ),
+    *(
+        Line(f"ordinary sheet, {game.card.key}, {notation}", "20 lines", "whole reader", 20,
+             partial(contests.ordinary_sheets, game.card.key, notation), Bar("ms", 0.25))
+        for game in rule_sets()
+        for notation in ("short", "full")
+    ),
+    Line("words to next position", "phase", RIVAL, 20, contests.words_to_position, Bar("ratio", 10)),
     Line("message read", "message", "library email", 1000, contests.read_messages),
     Line("message answered", "20 orders", "email, a commit", 20, contests.answered_messages, Bar("ms", 8)),
     Line("message over SMTP", "message", "kept nowhere", 400,
          partial(contests.received_messages, begin=receiving.A_PROCESS), Bar("a second", 800)),
-    Line("turn with pictures", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=True)),
+    Line("turn with pictures", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=True),
+         Bar("ms", 120)),
     Line("turn without", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=False)),
     Line("picture, first", "picture", "resvg, whole", 1, partial(contests.painted, is_first=True)),
     Line("picture, further", "picture", "resvg, whole", 1, partial(contests.painted, is_first=False)),
@@ -131,7 +142,10 @@ def measure(line: Line, rounds: int, samples: int, done: Callable[[], object]) -
 
 # --- phases: as `adjudicator bench` measures them ----------------------------------------------------------
 
-WANTED = {"resolve": Bar("ratio", 12), "turn": Bar("ratio", 30)}
+WANTED = {
+    rules.COMPILED: {"resolve": Bar("ratio", 18), "turn": Bar("ratio", 28)},
+    rules.WRITTEN: {"resolve": Bar("ratio", 7), "turn": Bar("ratio", 14)},
+}
 TURN_XIII = Bar("ms", 1.5)
 LINEAR = Bar("ratio", 0.8)  # a unit on a crowded board may cost a quarter more than on the emptiest one
 
@@ -150,8 +164,7 @@ def _phase(one: rules.Figure, smallest: rules.Figure | None) -> Figure | None:
     what = f"{one.what} {one.engine}" if one.game in rules.DECIDED_COMPILED else one.what
     name, ours = f"{what}, {one.game}", one.ours / MILLISECONDS
     if one.theirs is not None:
-        bar = WANTED[one.what] if one.engine == rules.COMPILED or not rules.is_compiled() else None
-        return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, bar)
+        return Figure(name, "phase", ours, RIVAL, one.theirs / MILLISECONDS, WANTED[one.engine][one.what])
     if one.what == "turn" and one.game in LIMITS:
         limit = LIMITS[one.game]
         bar = limit if one.engine == rules.COMPILED or not rules.is_compiled() else None
@@ -200,17 +213,41 @@ def as_facts(figure: Figure) -> dict[str, object]:
     return {**to_builtins(figure), "bar": bar, **derived}
 
 
-def _table(found: Sequence[Figure], rounds: int) -> Table:
+def last_kept(history: Path) -> Mapping[str, float]:
+    """Return the ratios of the last run in *history*, by name; none if there was none."""
+    lines = history.read_text().splitlines() if history.exists() else []
+    figures = json.loads(lines[-1])["figures"] if lines else {}
+    return {name: figure["ratio"] for name, figure in figures.items()}
+
+
+def keep(history: Path, found: Sequence[Figure], now: datetime) -> None:
+    """Append the medians to *history*, one line for each run, with the commit."""
+    figures = {
+        one.name: {"ms": round(one.ours, 4), "beside": one.beside, "ratio": round(one.ratio, 3)}
+        for one in found
+    }
+    line = {"commit": _commit(), "day": f"{now:%Y-%m-%d}", "figures": figures}
+    with history.open("a") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+def _commit() -> str:
+    command = ["git", "describe", "--always", "--dirty"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parent)
+    return done.stdout.strip() or "unknown"
+
+
+def _table(found: Sequence[Figure], rounds: int, before: Mapping[str, float]) -> Table:
     table = Table(title=f"Medians of {rounds} rounds; ratio: their time by ours", box=SIMPLE_HEAD)
-    for heading in ("what", "one", "ms", "a second", "beside", "their ms", "ratio", "bar", "holds"):
+    for heading in ("what", "one", "ms", "a second", "beside", "their ms", "ratio", "last", "bar", "holds"):
         is_text = heading in ("what", "one", "beside", "holds")
         table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
     for one in found:
         bar, holds = (str(one.bar), "yes" if one.holds else "NO") if one.bar else ("", "")
         numbers = f"{one.ours:,.3f}", f"{one.a_second:,.1f}"
-        table.add_row(
-            one.name, one.unit, *numbers, one.beside, f"{one.theirs:,.3f}", f"{one.ratio:.2f}", bar, holds
-        )
+        last = f"{before[one.name]:.2f}" if one.name in before else ""
+        ratio = f"{one.ratio:.2f}"
+        table.add_row(one.name, one.unit, *numbers, one.beside, f"{one.theirs:,.3f}", ratio, last, bar, holds)
     return table
 
 
@@ -220,15 +257,19 @@ def main() -> int:
     wanted.add_argument("--only", action="append", default=[], metavar="NAME", help="lines with that in them")
     wanted.add_argument("--quick", action="store_true", help="one sample in each round")
     wanted.add_argument("--json", action="store_true", help="for machines")
+    wanted.add_argument("--history", type=Path, help="append the medians to this file, with the commit")
     asked = wanted.parse_args()
     rounds = max(asked.rounds, rules.LEAST_ROUNDS)
     logs.set_up("error", "text")
     with Progress(console=Console(stderr=True), transient=True) as progress:
         found = list(figures(asked.only, rounds, asked.quick, progress))
+    before = last_kept(asked.history) if asked.history else {}
+    if asked.history:
+        keep(asked.history, found, datetime.now(UTC))
     if asked.json:
         print(json.dumps({"rounds": rounds, "figures": [as_facts(figure) for figure in found]}, indent=2))
     else:
-        Console(width=130).print(_table(found, rounds))
+        Console(width=130).print(_table(found, rounds, before))
     return 0
 
 

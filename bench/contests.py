@@ -40,9 +40,10 @@ from adjudicator.games import find
 from adjudicator.hardbop.view import wording as hardbop_wording
 from adjudicator.middle_earth.language import grammar as middle_earth_syntax
 from adjudicator.middle_earth.language import parsing as middle_earth_parsing
-from adjudicator.robots.random_games import LONGEST_GAME, random_orders
+from adjudicator.robots.random_games import LONGEST_GAME, middle_game, random_orders
 from adjudicator.standard.language import grammar as standard_syntax
 from bench import load, receiving, tables_due
+from bench.diplomacy_package import Rival
 from pbem.intake import intake
 from pbem.messages import message as messages
 from pbem.pictures import png as pictures
@@ -57,6 +58,7 @@ from pbem.turns import turn
 from tests.support import domination_play, hardbop_play, xiii_play
 from tests.support.ports import free_port, wait_until_listens
 from tests.support.table import empty_database
+from tests.support.whole_reader import whole_reader_alone
 
 HERE = Path(__file__).parent
 SHEETS: Mapping[str, Any] = tomllib.loads((HERE / "sheets.toml").read_text("utf-8"))
@@ -193,6 +195,40 @@ def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
         sum(read() for _ in range(samples)) / samples,
         sum(spent(lambda: plain.parse(sheet[notation])) for _ in range(samples)) / samples,
     )
+
+
+def ordinary_sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
+    """The same sheet by the shapes of its lines, beside the whole reader of the game alone."""
+    game, sheet, state = find(key), SHEETS[key], placed(key)
+    lines: list[str] = sheet[notation].splitlines()
+
+    def read() -> float:
+        for forget in FORGET[key]:
+            forget()
+        return spent(lambda: game.read(state, sheet["power"], None, lines))
+
+    def read_whole() -> float:
+        with whole_reader_alone():
+            return sum(read() for _ in range(samples)) / samples
+
+    read()
+    return lambda: Times(sum(read() for _ in range(samples)) / samples, read_whole())
+
+
+def words_to_position(samples: int, _stack: ExitStack) -> Round:
+    """Orders in words to the next position, beside the package `diplomacy`, which gets the same words."""
+    game = find("standard")
+    rival = Rival(middle_game(game)[:samples])
+
+    def ours() -> None:
+        for phase, sheets in rival.in_words():
+            orders = {power: game.read(phase.state, power, None, lines).orders for power, lines in sheets}
+            game.judge(phase.state, orders, SeededDice("bench", 1))
+
+    def theirs() -> float:
+        return rival.spent_from_words(spent)
+
+    return lambda: Times(spent(ours) / samples, theirs() / samples)
 
 
 @cache

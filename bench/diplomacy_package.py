@@ -11,13 +11,14 @@ orders again and checks whether they are possible, which takes nearly as long as
 orders were checked when the sheet was read.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.core.game import Power
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.robots.random_games import Phase
 from adjudicator.standard import game
@@ -53,7 +54,22 @@ class Rival:
         self._game: Any = import_module("diplomacy").Game()  # slow to import, and only needed here
         self._json: Any = import_module("ujson")  # the package's own
         self._empty = self._game.get_state()
+        self._stored = phases
         self._phases = [self._translated(phase) for phase in phases]
+
+    def in_words(self) -> Iterator[tuple[Phase, Sequence[tuple[Power, Sequence[str]]]]]:
+        """Yield each phase with the orders of each power in the words that the package gets."""
+        for phase, translated in zip(self._stored, self._phases, strict=True):
+            named = {power.upper(): power for power in phase.orders}
+            yield phase, [(named[name], lines) for name, lines in translated.orders.items()]
+
+    def spent_from_words(self, spent: Callable[[Deed], float]) -> float:
+        """Return the sum over all phases from orders in words to the next position; states are set before."""
+        return sum(self._spent_on(phase, spent) for phase in self._phases)
+
+    def _spent_on(self, phase: Translated, spent: Callable[[Deed], float]) -> float:
+        self._set(phase)
+        return spent(partial(self._order, phase)) + spent(self._process)
 
     def resolving(self) -> list[Steps]:
         """Return the steps of a phase, of which only the adjudication is measured."""

@@ -10,7 +10,9 @@ game it prints how many were understood as meant, refused with a remedy or witho
 import argparse
 import json
 from collections import Counter
+from collections.abc import Callable
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,8 +60,14 @@ def in_force(reading: Reading) -> set[str]:
     return {row.order for row in reading.in_force if row.source == "this message"}
 
 
-def classed(meant: Reading, got: Reading) -> Counter[str]:
-    """Return the one of CLASSES to which the orders of one sheet belong."""
+def classed(
+    meant: Reading, got: Reading, again: Callable[[list[str]], Reading] | None = None
+) -> Counter[str]:
+    """Return how many orders of one sheet fall into each of CLASSES.
+
+    *again* reads lines in the position of the sheet: an order is not misread if its writer replaced it
+    further down, so that the sheet is the same without it, or if it changes nothing below what was meant.
+    """
     wanted, found = readings(meant), readings(got)
     if meant.orders == got.orders or in_force(meant) == in_force(got):
         found = wanted
@@ -67,6 +75,9 @@ def classed(meant: Reading, got: Reading) -> Counter[str]:
     if any(words.startswith("All ") and words.endswith("hold") for words in found):
         missed = Counter({words: count for words, count in missed.items() if not words.endswith(OF_ALL)})
         strange = Counter({words: count for words, count in strange.items() if not words.startswith("All ")})
+    if again and strange:
+        wrong = (words for words in strange if not _is_harmless(words, meant, got, again))
+        strange = Counter({words: strange[words] for words in wrong})
     refused = [line for line in got.lines if line.verdict == REFUSED]
     helped = sum(bool(line.remedy) for line in refused)
     helpfully = min(missed.total(), helped)
@@ -83,6 +94,14 @@ def classed(meant: Reading, got: Reading) -> Counter[str]:
     )
 
 
+def _is_harmless(words: str, meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> bool:
+    others = [line.reading for line in got.lines if line.verdict == TAKEN and line.reading != words]
+    if in_force(again(others)) == in_force(got):
+        return True
+    lines = [line.text for line in meant.lines if line.verdict == TAKEN]
+    return in_force(again([*lines, words])) == in_force(meant)
+
+
 def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
     """Return the sums over all sheets in *file*; with *show*, print what was not understood."""
     positions = json.loads((file.parent / "positions.json").read_text("utf-8"))
@@ -91,7 +110,7 @@ def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
         place = positions[f"{sheet['position']:02}"]
         meant = game.read(place["state"], place["power"], None, sheet["meant"].strip().splitlines())
         got = game.read(place["state"], place["power"], None, lines_of(sheet))
-        one = classed(meant, got)
+        one = classed(meant, got, partial(game.read, place["state"], place["power"], None))
         counts += one
         if show and one["as meant"] < readings(meant).total():
             show.print(

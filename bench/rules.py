@@ -47,7 +47,7 @@ from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.resolve import phases as hardbop_phases
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.orders import OrderSheet
-from adjudicator.robots.random_games import LEAST_UNITS, Phase, middle_game
+from adjudicator.robots.random_games import LEAST_UNITS, Phase, middle_game, whole_games
 from adjudicator.standard import game as standard
 from adjudicator.standard.language.orders import from_text
 from adjudicator.standard.resolve import movement
@@ -57,6 +57,7 @@ from bench.diplomacy_package import Rival, Steps
 
 ROOT = Path(__file__).parents[1]
 LEAST_ROUNDS = 7
+ROUNDS_OF_GAMES = 3  # of a thousand phases each
 DECIDED_COMPILED = ("standard", "downfall-xiii", "hardbop")  # the games of which modules are compiled
 COMPILED, WRITTEN = "compiled", "written"
 LARGE = {"domination": 15}  # units of a large position in games that never have `LEAST_UNITS`
@@ -119,10 +120,12 @@ def as_facts(figure: Figure) -> dict[str, object]:
 
 def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
     """Yield the figures of one game, compared if the other adjudicator plays it too."""
-    played = middle_game(game, LARGE.get(game.card.key, LEAST_UNITS))
+    is_compared = bool(against) and game.card.key == "standard"
+    played = whole_games(game) if is_compared else middle_game(game, LARGE.get(game.card.key, LEAST_UNITS))
+    rounds = ROUNDS_OF_GAMES if is_compared else rounds
     gc.collect()
     gc.freeze()  # keeps the garbage collector from examining existing objects during the measurement
-    rival = Rival(played) if against and game.card.key == "standard" else None
+    rival = Rival(played) if is_compared else None
     resolver = RESOLVERS.get(game.card.key)
     contests: list[tuple[str, list[Deed], list[Steps]]] = []
     if resolver:

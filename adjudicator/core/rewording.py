@@ -54,8 +54,8 @@ _WITH_SUPPORT = re.compile(
     r"^(?P<order>.+?)[\s,(]+"
     r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?(?:supported|support|s|backed)"
     r"(?: (?:of|from|by|up|in))*"
-    r"|with (?:the )?help (?:of|from))"
-    r"(?: by| from)? (?P<by>.+?)\)?$",
+    r"|with (?:the )?help (?:of|from)|with(?= .+ (?:support|supporting|in support)$))"
+    r"(?: by| from)? (?P<by>.+?)(?: support| supporting| in support)?\)?$",
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)

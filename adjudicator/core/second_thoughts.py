@@ -28,6 +28,7 @@ _IS_NEAR = re.compile(  # these mean the order right above, whatever else is nam
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b(?:the )?(?:last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
+_FIRST = re.compile(r"\bthe first (?:one|line|order|move)\b", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4}
 _ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
 _COMMON = frozenset(  # words that do not distinguish orders
@@ -91,8 +92,8 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return []
     if _ALL.search(text):
         return above
-    if several := _SEVERAL.search(text):
-        return above[-_NUMBERS.get(several[1].casefold(), len(above)) :]
+    if counted := _counted(text, above):
+        return counted
     is_condition = retracting().condition.match(text) is not None
     if not is_condition and _is_replaced(said, at, above):
         return []
@@ -101,6 +102,13 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return [named] if said[named].is_order else []
     nearest = _nearest(said, at, above)
     return sorted({*nearest, *([named] if named is not None and said[named].is_order else [])})
+
+
+def _counted(text: str, above: list[int]) -> list[int]:
+    """Return the orders above that *text* means by their number: "the last two", "the first one"."""
+    if several := _SEVERAL.search(text):
+        return above[-_NUMBERS.get(several[1].casefold(), len(above)) :]
+    return above[:1] if _FIRST.search(text) else []
 
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:

@@ -16,6 +16,7 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
+MOST_FITTING = 6  # orders; a sentence that fits more is about the war
 LONGEST_BARE = 60  # characters of a text that only names places
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
@@ -117,7 +118,7 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
         return each[:MOST_NAMED]
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
-    return found if len(found) <= MOST_NAMED else []
+    return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
 
 
 def _is_bare(text: str, names: Mapping[str, str]) -> bool:
@@ -193,7 +194,8 @@ def _kinds(one: _Told, said: str) -> int:
 def _is_named(short: str, full: str, said: str, words: set[str]) -> bool:
     if len(short) >= SHORTEST_NAME and short.casefold() in words:
         return True
-    return re.search(rf"\b{re.escape(_folded(full))}\b", said) is not None
+    name = _folded(full)
+    return name in said and re.search(rf"\b{re.escape(name)}\b", said) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -28,6 +28,7 @@ def _card() -> Card:
         title=report.TITLE,
         sentence=f"The War of the Ring: hidden heroes, one Ring; {CENTRES_TO_WIN} centres, or the Fire, win.",
         seats=ground.POWERS,
+        of_many=("Dwarves", "Elves"),
         rules=page(__name__, "rules.md"),
         credits=(
             "The Downfall of the Lord of the Rings and the Return of the King, version XIII: Iain Bowen.",

@@ -30,6 +30,7 @@ def _card() -> Card:
         title=report.TITLE,
         sentence="The War of the Ring in thirteen steps: leaders, two-space riders, the Ring and the Balrog.",
         seats=ground.POWERS,
+        of_many=("Dwarves", "Elves"),
         rules=page(__name__, "rules.md"),
         credits=(
             "Hardbop Downfall is by James and Mark Nelson,",

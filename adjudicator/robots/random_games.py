@@ -1,12 +1,14 @@
 """Games of random lawful orders that get in each other's way."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import Game, Orders, Power, State
 
 PHASES = 60
+GAME_PHASES = 1000  # of whole games
 LEAST_UNITS = 30
 LONGEST_GAME = 80  # phases; then another game is begun
 MOST_GAMES = 60
@@ -35,6 +37,16 @@ def middle_game(game: Game, least_units: int = LEAST_UNITS) -> list[Phase]:
     if not found:
         raise ValueError(f"{game.card.title}: {MOST_GAMES} random games have no such movement")
     return found
+
+
+def whole_games(game: Game) -> list[Phase]:
+    """Return `GAME_PHASES` movements of random games, from the first of each to its last; always the same."""
+    found: list[Phase] = []
+    for number in count():
+        found += play(game, f"whole {number}", 0)
+        if len(found) >= GAME_PHASES:
+            break
+    return found[:GAME_PHASES]
 
 
 def play(game: Game, seed: str, least_units: int) -> list[Phase]:

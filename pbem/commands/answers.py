@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import REFUSED, ReadLine
+from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from pbem import reports
 from pbem.commands import status
 from pbem.commands.command import Result
@@ -251,8 +251,11 @@ class MessageContext(Struct, frozen=True):
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         else:
             notes += self._when_run(at, is_complete=filed.reading.complete)
-        notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
-        return notes
+        return [*notes, *self._faults()]
+
+    def _faults(self) -> list[str]:
+        """Return what could not be read of the message, a sentence each."""
+        return [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
 
     def _when_run(self, at: SeatContext, *, is_complete: bool) -> Iterator[Sentence]:
         """Yield when the turn is run without a deadline, or before it."""
@@ -333,7 +336,7 @@ class MessageContext(Struct, frozen=True):
     def _transcript(self, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
         """Return the answer to commands; *lines* are the rest of the message, without orders."""
         read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
-        besides = beside_orders(results, self._offer(), read)
+        besides = beside_orders(results, [*self._offer(), *self._faults()], read)
         return Reply(reports.transcript(self._card(at), besides), self._about(at))
 
     def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:
@@ -409,7 +412,9 @@ class MessageContext(Struct, frozen=True):
             return
         if self._may_be_answered():
             to = self._led_by_sender(script, results) or self.message.sender
-            answer = reports.transcript(to, beside_orders([*results, *rules], notes))
+            lines = [ReadLine(number, line, REMARK) for number, line in enumerate(script.lines, 1)]
+            besides = replace(beside_orders([*results, *rules], notes, lines), is_of_guest=True)
+            answer = reports.transcript(to, besides)
             self.send(Reply(answer, self._about(None)))
 
     def _led_by_sender(self, script: Script, results: Results) -> reports.SeatCard | None:

@@ -8,7 +8,7 @@ from pbem.commands.context import CommandContext, SeatCommandContext, refused
 from pbem.commands.registry import BY_WORD, HELP, public_help
 from pbem.core.sentences import sentence
 from pbem.messages.script import Request, Script
-from pbem.reports import AnswerPage
+from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import OVER
 from pbem.tables.office import Office
 
@@ -42,7 +42,8 @@ def _results(acting: SeatCommandContext, request: Request, is_late: bool) -> Ite
 
 def perform_as_guest(visit: CommandContext) -> list[Result]:
     """Execute the commands of a message that speaks for no seat."""
-    return [*_guest_results(visit), *misspelled.of_message(visit.script)]
+    results = [*_guest_results(visit), *misspelled.of_message(visit.script)]
+    return sorted(results, key=lambda one: one.line if isinstance(one, CommandResult) else 0)
 
 
 def _guest_results(visit: CommandContext) -> Iterator[Result]:

@@ -241,6 +241,13 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
 
 
+def large_map(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Mail the last report with a large map: MAP. No map of an earlier turn is sent."""
+    if request.argument and request.argument.lower() != acting.at.table.key:
+        return refused(request, sentence("history", "map_of_now", turn=request.argument))
+    return report(acting, request)
+
+
 def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
     """Yield the orders of the last turn with their seal, as its report had them."""
     at, power = acting.at, acting.at.row.power
@@ -307,12 +314,13 @@ COMMANDS = (
     ),
     Command(
         "MAP",
-        rf"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map(?:\s+[a-z][a-z-]*\d+)?{IMAGE})()",
+        rf"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map(?:\s+[a-z][a-z-]*\d+)?{IMAGE})()"
+        r"|map\s+(?:of\s+|for\s+)?((?:spring|summer|autumn|fall|winter)\b.{0,40}|turn\s+\d+|\d+)",
         usage="MAP: your last report once more, with a large map (2400 pixels wide)",
         changes=False,
         group=Group.LOOK_UP,
         page="status",
-        run=report,
+        run=large_map,
         after_the_end=True,
         by_gm=ByGm.NO,
     ),

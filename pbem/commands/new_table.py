@@ -49,10 +49,12 @@ POSITION = re.compile(r"\s*(?:starting\s+|start\s+)?position\s*(?:[=:]\s*(.*))?"
 FORM_WORDS = ("", "form", "help")
 
 
-def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) -> Plan:
-    """Return the plan that *heading* ("std5 standard") and the lines below it describe.
+def read_plan(
+    heading: str, below: Sequence[str], office: Office, gm: Person
+) -> tuple[Plan, Sequence[Sentence]]:
+    """Return the plan that *heading* ("std5 standard") and the lines below it describe, and what is wrong.
 
-    Raises ValueError with all faults.
+    Raises ValueError if the game is not known.
     """
     key, _, written = heading.strip().partition(" ")
     key = key.rstrip(":,")
@@ -70,9 +72,7 @@ def read_plan(heading: str, below: Sequence[str], office: Office, gm: Person) ->
             plan = _with_line(plan, game, line)
         except ValueError as fault:
             faults.append(sentence("new_table", "fault", line=line, why=reason(fault)))
-    if faults:
-        raise Unusable(sentence("new_table", "faults", faults=faults))
-    return plan
+    return plan, faults
 
 
 def _apart(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -170,15 +170,23 @@ def _player(game: Game, written: str, who: str) -> Player:
 def open_table(
     session: Session, office: Office, gm: Person, written: Sequence[str], now: datetime
 ) -> GameTable:
-    """Open the table of *written*: the heading, and the lines below it. Raises ValueError."""
+    """Open the table of *written*: the heading, and the lines below it.
+
+    Raises ValueError, or CannotOpen with all faults.
+    """
     house = office.settings.house
     if not identity.may_open_tables(gm.address, house.gms, house.host):
         raise Unusable(sentence("new_table", "not_allowed", host=house.host))
-    plan = read_plan(written[0], written[1:], office, gm)
-    try:
-        return opening.open_in(session, plan, office, now)
-    except CannotOpen as fault:
-        raise ValueError(str(fault)) from fault
+    plan, faults = read_plan(written[0], written[1:], office, gm)
+    if faults:
+        raise CannotOpen(*faults, *opening.faults(session, plan, office, now, is_alone=False))
+    return opening.open_in(session, plan, office, now)
+
+
+def _not_opened(fault: ValueError | CannotOpen) -> Sentence:
+    """Return the answer that lists what is wrong."""
+    faults = fault.faults if isinstance(fault, CannotOpen) else (reason(fault),)
+    return sentence("new_table", "not_opened", faults=faults)
 
 
 def opened(session: Session, office: Office, table: GameTable) -> list[Sentence]:
@@ -212,8 +220,8 @@ def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerP
     person = _named(visit)
     try:
         table = open_table(visit.session, visit.office, person, (request.argument, *request.text), visit.now)
-    except ValueError as fault:
-        return refused(request, sentence("new_table", "not_opened", why=reason(fault)))
+    except (ValueError, CannotOpen) as fault:
+        return refused(request, *_not_opened(fault).parts(visit.office.house.templates))
     return done(request, *opened(visit.session, visit.office, table))
 
 
@@ -241,8 +249,8 @@ def of_gm(gm: GmContext, order: GmRequest) -> Sequence[Words | AnswerPage]:
             (order.argument, *order.text),
             gm.now,
         )
-    except ValueError as fault:
-        raise NotDone(sentence("new_table", "not_opened", why=reason(fault))) from None
+    except (ValueError, CannotOpen) as fault:
+        raise NotDone(_not_opened(fault)) from None
     return opened(gm.session, gm.office, new)
 
 

@@ -166,7 +166,8 @@ def _how_much(gain: float) -> Iterator[Sentence]:
 
 
 def _end(acting: SeatCommandContext, found: Sequence[Reason]) -> str:
-    return acting.words(sentence("practice", "only_a_hint") if found else sentence("practice", "empty_hint"))
+    end = sentence("practice", "only_a_hint") if found else sentence("practice", "empty_hint")
+    return fill(acting.words(end), WIDTH)
 
 
 def may_run(session: Session, office: Office, table: GameTable) -> bool:

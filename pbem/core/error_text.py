@@ -35,4 +35,6 @@ def _text(said: BaseException | bytes | str) -> str:
     code, answer = getattr(said, "smtp_code", None), getattr(said, "smtp_error", None)
     if code is not None and answer is not None:  # smtplib shows a tuple
         return f"{code} {_text(answer)}"
+    if isinstance(said, OSError) and said.errno and said.strerror:  # str() has its number: "[Errno 111] ..."
+        return f"{said.strerror}: {said.filename}" if said.filename else said.strerror
     return str(said) or type(said).__name__

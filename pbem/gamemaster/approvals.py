@@ -19,7 +19,7 @@ from pbem.messages import message as messages
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
-from pbem.store.database import DONE, HELD, Seat, StoredMessage
+from pbem.store.database import DONE, HELD, Seat, StoredMessage, id_of
 from pbem.store.gm_tables import Deputy
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
@@ -80,9 +80,18 @@ def ask(gm: GmContext, held: StoredMessage, asked: Sequence[tuple[GmAction, GmRe
 
 
 def decide(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Carry out or drop somebody else's request: APPROVE 17; REFUSE 17."""
-    word, number = request.arguments
-    return (_approve if word.lower() == "approve" else _refuse)(gm, request, int(number))
+    """Carry out or drop somebody else's request: APPROVE 17; REFUSE 17; without a number, the only one."""
+    word, *numbers = request.arguments
+    number = int(numbers[0]) if numbers else _only_one(gm)
+    return (_approve if word.lower() == "approve" else _refuse)(gm, request, number)
+
+
+def _only_one(gm: GmContext) -> int:
+    """Return the number of the only request that waits. Raises NotDone if there are several, or none."""
+    waiting = list(_waiting(gm))
+    if len(waiting) != 1:
+        raise NotDone(sentence("approvals", "which", there=waiting))
+    return waiting[0]
 
 
 def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
@@ -101,7 +110,7 @@ def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
     for one in found:
         answers = reading.BY_WORD[one.word].perform(asker, one)
         done += [line for line in answers if not isinstance(line, reports.AnswerPage)]
-    _notify_asker(asker, request, is_done=True, by=gm.by)
+    _notify_asker(asker, request, number, is_done=True, by=gm.by)
     return done
 
 
@@ -110,14 +119,13 @@ def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
     asked.held.state, asked.held.note = DONE, "game master, not approved"
     written = sentence("approvals", "refusal_logged", asker=_name(gm, asked.power), number=asked.held.id)
     gm.write_down(request, written)
-    _notify_asker(replace(gm, power=asked.power), request, is_done=False, by=gm.by)
+    _notify_asker(replace(gm, power=asked.power), request, number, is_done=False, by=gm.by)
     return [sentence("approvals", "refused", number=asked.held.id)]
 
 
 def _asked(gm: GmContext, number: int) -> Asked:
     """Return the request with that number, unless the same person asked. Raises NotDone."""
-    wanted = select(StoredMessage).where(StoredMessage.table_key == gm.table.key, StoredMessage.state == HELD)
-    waiting = {one.id: one for one in gm.session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
+    waiting = _waiting(gm)
     held = waiting.get(number)
     if held is None:
         numbers = [str(one) for one in waiting]
@@ -129,16 +137,24 @@ def _asked(gm: GmContext, number: int) -> Asked:
     return Asked(held, mark, tuple(map(int, lines.split(","))), power)
 
 
+def _waiting(gm: GmContext) -> dict[int, StoredMessage]:
+    """Return the requests that wait for a second person at this table, by the number of the message."""
+    wanted = select(StoredMessage).where(StoredMessage.table_key == gm.table.key, StoredMessage.state == HELD)
+    return {id_of(one): one for one in gm.session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
+
+
 def _name(gm: GmContext, power: str) -> str:
     seats = {seat.power: seat.player for seat in gm_seats(gm.session, gm.table)}
     return seats.get(power, "") or power
 
 
-def _notify_asker(asker: GmContext, request: GmRequest, *, is_done: bool, by: str) -> None:
+def _notify_asker(asker: GmContext, request: GmRequest, number: int, *, is_done: bool, by: str) -> None:
     seat = next((one for one in gm_seats(asker.session, asker.table) if one.power == asker.power), None)
     if seat is not None:
-        facts = {"is_done": is_done, "by": by, "number": request.arguments[1]}
+        facts = {"is_done": is_done, "by": by, "number": number}
         asker.notify_one(request, (seat.player, seat.address), "approval_answered", **facts)
 
 
-ACTIONS = (GmAction("APPROVE", r"(?:i\s+)?(approve|refuse)\s+(?:message\s+)?(\d{1,12})", decide, "turns"),)
+ACTIONS = (
+    GmAction("APPROVE", r"(?:i\s+)?(approve|refuse)(?:\s+(?:message\s+)?(\d{1,12})|\s+it)?", decide, "turns"),
+)

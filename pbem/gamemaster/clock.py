@@ -128,7 +128,8 @@ ACTIONS = (
     GmAction("RESUME", rf"resume{THE_GAME}", resume, "clock"),
     GmAction(
         "EXTEND",
-        rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)",
+        rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)"
+        r"|(?:new\s+)?deadline[\s:]+(?:to\s+)?()((?=.*\d).{1,40})",
         extend,
         "clock",
     ),

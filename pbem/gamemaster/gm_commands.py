@@ -90,7 +90,7 @@ def _if_approvable(
 
 def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:
     if isinstance(found, NotDone):
-        return _refused(gm, request.line, request.written, [_with_capital(gm, found)])
+        return _refused(gm, request.line, request.written, _with_capital(gm, found))
     heading = sentence("previews", "heading")
     return CommandResult(request.line, request.written, _lines(gm, [heading, *found]))
 
@@ -126,7 +126,7 @@ def _perform(gm: GmContext, request: GmRequest) -> Sequence[CommandResult | Answ
             gm.session.flush()
     except NotDone as fault:
         gm.session.refresh(gm.table)
-        return [_refused(gm, request.line, request.written, [_with_capital(gm, fault)])]
+        return [_refused(gm, request.line, request.written, _with_capital(gm, fault))]
     pages = [one for one in answers if isinstance(one, AnswerPage)]
     lines = _lines(gm, [one for one in answers if not isinstance(one, AnswerPage)])
     if action.is_page:
@@ -145,10 +145,10 @@ def _refused(gm: GmContext, line: int, written: str, why: Sequence[Words]) -> Co
     return CommandResult(line, written, _lines(gm, why), is_refused=True)
 
 
-def _with_capital(gm: GmContext, fault: NotDone) -> str:
-    """Return the reason with a capital, unless it begins with the name of the table."""
-    text = gm.in_words(fault.why)
-    return text if text.startswith(gm.table.key) else text[:1].upper() + text[1:]
+def _with_capital(gm: GmContext, fault: NotDone) -> list[str]:
+    """Return the reason, with a capital unless it begins with the name of the table, and the remedies."""
+    first, *more = _lines(gm, [fault.why])
+    return [first if first.startswith(gm.table.key) else first[:1].upper() + first[1:], *more]
 
 
 def _help(gm: GmContext, action: GmAction) -> str:

@@ -14,6 +14,7 @@ from pbem.commands import misspelled
 from pbem.commands.registry import PARSER
 from pbem.gamemaster import deputies, rights
 from pbem.gamemaster.previews import PREVIEWED
+from pbem.messages.courtesies import is_courtesy
 from pbem.messages.in_passing import is_in_passing
 from pbem.tables.gm_actions import GmAction, GmRequest
 
@@ -115,7 +116,14 @@ def read(text: str) -> GmMessage:
             strange = _not_understood(number, line, written[number:])
             not_understood.append(strange)
             number += strange.unread
-    return GmMessage(tuple(requests), tuple(not_understood), help_on)
+    is_asked = bool(requests or help_on)
+    strange_lines = [one for one in not_understood if not (is_asked and _is_courtesy(one))]
+    return GmMessage(tuple(requests), tuple(strange_lines), help_on)
+
+
+def _is_courtesy(line: NotUnderstood) -> bool:
+    """Return whether it is a greeting or thanks beside actions, without a text below it."""
+    return not line.unread and not line.meant and not line.is_too_many and is_courtesy(line.written)
 
 
 def for_table(message: GmMessage, own: str, is_table: Callable[[str], bool]) -> GmMessage:

@@ -6,6 +6,7 @@ from pbem.commands import gm_log, joining
 from pbem.core.sentences import Words, sentence
 from pbem.reports.deadline_reasons import sentences
 from pbem.store.database import FORMING, HELD, PAUSED, sheets_of
+from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
 from pbem.tables.notices import for_gm
 from pbem.tables.office import reasons_of
@@ -26,7 +27,8 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     on_file = sheets_of(gm.session, table.key, table.number)
     seated = {seat.power: seat for seat in gm.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]
-    empty = [power for power in due.owed if power not in seated]
+    by_robot = [power for power in robots.levels_of(gm.session, table.key) if power not in seated]
+    empty = [power for power in due.owed if power not in seated and power not in by_robot]
     is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
     return [
         sentence(
@@ -42,6 +44,7 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         *_state(gm),
         _missing(missing, is_late=is_late),
         *([sentence("table_status", "empty", powers=empty)] if empty else []),
+        *([sentence("table_status", "by_robot", powers=by_robot)] if by_robot else []),
         *(
             sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
             for seat in gm.seats

@@ -64,8 +64,10 @@ def summary(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     return [*charts, "", *(lines or [sentence("history", "none")])]
 
 
-def board(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
+def board(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Mail the last bulletin again, with a large map: MAP."""
+    if request.argument:
+        raise NotDone(sentence("gm_views", "map_of_now", turn=request.argument))
     if not gm.office.settings.service.pictures:
         raise NotDone(sentence("gm_views", "no_pictures"))
     last = history.last_turn(gm.session, gm.table)
@@ -119,6 +121,10 @@ ACTIONS = (
     GmAction("POSITION", r"(?:show\s+)?(?:the\s+)?position", position, "always", is_page=True),
     GmAction("SUMMARY", r"(?:send\s+)?summary", summary, "always", is_page=True, is_of_players=True),
     GmAction(
-        "MAP", r"(?:send\s+)?(?:the\s+|a\s+)?(?:large\s+|big\s+)?map", board, "always", is_of_players=True
+        "MAP",
+        r"(?:send\s+)?(?:the\s+|a\s+)?(?:large\s+|big\s+)?map(?:\s+(?:of\s+|for\s+)?((?=.*\d).{1,40}))?",
+        board,
+        "always",
+        is_of_players=True,
     ),
 )

@@ -3,7 +3,7 @@
 A mail is added in the same transaction as what it reports (orders and their confirmation; a turn, its reports
 and the next deadline). A sender claims some mails for a while, sends each, and records the result. If it dies
 in the middle, the claim expires and the mail is sent again, with the same Message-ID, so that a duplicate is
-recognised. A mail that cannot be delivered is given up after `TRIES`, and the GM is notified.
+recognised. A mail that cannot be delivered is given up after `MOST_TRIES`, and the GM is notified.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,8 +34,8 @@ from pbem.store.player_tables import Profile, SeatAddress, Subscriber
 from pbem.store.prepared_queries import PreparedQuery
 
 CLAIMED = timedelta(seconds=30)  # then another node sends it again, with the same Message-ID
-PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
-TRIES = 16  # the last pause is repeated: about three days in total
+RETRY_AFTER = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
+MOST_TRIES = 16  # the last pause is repeated: about three days in total
 
 OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
 NEW = PreparedQuery(insert(OutgoingMail))
@@ -195,18 +195,26 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
 
 
 def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail]:
-    """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed."""
+    """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed.
+
+    Half of them may be answers, which do not wait for the reports of a deadline, nor the other way round.
+    """
     with store.writing() as session:
-        ours = col(OutgoingMail.id).in_(session.exec(next_ones(now, limit)).all())
+        answers = session.exec(next_ones(now, -(-limit // 2), answers=True)).all()
+        others = session.exec(next_ones(now, limit - len(answers), answers=False)).all()
+        ours = col(OutgoingMail.id).in_([*answers, *others])
         session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
         return with_pictures(session, session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all())
 
 
-def next_ones(now: datetime, limit: int) -> SelectOfScalar[int | None]:
+def next_ones(now: datetime, limit: int, *, answers: bool) -> SelectOfScalar[int | None]:
     """Return the ids of the mails that no sender has claimed, oldest first."""
     free = or_(col(OutgoingMail.claimed_until_utc).is_(None), col(OutgoingMail.claimed_until_utc) <= now)
     wanted = select(col(OutgoingMail.id)).where(
-        OutgoingMail.state == WAITING, OutgoingMail.due_utc <= now, free
+        OutgoingMail.state == WAITING,
+        col(OutgoingMail.answers).is_(answers),
+        OutgoingMail.due_utc <= now,
+        free,
     )
     return wanted.order_by(*OLDEST).limit(limit).with_for_update(skip_locked=True)
 
@@ -230,11 +238,11 @@ def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: d
         parcel.attempts += 1
         parcel.claimed_until_utc = None
         parcel.last_error = reason
-        given_up = permanent or parcel.attempts >= TRIES
+        given_up = permanent or parcel.attempts >= MOST_TRIES
         if given_up:
             parcel.state = FAILED
         else:
-            parcel.due_utc = now + pause_after(parcel.attempts)
+            parcel.due_utc = now + retry_after(parcel.attempts)
     return given_up
 
 
@@ -245,9 +253,9 @@ def unclaim(store: Store, parcel_ids: Sequence[int]) -> None:
         session.connection().execute(update(OutgoingMail).where(theirs).values(claimed_until_utc=None))
 
 
-def pause_after(attempts: int) -> timedelta:
+def retry_after(attempts: int) -> timedelta:
     """Return how long to wait after so many attempts, counting from 1."""
-    return PAUSES[min(attempts, len(PAUSES)) - 1]
+    return RETRY_AFTER[min(attempts, len(RETRY_AFTER)) - 1]
 
 
 def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:

@@ -72,8 +72,9 @@ def _quantized(image: Image.Image) -> bytes:
 
 
 def forget() -> None:
-    """Empty the cache of finished pictures."""
+    """Empty the caches."""
     _pictures.clear()
+    _first_tries.clear()
 
 
 def _made(svg: str, width: int) -> bytes:

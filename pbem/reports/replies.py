@@ -50,13 +50,14 @@ class AnswerPage(Struct, frozen=True):
 class Besides(Struct, frozen=True):
     """What an answer has besides orders: remarks, results of commands, pages that were asked for.
 
-    *not_read* quotes lines that were not an order, a command or a courtesy.
+    *not_read* quotes lines that were not an order, a command or a courtesy. A guest has no orders.
     """
 
     notes: Sequence[Words] = ()
     results: Sequence[CommandResult] = ()
     pages: Sequence[AnswerPage] = ()
     not_read: Sequence[str] = ()
+    is_of_guest: bool = False
 
 
 NOTHING_BESIDES = Besides()
@@ -153,6 +154,7 @@ def _besides(besides: Besides) -> dict[str, Any]:
         "results": besides.results,
         "pages": besides.pages,
         "not_read": besides.not_read,
+        "is_of_guest": besides.is_of_guest,
     }
 
 

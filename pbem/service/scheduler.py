@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # only some services have them
 
 LOOK_SECONDS = 5
 TIDY_SECONDS, WATCH_SECONDS = 600, 60
-BATCH = 50
+BATCH = 20  # mails; an answer waits until the batch before it was sent
 MOST_IN_A_ROW = 50  # turns of one look
 LEADS_TO = {
     "messages": ("tables", "robots", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations

@@ -31,7 +31,9 @@ from pbem.turns import turn
 
 OpenOffice = Callable[[Settings], Office]
 
+NICENESS = 5  # of workers, so that answers to messages do not wait for the turns of a deadline
 AHEAD = 1  # tasks handed out in advance, so that no worker waits
+NICENESS = 5  # of 19: about a third of a processor that somebody else wants
 STILL_SECONDS = 60  # for messages begun together; usually they take a tenth of a second
 
 Task = TypeVar("Task")
@@ -121,10 +123,15 @@ _offices: list[Office] = []  # of this process
 
 
 def _begin(settings: dict[str, object], open_office: OpenOffice) -> None:
-    """Initialise a worker: the service handles signals, and the worker exits when the service is gone."""
+    """Initialise a worker: the service handles signals, and the worker exits when the service is gone.
+
+    It yields to the service itself, which stores messages and shows pages to people who wait for them.
+    """
+    os.nice(NICENESS)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
+    os.nice(NICENESS)
     own = Settings.model_validate(settings)
     logs.set_up(own.log.level, own.log.form)
     log.lines()  # set up now, so that no message waits for it

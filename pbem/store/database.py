@@ -260,7 +260,7 @@ class OutgoingMail(Row, table=True):
     __tablename__ = "outbox"
     # This index covers what is needed to find the next mails: reading the rows with their bytes is slow.
     __table_args__ = (
-        Index("ix_outbox_next", "state", "due_utc", "id", "claimed_until_utc"),
+        Index("ix_outbox_next", "state", "answers", "due_utc", "id", "claimed_until_utc"),
         Index("ix_outbox_kept", "is_emptied", "created_utc"),
     )
     id: int | None = Field(default=None, primary_key=True)

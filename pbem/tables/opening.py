@@ -6,9 +6,10 @@ table.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -42,11 +43,12 @@ from pbem.tables.starting_positions import read_position
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The table cannot be opened: *why* has the reason and a remedy in one line."""
+    """The table cannot be opened: *faults* are the reasons, each with a remedy; *why* is all of them."""
 
-    def __init__(self, why: Words) -> None:
-        super().__init__(in_words(why, None))
-        self.why = why
+    def __init__(self, *faults: Words) -> None:
+        self.faults = faults
+        self.why = faults[0] if len(faults) == 1 else sentence("opening", "several", faults=faults)
+        super().__init__(in_words(self.why, None))
 
 
 class Player(Struct, frozen=True):
@@ -87,7 +89,9 @@ def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
 
 
 def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> GameTable:
-    """Open the table in the caller's transaction. Raises CannotOpen."""
+    """Open the table in the caller's transaction. Raises CannotOpen with everything that is wrong."""
+    if found := faults(session, plan, office, now):
+        raise CannotOpen(*found)
     try:
         table = new_table(plan, office, now)
         seats = _seats(plan, office, table) if plan.players else []
@@ -95,12 +99,6 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
             fit([_empty(table, power) for power in powers_of(office, table)], office)
     except ValueError as fault:
         raise CannotOpen(cause_of(fault)) from fault
-    if seats and house_rules(table).begins == "by the gm":
-        raise CannotOpen(sentence("opening", "begins_at_once"))
-    if session.get(GameTable, table.key) is not None:
-        raise CannotOpen(sentence("opening", "name_taken", table=table.key))
-    if session.get(ArchivedTable, table.key) is not None:  # whose reply addresses would be valid here too
-        raise CannotOpen(sentence("opening", "name_archived", table=table.key))
     if not seats:
         table.state, table.deadline_utc, table.final_utc = FORMING, None, None
     session.add(table)
@@ -114,6 +112,91 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
     if not plan.practice:
         welcome(session, office, table, gm_seat(table), now)
     return table
+
+
+def faults(
+    session: Session, plan: Plan, office: Office, now: datetime, *, is_alone: bool = True
+) -> list[Words]:
+    """Return all that can be said against the plan.
+
+    `new_table` stops at its first fault. Beside others, also those that the caller knows (not *is_alone*), it
+    is found with a plan that has only what is right; if there are none it is left to `new_table`.
+    """
+    game = office.find_game(plan.game)
+    of_zone = _faults_of(lambda: known_zone(plan.zone))
+    of_house = _faults_of(lambda: _house(plan.house))
+    of_options = _faults_of_options(game, plan.options)
+    of_players = _faults_of_players(plan, game)
+    found = [
+        *_faults_of(lambda: _check_name(session, plan.key)),
+        *of_zone,
+        *of_house,
+        *of_options,
+        *of_players,
+    ]
+    if is_alone and not found:
+        return []
+    right = {key: value for key, value in plan.options.items() if not _faults_of_options(game, {key: value})}
+    rest = replace(
+        plan,
+        key="any",
+        zone="UTC" if of_zone else plan.zone,
+        house={} if of_house else plan.house,
+        options={} if _faults_of_options(game, right) else right,
+        players=() if of_options or of_players else plan.players,
+    )
+    for one in [replace(rest, position=()), rest] if plan.position else [rest]:
+        found += [why for why in _faults_of(partial(_try, one, office, now)) if why not in found]
+    return found
+
+
+def _try(plan: Plan, office: Office, now: datetime) -> None:
+    """Raise ValueError with the first fault of a plan."""
+    _seats(plan, office, new_table(plan, office, now))
+
+
+def _faults_of(check: Callable[[], object]) -> list[Words]:
+    """Return why *check* fails, [] if it does not."""
+    try:
+        check()
+    except ValueError as fault:
+        return [cause_of(fault)]
+    return []
+
+
+def _check_name(session: Session, written: str) -> None:
+    """Raise Unusable if no table can have this name."""
+    key = _key(written)
+    if session.get(GameTable, key) is not None:
+        raise Unusable(sentence("opening", "name_taken", table=key))
+    if session.get(ArchivedTable, key) is not None:  # whose reply addresses would be valid here too
+        raise Unusable(sentence("opening", "name_archived", table=key))
+
+
+def _faults_of_options(game: Game, options: Mapping[str, str]) -> list[Words]:
+    """Return the faults of each option, or why they do not go together."""
+
+    def of(chosen: Mapping[str, str]) -> list[Words]:
+        return _faults_of(lambda: game.start(dict(chosen), SeededDice("options", 0)))
+
+    whole = of(options)
+    alone = [fault for key, value in options.items() for fault in of({key: value})] if whole else []
+    return alone or whole
+
+
+def _faults_of_players(plan: Plan, game: Game) -> list[Words]:
+    """Return the faults of the players, one by one."""
+    found: list[Words] = []
+    powers: list[str] = []
+    for player in plan.players:
+        found += _faults_of(lambda: known_zone(player.zone or "UTC"))  # noqa: B023 - called at once
+        found += _faults_of(lambda: registrable(player.address))  # noqa: B023
+        found += _faults_of(lambda: powers.append(_power(player.power, game)))  # noqa: B023
+    twice = [power for power in dict.fromkeys(powers) if powers.count(power) > 1]
+    found += [sentence("opening", "twice", power=power) for power in twice]
+    if plan.players and plan.house.get("begins") == "by the gm":
+        found.append(sentence("opening", "begins_at_once"))
+    return found
 
 
 def _begin_practice(session: Session, office: Office, table: GameTable, plan: Plan, now: datetime) -> None:
@@ -220,11 +303,9 @@ def _key(key: str) -> str:
 def _seats(plan: Plan, office: Office, table: GameTable) -> list[Seat]:
     game = office.find_game(plan.game)
     seats = [_seat(plan, player, game) for player in plan.players]
-    fit(seats, office)
+    if seats:
+        fit(seats, office)
     powers, playing = [seat.power for seat in seats], powers_of(office, table)
-    twice = next((power for power in powers if powers.count(power) > 1), None)
-    if twice:
-        raise Unusable(sentence("opening", "twice", power=twice))
     idle = next((power for power in powers if power not in playing), None)
     if idle:
         counts = _player_counts(game)

@@ -334,3 +334,14 @@ def test_a_game_for_three_begins_with_three(table: Table) -> None:
         seated = [seat.power for seat in session.exec(select(Seat).where(Seat.table_key == "d1"))]
     assert table.row("d1").state == RUNNING
     assert seated == ["Red", "Blue", "Green"]
+
+
+def test_every_line_of_a_guest_is_accounted_for(table: Table) -> None:
+    table.vouched.add("eve@x.org")
+    table.mail(
+        "eve@x.org", "Hello,\nMAP Spring 1901\nGAMES\nPOSITION r1\nI would like to read along.\nThanks!\nEve"
+    )
+    told = text_of(table.last_to("eve@x.org"))
+    assert 'Not understood: "POSITION r1" "I would like to read along."' in told
+    assert "MAP Spring 1901 NOT DONE" in told
+    assert "Hello" not in told

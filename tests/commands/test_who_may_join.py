@@ -163,7 +163,7 @@ def test_the_archive_lists_the_seats_that_are_free(forming: Table, tmp_path: Pat
     index = (tmp_path / "site" / "index.html").read_text()
     assert "r2: The Race, 0 of 3 players" in index
     assert 'body=JOIN%20r2">JOIN r2</a>' in index
-    assert 'body=TAKE%20OVER%20Red%20in%20r1">TAKE OVER Red in r1</a>' in index
+    assert 'body=TAKE%20OVER%20Red%20in%20r1">TAKE OVER Red</a>' in index
     assert "Nobody plays Red" in (tmp_path / "site" / "r1" / "index.html").read_text()
     forming.set_rules("r2", archive="hidden")
     site.build(forming.office, tmp_path / "site", forming.clock.now())

@@ -36,7 +36,7 @@ def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
     table.reply(asked, f"APPROVE {number}")
     assert table.row().position != before
     assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
-    assert "approved message" in text_of(news_to(table, GM_ADDRESS, "approved"))
+    assert "Dora, for the game master, approved message" in text_of(news_to(table, GM_ADDRESS, "approved"))
     assert "The GM, approved by" in gm(table, "LOG")
 
 
@@ -101,3 +101,19 @@ def test_players_read_that_two_must_agree(table: Table) -> None:
     gm(table, "SET two_approvals yes")
     table.mail("ann@x.org", "HOUSE RULES")
     assert "needs the approval of a second person" in text_of(table.last_to("Red"))
+
+
+def test_the_number_may_be_left_out_if_only_one_request_waits(table: Table) -> None:
+    dora = with_dora(table)
+    table.reply(dora, "APPROVE")
+    assert "Nothing waits for approval here" in text_of(table.last_to(DORA))
+    before = table.row().position
+    first = asks(table, CORRECTION)
+    assert "somebody else must approve it" in gm(table, "APPROVE")
+    second = asks(table, CORRECTION)
+    table.reply(dora, "APPROVE")
+    assert f"these numbers: {first}, {second}" in text_of(table.last_to(DORA))
+    table.reply(dora, f"REFUSE {second}")
+    assert table.row().position == before
+    table.reply(dora, "Approve it.")
+    assert table.row().position != before

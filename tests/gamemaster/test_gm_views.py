@@ -174,3 +174,11 @@ def test_a_gm_who_plays_elsewhere_gets_the_map_of_the_seat(table: Table) -> None
         "is on its way again" in text_of(mail) for mail in table.mails_to(GM_ADDRESS)
     )
     assert JUDGE in str(table.mails_to(GM_ADDRESS)[-1]["From"])
+
+
+def test_status_says_who_is_played_by_a_robot(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org", "Italy": "italy@x.org"}, "standard")
+    gm(table, "REPLACE Italy with a robot", "std3")
+    told = gm(table, "STATUS", "std3")
+    assert "Played by a robot: Italy." in told
+    assert "Without a player: Austria, England, Germany, Russia and Turkey." in told

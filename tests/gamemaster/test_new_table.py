@@ -105,6 +105,26 @@ def test_one_bad_line_opens_no_table_and_all_faults_are_reported(host: Table) ->
         assert said in told
 
 
+def test_unknown_words_and_bad_values_are_reported_at_once(host: Table) -> None:
+    told = answer(
+        host,
+        "NEW TABLE d1 domination\nshoes = red\nplayers = 9\nprivate_cards = perhaps\nzone = Mars\n"
+        'press = loud\npace = 72h; lunch 24h\nBlue = ann@x.org\nBlue = bob@x.org\nPOSITION\nunits = "?"\nEND',
+    )
+    assert rows(host) == []
+    for said in ('"shoes" is not', '"9" is none of', '"perhaps" is none of', '"Mars" is no time zone',
+                 "write signed", "Blue is given to two players", "lunch", "begin the line with"):  # fmt: skip
+        assert said in told
+    told = answer(
+        host, 'NEW TABLE s1 standard\nshoes = red\nfog = maybe\nPOSITION\nunits.France = ["A Xyz"]\nEND'
+    )
+    for said in ('"shoes" is not', "fog = maybe", "Xyz"):
+        assert said in told
+    told = answer(host, "NEW TABLE d1 domination\nplayers = 3\nshoes = red\nBlack = ann@x.org\nEND")
+    assert "shoes" in told
+    assert "Black does not play" in told
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [("NEW TABLE r5 chess", 'no game "chess"'), ("NEW TABLE 5 race", "cannot be the name of a table"),

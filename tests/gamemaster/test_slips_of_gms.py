@@ -124,3 +124,20 @@ def test_a_gm_asks_for_the_standings(table: Table) -> None:
     assert "Which tournament? There is none here." in gm(table, "STANDINGS")
     assert 'There is no tournament "spring"' in gm(table, "STANDINGS spring")
     assert "Points count when a game is over" in gm(table, "HELP STANDINGS")
+
+
+def test_a_deadline_may_be_written_as_one(table: Table) -> None:
+    assert "Orders are due Sun 29 Nov 2026, 20:00" in gm(table, "DEADLINE Sunday 20:00")
+    assert "Orders are due Mon 30 Nov 2026, 20:00" in gm(table, "New deadline: 30 Nov 20:00")
+
+
+def test_a_map_of_an_earlier_turn_is_not_sent_but_the_answer_says_what_is(table: Table) -> None:
+    assert "REPORT Spring 1901 tells what happened" in gm(table, "MAP Spring 1901")
+    table.mail("ann@x.org", "MAP Spring 1901")
+    assert "HISTORY Spring 1901 tells what happened" in text_of(table.last_to("Red"))
+
+
+def test_the_help_of_new_table_explains_positions_to_a_game_master(table: Table) -> None:
+    told = gm(table, "HELP NEW TABLE")
+    assert "players' help" not in told
+    assert 'units.France = ["A Par", "F Bre"]' in told

@@ -36,6 +36,8 @@ LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that t
         "mailnet",
         "images",
         "compose",
+        "wheels",
+        "year",
         "hunt",
         "look",
         "compiled",

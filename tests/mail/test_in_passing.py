@@ -52,6 +52,6 @@ def test_a_wrapped_line_makes_nobody_ready_and_its_writer_hears_of_it(table: Tab
     table.mail("ann@x.org", "STATUS")
     prose = "go 4\n\nI shall think about it once more on Sunday and tell you as soon as I am\nready.\n"
     table.reply(table.last_to("Red"), prose)
-    assert "READY, READY WITHOUT ORDERS: you need not wait" in text_of(table.last_to("Red"))
+    assert "READY, READY WITHOUT ORDERS: the turn need not wait" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "STATUS")
     assert "You are READY" not in text_of(table.last_to("Red"))

@@ -52,7 +52,7 @@ def test_a_mail_is_given_up_after_days_of_trying(table: Table) -> None:
     while (parcel := table.outbox("confirmation")[0]).state == WAITING:
         table.clock.moment = parcel.due_utc
         table.service.look_at_outbox()
-    assert parcel.attempts == outbox.TRIES
+    assert parcel.attempts == outbox.MOST_TRIES
     assert timedelta(days=2) < table.clock.now() - begun < timedelta(days=5)
 
 
@@ -91,11 +91,25 @@ def test_who_is_next_is_found_without_the_messages_of_all_who_wait(table: Table)
     """A row is long; to look into each took longer the more mails waited."""
     with table.store.reading() as session:
         connection = session.connection()
-        words = outbox.next_ones(table.clock.now(), 50).compile(
+        words = outbox.next_ones(table.clock.now(), 50, answers=False).compile(
             connection, compile_kwargs={"literal_binds": True}
         )
         steps = [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}")]
-    assert steps == ["SEARCH outbox USING COVERING INDEX ix_outbox_next (state=? AND due_utc<?)"]
+    assert steps == [
+        "SEARCH outbox USING COVERING INDEX ix_outbox_next (state=? AND answers=? AND due_utc<?)"
+    ]
+
+
+def test_an_answer_does_not_wait_for_the_reports_of_a_deadline(table: Table) -> None:
+    for number in range(6):
+        put(table, f"report{number}@judge.example")
+    table.clock.passes(seconds=1)
+    for number in range(3):
+        put(table, f"answer{number}@judge.example", answers=True)
+    claimed = [
+        parcel.message_id.partition("@")[0] for parcel in outbox.claim(table.store, table.clock.now(), 4)
+    ]
+    assert sorted(claimed) == ["answer0", "answer1", "report0", "report1"]
 
 
 def test_the_oldest_leaves_first(table: Table) -> None:
@@ -118,7 +132,7 @@ def test_what_is_put_into_a_transaction_that_fails_is_not_there(table: Table) ->
     assert len(table.outbox()) == before
 
 
-def put(table: Table, message_id: str) -> bool:
+def put(table: Table, message_id: str, *, answers: bool = False) -> bool:
     mail = Outgoing(message_id, "ann@x.org", b"words", "report")
     with table.store.writing() as session:
-        return outbox.put(session, mail, About(), table.clock.now())
+        return outbox.put(session, mail, About(answers=answers), table.clock.now())

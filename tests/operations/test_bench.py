@@ -27,6 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "PHASES", 6)
+    monkeypatch.setattr(random_games, "GAME_PHASES", 12)
     monkeypatch.setattr(rules, "is_compiled", lambda: False)  # otherwise the sources are measured too
 
 
@@ -95,7 +96,12 @@ def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
 
 OUTSIDE = ("message over SMTP", "start, ", "import ")  # processes begin, which takes seconds
 WITHIN = [line for line in LINES if not line.name.startswith(OUTSIDE)]
-LONG = ("turn with pictures", "picture, ", *(f"whole game, {key}" for key in PLAYED if key != "domination"))
+LONG = (
+    "turn with pictures",
+    "words to next",
+    "picture, ",
+    *(f"whole game, {key}" for key in PLAYED if key != "domination"),
+)
 
 
 @pytest.mark.parametrize(

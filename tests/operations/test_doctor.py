@@ -174,6 +174,8 @@ def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
     assert faulty == {"settings", "database", "templates", "sender", "certificate"}
     assert all(found[what].remedy for what in faulty)
     assert f"{own / 'report.txt'}, line 2: " in found["templates"].said
+    assert "Connection refused" in found["sender"].said
+    assert "Errno" not in found["sender"].said
 
 
 # --- names -----------------------------------------------------------------------------------------------

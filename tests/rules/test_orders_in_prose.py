@@ -90,6 +90,8 @@ def taken(reading: Reading) -> list[str]:
             "Armee Paris nach Burgund, Armee Marseille unterstützt das",
             "A Par - Bur\nA Mar S A Par - Bur",
         ),
+        ("France", "A Par - Bur with A Mar support\nF Bre H", "A Par - Bur\nA Mar S A Par - Bur\nF Bre H"),
+        ("France", "keep Marseilles where it is, Paris to Picardy", "A Mar H\nA Par - Pic"),
         ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
     ],
 )
@@ -137,6 +139,7 @@ def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> N
         ),
         ("Mordor", "| Unit | To |\n| A DGu | VAn |\n| 3A Gor | Udu |", "A DGu - VAn\n3A Gor - Udu"),
         ("Mordor", "Nazgul: to Dagorlad", "Nazgul - Dag"),
+        ("Dwarves", "Dain leads the Erebor army to Esgaroth", "Dain leads A Ere - Esg"),
     ],
 )
 def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
@@ -155,6 +158,7 @@ def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
         ("Mordor", "2A Bar - Gor and merges with 3A Gor"),
         ("Gondor", "A MTi (Faramir) - Osg"),
         ("Gandalf", "the ranger in bree goes to the shire, then on to\nannuminas or wherever"),
+        ("Rohan", "C DHa - Wes A HDe - Wes"),
         ("Mordor", "| Unit | Supports |\n| A DGu | VAn |"),
         ("Gandalf", "R Bre - Shi, neutralising the place over there"),
     ],
@@ -273,6 +277,10 @@ def test_second_thoughts_take_back_what_they_mean_and_no_more(text: str, left: l
         "I would like a new fleet at Brest and an army in Marseilles, please",
         "a new fleet in Brest and a new army in Marseilles",
         "two builds: fleet at Brest, an army at Marseilles",
+        "Two builds for France: a fleet in Brest and an army in Marseilles.",
+        "Builds for me: F Bre, A Mar",
+        "I build two: a fleet in Brest and an army in Marseilles",
+        "Brest: a new fleet please\nMarseilles - one new army there",
     ],
 )
 def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
@@ -283,10 +291,46 @@ def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
         "centres": {"France": ["Par", "Bre", "Mar"]},
     }
     state = STANDARD.place(facts)
-    assert taken(STANDARD.read(state, "France", None, [text])) == [
+    assert taken(STANDARD.read(state, "France", None, text.splitlines())) == [
         "Fleet Brest is built",
         "Army Marseilles is built",
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Take off Naples.", "I take Naples off the board", "One removal: fleet Naples"]
+)
+def test_a_unit_may_be_taken_off_the_board(text: str) -> None:
+    facts = {
+        "phase": "adjustment",
+        "turn": 2,
+        "units": {"Italy": ["F Nap", "A Ven", "A Rom", "A Tus"]},
+        "centres": {"Italy": ["Ven"]},
+    }
+    state = STANDARD.place(facts)
+    assert taken(STANDARD.read(state, "Italy", None, [text])) == ["Fleet Naples is removed"]
+
+
+@pytest.mark.parametrize("heading", ["One removal for Italy:", "Removals:", "take off"])
+def test_a_removal_is_never_read_as_a_build(heading: str) -> None:
+    facts = {
+        "phase": "adjustment",
+        "turn": 2,
+        "units": {"Italy": ["F Nap"]},
+        "centres": {"Italy": ["Nap", "Rom"]},
+    }
+    assert taken(STANDARD.read(STANDARD.place(facts), "Italy", None, [f"{heading} A Rom"])) == []
+
+
+def test_an_order_may_stand_behind_a_heading_for_one_order() -> None:
+    text = "Only one thing to do this spring: London goes to the Channel. Everything else holds."
+    assert taken(standard("England", text)) == taken(standard("England", "F Lon - ENG\nall hold"))
+
+
+def test_what_is_made_of_an_order_replaces_it() -> None:
+    text = "F Lon - ENG\nF Edi - NTH\n\nNo wait. So make\nthat: London goes to North Sea, F Edi - NWG."
+    wanted = ["Fleet London moves to North Sea", "Fleet Edinburgh moves to Norwegian Sea"]
+    assert [one.order for one in standard("England", text).in_force[:2]] == wanted
 
 
 @pytest.mark.parametrize("text", ["A Lon - Nwy, via convoy", "A London nach Norwegen, per Konvoi"])
@@ -312,3 +356,25 @@ def test_orders_in_a_sentence_that_begins_with_a_remark_are_not_passed_over() ->
     [line] = standard("England", text).lines
     assert line.verdict == REFUSED
     assert line.remedy
+
+
+def test_an_order_that_is_swapped_below_is_not_taken() -> None:
+    text = "A Par - Bur\nA Mar - Spa\nActually swap the first one: Paris to Picardy."
+    assert taken(standard("France", text)) == taken(standard("France", "A Mar - Spa"))
+
+
+def test_a_message_about_several_orders_is_refused_and_not_passed_over() -> None:
+    text = "convoy plan: A Lvp-Edi now, F Edi-Nwg, F Lon-Nth, next turn F Nth C A Edi-Nwy"
+    lines = standard("England", text).lines
+    assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_standing_orders_may_stand_under_a_heading() -> None:
+    text = "A DGu - VAn\n\nSTANDING ORDERS\nA * destroys any\nAll is well\n\nORDERS\nNazgul - Dag"
+    read = xiii("Mordor", text)
+    assert taken(read) == taken(xiii("Mordor", "A DGu - VAn\nSTANDING: A * destroys any\nNazgul - Dag"))
+    assert [line.text for line in read.lines if line.verdict == REFUSED] == ["All is well"]
+
+
+def test_a_game_without_standing_orders_takes_none() -> None:
+    assert taken(standard("France", "Standing orders:\nA Par - Bur")) == []

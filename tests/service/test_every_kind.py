@@ -242,6 +242,8 @@ class Visits:
         self.cookies = next(value for name, value in opened.headers if name == "Set-Cookie").partition(";")[0]
         for query in ("", "turn=1", "turn=2", "turn=9"):
             self.asks("GET", f"{self.path}map.svg", query)
+        for other in table.office.find_game(table.row(KEY).game).card.seats[:3]:
+            self.asks("GET", self.path, f"assume={other}")
 
     def asks(self, method: str, path: str, query: str = "", body: bytes = b"") -> Answer:
         answer = self.pages.answer(Asked(method, path, query, self.cookies, body))
@@ -352,7 +354,8 @@ def reader_asks(world: World) -> None:
 
 def gm_looks(world: World) -> None:
     owner = world.secret.owner
-    world.gm("STATUS\nLOG\nPREVIEW RUN\nPLAYERS\nGAMES\nHISTORY\nREPORT\nPOSITION\nSUMMARY\nMAP\nNEW TABLE")
+    world.gm("STATUS\nLOG\nPREVIEW RUN\nPLAYERS\nGAMES\nHISTORY\nREPORT\nPOSITION\nSUMMARY\nMAP")
+    world.gm("STANDINGS\nNEW TABLE")
     world.gm(f"WHOIS {owner}\nLOOK AT {owner}\nPOSITION ALL\nRETRY 9999\nAPPROVE 9999\nHELP CORRECT")
     if world.secret.facts[0]:
         world.gm(f"CORRECT SECRETLY because of this\n{world.secret.facts[0]}\nEND")

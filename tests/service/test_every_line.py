@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
 STANDARD = {"France": "france@x.org", "England": "england@z.org"}
@@ -87,3 +88,18 @@ def test_orders_in_the_subject_of_a_stranger_wait_for_a_confirmation(std3: Table
     assert "YES" in text_of(std3.last_to("france@x.org"))
     std3.vouched.add("france@x.org")
     assert "Army Paris: no order" in answer_to(std3, "STATUS")
+
+
+def test_prose_and_orders_of_a_guest_are_quoted(std3: Table) -> None:
+    std3.vouched.add("guest@q.org")
+    std3.mail("guest@q.org", "Hello judge,\nGAMES\nWhich game is best for me?\nA Par - Bur\nThanks\n", "hi")
+    answer = text_of(std3.last_to("guest@q.org"))
+    assert '"Which game is best for me?"' in answer
+    assert '"A Par - Bur"' in answer
+    assert '"Hello judge,"' not in answer
+
+
+def test_thanks_of_a_game_master_are_no_action(std3: Table) -> None:
+    answer = gm(std3, "STATUS\nThe weather is fine today.\nThanks!\n", "std3")
+    assert "The weather is fine today. NOT DONE" in answer
+    assert "Thanks" not in answer

@@ -21,7 +21,7 @@ MOST = 90  # messages of one game
 NOTATION = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hint is the sheet of a robot that searches long: here of one that searches a little."""
     monkeypatch.setattr("pbem.tables.robots.STANDS_IN", "easy")
@@ -84,6 +84,7 @@ class Practice:
 @pytest.mark.parametrize(
     ("game", "power"), [("standard", "France"), ("empires", "Russia"), ("domination", "Red")]
 )
+@pytest.mark.usefixtures("quick_hints")
 def test_a_practice_game_is_played_to_its_end(tmp_path: Path, game: str, power: str) -> None:
     practice = Practice(tmp_path, game, power)
     for _ in range(MOST):

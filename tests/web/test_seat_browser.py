@@ -3,6 +3,7 @@
 What is entered on the page must come to the same sheet as the same lines in a mail.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from sqlmodel import select
 
 from pbem.core.settings import ServiceSettings, SiteSettings, WebSettings
-from pbem.store.database import OrderSheet
+from pbem.store.database import GameTable, OrderSheet
 from pbem.web.server import Web
 from tests.support.chromium import CHROMIUM, Page, violations
 from tests.support.table import Table
@@ -22,6 +23,7 @@ pytestmark = [
 ]
 MOST_BYTES, WITHIN_MS = 300_000, 1000
 SITE = "http://127.0.0.1"
+WRITTEN = Path(__file__).parents[2] / "bench" / "written_sheets"
 ANN = "ann@x.org"
 SEATS = {
     "standard": {"France": ANN},
@@ -49,9 +51,17 @@ class Host:
         self.table.restart()
         self.server: Web | None = None
 
-    def opens(self, game: str) -> str:
-        """Open a table, then listen; return the address of the link to the page of its first seat."""
-        self.table.opens("t1", game=game, players=SEATS[game])  # may be from a database of before
+    def opens(self, game: str, power: str = "", position: str = "") -> str:
+        """Open a table, then listen; return the address of the link to the page of Ann's seat.
+
+        That is *power*, in *position* if it is given, or the first seat of the game.
+        """
+        others = {one: who for one, who in SEATS[game].items() if who != ANN}
+        seats = {**others, power: ANN} if power else SEATS[game]
+        self.table.opens("t1", game=game, players=seats)  # may be from a database of before
+        if position:
+            with self.table.store.writing() as session:
+                session.get_one(GameTable, "t1").position = position
         self.server = Web(self.table.office, self.table.clock)
         self.server.start()
         path = link_to(self.table, ANN, SITE).removeprefix(SITE)
@@ -112,10 +122,10 @@ def box(page: Page) -> str:
     return str(page.value("document.getElementById('text').value"))
 
 
-def as_mailed(tmp_path: Path, game: str, text: str) -> Sequence[str]:
+def as_mailed(tmp_path: Path, game: str, text: str, power: str = "", position: str = "") -> Sequence[str]:
     """The sheets that the same lines make by mail."""
     other = Host(tmp_path / "mailed")
-    other.opens(game)
+    other.opens(game, power, position)
     other.table.reply(other.table.reports_to(ANN)[-1], text)
     sheets = other.sheets()
     other.stop()
@@ -123,7 +133,11 @@ def as_mailed(tmp_path: Path, game: str, text: str) -> Sequence[str]:
 
 
 def touches_an_order_of_each_unit(page: Page) -> None:
-    for number in units_of(page):
+    touches(page, units_of(page))
+
+
+def touches(page: Page, numbers: Sequence[int]) -> None:
+    for number in numbers:
         unit = f".unit:nth-child({number})"
         page.tap(f"{unit} summary")
         page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
@@ -163,7 +177,17 @@ def test_six_turns_of_downfall_xiii_are_played_without_typing(page: Page, host: 
 @pytest.mark.parametrize("game", SEATS)
 def test_orders_by_keyboard_are_those_of_a_mail(page: Page, host: Host, tmp_path: Path, game: str) -> None:
     opened(page, host, game, DESK, is_phone=False)
-    for number in units_of(page)[:4]:
+    presses_keys(page, units_of(page)[:4])
+    text = box(page)
+    assert text.strip()
+    page.tab_to("#orders button.main")
+    page.key("Enter")
+    page.waits_for(READ)
+    assert host.sheets() == as_mailed(tmp_path, game, text)
+
+
+def presses_keys(page: Page, numbers: Sequence[int]) -> None:
+    for number in numbers:
         unit = f".unit:nth-child({number})"
         page.tab_to(f"{unit} summary")
         page.key("Enter")
@@ -171,12 +195,61 @@ def test_orders_by_keyboard_are_those_of_a_mail(page: Page, host: Host, tmp_path
         page.tab_to(f"{unit} li:last-child button")
         page.key(" ")
         page.waits_for(f"document.querySelector('{unit} [aria-pressed=true]') !== null")
+
+
+# --- later phases ----------------------------------------------------------------------------------------
+
+LATER = (  # positions of bench/written_sheets with each phase of each game
+    ("standard", "06", "retreat"),
+    ("standard", "02", "adjustment"),
+    ("downfall-xiii", "108", "retreat"),
+    ("downfall-xiii", "102", "adjustment"),
+    ("downfall-xiii", "103", "movement"),
+    ("hardbop", "101", "movement"),
+    ("hardbop", "109", "adjustment"),
+    ("empires", "02", "Russia"),
+    ("empires", "05", "Austria-Hungary"),
+    ("domination", "02", "turn"),
+    ("domination", "08", "build"),
+    ("domination", "14", "start"),
+    ("domination", "17", "move"),
+    ("domination", "18", "magic"),
+)
+
+
+def stored_position(game: str, number: str) -> tuple[str, str]:
+    """The power and the position of a written sheet."""
+    positions = json.loads((WRITTEN / game / "positions.json").read_text("utf-8"))
+    return positions[number]["power"], positions[number]["state"]
+
+
+def every_entry(page: Page) -> Sequence[int]:
+    """The numbers of all entries, also of those of which several orders may be given."""
+    return range(1, int(page.value("document.querySelectorAll('.unit').length")) + 1)
+
+
+@pytest.mark.parametrize("is_phone", [True, False], ids=["touch", "keyboard"])
+@pytest.mark.parametrize("later", LATER, ids="-".join)
+def test_a_later_phase_is_ordered_as_by_mail(
+    page: Page, host: Host, tmp_path: Path, later: tuple[str, str, str], is_phone: bool
+) -> None:
+    game, number, phase = later
+    power, position = stored_position(game, number)
+    assert host.table.registry.find(game).due(position).of(power).phase == phase
+    shown(page, host.opens(game, power, position), PHONE if is_phone else DESK, is_phone=is_phone)
+    if is_phone:
+        touches(page, every_entry(page))
+    else:
+        presses_keys(page, every_entry(page)[:4])
     text = box(page)
-    assert text.strip()
-    page.tab_to("#orders button.main")
-    page.key("Enter")
+    if is_phone:
+        page.tap("#orders button.main")
+    else:
+        page.tab_to("#orders button.main")
+        page.key("Enter")
     page.waits_for(READ)
-    assert host.sheets() == as_mailed(tmp_path, game, text)
+    assert host.sheets()
+    assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
 
 
 def place_on_map(page: Page, name: str) -> tuple[float, float]:
@@ -295,3 +368,38 @@ def test_the_page_can_be_used_within_a_second_of_a_slow_connection(page: Page, h
         found.append(page.value("performance.getEntriesByType('navigation')[0].domInteractive"))
     print("milliseconds until it can be used:", [round(one) for one in found])
     assert min(found) < WITHIN_MS
+
+
+def test_orders_that_are_assumed_stand_below_ones_own(page: Page, host: Host) -> None:
+    opened(page, host, "standard", PHONE, is_phone=True)
+    page.value("(() => { document.getElementById('assume').value = 'Germany'; window.isOld = true; })()")
+    page.tap("#assume + button")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    for unit in ("A Mun", "A Par"):  # the other's first
+        own = f".unit[data-unit='{unit}']"
+        page.tap(f"{own} summary")
+        page.waits_for(f'document.querySelector("{own}").open && {ONE_OPEN}')
+        page.tap(f"{own} button[value$='{unit} - Bur']")
+    page.waits_for("document.getElementById('text').value.includes('A Par - Bur')")
+    assert box(page).splitlines() == ["A Par - Bur", "ASSUME Germany", "A Mun - Bur"]
+    page.tap("#orders button[formaction=preview]:not([name])")
+    page.waits_for("document.getElementById('preview') !== null")
+    assert "bounce" in page.value("document.getElementById('preview').innerText").lower()
+    assert host.sheets() == []
+    assert violations(page) == []
+
+
+def test_places_where_something_was_seen_are_ringed_on_the_map_of_that_turn(page: Page, host: Host) -> None:
+    link = host.opens("downfall-xiii", "Elves")
+    host.table.deadline_passes("t1")
+    shown(page, link, PHONE, is_phone=True)
+    assert page.value("document.querySelectorAll('#picture .sighting').length") == 0
+    page.tap("[data-map=sightings]")
+    told = page.value("document.querySelector('#sightings section').innerText")
+    assert page.value("document.getElementById('sightings').open") is True
+    ringed = page.value("[...document.querySelectorAll('#picture .sighting title')].map(t => t.textContent)")
+    assert ringed
+    assert all(text in told for text in ringed)
+    assert violations(page) == []
+    page.tap("[data-map=sightings]")
+    assert page.value("document.querySelectorAll('#picture .sighting').length") == 0

@@ -1,9 +1,11 @@
 """The page of a seat, over a real socket: who gets in, what it shows, and what is sent from it."""
 
+import gzip
 import http.client
 import re
 from collections.abc import Iterator, Mapping
 from html import unescape
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -13,7 +15,9 @@ from sqlmodel import select
 
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.store.database import OrderSheet, Receipt
+from pbem.web.answer import Answer
 from pbem.web.server import Web
+from tests.support.gamemaster import gm
 from tests.support.table import Table, body_of, kind_of, text_of
 from tests.support.waiting import LONG
 
@@ -227,7 +231,13 @@ def test_orders_from_the_page_are_a_message_like_any_other(played: Table, browse
     played.service.look()
     mail = played.last_to("ann@x.org")
     assert kind_of(mail) == "confirmation"
-    answer = unescape(page.text).partition('id="answer"')[2].partition("<pre>")[2].partition("</pre>")[0]
+    answer = (
+        unescape(page.text)
+        .partition('id="answer"')[2]
+        .partition("<pre")[2]
+        .partition(">")[2]
+        .partition("</pre>")[0]
+    )
     assert answer.strip() == body_of(mail).partition("\n-- \n")[0].strip()
     with played.store.reading() as session:
         assert [row.inlet for row in session.exec(select(Receipt))] == ["web"]
@@ -377,3 +387,51 @@ def test_votes_absence_and_settings_have_small_forms(played: Table, browser: Bro
     assert "Nothing was sent" in browser.send(path, command="ZONE", first=" ").text
     voted = browser.send(path, order="VOTE draw")
     assert "draw" in voted.text.partition('id="answer"')[2].partition("</pre>")[0].lower()
+
+
+def test_an_open_poll_has_a_button_for_each_answer(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert "VOTE A" not in browser.ask("GET", path).text
+    gm(played, "POLL Shall we play faster?\nyes\nno\nEND", KEY)
+    page = browser.ask("GET", path).text
+    assert "Shall we play faster?" in page
+    assert 'value="VOTE A">A: yes</button>' in page
+    voted = browser.send(path, order="VOTE B")
+    assert "no" in voted.text.partition('id="answer"')[2].partition("</pre>")[0]
+
+
+def test_orders_of_others_can_be_assumed_from_a_list(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert "ASSUME Germany\n" not in browser.ask("GET", path).text
+    page = unescape(browser.ask("GET", f"{path}?assume=Germany").text)
+    assert "Orders that you assume for Germany" in page
+    assert 'formaction="preview" name="order" value="ASSUME Germany\nA Mun - Bur"' in page
+    for other in ("France", "Nobody", "x" * 99, "%3Cb%3E"):
+        assert "Orders that you assume" not in browser.ask("GET", f"{path}?assume={other}").text
+    previewed = browser.send(path, "preview", text="A Par - Bur", order="ASSUME Germany\nA Mun - Bur")
+    assert "bounce" in previewed.text.partition('id="preview"')[2].lower()
+
+
+def test_sightings_are_shown_by_turn_to_who_had_them_alone(played: Table, browser: Browser) -> None:
+    played.opens("x1", game="downfall-xiii", players={"Elves": "eve@z.org", "Gondor": "gus@z.org"})
+    played.deadline_passes("x1")
+    page = unescape(browser.ask("GET", browser.enter(link_to(played, "eve@z.org"))).text)
+    seen = page.partition('id="sightings"')[2].partition("</details>")[0]
+    assert 'data-number="1"' in seen
+    assert "Aragorn (Gandalf) in Imladris: shares the area with yours." in seen
+    assert "Elvenking's Halls" in page
+    other = Browser(browser.web)
+    page = other.ask("GET", other.enter(link_to(played, "gus@z.org"))).text
+    assert "shares the area" not in page
+    assert 'id="sightings"' not in page
+
+
+def test_a_map_is_packed_once_for_each_reader() -> None:
+    one, other = (Answer(HTTPStatus.OK, "<svg/>" * 9, packed_for=name) for name in ("t1 Red", "t1 Blue"))
+    packed, headers = one.content(takes_gzip=True)
+    assert gzip.decompress(packed) == one.body.encode()
+    assert headers == (("Content-Encoding", "gzip"),)
+    assert one.content(takes_gzip=True)[0] is packed
+    assert other.content(takes_gzip=True)[0] == packed
+    assert other.content(takes_gzip=True)[0] is not packed
+    assert one.content(takes_gzip=False) == (one.body.encode(), ())

@@ -43,8 +43,10 @@ class Sense(Struct, frozen=True):
     )  # words that look like a name but are none: DAIDE's "(ENG AMY"
     dangles: Callable[[str], bool] = lambda _text: False  # whether it may belong to the order next to it
     is_aside: Callable[[str], bool] = lambda _text: False  # whether it is a remark in brackets
+    counted: re.Pattern[str] = re.compile(r"(?!)")  # what may end in a number in brackets that is no remark
     longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
+    standing: str = ""  # what stands before a standing order, in games that have them
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb that makes a remainder part of the order next to it
 
 

@@ -48,7 +48,7 @@ class Cutter:
     @property
     def is_tired(self) -> bool:
         """Return whether the limit is reached from which lines are no longer tried together."""
-        return self._pieces > MOST_PIECES
+        return self._pieces > MOST_PIECES or self.is_spent
 
     @property
     def is_spent(self) -> bool:

@@ -30,26 +30,45 @@ _HANGS = re.compile(  # the place that must follow is missing, or is on the next
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
 )
+_GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
 
 
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     """Return the parts of a sentence; with a doubt among them, a single part without orders."""
     unread = [part for part in sentence if not part.orders and not part.is_comment]
+    if after := _runs_into(sentence):
+        text = " ".join(part.text for part in sentence)
+        return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=after)]
     is_cut_list = _is_cut_list(sentence, sense)
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
     is_one = is_cut_list or any(part.is_glued for part in unread)
-    doubt = _remark(unread) if is_one else _doubt(unread, sense)
+    doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(unread, sense)
     if not (is_one or doubt):
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
 
 
-def _remark(unread: Sequence[Part]) -> str:
-    """Return the first part that is too long for an order with a typo; "" if there is none."""
-    return next((part.text for part in unread if part.unread > MOST_WORDS_OF_A_SLIP), "")
+def _runs_into(sentence: Sequence[Part]) -> str:
+    """Return an order that goes where the one before it goes, with no stop between: a word may be missing."""
+    pairs = (
+        (part, after) for part, after in pairwise(sentence) if after.is_glued and part.orders and after.orders
+    )
+    return next((after.text for part, after in pairs if _goal(part.orders[-1]) == _goal(after.orders[0])), "")
+
+
+def _goal(order: str) -> str:
+    """Return where a move goes; the order itself if it is none."""
+    found = _GOAL.search(order)
+    return found[1].casefold() if found else order
+
+
+def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
+    """Return the first part that is no order with a slip: a long one, or one beside several orders."""
+    are_several = sum(bool(part.orders) for part in sentence) > 1
+    return next((part.text for part in unread if are_several or part.unread > MOST_WORDS_OF_A_SLIP), "")
 
 
 def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:

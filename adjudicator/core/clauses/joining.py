@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
-from adjudicator.core.clauses.stops import COMMENT, WORDS
+from adjudicator.core.clauses.stops import COMMENT, WORDS, bare
 from adjudicator.core.languages import heads_other_orders, says_nothing
 from adjudicator.core.words import clean
 
@@ -19,6 +19,7 @@ LONGEST_WORD = 40  # letters
 MOST_JOINED = 10  # lines that may be one order together
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
+_STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 
@@ -27,6 +28,7 @@ class Joiner:
     """Cuts the lines of one message, joining lines that were wrapped."""
 
     def __init__(self, sense: Sense) -> None:
+        self._sense = sense
         self._cutter = Cutter(sense)
         self._joins = 0
         self._hanging = ""  # unread text that continues on the next line: "C Edoras -"
@@ -46,7 +48,7 @@ class Joiner:
             elif says_nothing(text):
                 other = ""
             if other:
-                yield Clause(number + 1, text, other_heading=other)
+                yield self._under(other, number + 1, text)
                 number += 1
                 continue
             parts, used = self._longest(lines, number)
@@ -59,6 +61,15 @@ class Joiner:
                 is_unread = self._cutter.is_spent and not (part.orders or part.is_comment)
                 yield Clause(line, part.text, part.orders, part.doubt, part.is_comment, is_unread=is_unread)
             number += used
+
+    def _under(self, heading: str, number: int, text: str) -> Clause:
+        """Return the clause of a line under the *heading* of other orders; some games have standing ones."""
+        if self._sense.standing and _STANDING.search(heading):
+            words = bare(text)
+            order = words if _STANDING.match(words) else f"{self._sense.standing}{words}"
+            if text == heading or self._sense.reads(order):
+                return Clause(number, text, () if text == heading else (order,), is_comment=text == heading)
+        return Clause(number, text, other_heading=heading)
 
     def _longest(self, lines: Sequence[str], number: int) -> tuple[list[Part], int]:
         """Return the parts of line *number* joined with its continuation lines, and the number of lines."""

@@ -105,7 +105,12 @@ class Wordings:
     def _without_asides(self, text: str) -> str:
         if "(" not in text or len(text) > LONGEST:
             return text
-        return _BRACKET.sub(lambda aside: "" if self._sense.is_aside(aside[0].strip()) else aside[0], text)
+
+        def kept(aside: re.Match[str]) -> str:
+            is_counted = self._sense.counted.search(text[: aside.end()]) is not None
+            return aside[0] if is_counted or not self._sense.is_aside(aside[0].strip()) else ""
+
+        return _BRACKET.sub(kept, text)
 
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" after an order: it names what is not ordered."""

@@ -1,14 +1,14 @@
 """The language of Epic Domination, as `adjudicator.core.clauses` needs it to split messages into orders."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.languages import is_closing, is_greeting, says_nothing, words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
-from adjudicator.domination.data import Data
+from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
@@ -118,6 +118,7 @@ def sense(context: ReadingContext) -> Sense:
         begins=_BEGINS,
         goes_on=GOES_ON,
         is_aside=lambda text: is_aside(context, text),
+        counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
@@ -128,6 +129,13 @@ def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
     if is_set_up:
         return not (is_greeting(text) or is_closing(text) or says_nothing(text))
     return _LOOSE.fullmatch(text.strip()) is not None
+
+
+@lru_cache(maxsize=32)
+def _counted(data: Data) -> re.Pattern[str]:
+    """Return the pattern of units with their number behind them: "Militia (9)"."""
+    units = "|".join(re.escape(word) for word in vocabulary(data).units if len(word) > 1)
+    return re.compile(rf"\b(?:{units})s? ?\(\d{{1,2}}\)$", re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)
@@ -165,11 +173,11 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if wished := wishes(context, text):
             yield (f"piece {', '.join(wished)}",)
         return
-    yield from _without_commas(context, text)
     yield from orders_of(context, text)
     yield from _conditional(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
+        yield from _without_commas(context, wording)
         if kept := kept_last(wording):
             yield kept
         if wording.casefold().startswith("build "):
@@ -185,9 +193,13 @@ def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str
     """Yield the order of "lose fort m k"."""
     listed = _LISTED.fullmatch(text)
     units = vocabulary(context.data).units
-    kinds = [units.get(word.casefold(), "") for word in listed["kinds"].split()] if listed else []
+    kinds = [_kind(units, word) for word in listed["kinds"].split()] if listed else []
     if listed and all(kinds):
         yield (f"{listed['verb']} {', '.join(kinds)}",)
+
+
+def _kind(units: Mapping[str, str], word: str) -> str:
+    return FORT if word == "F" else units.get(word.casefold(), "")
 
 
 def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

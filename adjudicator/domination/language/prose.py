@@ -155,6 +155,7 @@ _REST = r"(?:r+[b:tf]*U[btf]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U)"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y|[&O]*YO*U)?)[lO]*"
 _LIST = r"U(?:[&Ol/t]+U)*"
+_KEPT = r"U(?:[&O/t]+U)*"  # without a word for losses in between
 
 
 class _Found:
@@ -189,8 +190,9 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
         (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
         (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
-        (rf"{_WHERE}k+f*(?P<units>{_LIST})[kYO]*(?:f+(?P<at2>Z))?", _kept),
-        (rf"{_WHERE}(?P<units>{_LIST})[O]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
+        (rf"{_WHERE}k+f*(?P<kept>{_KEPT})[kYO&:]*l[lO:]*f*(?P<units>{_KEPT})[lO]*(?:f+(?P<at2>Z))?", _losses),
+        (rf"{_WHERE}k+f*(?P<units>{_KEPT})[kYO]*(?:f+(?P<at2>Z))?", _kept),
+        (rf"{_WHERE}(?P<units>{_KEPT})[O]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
         (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
         (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)b*", _placed),
         (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),

@@ -258,17 +258,17 @@ class MessageOrders:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
         if self.context.position.phase != "setup":
             return
-        naming = [at for at, line in enumerate(self.lines) if names_pieces(self.context, line.text)]
-        if not naming:
-            return
+        told = [line.number for line in self.lines if names_pieces(self.context, line.text)]
+        naming = [at for at, line in enumerate(self.lines) if line.number in told]
         named = pieces_nearly_in(self.context, " ".join(self.lines[at].text for at in naming))
         listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
-        if any(set(named) <= set(pieces) for pieces in listed_now):
+        if not naming or any(set(named) <= set(pieces) for pieces in listed_now):
             return
         taken = [at for at in naming if self.lines[at].verdict == TAKEN]
+        unhelped = [at for at in naming if not self.lines[at].remedy.startswith("Did you mean piece ")]
         self.sheet = [line for line in self.sheet if not taken or not isinstance(line.order, Pieces)]
         remedy = say("did_you_mean", meant=f"piece {', '.join(named)}")
-        for at in taken or naming[:1]:
+        for at in taken or (unhelped[:1] if len(unhelped) == len(naming) else ()):
             line = self.lines[at]
             reason = say("i_do_not_understand_this_line")
             self.lines[at] = ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)

@@ -14,7 +14,11 @@ from adjudicator.middle_earth.language.orders import Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
-BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./][^\W\d_]{2})", re.IGNORECASE)
+BEGINS = re.compile(
+    r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
+    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and)\b)[^\W\d_]{2})",
+    re.IGNORECASE,
+)
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
 TAIL = re.compile(
@@ -78,6 +82,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
         tail=TAIL,
+        standing="STANDING: ",
     )
 
 

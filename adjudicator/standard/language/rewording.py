@@ -17,7 +17,11 @@ from adjudicator.standard.language.grammar import WrittenOrder, in_another_phase
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.resolve.board_tables import Tables
 
-BEGINS = re.compile(r"(?<=\s)(?=(?:a|f|army|fleet)[ (./][^\W\d_]{2})", re.IGNORECASE)
+BEGINS = re.compile(
+    r"(?<=\s)(?=(?:a|f|army|fleet)[ (./]"
+    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and)\b)[^\W\d_]{2})",
+    re.IGNORECASE,
+)
 TAIL = re.compile(r"(?:support(?:ed|ing|(?= (?:from|by)))|convoyed|backed)\b", re.IGNORECASE)
 REWORDINGS = Rewordings("adjudicator.standard")
 _WORDS = re.compile(r"[^\W\d_]+")

@@ -18,7 +18,7 @@ from pbem.core.templating import packaged, web_page
 from pbem.tables import page_links
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import slug
-from pbem.web.answer import HTML, NOTHING_HERE, Answer, Asked
+from pbem.web.answer import EVERYBODY, HTML, NOTHING_HERE, Answer, Asked
 from pbem.web.seat_page import access, messages, page
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.limits import Limit
@@ -87,10 +87,10 @@ class SeatPages:
             query = _fields(asked.query.encode())
             if what == "map":
                 svg = page.picture(visit, query.get("turn", ""))
-                return _picture(svg) if svg else NOTHING_HERE
+                return _picture(svg, _name(visitor)) if svg else NOTHING_HERE
             uid = query.get("sent", "")
             done = messages.received(session, visitor.seat, uid)
-            return _page(page.page(visit, Draft(), done))
+            return _page(page.page(visit, Draft(), done, query.get("assume", "")))
 
     def _act(self, asked: Asked, place: tuple[str, str], deed: str) -> Answer:
         """Send, preview or leave. The time of a message is taken before anything is looked up."""
@@ -177,9 +177,9 @@ def _page(html: str, *headers: tuple[str, str]) -> Answer:
     return Answer(HTTPStatus.OK, html, HTML, (*own, *headers))
 
 
-def _picture(svg: str) -> Answer:
+def _picture(svg: str, reader: str) -> Answer:
     headers = (("Content-Security-Policy", OF_PICTURE), ("Vary", "Accept-Encoding"))
-    return Answer(HTTPStatus.OK, svg, "image/svg+xml", headers, is_packed=True)
+    return Answer(HTTPStatus.OK, svg, "image/svg+xml", headers, packed_for=reader)
 
 
 def _redirect(to: str) -> Answer:
@@ -189,7 +189,7 @@ def _redirect(to: str) -> Answer:
 def _static(name: str) -> Answer:
     kind, files = STATIC[name]
     headers = (("Vary", "Accept-Encoding"),)
-    return Answer(HTTPStatus.OK, _text(files), kind, headers, AN_HOUR_LONG, is_packed=True)
+    return Answer(HTTPStatus.OK, _text(files), kind, headers, AN_HOUR_LONG, packed_for=EVERYBODY)
 
 
 @lru_cache(maxsize=4)

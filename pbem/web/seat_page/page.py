@@ -18,7 +18,7 @@ from sqlmodel import Session
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import REFUSED, Game, InForce
 from pbem import reports
-from pbem.commands import history, preview, status, votes
+from pbem.commands import history, memory, polls, preview, status, votes
 from pbem.commands.answers import MessageContext
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.press.recipients import GM
@@ -64,10 +64,23 @@ class Choice(Struct, frozen=True):
     is_many: bool
     now: str  # the order on file for it, "" if none is found under this name
     heading: str = ""  # the line under which its orders are written, "" for none
+    where: str = ""  # the full name of its place, "" if the unit is named by that or by none
 
 
-def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
-    """Return the page as HTML; *done* is the state of the message that was just sent."""
+class Sighting(Struct, frozen=True):
+    """What one report said about hidden pieces; *number* is that of its turn, "" before the first."""
+
+    number: str
+    turn: str
+    texts: Sequence[str]
+
+
+def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str = "") -> str:
+    """Return the page as HTML.
+
+    *done* is the state of the message that was just sent; *assumed* the power whose orders are to be
+    assumed from a list, if any.
+    """
     session, office, visitor, now = visit.session, visit.office, visit.visitor, visit.now
     acting = acting_with(visit, "")
     at = acting.at
@@ -80,12 +93,17 @@ def page(visit: Visit, draft: Draft, done: Received | None = None) -> str:
         "draft": draft,
         "done": done,
         "choices": list(_choices(acting)),
+        "assumes": assumed,
+        "assumed": list(_assumed(acting, assumed)),
+        "assumable": () if at.game.card.headings else _others(acting),
+        "sightings": _sightings(acting),
+        "poll": _poll(acting),
         "in_force": order_sheets.in_force(session, at.place) if at.table.state != OVER else (),
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "turns": history.turns_of(session, at.table.key)[::-1],
         "motions": at.due.motions,
-        "writes_to": [*(power for power in at.game.card.seats if power != at.row.power), GM],
+        "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),
         "turn_id": f"{at.table.key} {at.row.power} {at.table.number} {at.table.edition}",
@@ -171,7 +189,61 @@ def _choices(acting: SeatCommandContext) -> Iterator[Choice]:
         listed = list(orders)[:left]
         left -= len(listed)
         if listed:
-            yield Choice(entry, listed, entry.endswith(BESIDES), _now(entry, force), heading)
+            yield Choice(
+                entry, listed, entry.endswith(BESIDES), _now(entry, force), heading, _where(at.game, entry)
+            )
+
+
+def _others(acting: SeatCommandContext) -> Sequence[str]:
+    return [power for power in acting.at.game.card.seats if power != acting.at.row.power]
+
+
+def _assumed(acting: SeatCommandContext, power: str) -> Iterator[Choice]:
+    """Yield the orders of another power, as far as the seat may know, under the line that assumes them.
+
+    Not in a game whose sheets have headings: its orders would stand under two.
+    """
+    at = acting.at
+    if at.table.state == OVER or at.game.card.headings or power not in _others(acting):
+        return
+    try:
+        position = at.game.imagined(at.table.position, at.row.power)
+    except ValueError:
+        return
+    left = MOST_CHOICES
+    for entry, orders in at.game.choices(position, power).items():
+        listed = list(orders)[:left]
+        left -= len(listed)
+        if listed:
+            yield Choice(
+                entry, listed, entry.endswith(BESIDES), "", f"ASSUME {power}", _where(at.game, entry)
+            )
+
+
+def _sightings(acting: SeatCommandContext) -> Sequence[Sighting]:
+    """Return what the reports of the seat told about hidden pieces, the latest turn first."""
+    at = acting.at
+    turns = memory.stored_turns(acting.session, at.table, at.game)
+    told = memory.told_so_far(turns, at.table, at.game, at.row.power)
+    numbers = ["", *(str(turn.number) for turn in turns)]
+    found = [
+        Sighting(number, turn, [f"{one.about}: {one.text}" if one.adds else one.text for one in remembered])
+        for number, (turn, remembered) in zip(numbers, told, strict=False)
+    ]
+    return [one for one in reversed(found) if one.texts]
+
+
+def _poll(acting: SeatCommandContext) -> tuple[str, Sequence[str]] | None:
+    """Return the question of the open poll, and its answers with their letters."""
+    poll = polls.open_poll(acting.session, acting.at.table.key)
+    return (poll.question, polls.lettered(poll)) if poll else None
+
+
+def _where(game: Game, entry: str) -> str:
+    """Return the full name of the place of "A EKH": "Elvenking's Halls"."""
+    short = entry.rpartition(" ")[2]
+    full, *_ = game.card.places.get(short.partition("/")[0], ("",))
+    return "" if full == short else full
 
 
 def _now(entry: str, force: Sequence[InForce]) -> str:

@@ -24,15 +24,23 @@
   var headings = Array.from(new Set(units.map(function (unit) { return unit.dataset.heading; }))).filter(Boolean);
 
   function isHeading(row) {
-    return headings.some(function (one) { return one.toLowerCase() === row.trim().replace(/:$/, "").toLowerCase(); });
+    return isAssumed(row) || headings.some(function (one) { return one.toLowerCase() === row.trim().replace(/:$/, "").toLowerCase(); });
+  }
+
+  function isAssumed(row) { return /^\s*ASSUME\b/i.test(row); }
+
+  function firstAssumed(rows) {
+    var at = rows.findIndex(isAssumed);
+    return at < 0 ? rows.length : at;
   }
 
   // Write an order at the end of the box, or at the end of what stands under its heading.
   function write(rows, heading, order) {
     while (rows.length && !rows[rows.length - 1].trim()) { rows.pop(); }
-    if (!heading) { rows.push(order); return; }
+    var own = isAssumed(heading || "") ? rows.length : firstAssumed(rows); // what is assumed stands last
+    if (!heading) { rows.splice(own, 0, order); return; }
     var at = rows.findIndex(function (row) { return isHeading(row) && row.trim().toLowerCase().startsWith(heading.toLowerCase()); });
-    if (at < 0) { rows.push(heading, order); return; }
+    if (at < 0) { rows.splice(own, 0, heading, order); return; }
     var end = at + 1;
     while (end < rows.length && !isHeading(rows[end])) { end += 1; }
     rows.splice(end, 0, order);
@@ -105,8 +113,8 @@
     filter.hidden = true;
   }
 
-  function names(text, place) {
-    return places[place].some(function (name) {
+  function names(text, place, which) {
+    return (which || places[place]).some(function (name) {
       var plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       return new RegExp("(^|[^\\p{L}\\p{N}])" + plain + "($|[^\\p{L}\\p{N}])", "u").test(text);
     });
@@ -196,6 +204,44 @@
     said.textContent = [about[place] || place].concat(more).join("; ");
   }
 
+  // --- sightings, as rings around the places that their sentences name ---
+
+  var seen = document.getElementById("sightings"), turn = document.getElementById("turn");
+  var ringed = false;
+
+  function sighted() { // the sentences of the turn that the map shows
+    var number = (turn && turn.value) || map.dataset.latest;
+    var told = Array.from(seen.querySelectorAll("section")).filter(function (one) { return one.dataset.number === number; });
+    return told.flatMap(function (one) { return Array.from(one.querySelectorAll("li")).map(function (row) { return row.textContent; }); });
+  }
+
+  function placeOf(svg, name) {
+    var title = Array.from(svg.querySelectorAll("title")).find(function (one) { return one.textContent === name; });
+    return title && title.parentNode !== svg ? title.parentNode : null;
+  }
+
+  function ring(svg, name, text) {
+    var area = placeOf(svg, name);
+    if (!area) { return; }
+    var box = area.getBBox(), circle = document.createElementNS(svg.namespaceURI, "circle");
+    var title = document.createElementNS(svg.namespaceURI, "title");
+    title.textContent = text;
+    circle.setAttribute("cx", box.x + box.width / 2);
+    circle.setAttribute("cy", box.y + box.height / 2);
+    circle.setAttribute("r", 34);
+    circle.setAttribute("class", "sighting");
+    circle.append(title);
+    svg.append(circle);
+  }
+
+  function rings(svg) {
+    svg.querySelectorAll(".sighting").forEach(function (one) { one.remove(); });
+    if (!ringed) { return; }
+    sighted().forEach(function (text) {
+      Object.keys(places).filter(function (place) { return names(text, place, [place]); }).forEach(function (place) { ring(svg, place, text); });
+    });
+  }
+
   var zoom = null, start = null;
 
   function live(svg) {
@@ -206,6 +252,7 @@
     whole = title ? title.textContent : "";
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
+    rings(svg);
     zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab" });
     svg.addEventListener("keydown", function (event) {
       var way = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key];
@@ -238,13 +285,19 @@
     map.addEventListener("pointermove", function (event) {
       if (event.pointerType === "mouse" && !event.buttons) { tell(titlesAt(event.clientX, event.clientY)); }
     });
-    var tools = document.querySelector(".tools"), turn = document.getElementById("turn");
+    var tools = document.querySelector(".tools");
     tools.hidden = false;
     tools.addEventListener("click", function (event) {
       var what = event.target.dataset.map;
       if (what === "in") { zoom.zoomIn(); }
       if (what === "out") { zoom.zoomOut(); }
       if (what === "reset") { zoom.reset(); }
+      if (what === "sightings") {
+        ringed = !ringed;
+        event.target.setAttribute("aria-pressed", ringed ? "true" : "false");
+        seen.open = ringed || seen.open;
+        rings(map.querySelector("svg"));
+      }
       if (what === "arrows") {
         var hidden = map.classList.toggle("no-arrows");
         event.target.setAttribute("aria-pressed", hidden ? "false" : "true");

@@ -1,0 +1,67 @@
+"""Free text is read closely up to a limit; below it orders as they stand are taken, others refused."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.core.clauses import Sense, cut
+from adjudicator.core.clauses.doubts import TOO_FREE
+from adjudicator.core.clauses.wordings import MOST_SIGNS
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.games import find
+from bench.contests import SHEETS, placed
+
+WORDS = (
+    *(
+        "my",
+        "army",
+        "Paris",
+        "would",
+        "like",
+        "attack",
+        "fleet",
+        "with",
+        "support",
+        "from",
+        "hold",
+        "instead",
+    ),
+    *("the", "Burgundy", "convoy"),
+)
+
+
+def free_text(lines: int) -> list[str]:
+    chance = random.Random(1)
+    return [" ".join(chance.choices(WORDS, k=14)) for _ in range(lines)]
+
+
+@pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop"])
+def test_below_much_free_text_only_orders_as_they_stand_are_taken(key: str) -> None:
+    text, order = free_text(110), SHEETS[key]["short"].splitlines()[0]
+    reading = find(key).read(placed(key), SHEETS[key]["power"], None, [*text, "", order])
+    assert {line.number for line in reading.lines} == set(range(1, len(text) + 3))
+    assert reading.lines[-1].verdict == TAKEN
+    unread = [line for line in reading.lines if line.reason == TOO_FREE]
+    assert unread
+    assert {line.verdict for line in unread} == {REFUSED}
+    assert {line.remedy for line in unread} != {""}
+    assert "".join(line.text for line in unread).count(" ") > len(unread)
+
+
+def test_little_free_text_is_read_closely() -> None:
+    reading = find("standard").read(placed("standard"), "France", None, free_text(3))
+    assert TOO_FREE not in [line.reason for line in reading.lines]
+
+
+def test_the_wordings_of_a_message_are_bounded() -> None:
+    tried: list[str] = []
+
+    def reworded(text: str) -> Sequence[Sequence[str]]:
+        tried.append(text)
+        return ()
+
+    sense = Sense(reads=lambda _: False, knows=lambda _: True, reworded=reworded, headed="")
+    longest = max(map(len, free_text(400)))
+    cut(free_text(400), sense)
+    assert sum(map(len, tried)) < MOST_SIGNS + 2 * longest
