@@ -38,7 +38,7 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import RUNNING, GameTable, StoredMessage, seats_of, sheets_of
-from pbem.store.robot_rows import PracticeTable
+from pbem.store.robot_rows import PRACTICE_KEY, PracticeTable
 from pbem.tables import opening, robots
 from pbem.tables.office import Office
 
@@ -116,7 +116,7 @@ def _check_limits(visit: CommandContext) -> None:
 def _free_key(session: Session) -> str:
     """Return a name for a table that nobody can guess and no table has."""
     while True:
-        key = "practice-" + "".join(secrets.choice(LETTERS) for _ in range(6))
+        key = PRACTICE_KEY + "".join(secrets.choice(LETTERS) for _ in range(6))
         if session.get(GameTable, key) is None:
             return key
 

@@ -37,6 +37,7 @@ class TableCard(Struct, frozen=True):
     zone: str = "UTC"
     later_message: str = "A later message replaces orders unit by unit"
     is_archived: bool = False  # its bulletins have pages in the public archive
+    has_deadlines: bool = True  # False: a practice table, whose turns wait for their player
 
     @property
     def later_letter(self) -> str:

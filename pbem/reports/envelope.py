@@ -58,7 +58,7 @@ def left(context: MailContext, run: Run) -> str:
 def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar | None:
     """Return the deadline as an event: cancelled if it no longer exists, None if there never was one."""
     sequence, own_templates = run.number + run.moves, context.house.templates
-    if run.deadline_utc is None and not sequence:
+    if not table.has_deadlines or (run.deadline_utc is None and not sequence):
         return None
     summary = sentence("subjects", "deadline", table=table.key, turn=run.due.turn)
     note = sentence("subjects", "deadline_note", title=table.title, table=table.key)

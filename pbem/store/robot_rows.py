@@ -7,6 +7,8 @@ from sqlmodel import Field
 
 from pbem.store.database import Row, UtcTime
 
+PRACTICE_KEY = "practice-"  # how the keys of practice tables begin
+
 
 class RobotSeat(Row, table=True):
     """A power that a robot plays until a person takes it over."""

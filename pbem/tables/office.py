@@ -19,6 +19,7 @@ from pbem.core.deadlines import Reason
 from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
 from pbem.store.database import GameTable, Seat, Store, seats_of
+from pbem.store.robot_rows import PRACTICE_KEY
 from pbem.tables import page_links
 from pbem.tables.house_rules import house_rules
 from pbem.tables.reply_addresses import Credentials, conversation_reply, seat_reply
@@ -106,6 +107,7 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
         zone=table.zone,
         later_message=game.card.later_message,
         is_archived=house_rules(table).archive == "shown",
+        has_deadlines=not table.key.startswith(PRACTICE_KEY),
     )
 
 

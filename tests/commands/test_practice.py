@@ -57,6 +57,8 @@ def test_the_turn_is_run_as_soon_as_my_sheet_is_in(host: Table) -> None:
     assert "played by" not in latest
     with host.store.reading() as session:
         assert not session.exec(select(DeadlineRecord)).all()
+    parts = (part.get_content_type() for mail in host.mails_to(NEW) for part in mail.walk())
+    assert "text/calendar" not in parts  # there is no deadline, nor was there one to cancel
 
 
 def test_an_incomplete_sheet_waits_for_ready(host: Table) -> None:
