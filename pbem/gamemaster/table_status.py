@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.commands import gm_log, joining
 from pbem.core.sentences import Words, sentence
 from pbem.reports.deadline_reasons import sentences
-from pbem.store.database import FORMING, HELD, PAUSED, sheets_of
+from pbem.store.database import FORMING, HELD, OVER, PAUSED, sheets_of
 from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
 from pbem.tables.notices import for_gm
@@ -24,6 +24,8 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     table, due = gm.table, gm.due
     if table.state == FORMING:
         return _forming(gm)
+    if table.state == OVER:
+        return [sentence("table_status", "over", table=table.key, turn=due.turn)]
     on_file = sheets_of(gm.session, table.key, table.number)
     seated = {seat.power: seat for seat in gm.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]

@@ -122,7 +122,10 @@ def faults(
     `new_table` stops at its first fault. Beside others, also those that the caller knows (not *is_alone*), it
     is found with a plan that has only what is right; if there are none it is left to `new_table`.
     """
-    game = office.find_game(plan.game)
+    try:
+        game = office.find_game(plan.game)
+    except ValueError as fault:
+        return [cause_of(fault)]
     of_zone = _faults_of(lambda: known_zone(plan.zone))
     of_house = _faults_of(lambda: _house(plan.house))
     of_options = _faults_of_options(game, plan.options)

@@ -9,6 +9,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due
+from pbem.core.templating import when
 from pbem.store.database import FAILED, GameTable, StoredMessage, seats_of, sheets_of
 from pbem.tables.office import Office
 from pbem.web import health, metrics
@@ -54,6 +55,7 @@ def _table(session: Session, office: Office, table: GameTable) -> dict[str, Any]
         "due": "" if due.over else due.turn,
         "number": table.number,
         "deadline": table.deadline_utc.isoformat() if table.deadline_utc else None,
+        "printed": when(table.deadline_utc, table.zone) if table.deadline_utc else "",
         "missing": [power for power in due.owed if power in seated and power not in on_file],
     }
 

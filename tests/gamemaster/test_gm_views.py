@@ -182,3 +182,11 @@ def test_status_says_who_is_played_by_a_robot(table: Table) -> None:
     told = gm(table, "STATUS", "std3")
     assert "Played by a robot: Italy." in told
     assert "Without a player: Austria, England, Germany, Russia and Turkey." in told
+
+
+def test_status_of_a_game_that_is_over_says_so(table: Table) -> None:
+    gm(table, "END GAME won by Red")
+    told = gm(table, "STATUS")
+    assert "r1 is over; it ended with " in told
+    assert "REOPEN takes back an END GAME or a vote" in told
+    assert "By the pace" not in told

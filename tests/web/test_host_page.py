@@ -74,6 +74,7 @@ def test_it_shows_tables_queues_failures_and_the_log_and_no_secret(page: Page) -
     assert status == "200"
     assert "<p>All is well.</p>" in shown
     assert re.search(r"<td>r1</td><td>.+</td><td>running</td>", shown)
+    assert "<td>Thu 26 Nov 2026, 09:00 UTC</td>" in shown
     assert re.search(rf"<td>{number}</td>.*<td>ValueError</td>", shown)
     assert "a line of the log" in shown
     assert "go 3" not in shown
