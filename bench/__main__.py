@@ -1,12 +1,12 @@
-"""The benchmark. Each line is a ratio, measured in one run beside a peer or a limit.
+"""The benchmark: each line compares our time with that of a peer or a limit, measured in the same run.
 
     python -m bench.__main__                        # make bench
     python -m bench.__main__ --only message --rounds 21
 
-In each round the work and the peer's are done one right after the other; a figure is the median over the
-rounds, and the ratio is the peer's time by ours: above 1 we are quicker. Times are of the processor, so what
-else the machine does counts little; only messages over SMTP go by the clock on the wall. What the lines mean
-stands in `bench/contests.py`, and for the judging of phases in `bench/rules.py`.
+In each round our work and the peer's are done one right after the other. A figure is the median over the
+rounds; the ratio is the peer's time divided by ours, so above 1 we are faster. Times are processor time,
+which other programs hardly affect; only messages over SMTP are measured in wall-clock time.
+`bench/contests.py` explains the lines, and `bench/rules.py` those for the adjudication of phases.
 """
 
 import json
@@ -38,7 +38,7 @@ MILLISECONDS = 1000.0
 
 
 class Bar(NamedTuple):
-    """What is wanted: *of* is "ratio" or "a second", at least, or "ms", at most."""
+    """The target: at least *limit* if *of* is "ratio" or "a second", at most *limit* if it is "ms"."""
 
     of: str
     limit: float
@@ -50,7 +50,7 @@ class Bar(NamedTuple):
 
 
 class Figure(Struct, frozen=True):
-    """Milliseconds for one *unit*, ours and those of what is named *beside* it."""
+    """Milliseconds for one *unit*: ours, and those of the peer named in *beside*."""
 
     name: str
     unit: str
@@ -69,7 +69,7 @@ class Figure(Struct, frozen=True):
 
     @property
     def holds(self) -> bool | None:
-        """None where no bar is set."""
+        """Return whether the target is reached; None if there is no target."""
         if self.bar is None:
             return None
         measured = {"ratio": self.ratio, "a second": self.a_second, "ms": -self.ours}[self.bar.of]
@@ -77,7 +77,7 @@ class Figure(Struct, frozen=True):
 
 
 class Line(NamedTuple):
-    """A contest; *samples* are the units of work in one round."""
+    """A comparison with a peer; *samples* is the number of units of work in one round."""
 
     name: str
     unit: str
@@ -128,7 +128,7 @@ LINES: Sequence[Line] = (
 
 
 def measure(line: Line, rounds: int, samples: int, done: Callable[[], object]) -> Figure:
-    """The medians of so many *rounds*; *done* is called after each."""
+    """Return the medians over *rounds*; *done* is called after each round."""
     with ExitStack() as stack:
         one_round = line.prepare(samples, stack)
         times = []
@@ -147,11 +147,11 @@ WANTED = {
     rules.WRITTEN: {"resolve": Bar("ratio", 7), "turn": Bar("ratio", 14)},
 }
 TURN_XIII = Bar("ms", 1.5)
-LINEAR = Bar("ratio", 0.8)  # a unit among many may cost a quarter more than one among few
+LINEAR = Bar("ratio", 0.8)  # a unit on a crowded board may cost a quarter more than on the emptiest one
 
 
 def phases(key: str, rounds: int) -> list[Figure]:
-    """Judging of the game: against the rival where it plays it, and crowds against the smallest crowd."""
+    """Compare adjudication with the rival, if it plays the game, and crowded boards with the emptiest one."""
     found = [*rules.measure(find(key), RIVAL, rounds), *rules.as_written(find(key), RIVAL, rounds)]
     smallest = {(one.what, one.engine): one for one in found if one.units == crowds_xiii.SIZES[0]}
     return [
@@ -160,7 +160,7 @@ def phases(key: str, rounds: int) -> list[Figure]:
 
 
 def _phase(one: rules.Figure, smallest: rules.Figure | None) -> Figure | None:
-    """None for what is measured better elsewhere, or has nothing beside it."""
+    """Return a line of the table; None for what another line measures better, or without a peer."""
     what = f"{one.what} {one.engine}" if one.game in rules.DECIDED_COMPILED else one.what
     name, ours = f"{what}, {one.game}", one.ours / MILLISECONDS
     if one.theirs is not None:
@@ -183,7 +183,7 @@ JUDGED = ("standard", "downfall-xiii", "hardbop")
 
 
 def figures(only: Sequence[str], rounds: int, quick: bool, progress: Progress) -> Iterator[Figure]:
-    """All lines whose name holds one of *only*, or all."""
+    """Return the lines whose name contains one of *only*, by default all."""
     judged = [key for key in JUDGED if _is_wanted(_lines_of(key), only)]
     lines = [line for line in LINES if _is_wanted(line.name, only)]
     step = progress.add_task("", total=len(judged) * rounds + len(lines) * rounds)
@@ -197,7 +197,7 @@ def figures(only: Sequence[str], rounds: int, quick: bool, progress: Progress) -
 
 
 def _lines_of(key: str) -> str:
-    """The names of the lines about judging the game's phases."""
+    """Return the names of the lines about adjudicating phases of the game."""
     every = product(("resolve", "turn", "crowded turn"), (rules.COMPILED, rules.WRITTEN))
     return "; ".join(f"{what} {engine}, {key}" for what, engine in every)
 
@@ -207,7 +207,7 @@ def _is_wanted(name: str, only: Sequence[str]) -> bool:
 
 
 def as_facts(figure: Figure) -> dict[str, object]:
-    """A figure for machines; times in milliseconds."""
+    """Return a figure as JSON values; times are in milliseconds."""
     derived = {"ratio": figure.ratio, "a_second": figure.a_second, "holds": figure.holds}
     bar = str(figure.bar) if figure.bar else None
     return {**to_builtins(figure), "bar": bar, **derived}

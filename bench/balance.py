@@ -1,4 +1,4 @@
-"""The balance of the games, by robots that play against each other: `make balance`.
+"""Measure the balance of the games with robots that play against each other: `make balance`.
 
 For each game: how it ends, how long it lasts, what share of the wins and of the centres each power has, which
 places nobody ever held, and how often each kind of order was given. With *--write* the tables and a plot go
@@ -23,9 +23,9 @@ from bench.intervals import mean_interval
 
 DOCS = Path(__file__).parents[1] / "docs"
 LAST = {"standard": 60, "downfall-xiii": 30, "hardbop": 40, "empires": 80, "domination": 40}
-HOPELESS = 1 / 3  # of the fair share
+HOPELESS = 1 / 3  # a power is hopeless below this part of its fair share
 COLUMNS = (("won or led", 3), ("share", 3), ("tally", 1), ("alive", 2))
-RARE_KINDS = 40  # that are listed
+RARE_KINDS = 40  # how many kinds of orders are listed
 Interval = tuple[float, float, float]
 
 
@@ -102,7 +102,7 @@ def _of_power(results: Sequence[Result], power: Power) -> dict[str, Interval]:
 
 
 def page(known: Mapping[str, Any]) -> str:
-    """Return docs/balance.md; the words around the tables are kept from the page that is there."""
+    """Return docs/balance.md: the present page with new tables."""
     there = (DOCS / "balance.md").read_text("utf-8") if (DOCS / "balance.md").exists() else ""
     before, _, after = there.partition("<!-- tables -->")
     after = after.partition("<!-- end of tables -->")[2]
@@ -159,7 +159,7 @@ ROW, LEFT, WIDE, TOP = 22, 190, 420, 30
 
 
 def plot(known: Mapping[str, Any]) -> str:
-    """Return bars with intervals: the share of each power in the wins, against the fair share."""
+    """Return a plot of the share of wins of each power, with intervals and the fair share."""
     bars: list[str] = []
     y = TOP
     for name, one in sorted(known.items()):

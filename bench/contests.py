@@ -1,8 +1,8 @@
-"""The contests of `make bench`: what each line measures, and beside what.
+"""The contests of `make bench`: what each line measures, and the peer that it is compared with.
 
-A contest makes ready what it needs and gives a round: a deed that does the work and the peer's work once, one
-right after the other, and tells the seconds that one of each took. What is done on the way (a message's new
-Message-ID, the picture of the board that is there before a turn) is not counted.
+A contest prepares what it needs and returns a function for one round: it does our work and the peer's once,
+one right after the other, and returns the seconds for one unit of each. Preparations within a round (a new
+Message-ID, the picture of the board before a turn) are not counted.
 """
 
 import email
@@ -71,7 +71,7 @@ LIBRARIES = (
     "sqlmodel",
     "typer",
 )
-AT_IMPORT = ("msgspec", "pydantic_settings", "sqlmodel")  # what no command can do without
+AT_IMPORT = ("msgspec", "pydantic_settings", "sqlmodel")  # libraries that every command needs
 PLAIN = r"""
 start: line+
 line: WORD+ END
@@ -84,7 +84,7 @@ Deed = Callable[[], object]
 
 
 class Times(NamedTuple):
-    """Seconds that one of each took."""
+    """The seconds for one unit of each."""
 
     ours: float
     theirs: float
@@ -92,18 +92,18 @@ class Times(NamedTuple):
 
 Round = Callable[[], Times]
 Prepare = Callable[[int, ExitStack], Round]
-"""Prepares a round of so many samples; what it opens is closed with the stack."""
+"""Prepares a round with that number of samples; the stack closes what it opens."""
 
 
 def spent(deed: Deed, clock: Callable[[], float] = process_time) -> float:
-    """Seconds by *clock*."""
+    """Return the seconds that *deed* takes by *clock*."""
     begun = clock()
     deed()
     return clock() - begun
 
 
 def spent_by_children() -> float:
-    """Seconds of the processor that processes took which we began and which have ended."""
+    """Return the processor seconds of our child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -112,7 +112,7 @@ def spent_by_children() -> float:
 
 
 class Judging(NamedTuple):
-    """What a game is asked to judge."""
+    """The input of an adjudication."""
 
     state: State
     orders: Mapping[Power, Orders]
@@ -146,7 +146,7 @@ PLAYED: Mapping[str, Callable[[int], Iterator[Judging]]] = {
 
 
 def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
-    """A random game, its sheets made, read and judged, beside its judging alone; others in each round."""
+    """A whole random game (sheets made, read and adjudicated) against its adjudication alone."""
     game, seeds = find(key), count()
 
     def judged(played: Sequence[Judging]) -> None:
@@ -165,7 +165,7 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 # --- sheets ----------------------------------------------------------------------------------------------
 
 _MIDDLE_EARTH = (middle_earth_syntax.parse_order.cache_clear, middle_earth_parsing.parse_line.cache_clear)
-FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and their orders in words
+FORGET: Mapping[str, Sequence[Deed]] = {  # clears the caches of parsed lines and of orders in words
     "standard": [standard_syntax.written.cache_clear],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
@@ -175,10 +175,7 @@ FORGET: Mapping[str, Sequence[Deed]] = {  # lines that were read before, and the
 
 
 def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
-    """Twenty lines that were not read before, though others of their shapes were.
-
-    Beside a grammar that knows words and ends of lines alone.
-    """
+    """Twenty new lines whose shapes were read before, against a grammar that only knows words and lines."""
     game, sheet = find(key), SHEETS[key]
     state = placed(key)
     lines: list[str] = sheet[notation].splitlines()
@@ -236,7 +233,7 @@ def words_to_position(samples: int, _stack: ExitStack) -> Round:
 
 @cache
 def placed(key: str) -> State:
-    """The position of the sheet."""
+    """Return the position for the sheet."""
     return find(key).place({name: SHEETS[key][name] for name in ("phase", "units")})
 
 
@@ -247,7 +244,7 @@ def _nothing() -> None: ...
 
 
 def read_messages(samples: int, _stack: ExitStack) -> Round:
-    """Messages of the tests, at most *samples*, of those that the library can read too."""
+    """Parse messages of the tests, at most *samples* of those that the library can parse too."""
     raws = [file.read_bytes() for file in sorted((HERE.parent / "tests" / "messages").glob("*.eml"))]
     readable = list(islice(filter(_is_readable, raws), samples))
 
@@ -268,7 +265,7 @@ def _by_library(raw: bytes) -> str:
 def _is_readable(raw: bytes) -> bool:
     try:
         _by_library(raw)
-    except Exception:  # its own affair: an unknown charset, a header that it cannot parse
+    except Exception:  # faults of the library: an unknown charset, a header that it cannot parse
         return False
     return True
 
@@ -279,7 +276,7 @@ class Desk(NamedTuple):
     office: Office
     clock: load.FalseClock
     folder: Path
-    seats: Sequence[tuple[str, str]]  # the player's own address, and that of the seat
+    seats: Sequence[tuple[str, str]]  # the player's address, and the address of the seat
 
 
 def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
@@ -304,7 +301,7 @@ def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
 
 
 def _message(sender: str, to: str, number: int) -> bytes:
-    """No two alike: a message that came before is not done again."""
+    """Return different messages, because a repeated message is not processed again."""
     head = [
         f"From: Player <{sender}>",
         f"To: <{to}>",
@@ -320,7 +317,7 @@ def _message(sender: str, to: str, number: int) -> bytes:
 
 
 def answered_messages(samples: int, stack: ExitStack) -> Round:
-    """Stored, read, understood and answered, beside the library's reading and a bare commit of the bytes."""
+    """A message stored, read and answered, against the library's parsing and a bare commit of the bytes."""
     context = _context(samples, stack)
     numbers = count()
     bare = stack.enter_context(load._bare(context.folder / "bare.sqlite"))
@@ -359,7 +356,7 @@ def _committed(bare: sqlite3.Connection, raws: Sequence[bytes]) -> None:
 
 
 def received_messages(samples: int, stack: ExitStack, begin: Callable[[], Executor]) -> Round:
-    """On disk before the "250", beside a receiver that keeps nothing; by the clock on the wall."""
+    """A message on disk before the "250", against a receiver that stores nothing; wall-clock time."""
     context = _context(1, stack)
     numbers, rounds = count(), count(1)
     inlet = assembly.receiver_of(
@@ -391,9 +388,9 @@ def _see_stored(office: Office, wanted: int) -> None:
 
 
 def turns(samples: int, stack: ExitStack, *, is_drawn: bool) -> Round:
-    """A turn from its orders to the outbox, eight seats, beside the building of its mails alone.
+    """A turn of eight seats from orders to outbox, against building its mails alone.
 
-    The positions are those of the movements of a random game; the board was painted before.
+    The positions are from the movements of a random game; the board is already painted.
     """
     context = _context(1, stack, pictures=is_drawn)
     movements = tables_due.movements()
@@ -419,7 +416,7 @@ def _mean(one: Round, samples: int) -> Times:
 
 
 def _deal(context: Desk, judging: tables_due.Movement) -> int:
-    """Put position and orders on the table; the number of the turn that is next."""
+    """Put position and orders on the table; return the number of the next turn."""
     context.clock.moment += timedelta(hours=1)
     with context.office.store.writing() as session:
         table = session.get_one(GameTable, "t0")
@@ -439,7 +436,7 @@ def _deal(context: Desk, judging: tables_due.Movement) -> int:
 
 
 def _builder_of(context: Desk) -> Deed:
-    """Return a builder of all mails of the turn; the game's facts were collected before."""
+    """Return a function that builds all mails of the turn from facts that were collected in advance."""
     build = tables_due.builder(context.office, "t0", context.clock.now())
     with context.office.store.writing() as session:
         session.get_one(GameTable, "t0").claimed_until_utc = None
@@ -447,9 +444,9 @@ def _builder_of(context: Desk) -> Deed:
 
 
 def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
-    """The picture of a turn, from the position to the PNG, beside the same SVG by resvg as a whole.
+    """The picture of a turn, from the position to the PNG, against the whole SVG rendered by resvg.
 
-    The first one is the public's, with the board painted before; a further one is another reader's.
+    The first picture is the public one, with the board already painted; the others are for other readers.
     """
     game, movements = find(load.GAME), tables_due.movements()
 
@@ -475,20 +472,20 @@ def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
 
 
 def begun(code: str, peer: str, samples: int, stack: ExitStack) -> Round:
-    """A Python that does *code* and ends, beside one that does *peer*."""
+    """A Python process that runs *code*, against one that runs *peer*."""
     environment = _with_bytecode(stack)
     _python(code, environment)  # writes the bytecode
     return partial(_mean, lambda: Times(_python(code, environment), _python(peer, environment)), samples)
 
 
 def importing(libraries: Sequence[str]) -> str:
-    """Code that imports them as we import our rooms: with the collector at rest."""
+    """Return code that imports the modules as we do: with the garbage collector off."""
     names = ", ".join(libraries)
     return f"from pbem.core.garbage_collection import for_good\nwith for_good():\n    import {names}"
 
 
 def _with_bytecode(stack: ExitStack) -> dict[str, str]:
-    """The environment of a program that finds its bytecode, as one that is installed does."""
+    """Return an environment in which Python finds its bytecode, as in an installation."""
     folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))
     own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return own | {"PYTHONPYCACHEPREFIX": folder}
@@ -500,7 +497,7 @@ def _python(code: str, environment: Mapping[str, str]) -> float:
 
 
 def served(samples: int, stack: ExitStack) -> Round:
-    """`pbem serve` on an empty database until it listens, and its end, beside the import of its libraries."""
+    """`pbem serve` on an empty database until it listens, and its exit, against importing its libraries."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
     port = free_port()
     config = folder / "pbem.toml"
@@ -510,7 +507,7 @@ def served(samples: int, stack: ExitStack) -> Round:
     )
     environment = _with_bytecode(stack)
     serve = partial(spent, partial(_serve, config, port, environment), spent_by_children)
-    serve()  # makes the database, and writes the bytecode
+    serve()  # creates the database and writes the bytecode
     libraries = importing(LIBRARIES)
     _python(libraries, environment)
     return partial(_mean, lambda: Times(serve(), _python(libraries, environment)), samples)

@@ -1,7 +1,7 @@
 """Positions of Hardbop of a given size, with orders, for the benchmark.
 
-Military Units are dealt to the powers in turn, one to a space, on spaces drawn by lot; the pieces stand as
-at the start, Gandalf and the Nazgul where they begin. The same ones at each call.
+Military Units are dealt to the powers in turn, one to a space, on random spaces; the pieces, with Gandalf and
+the Nazgul, are in their starting places. Each call returns the same positions.
 """
 
 from collections.abc import Mapping
@@ -24,14 +24,14 @@ _SPACES = tuple(p for p in ground.PROVINCES if p not in (ground.OFF, ground.EREC
 
 
 class Crowd(NamedTuple):
-    """A movement to judge: values that are read already."""
+    """A movement to adjudicate, as parsed values."""
 
     state: State
     sheets: Mapping[Power, OrderSheet]
 
 
 def crowds(game: Game, units: int) -> list[Crowd]:
-    """`POSITIONS` movements with so many Military *units*."""
+    """Return `POSITIONS` movements with that number of Military *units*."""
     return [_crowd(game, units, f"crowd {units} {number}") for number in range(POSITIONS)]
 
 

@@ -1,7 +1,7 @@
 """Positions of Downfall XIII of a given size, with orders, for the benchmark.
 
-The ordinary units are dealt to the powers in turn, one to an area, on areas drawn by lot; the pieces stand as
-at the start. The same ones at each call.
+The ordinary units are dealt to the powers in turn, one to an area, on random areas; the pieces are in their
+starting places. Each call returns the same positions.
 """
 
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ _AREAS = tuple(place for place in ground.PROVINCES if place != ground.OFF)
 
 
 class Crowd(NamedTuple):
-    """A movement to judge: values that are read already."""
+    """A movement to adjudicate, as parsed values."""
 
     state: State
     sheets: Mapping[Power, OrderSheet]
 
 
 def crowds(game: DownfallXIII, units: int) -> list[Crowd]:
-    """`POSITIONS` movements with so many *units*, pieces not counted."""
+    """Return `POSITIONS` movements with that number of *units*, not counting pieces."""
     return [_crowd(game, units, f"crowd {units} {number}") for number in range(POSITIONS)]
 
 

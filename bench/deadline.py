@@ -1,11 +1,11 @@
-"""Time a deadline of a thousand tables, and of a quarter of them, to compare the cost of one.
+"""Time a deadline of a thousand tables and one of a quarter of them, to compare the cost per table.
 
     python -m bench.deadline --tables 1000       # make deadline
 
-So many tables of Downfall XIII, eight seats each, no two alike, are due at once. Their turns are run as
-`pbem serve` runs them, by worker processes that begin with the first of them, with pictures and without; and
-so are those of a quarter of the tables: what one table costs is to be the same. Beside it the rate at which
-as many processes would build the same mails alone, measured in one before.
+The given number of tables of Downfall XIII, eight seats each and all different, are due at once. Their turns
+are run as in `pbem serve`, by worker processes that start with the first turn, with and without pictures. The
+same is done with a quarter of the tables, because the cost per table should not grow. For comparison it
+prints the rate at which as many processes could build the mails alone, measured beforehand in one process.
 """
 
 import json
@@ -41,14 +41,14 @@ MILLISECONDS = 1000.0
 
 
 class Deadline(Struct, frozen=True):
-    """A deadline that was run: *seconds* by the clock on the wall, *busy_seconds* of all its processors."""
+    """A deadline that was run: *seconds* of wall-clock time, *busy_seconds* of all processors."""
 
     tables: int
     is_drawn: bool
     mails: int
     seconds: float
     busy_seconds: float
-    alone: float  # mails a second, of all workers
+    alone: float  # mails a second that all workers could build without anything else
 
     @property
     def wanted_seconds(self) -> float:
@@ -60,7 +60,7 @@ class Deadline(Struct, frozen=True):
 
 
 def measured(tables: int, workers: int, *, is_drawn: bool) -> Deadline:
-    """Open the tables, make them due, and run them by a service of its own."""
+    """Open the tables, make them due, and run them with a separate service."""
     with tempfile.TemporaryDirectory(prefix="deadline-") as folder:
         settings = load.settings(Path(folder), workers, free_port())
         drawn = settings.service.model_copy(update={"pictures": is_drawn})
@@ -83,7 +83,7 @@ def measured(tables: int, workers: int, *, is_drawn: bool) -> Deadline:
 
 
 def _busy_seconds() -> float:
-    """Of this process and of those that it began and that have ended."""
+    """Return the processor time of this process and of its children that have ended."""
     used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used)
 

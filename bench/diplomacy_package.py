@@ -1,14 +1,14 @@
 """Adjudicate the same phases with the PyPI package `diplomacy`, for comparison only.
 
 Two differences are known. The package lets an army march when its convoy to a neighbour fails, as version 2
-of the DATC did; version 3.0 does not (4.A.3). And it lets the victim's own power help to dislodge him when
-the attacker is convoyed, which no rule allows.
+of the DATC did; version 3.0 does not (4.A.3). And it lets a power help to dislodge its own unit when the
+attacker is convoyed, which no rule allows.
 
-A turn is measured from text to text for both, with the reader and writer of JSON that each brings. There: the
-state and the orders are read, `set_state`, `process`; the next state, and orders and results, are written.
-Here: the same, with the cause of each failure and the other party. Not measured there is `set_orders`, which
-reads the orders' words again and looks whether they are possible (it takes nearly as long as all the rest):
-what is stored here was looked at when the sheet was read.
+A turn is measured from text to text for both, each with its own JSON library. In the package: read the state
+and the orders, `set_state`, `process`, and write the next state, orders and results. Here: the same, with the
+cause of each failure and the other unit involved. The package's `set_orders` is not measured. It parses the
+orders again and checks whether they are possible, which takes nearly as long as all the rest; our stored
+orders were checked when the sheet was read.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ from adjudicator.standard.resolve.decisions import resolve
 from adjudicator.standard.resolve.strengths import NOBODY, Battle
 
 Deed = Callable[[], object]
-Steps = Sequence[tuple[bool, Deed]]  # one phase; True for what is measured
+Steps = Sequence[tuple[bool, Deed]]  # the steps of one phase; True if a step is measured
 
 
 class Translated(NamedTuple):
@@ -51,7 +51,7 @@ class Rival:
     """The package's game, set to one phase after the other."""
 
     def __init__(self, phases: Sequence[Phase]) -> None:
-        self._game: Any = import_module("diplomacy").Game()  # slow to load, and wanted here only
+        self._game: Any = import_module("diplomacy").Game()  # slow to import, and only needed here
         self._json: Any = import_module("ujson")  # the package's own
         self._empty = self._game.get_state()
         self._stored = phases
@@ -72,14 +72,14 @@ class Rival:
         return spent(partial(self._order, phase)) + spent(self._process)
 
     def resolving(self) -> list[Steps]:
-        """Adjudication alone; setting up and the reading of orders are not measured."""
+        """Return the steps of a phase, of which only the adjudication is measured."""
         return [
             ((False, partial(self._set, phase)), (False, partial(self._order, phase)), (True, self._resolve))
             for phase in self._phases
         ]
 
     def turning(self) -> list[Steps]:
-        """From the text of a state and of orders to the text of the next state and of what came of them."""
+        """Return the steps from the text of a state and orders to that of the next state and the results."""
         return [
             (
                 (True, partial(self._read, phase)),
@@ -90,7 +90,7 @@ class Rival:
         ]
 
     def agreed(self, units: Sequence[Mapping[str, Sequence[str]]]) -> float:
-        """The share of phases after which the same units stand where *units* has them."""
+        """Return the share of phases after which the units are where *units* has them."""
         same = 0
         for phase, own in zip(self._phases, units, strict=True):
             self._set(phase)

@@ -1,11 +1,10 @@
-"""How messages are read that were written by people who knew only the reports.
+"""Measure how well the program reads messages of people who knew nothing but the reports.
 
 `python -m bench.first_sight [--show]`. The folder `written_sheets` has positions and messages, each
-with the orders that its writer meant, in the notation of the order form: `sheets.toml` were there while the
-readers were written, `later.toml` came afterwards, and those in `newcomers.toml`, `newcomers_later.toml` and
-`newcomers_third.toml` are by people who had never seen the program. Printed for each game is how many of
-them were understood as meant, were refused with a remedy or without one, were read as something
-else, and were lost.
+with the orders that its writer meant, in the notation of the order form. Those in `sheets.toml` were known
+while the reading was developed, those in `later.toml` came afterwards, and those in `newcomers.toml`,
+`newcomers_later.toml` and `newcomers_third.toml` are from people who had never seen the program. For each
+game it prints how many were understood as meant, refused with a remedy or without one, misread, and lost.
 """
 
 import argparse
@@ -30,12 +29,12 @@ from pbem.messages.message import read
 FOLDER = Path(__file__).parent / "written_sheets"
 CLASSES = ("as meant", "refused helpfully", "refused unhelpfully", "misread", "lost")
 LIMIT = 10_000_000  # bytes of a message
-HEADINGS = ("Activates armies", "Recruits")  # of Empires: alone they order nothing
-OF_ALL = ("holds", "hold")  # how orders end that "all others hold" stands for
+HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not orders
+OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
 def lines_of(sheet: dict[str, Any]) -> list[str]:
-    """Return the lines for the game of the mail, as the service finds them."""
+    """Return the lines of the message for the game, as the service finds them."""
     mail = EmailMessage()
     for name, value in (("From", "ann@x.org"), ("To", "judge@y.org"), ("Message-ID", "<sheet@x.org>")):
         mail[name] = value
@@ -64,7 +63,7 @@ def in_force(reading: Reading) -> set[str]:
 def classed(
     meant: Reading, got: Reading, again: Callable[[list[str]], Reading] | None = None
 ) -> Counter[str]:
-    """Return into which of CLASSES the orders of one sheet fall.
+    """Return how many orders of one sheet fall into each of CLASSES.
 
     *again* reads lines in the position of the sheet: an order is not misread if its writer replaced it
     further down, so that the sheet is the same without it, or if it changes nothing below what was meant.

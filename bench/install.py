@@ -1,10 +1,10 @@
-"""Measure an installation: `pip install` of our wheel without a compiler, the start, and the memory at rest.
+"""Measure an installation: `pip install` of our wheel without a compiler, start-up, and idle memory.
 
     python -m bench.install dist/*.whl        # after `make wheels`
 
-The wheels of the libraries are fetched before the clock starts, so the network does not count. Each wheel is
-installed into an empty environment in which no compiler can be found. The program that was installed then
-starts on a database with tables of every game, until it listens.
+The wheels of the libraries are downloaded first, so the network does not count. Each of our wheels is
+installed into an empty environment without a compiler. The installed program is then started on a database
+with tables of every game, and timed until it listens.
 """
 
 import os
@@ -54,7 +54,9 @@ def measure(wheel: Path, libraries: Path, tables: int) -> Iterator[Measured]:
         _install(wheel, libraries, folder / "env")
         yield _measured("install, s", time.perf_counter() - begun)
         config = _filled(folder, tables)
-        starts = [_start(folder, config) for _ in range(STARTS + 1)][1:]  # the first writes the bytecode
+        starts = [_start(folder, config) for _ in range(STARTS + 1)][
+            1:
+        ]  # the first start writes the bytecode
         yield _measured("ready, ms", 1000 * median(starts))
         yield _measured("at rest, MB", _at_rest(folder, config))
 
@@ -64,7 +66,7 @@ def _measured(what: str, value: float) -> Measured:
 
 
 def fetch(wheel: Path, libraries: Path) -> None:
-    """Fetch the wheels of all libraries; one that an index has only as source is built."""
+    """Download the wheels of all libraries; build those that the index has only as source."""
     command = [sys.executable, "-m", "pip", "wheel", "-q", "-w", str(libraries), str(wheel)]
     subprocess.run(command, check=True)
 
@@ -77,7 +79,7 @@ def _install(wheel: Path, libraries: Path, environment: Path) -> None:
 
 
 def _filled(folder: Path, tables: int) -> Path:
-    """Return the settings of a service with so many tables, as many of each game."""
+    """Return the settings of a service with that number of tables, divided equally among the games."""
     office = open_office(load.settings(folder, 1, free_port()))
     games = rule_sets()
     for game in games:

@@ -1,4 +1,4 @@
-"""Intervals of 95 % for what is measured in games."""
+"""95 % confidence intervals for results of games."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -7,7 +7,7 @@ Z = 1.96
 
 
 def share_interval(count: int, total: int) -> tuple[float, float, float]:
-    """Return a share and its interval, after Wilson."""
+    """Return a share and its Wilson interval."""
     if not total:
         return 0.0, 0.0, 1.0
     share = count / total

@@ -1,12 +1,12 @@
-"""Measure how soon a message is answered while the tables of a deadline are run.
+"""Measure how quickly messages are answered while the turns of a deadline are run.
 
     python -m bench.latency --tables 200 --seconds 20
 
-`pbem serve` runs as a host runs it, with two workers and SQLite. Players send twenty messages a second, each
-an order for each of their units, while a deadline of other tables of Downfall XIII, no two alike, has just
-passed; then the same without a deadline. Measured is the time from the end of DATA until the relay has
-accepted the answer. The last line is the time from the deadline of one table until the relay has accepted
-its last report.
+`pbem serve` runs as on a real host, with two workers and SQLite. Players send twenty messages a second, each
+with an order for every unit, while a deadline of other, all different tables of Downfall XIII has just
+passed; then the same without a deadline. The time is measured from the end of DATA until the relay has
+accepted the answer. The last line is the time from the deadline of one table until the relay has accepted its
+last report.
 """
 
 import os
@@ -43,7 +43,7 @@ from tests.support.waiting import LONG
 A_SECOND = 20
 SEATS = 8  # of a table
 STARTS = 8.0  # seconds until the service has started and is warm
-WAITS = 120.0  # seconds, at most, for the last answer
+WAITS = 120.0  # seconds until the last answer, at most
 MILLISECONDS = 1000.0
 WANTED = {"median": 60.0, "99 %": 300.0, "single": 1000.0}
 
@@ -60,12 +60,12 @@ class Relay:
 
 
 class Answers(Struct, frozen=True):
-    """Milliseconds until the answers to *messages* were accepted; *run* tables were run meanwhile."""
+    """Milliseconds until the answers to *messages* were accepted, while *run* turns were run."""
 
     what: str
     messages: int
     middle: float
-    nearly_all: float  # 99 in 100
+    nearly_all: float  # 99th percentile
     run: int
 
 
@@ -183,7 +183,7 @@ def _number(address: str) -> int:
 
 
 def _due_soon(office: Office, numbers: Iterable[int]) -> datetime:
-    """Set the deadline of tables to a time when the service will have started, and return it."""
+    """Set the deadline of the tables to a time after the service has started, and return it."""
     due = datetime.now(UTC) + timedelta(seconds=STARTS)
     with office.store.writing() as session:
         theirs = update(GameTable).where(col(GameTable.key).in_([f"t{number}" for number in numbers]))

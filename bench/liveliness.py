@@ -1,10 +1,10 @@
-"""How games of Empires and Domination go: `python -m bench.liveliness [--games 200] [--write]`.
+"""Measure how games of Empires and Domination go: `python -m bench.liveliness [--games 200] [--write]`.
 
-Random players play whole games under the pace that is usual by mail. In Empires each Power has a technology
-as its goal and researches towards it. Printed for each kind of table: how long games are in phases, and in
-days where every phase lasts to its deadline; how they ended; how many games had each technology, spell, unit
-and kind of order. What never occurred is listed first. `--write` puts the result into docs/liveliness.md.
-Ctrl-C ends the run with the games that are finished.
+Random players play whole games at the usual pace by mail. In Empires each Power researches towards one
+technology. For each kind of table it prints the length of games in phases, and in days if every phase lasts
+to its deadline; how they ended; and how many games had each technology, spell, unit and kind of order. What
+never occurred is listed first. `--write` puts the result into docs/liveliness.md. Ctrl-C ends the run with
+the games that are finished.
 """
 
 import argparse
@@ -37,8 +37,8 @@ from tests.support import domination_play
 PAGE = Path(__file__).parents[1] / "docs" / "liveliness.md"
 PACES = (72, 48, 24)
 LONGEST = 400  # phases
-SILENT = 5  # percent of the sheets of Domination that do not come
-RARE = 3  # one turn in so many has research besides what the random sheet has
+SILENT = 5  # percent of the sheets of Domination that are not sent
+RARE = 3  # one turn in RARE has research in addition to its random sheet
 OF_A_LINE = {
     "attacks": "attacks",
     "tanks": "with tanks",
@@ -49,7 +49,7 @@ OF_A_LINE = {
 
 
 class Finished(NamedTuple):
-    """One game: its length in phases, how it ended, and what occurred in it, as "spell Inferno"."""
+    """One game: its length in phases, how it ended, and what occurred in it, such as "spell Inferno"."""
 
     phases: int
     ending: str
@@ -57,7 +57,7 @@ class Finished(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of table; *possible* is all that may occur at it."""
+    """A kind of table; *possible* has all that can occur at it."""
 
     name: str
     play: Callable[[str], Finished]
@@ -146,7 +146,7 @@ def _possible_in_empires() -> tuple[str, ...]:
     return (*(f"technology {name}" for name in technologies), *units, *kinds, *events)
 
 
-OF_OLDER_RECORDS = ("gained", "late")  # kinds of events that the rules do not make any more
+OF_OLDER_RECORDS = ("gained", "late")  # kinds of events that only older records have
 KINDS = tuple(kind for kind in get_args(EventKind) if kind not in OF_OLDER_RECORDS)
 
 
@@ -230,13 +230,13 @@ BARS = (  # the kind of table, hours to a phase, days at most
 
 
 def bars(longest: Mapping[str, int]) -> str:
-    """Return a table of the lengths that are aimed at, and what the *longest* game of each kind took."""
+    """Return a table of the target lengths, and the length of the *longest* game of each kind."""
     rows = [
         f"| {name}, {hours} h to a phase | {most} | {longest[name] * hours / 24:.0f} "
         f"| {'yes' if longest[name] * hours <= most * 24 else 'no'} |"
         for name, hours, most in BARS
     ]
-    head = ["## What is aimed at", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
+    head = ["## Targets", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
     return "\n".join([*head, *rows, ""])
 
 
@@ -272,7 +272,7 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
 
 
 def never(kind: Kind, games: Sequence[Finished]) -> list[str]:
-    """Return what may occur at such a table and did not in any of *games*."""
+    """Return what can occur at such a table and occurred in none of *games*."""
     return [name for name in kind.possible if not any(game.occurred[name] for game in games)]
 
 
@@ -286,7 +286,7 @@ def _counted(name: str, games: Sequence[Finished]) -> str:
 
 
 def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list[Finished]]:
-    """Play *most* games of each kind, fewer if the time is used up or Ctrl-C comes; at least one."""
+    """Play *most* games of each kind, fewer if the time is up or after Ctrl-C, but at least one."""
     begun = time.process_time()
     found = {kind: [kind.play("liveliness 0")] for kind in tables}
     with suppress(KeyboardInterrupt):
@@ -301,11 +301,12 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
 
 HEAD = """# Liveliness
 
-How whole games of random players go, measured by `make liveliness`. A count of days takes every phase to its
-deadline: phases times the pace; nights, rest days and early runs are not in it. "24 h" stands for a table at
-which everybody is ready within a day. In Empires each Power researches towards a technology drawn by lot, and
-otherwise acts at random; the endings say little about people. "Games" is in how many of them it occurred.
-The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter (`pause_time`).
+`make liveliness` measures whole games between random players. Days are phases times the pace, as if every
+phase lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table at which
+everybody is ready within a day. In Empires each Power researches towards a random technology and otherwise
+acts at random, so the endings say little about games between people. "Games" counts the games in which
+something occurred. The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter
+(`pause_time`).
 """
 
 

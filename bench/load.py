@@ -1,12 +1,12 @@
-"""Measure what one machine can do, beside the limits measured in the same run.
+"""Measure what one machine can do, compared with limits measured in the same run.
 
     python -m bench.load --tables 2000           # make load
 
 Tables of Downfall XIII with all eight seats taken share one deadline, and a day's messages come in before it.
-For the deadline each gets a position and orders of its own, from random games (`bench/tables_due.py`).
-Each line is a rate of the real service, and beside it the limit that was measured in the same run: the same
-messages into a receiver that keeps nothing, bare commits of the same bytes, the same mails built without a
-game or a database, the same bytes into the same sink. A ratio says more than a rate: machines differ.
+For the deadline each table gets a different position and orders from random games (`bench/tables_due.py`).
+Each line is a rate of the real service and a limit from the same run: the same messages sent to a receiver
+that stores nothing, bare commits of the same bytes, the same mails built without a game or a database, or the
+same bytes sent to the same sink. The ratio depends less on the machine than the rate.
 """
 
 import json
@@ -56,16 +56,16 @@ from tests.support.ports import free_port
 from tests.support.waiting import end_in_good_order
 
 GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
-SENT = 1000  # mails sent into the sink
-BATCH = 500  # rows written, or messages posted, at once
+SENT = 1000  # mails sent to the sink
+BATCH = 500  # rows written or messages sent at once
 OPENS_SECONDS = 1800  # thousands of tables, on a busy machine
-DUE = 100  # tables, at most, whose turns are run while memory is watched
-LONG = 1000  # turns, at most, of a process whose memory is watched for long
-KILOBYTES = 1024  # of a megabyte
+DUE = 100  # most tables whose turns are run while memory is measured
+LONG = 1000  # most turns of a process whose memory is measured over a long time
+KILOBYTES = 1024  # in a megabyte
 
 
 class Line(Struct, frozen=True):
-    """A rate a second, and the *limit* that *beside* names; for memory megabytes instead."""
+    """A rate per second (for memory: megabytes), and the *limit* that *beside* names."""
 
     what: str
     rate: float
@@ -74,7 +74,7 @@ class Line(Struct, frozen=True):
 
 
 class FalseClock:
-    """It is as late as the load wants it to be."""
+    """A clock that the load test sets."""
 
     def __init__(self) -> None:
         self.moment = datetime.now(UTC)
@@ -84,7 +84,7 @@ class FalseClock:
 
 
 def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iterator[Line]:
-    """All lines, one after the other; each stage is the cause of the next."""
+    """Yield all lines; each stage starts from the result of the one before."""
     with receiving.null_receiver() as sink:
         yield from _measured(folder, tables, workers, sink, progress)
 
@@ -148,7 +148,7 @@ def settings(folder: Path, workers: int, out: int) -> Settings:
 def fill(
     office: Office, tables: int, now: datetime, game: str = GAME, options: Mapping[str, str] | None = None
 ) -> None:
-    """Open one table as a GM does, and make the others in its likeness."""
+    """Open one table as a GM does, and copy it for the others."""
     powers, key = find(game).card.seats, "t" if game == GAME else game
     players = [
         opening.Player(power, f"{power.lower().replace(' ', '.')}.0@players.example") for power in powers
@@ -178,7 +178,7 @@ def _likeness(seat: Seat, key: str, number: int) -> Seat:
 
 
 def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
-    """Sender, recipient and bytes of one message from each seat: an order for each of its units."""
+    """Return sender, recipient and bytes of one message from each seat, with an order for each unit."""
     game = find(GAME)
     with office.store.reading() as session:
         position = session.get_one(GameTable, "t0").position
@@ -191,12 +191,12 @@ def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
 
 
 def _lines(choices: Iterable[Sequence[str]]) -> str:
-    """One of the lawful orders of each unit."""
+    """Return a random lawful order for each unit."""
     return "\r\n".join(lawful[len(lawful) // 2] for lawful in choices if lawful)
 
 
 def rate(count: int, deed: Callable[[], object]) -> float:
-    """How many a second."""
+    """Return the rate per second."""
     begun = time.perf_counter()
     deed()
     return count / (time.perf_counter() - begun)
@@ -206,7 +206,7 @@ def rate(count: int, deed: Callable[[], object]) -> float:
 
 
 def _received(service: Service, messages: Sequence[receiving.Posted], sink: int) -> tuple[float, float]:
-    """How many a second are answered 250 when they are on disk, and how many by a sink; in turn, in parts."""
+    """Return how many messages a second are on disk before the 250, and how many a sink accepts."""
     service.office.store.on_stored = lambda: None
     receiver, port = service.inlets[-1], service.office.settings.receiver.port
     receiver.start()
@@ -254,7 +254,7 @@ def _mails(office: Office) -> int:
 
 
 def _sent(service: Service, port: int) -> Iterator[Line]:
-    """Mails out of the outbox into the sink, and the same bytes into it by hand."""
+    """Return the mails a second from the outbox to the sink, and of the same bytes sent directly."""
     with service.office.store.writing() as session:
         rows = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id).desc()).limit(SENT)).all()
         wanted = [(parcel.recipient, parcel.raw) for parcel in with_pictures(session, rows)]
@@ -278,9 +278,9 @@ def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
 
 
 def working_set(folder: Path, tables: int, turns: int) -> Line:
-    """The most memory of a process that runs so many turns among so many tables, which another opened.
+    """Return the peak memory of a process that runs this many turns; another process opened the tables.
 
-    It is the service's own, which runs them itself; a worker is the same process without inlets.
+    The process is the service without workers; a worker is the same process without inlets.
     """
     clock = FalseClock()
     opener = get_context("spawn").Process(target=_open_tables, args=(folder, tables, turns, clock.now()))
@@ -304,12 +304,12 @@ def _open_tables(folder: Path, tables: int, turns: int, now: datetime) -> None:
 
 
 def peak_megabytes() -> float:
-    """The most memory that this process ever had; what its parent had before it began does not count."""
+    """Return the peak memory of this process, without that of its parent."""
     return _megabytes("VmHWM")
 
 
 def resident_megabytes() -> float:
-    """What this process has now."""
+    """Return the present memory of this process."""
     return _megabytes("VmRSS")
 
 

@@ -1,14 +1,14 @@
-"""Time and size of pictures. `python -m bench.pictures`.
+"""Measure the time and size of pictures: `python -m bench.pictures`.
 
-Random games are played; after each judging the public picture is made, then that of each player, as it is
-when a turn is sent: the board has been painted before, and so was the turn before. "First" is the first
-picture of a turn, from the stored state to the PNG, "further" each other reader's. Times are milliseconds of
-the processor; a picture that was made already costs nothing and is not counted.
+Random games are played. After each turn the public picture is made, then that of each player, as when a turn
+is sent: the board and the turn before are already painted. "First" is the first picture of a turn, from the
+stored state to the PNG, "further" the pictures for other readers. Times are milliseconds of processor time; a
+picture that exists already costs nothing and is not counted.
 
-On a machine that others use too, the same work takes the processor now less, now more, up to twice as long.
-Beside each picture a fixed piece of work is therefore timed, and the picture's time is reckoned down to the
-processor at its best; a line below says how far that was. Python's garbage collector comes when it will and
-goes through all that the whole process holds: what it takes is told in a line of its own.
+On a shared machine the same work can take up to twice as long. A fixed piece of work is therefore timed with
+each picture, and the picture's time is scaled down to the fastest processor speed seen; a line below the
+table gives the factor. Python's garbage collector runs at any time and examines the whole process, so its
+time is reported in a separate line.
 """
 
 import gc
@@ -28,15 +28,15 @@ from adjudicator.games import rule_sets
 from pbem.pictures.png import png
 
 TURNS = 24
-MIDDLE = 6  # from this turn on it is the middle game
+MIDDLE = 6  # the first turn of the middle game
 MILLISECONDS = 1000
 WIDE = 100  # columns
-SAMPLE = bytes(n * n % 251 for n in range(100_000))  # for the yardstick
+SAMPLE = bytes(n * n % 251 for n in range(100_000))  # input of the fixed piece of work
 MORE_OPTIONS: dict[str, Sequence[Facts]] = {"domination": ({"players": 4}, {"players": 8})}
 
 
 class Made(NamedTuple):
-    """A picture: milliseconds, without those *collected*; the *yardstick* meanwhile (seconds); bytes."""
+    """A picture: milliseconds without garbage collection, seconds of the fixed piece of work, and bytes."""
 
     milliseconds: float
     collected: float
@@ -45,16 +45,16 @@ class Made(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The pictures of one turn: the first one and the further ones that differ from it."""
+    """Return the pictures of one turn: the first one, and the others that differ from it."""
 
     first: Made
     further: tuple[Made, ...]
 
 
 def turns(game: Game, options: Facts) -> Iterator[Turn]:
-    """The pictures of a random game, from its start on."""
+    """Yield the pictures of a random game from its start."""
     state = game.start(options, SeededDice("pictures", 0))
-    _made(game, state, None, None)  # the board itself, which is painted once in the life of the service
+    _made(game, state, None, None)  # the board itself, which the service paints only once
     for number in range(1, TURNS):
         due = game.due(state)
         if due.over:
@@ -105,14 +105,14 @@ class _Collector:
 
 
 def _yardstick() -> float:
-    """Seconds that a fixed piece of work takes the processor now."""
+    """Return the processor seconds that a fixed piece of work takes now."""
     begun = process_time()
     zlib.compress(SAMPLE, 6)
     return process_time() - begun
 
 
 def _random(game: Game, state: State, power: Power, dice: Dice) -> Orders:
-    """Any lawful order for each unit."""
+    """Return a random lawful order for each unit."""
     choices = game.choices(state, power)
     lines = [orders[dice.roll(len(orders)) - 1] for orders in choices.values() if orders]
     return game.read(state, power, None, lines).orders

@@ -1,7 +1,7 @@
-"""How quickly a receiver takes messages.
+"""Measure how quickly a receiver accepts messages.
 
-Each message comes by a fresh connection, CONNECTIONS at once, from a process of its own, as from the senders'
-machines. That process has begun before the clock runs, and neither side asks what its machine is called.
+Each message comes over a new connection, CONNECTIONS at a time, from a separate process, as from the senders'
+machines. That process is started before the measurement, and neither side looks up its host name.
 """
 
 import multiprocessing
@@ -28,7 +28,7 @@ A_PROCESS = partial(ProcessPoolExecutor, 1, multiprocessing.get_context("spawn")
 
 
 class Sink:
-    """What a mail server does that takes everything and keeps nothing."""
+    """A mail server that accepts everything and stores nothing."""
 
     async def handle_DATA(self, _server: SMTP, _session: Session, _envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
         return "250 OK"
@@ -36,7 +36,7 @@ class Sink:
 
 @contextmanager
 def null_receiver() -> Iterator[int]:
-    """The port at which aiosmtpd as it is takes messages for a sink."""
+    """Yield the port of plain aiosmtpd with a sink."""
     receiver = Controller(
         Sink(), hostname="127.0.0.1", port=free_port(), server_hostname="localhost", ready_timeout=LONG
     )
@@ -47,9 +47,9 @@ def null_receiver() -> Iterator[int]:
 
 @contextmanager
 def senders(begin: Callable[[], Executor] = A_PROCESS) -> Iterator[Post]:
-    """They raise what smtplib does if a message is not taken."""
+    """Yield a function that sends messages; it raises the errors of smtplib if one is refused."""
     with begin() as outside:
-        outside.submit(post_all, (), 0).result()  # has begun
+        outside.submit(post_all, (), 0).result()  # waits until the process has started
         yield lambda messages, port: outside.submit(post_all, messages, port).result()
 
 

@@ -2,10 +2,10 @@
 
     python -m bench.ring_hunt --games 300         # make hunt
 
-Real games from the real start. Each unit of the hunters makes for the nearest space where the Ring may lie
-and none of them has been. They share what they know; the other powers hold. Gandalf starts in such a space
-(1(c)). The seeds are numbered, so that the same numbers come out each time; `adjudicator/hardbop/rules.md`
-prints them under 7.1(a).
+The games are real and begin at the usual start. Each unit of the hunters goes to the nearest space where the
+Ring may lie and where none of them has been. They share what they know; the other powers hold. Gandalf starts
+in such a space (1(c)). The seeds are numbered, so the results are the same each time;
+`adjudicator/hardbop/rules.md` prints them under 7.1(a).
 """
 
 from argparse import ArgumentParser
@@ -32,7 +32,7 @@ HUNTERS: Mapping[str, tuple[Power, ...]] = {
     "all seven": ground.POWERS,
 }
 BY_TURN = (1, 3, 6)
-LONGEST = 24  # turns, after which the hunt is given up
+LONGEST = 24  # turns after which the hunt is given up
 COLUMNS = ("distance", "hunters", *(f"turn {turn}" for turn in BY_TURN), "last")
 
 Way = tuple[Place, ...]
@@ -49,7 +49,7 @@ class Seeker(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """A seeker and the spaces that it enters in this turn."""
+    """A hunting unit and the spaces that it enters in this turn."""
 
     seeker: Seeker
     way: Way
@@ -75,7 +75,7 @@ def found_in(seed: str, distance: str, hunters: Sequence[Power]) -> int:
 
 
 def _turn(state: State, sheets: Mapping[Power, OrderSheet], seed: str) -> State:
-    """Judge the whole turn; nobody retreats or builds."""
+    """Adjudicate the whole turn; nobody retreats or builds."""
     after, _ = phases.judge(state, sheets, SeededDice(seed, state.number))
     while after.phase != MOVEMENT:
         after, _ = phases.judge(after, {}, SeededDice(seed, after.number))
@@ -83,7 +83,7 @@ def _turn(state: State, sheets: Mapping[Power, OrderSheet], seed: str) -> State:
 
 
 def _errands(state: State, hunters: Sequence[Power], unseen: set[Place]) -> list[Errand]:
-    """Send to each space the seeker who is soonest there, and on to one beside it if it can go further."""
+    """Send the nearest unit to each space, and on to an adjacent one if it can move further."""
     left = _seekers(state, hunters, unseen)
     goals, errands = set(unseen) - {one.place for one in left}, []
     while left and goals:
@@ -112,7 +112,7 @@ def _on_the_board(state: State) -> list[Seeker]:
 
 
 def _best_start(unseen: set[Place]) -> Place:
-    """Where Gandalf begins: with most unseen spaces on a way of two steps."""
+    """Return Gandalf's starting space: the one with most unseen spaces on a path of two steps."""
     return min(sorted(unseen), key=lambda place: (-_most_on_a_way(place, unseen), place))
 
 
@@ -123,14 +123,14 @@ def _most_on_a_way(start: Place, unseen: set[Place]) -> int:
 
 
 def _ways(seeker: Seeker, goals: set[Place]) -> list[Way]:
-    """The shortest way to each of *goals* that it can reach."""
+    """Return the shortest path to each of *goals* that the unit can reach."""
     ways = _shortest_ways(seeker.kind, seeker.place)
     return [ways[goal] for goal in sorted(goals & ways.keys())]
 
 
 @cache
 def _shortest_ways(kind: str, start: Place) -> Mapping[Place, Way]:
-    """By the space that they lead to; the Balrog is left alone."""
+    """Return the shortest paths by destination; none leads through Khazad-dum, because of the Balrog."""
     ways: dict[Place, Way] = {start: ()}
     waiting = deque(ways)
     while waiting:
@@ -165,12 +165,12 @@ def _arrived(state: State, errand: Errand) -> bool:
 
 
 def turns(games: int, distance: str, hunters: Sequence[Power]) -> list[int]:
-    """The turn in which the Ring is found, game by game."""
+    """Return for each game the turn in which the Ring is found."""
     return [found_in(f"ring hunt {number}", distance, hunters) for number in range(1, games + 1)]
 
 
 def row(games: int, distance: str, called: str) -> tuple[str, ...]:
-    """Found by the end of each turn, in percent; then the last turn."""
+    """Return in how many percent of games the Ring is found by each turn's end; then the last turn."""
     found = turns(games, distance, HUNTERS[called])
     shares = [f"{100 * sum(one <= turn for one in found) / games:.0f}%" for turn in BY_TURN]
     return (f"`{distance}`", called, *shares, _turn_name(max(found)))
@@ -181,7 +181,7 @@ def _turn_name(turn: int) -> str:
 
 
 def table(games: int) -> Iterator[str]:
-    """The lines of the table as the rules print it."""
+    """Return the lines of the table as the rules print it."""
     yield _line(COLUMNS)
     yield _line(["---"] * len(COLUMNS))
     for distance in VALUES:

@@ -1,8 +1,8 @@
-"""How well computer players play: `python -m bench.robots --game standard --others dumbbot --games 200`.
+"""Measure computer players: `python -m bench.robots --game standard --others dumbbot --games 200`.
 
-One seat after the other is played by the robot of *--level*, all others of that game by *--others*. Printed
-are the games, and at the end what share of them was won, survived and held, with intervals of 95 %, and the
-processor time of the sheets.
+The robot of *--level* plays each seat in turn, *--others* play all other seats of that game. It prints the
+games, and at the end the shares that were won, survived and held, with 95 % confidence intervals, and the
+processor time for the sheets.
 """
 
 import argparse

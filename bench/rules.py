@@ -1,16 +1,16 @@
-"""Turns per second: middle-game positions, with orders that get in each other's way.
+"""Measure turns per second in middle-game positions with conflicting orders.
 
-*resolve* is adjudication alone, from values to values: what came of each order, who is dislodged and where he
-may go, what stands where. *turn* is what the service does: the stored state and orders, as text, become the
-next state and the record, as text. Of the games of Middle-earth *resolve* is the whole movement, for boards
-of several sizes, and *crowded turn* the same from text to text: the time for one unit shows how the cost
-grows. A *whole game* is a random one of Empires, all its sheets made, read and judged. Against another
-adjudicator both judge the same phases, round by round in turn in one run, a turn from text to text
-(`diplomacy_package.py` says what each does); a figure is the median over the rounds of the mean time of a
-phase. Times are of the process on the processor: what else the machine does at the time counts little.
+*resolve* is adjudication alone, from values to values: the result of each order, the dislodged units with
+their retreats, and the new positions. *turn* is what the service does: it turns the stored state and orders
+into the next state and the record, from text to text. In the Middle-earth games *resolve* is the whole
+movement on boards of several sizes, and *crowded turn* the same from text to text: the time for one unit
+shows how the cost grows. A *whole game* is a random game of Empires, with all its sheets made, read and
+adjudicated. In a comparison both adjudicators process the same phases alternately in one run, from text to
+text (`diplomacy_package.py` says what each does); a figure is the median over the rounds of the mean time of
+a phase. Times are processor time of the process, which other programs hardly affect.
 
-Each figure names the engine that it is of: "compiled", or "written" for modules as they are written. Where
-the compiled one is imported, its games are measured once more from a copy of the sources, in another process.
+Each figure names its engine: "compiled", or "written" for the plain Python modules. If the compiled modules
+are imported, their games are measured once more from a copy of the sources, in another process.
 """
 
 import gc
@@ -60,7 +60,7 @@ LEAST_ROUNDS = 7
 ROUNDS_OF_GAMES = 3  # of a thousand phases each
 DECIDED_COMPILED = ("standard", "downfall-xiii", "hardbop")  # the games of which modules are compiled
 COMPILED, WRITTEN = "compiled", "written"
-LARGE = {"domination": 15}  # units of a large position, where `LEAST_UNITS` are never seen
+LARGE = {"domination": 15}  # units of a large position in games that never have `LEAST_UNITS`
 MICROSECONDS = 1_000_000
 
 Deed = Callable[[], object]
@@ -81,7 +81,7 @@ class Figure(NamedTuple):
 
 
 def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -> int:
-    """Measure *games* (all if none is named) and print the figures; gives the exit code."""
+    """Measure *games*, by default all, and print the figures; return the exit code."""
     rounds = max(rounds, LEAST_ROUNDS)
     chosen = [find(name) for name in games] or list(rule_sets())
     figures = [figure for game in chosen for figure in measure(game, against, rounds)]
@@ -114,17 +114,17 @@ def as_written(game: Game, against: str | None, rounds: int) -> list[Figure]:
 
 
 def as_facts(figure: Figure) -> dict[str, object]:
-    """A figure for machines; *ours* and *theirs* in microseconds."""
+    """Return a figure as JSON values; *ours* and *theirs* are in microseconds."""
     return {**figure._asdict(), "per_second": MICROSECONDS / figure.ours, "ratio": _ratio(figure)}
 
 
 def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
-    """The figures of one game; compared only where the other adjudicator plays it too."""
+    """Yield the figures of one game, compared if the other adjudicator plays it too."""
     is_compared = bool(against) and game.card.key == "standard"
     played = whole_games(game) if is_compared else middle_game(game, LARGE.get(game.card.key, LEAST_UNITS))
     rounds = ROUNDS_OF_GAMES if is_compared else rounds
     gc.collect()
-    gc.freeze()  # what is there already is not looked through again while the time is taken
+    gc.freeze()  # keeps the garbage collector from examining existing objects during the measurement
     rival = Rival(played) if is_compared else None
     resolver = RESOLVERS.get(game.card.key)
     contests: list[tuple[str, list[Deed], list[Steps]]] = []
@@ -158,7 +158,7 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
 
 
 def _crowded(game: Game, what: str, units: int, actions: Sequence[Deed], rounds: int) -> Figure:
-    """A movement with so many units."""
+    """A movement with that number of units."""
     times = [_time(actions) for _ in range(rounds)]
     return Figure(game.card.key, what, len(actions), units, _median(times), engine=_engine(game))
 
@@ -168,7 +168,7 @@ def _engine(game: Game) -> str:
 
 
 def _whole(game: Game, rounds: int) -> Figure:
-    """A random game from its start to its end: sheets made, read and judged; one to a round."""
+    """A whole random game: sheets made, read and adjudicated; one game a round."""
     play = WHOLE_GAMES[game.card.key]
     times = [_time([partial(_played, play, game, f"bench {number}")]) for number in range(rounds)]
     turns = list(play(game, "bench 0"))
@@ -195,7 +195,7 @@ def _hardbop(units: int) -> tuple[list[Deed], list[Deed]]:
 def _actions(
     game: Game, judge: Callable[..., object], dealt: Sequence[tuple[object, object]], texts: Sequence[Phase]
 ) -> tuple[list[Deed], list[Deed]]:
-    """The movements of these crowds, from values to values, and the same from text to text."""
+    """Yield the figures of crowded movements, from values to values and from text to text."""
     resolving: list[Deed] = [partial(judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
     return resolving, [partial(_turn, game, phase) for phase in texts]
 
@@ -209,22 +209,20 @@ def _turn(game: Game, phase: Phase) -> str:
 
 
 def _standard(phase: Phase) -> Deed:
-    """Adjudication alone: the position and the orders are read beforehand."""
+    """Measure adjudication alone: the position and the orders are parsed beforehand."""
     position = msgspec.json.decode(phase.state, type=Position)
     orders = [order for text in phase.orders.values() for order in from_text(standard.board, text)]
     return partial(movement.judge, standard.board, position, orders)
 
 
 WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}
-Crowded = Callable[
-    [int], tuple[Sequence[Deed], Sequence[Deed]]
-]  # of so many units: resolving, and whole turns
+Crowded = Callable[[int], tuple[Sequence[Deed], Sequence[Deed]]]  # number of units, resolving, whole turns
 CROWDED: Mapping[str, Crowded] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
 RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
 
 
 def _time(actions: Sequence[Deed]) -> float:
-    """Microseconds for one of *actions*, on the average of them all."""
+    """Return the mean microseconds of *actions*."""
     gc.collect()
     begun = process_time()
     for action in actions:
@@ -233,7 +231,7 @@ def _time(actions: Sequence[Deed]) -> float:
 
 
 def _time_steps(phases: Sequence[Steps]) -> float:
-    """The same for phases of which only some steps are to be measured."""
+    """Return the mean microseconds of phases of which only some steps are measured."""
     gc.collect()
     spent = 0.0
     for measured, action in (step for steps in phases for step in steps):

@@ -1,11 +1,11 @@
-"""Time 200 players who open their pages at once, while a deadline runs.
+"""Time 200 players who open their pages at once, while the turns of a deadline are run.
 
     python -m bench.seat_pages
 
-The players of 25 tables of Downfall XIII, eight seats each, no two tables alike, follow the links of their
-reports in the same second: the link, the page, the map. Their browsers are a process of its own. The server
-and the deadline of as many other tables run as in `pbem serve`, on the same processors; then the players come
-once more, with no deadline. Every answer must be the page that was asked for.
+The players of 25 different tables of Downfall XIII, eight seats each, follow the links in their reports in
+the same second: the link, the page, the map. Their browsers run in a separate process. The server and the
+deadline of as many other tables run as in `pbem serve`, on the same processors; then the same without a
+deadline. Every response must be the requested page.
 """
 
 import json
@@ -48,19 +48,19 @@ MILLISECONDS = 1000.0
 
 
 class Opened(Struct, frozen=True):
-    """The pages that were opened, *seconds* until the last; the deadline beside took *deadline* seconds."""
+    """The opened pages, *seconds* until the last one, and *deadline*: the seconds of the deadline's turns."""
 
     what: str
     pages: int
     seconds: float
-    middle: float  # seconds until half of them had page and map
-    last_in_20: float  # until 19 of 20 had
+    middle: float  # seconds until half of the players had page and map
+    last_in_20: float  # seconds until 19 of 20 players had them
     deadline: float
     bytes_each: int
 
 
 def opens(port: int, link: str) -> tuple[float, int]:
-    """Open the page behind a link as a browser does; return the seconds it took, and how many bytes came."""
+    """Open the page behind a link as a browser does; return the seconds it took and the bytes received."""
     begun = time.perf_counter()
     browser = HTTPConnection("127.0.0.1", port, timeout=LONGEST)
     browser.request("GET", f"/seat/{link}", headers={"Accept-Encoding": "gzip"})
@@ -82,7 +82,7 @@ def opens(port: int, link: str) -> tuple[float, int]:
 
 
 def crowd(port: int, links: Sequence[str], results: Connection) -> None:
-    """Open all pages at once, in a process of its own; send seconds and bytes of each, or what went wrong."""
+    """Open all pages at once, in a separate process; send the seconds and bytes of each, or the error."""
     found: list[tuple[float, int] | str] = []
 
     def one(link: str) -> None:
@@ -142,7 +142,7 @@ def both(workers: int) -> list[Opened]:
 
 
 def not_due(office: Office, clock: load.FalseClock) -> list[str]:
-    """Make half of the tables not due yet; return the links to the pages of their seats."""
+    """Postpone the deadline of half of the tables; return the links to the pages of their seats."""
     with office.store.writing() as session:
         keys = session.exec(select(GameTable.key).order_by(col(GameTable.key)).limit(TABLES)).all()
         for key in keys:

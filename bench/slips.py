@@ -1,9 +1,9 @@
-"""What becomes of orders with one slip of the finger: `python -m bench.slips [--game KEY] [--orders 1000]`.
+"""Measure what happens to orders with one typo: `python -m bench.slips [--game KEY] [--orders 1000]`.
 
 Lawful orders of random positions are written with one letter wrong, missing, doubled or swapped. Each must be
-read as the order that was meant, or be refused; never as another order, unless the slip makes exactly that
-order. Printed for each game: how many were read as meant, made another order, were misread, were refused with
-the right suggestion first, with it among others, with none or a wrong one, and were not taken for an order.
+read as the intended order or be refused, but never read as another order unless the typo makes exactly that
+order. For each game it prints how many were read as meant, became another order, were misread, were refused
+with the right suggestion first, with it among others, with none or a wrong one, or were not seen as an order.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def positions(game: Game, seeds: Iterator[int]) -> Iterator[tuple[State, Power]]
 
 
 def slip(text: str, chance: random.Random) -> str:
-    """Return *text* with one slip in one of its letters."""
+    """Return *text* with a typo in one of its letters."""
     places = [at for at, sign in enumerate(text) if sign.isalpha()]
     at = chance.choice(places)
     match chance.randrange(4):
@@ -69,7 +69,7 @@ def meaning(game: Game, state: State, power: Power, text: str) -> tuple[str, str
 
 
 def classed(game: Game, state: State, power: Power, order: str, written: str) -> str:
-    """Return what became of *written*, a slip of *order*: one of CLASSES."""
+    """Return the one of CLASSES to which *written*, a typo of *order*, belongs."""
     _, meant, _ = meaning(game, state, power, order)
     verdict, taken, remedy = meaning(game, state, power, written)
     if taken and taken != meant:
@@ -93,7 +93,7 @@ def is_as_it_is_written(game: Game, state: State, power: Power, written: str, ta
 
 
 def suggestions(remedy: str) -> list[str]:
-    """Return what a remedy suggests: all of it as one order, then each part of a list."""
+    """Return the suggestions of a remedy: the whole of it as one order, then each part of a list."""
     words = (
         remedy.partition("?")[0]
         .removeprefix("Did you mean ")
@@ -104,7 +104,7 @@ def suggestions(remedy: str) -> list[str]:
 
 
 def measured(game: Game, number: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """Return how many slips fell into each class, and the misread ones."""
+    """Return the number of typos in each class, and the misread ones."""
     chance, counts, bad = random.Random(f"{game.card.key} {seed}"), Counter[str](), []
     found = positions(game, iter(range(seed, seed + 1000)))
     pool = [next(found) for _ in range(60)]

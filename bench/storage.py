@@ -1,11 +1,11 @@
-"""The size of the database while turn after turn is played and old mail is removed.
+"""Measure the size of the database while turns are played and old mail is removed.
 
     python -m bench.storage --turns 1000
 
 Seven players of standard Diplomacy send random lawful orders, and each gets a report with a map. When a game
-is over the next one begins. The clock goes from deadline to deadline, and after each turn the service removes
-what is older than the default retention, as it does every ten minutes. The game and its mails are the same at
-each call, so the bytes are, too.
+is over the next one begins. The clock jumps from deadline to deadline, and after each turn the service
+removes what is older than the default retention, as it does every ten minutes. The game and its mails are the
+same at each call, and so are the bytes.
 """
 
 import time
@@ -38,7 +38,7 @@ def measure(turns: int, every: int, folder: Path) -> None:
 
 
 def main() -> None:
-    """Measure as the arguments say."""
+    """Measure according to the command line."""
     parser = ArgumentParser(prog="python -m bench.storage", description=__doc__.partition("\n")[0])
     parser.add_argument("--turns", type=int, default=1000)
     parser.add_argument("--every", type=int, default=50, help="turns between two lines")

@@ -1,7 +1,7 @@
-"""Tables that are due at once, no two alike, and the time to build their messages alone.
+"""Different tables that are due at once, and the time to build their mails alone.
 
-Each table gets the position of a movement from random games of Downfall XIII, in all their stages, and the
-orders that were given then: tables in the same position would share their pictures, as no real ones do.
+Each table gets the position of a movement from random games of Downfall XIII, at all stages, and the orders
+given there. Tables in the same position would share their pictures, which real tables do not.
 """
 
 import gc
@@ -24,18 +24,18 @@ from pbem.turns import turn, turn_mails
 from tests.support import xiii_play
 
 GAME = "downfall-xiii"
-SAMPLE = 20  # tables whose mails are built alone
+SAMPLE = 20  # tables whose mails are built without anything else
 
 
 class Movement(NamedTuple):
-    """What is to be judged."""
+    """The input of an adjudication."""
 
     state: State
     orders: Mapping[Power, Orders]
 
 
 def movements() -> Iterator[Movement]:
-    """The movements of random games, without end."""
+    """Yield the movements of random games, without end."""
     game = find(GAME)
     for seed in count():
         for played in xiii_play.play(seed):
@@ -44,7 +44,7 @@ def movements() -> Iterator[Movement]:
 
 
 def deal(office: Office, now: datetime, most: int | None = None) -> None:
-    """Give each table, or the first *most*, a position and orders of its own, due *now*; old orders go."""
+    """Give each table, or the first *most*, its own position and orders, due *now*; delete old orders."""
     with office.store.reading() as session:
         keys = session.exec(select(GameTable.key).order_by(col(GameTable.key)).limit(most)).all()
     with office.store.writing() as session:
@@ -60,9 +60,9 @@ def deal(office: Office, now: datetime, most: int | None = None) -> None:
 
 
 def built_alone(office: Office, now: datetime) -> float:
-    """Mails a second, in this process, of turns that were judged and shown before: no game, no database.
+    """Return the mails a second that this process builds for known turns, without game and database.
 
-    Pictures are painted, on a board that was painted before.
+    It paints pictures, on a board that is already painted.
     """
     with office.store.reading() as session:
         keys = session.exec(select(GameTable.key).limit(SAMPLE)).all()
@@ -85,7 +85,7 @@ def builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
 
 
 class _Remembered:
-    """A game that is asked everything once."""
+    """A game whose answers are cached."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._told = game, dict[object, object]()
@@ -104,7 +104,7 @@ class _Remembered:
 
 
 def forget_pictures(*, but_the_board: bool) -> None:
-    """As after a start; with the board painted, if that is wanted."""
+    """Clear the caches of pictures, as after a start; with *but_the_board*, paint the board again."""
     for room in (painting, palette_png, png):
         room.forget()
     gc.collect()

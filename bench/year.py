@@ -1,12 +1,12 @@
-"""Measure the database after a year of a hundred tables, and what work costs then and on the first day.
+"""Measure the database after a year of a hundred tables, and the cost of work then and on the first day.
 
     python -m bench.year                      # make year
     python -m bench.year --tables 20 --turns 30
 
 One table of standard Diplomacy is played for a year, a turn every three days, with seven players who order
 every turn, maps and the default retention. Its rows are copied to the other tables in the order of time, with
-ids, addresses and pictures of their own. Then each operation is done alternately in that database and in one
-where the same tables stand in the same position on their first day. Times are medians of processor time.
+new ids, addresses and pictures. Then each operation is done alternately in that database and in one with the
+same tables in the same position on their first day. Times are medians of processor time.
 """
 
 import shutil
@@ -32,7 +32,7 @@ from tests.support.table import JUDGE, Table
 TURNS = 122  # a year of turns every three days
 MEGABYTE = 1000**2
 MILLISECONDS = 1000.0
-SLOWEST = 1.1  # of the first day's cost
+SLOWEST = 1.1  # highest cost, as a multiple of the first day's
 KEYS = {"key", "table_key"}
 NUMBERS = {"id", "incoming_id", "mail_id"}
 ADDRESSES = {"address", "recipient", "envelope_from"}
@@ -54,7 +54,7 @@ class Cost(Struct, frozen=True):
 
 
 def play(folder: Path, turns: int) -> StandardPlay:
-    """Play one table for so many turns."""
+    """Play one table for *turns* turns."""
     folder.mkdir()
     played = StandardPlay(folder)
     for _ in range(turns):
@@ -66,7 +66,7 @@ def play(folder: Path, turns: int) -> StandardPlay:
 
 
 def copy(source: Path, target: Path, tables: int) -> None:
-    """Make a database with so many copies of the one table in *source*."""
+    """Make a database with copies of the one table in *source*."""
     Store(f"sqlite:///{target}").upgrade()
     with closing(sqlite3.connect(target, isolation_level=None)) as connection:
         connection.create_function("own", 2, lambda content, n: content + n.to_bytes(4, "big"))
@@ -115,7 +115,7 @@ def opened(folder: Path, database: Path, played: StandardPlay) -> Table:
 
 
 def costs(old: Table, new: Table, played: StandardPlay, samples: int) -> Iterator[Cost]:
-    """Do the same in both services, one right after the other, on *samples* tables of each."""
+    """Do the same work in both services, one right after the other, on *samples* tables of each."""
     spent: dict[str, tuple[list[float], list[float]]] = {}
     for number in range(samples):
         key = f"{played.key}-{number}"
@@ -153,7 +153,7 @@ def _operations(
 
 
 def first_day(folder: Path, played: StandardPlay) -> Path:
-    """Return the database of a table that was just opened, in the position that *played* has reached."""
+    """Return the database of a new table in the position that *played* has reached."""
     new = play(folder, 1)
     row = played.table.row(played.key)
     new.table.store.close()
@@ -170,7 +170,7 @@ def first_day(folder: Path, played: StandardPlay) -> Path:
 def sizes(database: Path, played: StandardPlay, tables: int) -> Mapping[str, float]:
     """Return megabytes of the database and of its backup.
 
-    The backup is as many times that of the table that was played, because copies compress too well.
+    The size of the backup is computed from the one played table, because copies compress too well.
     """
     saved = database.with_suffix(".zip")
     backup.backup(played.table.store, saved, JUDGE, played.table.clock.now())

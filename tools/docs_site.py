@@ -1,7 +1,7 @@
-"""MkDocs hook: take documents from outside docs/ into the site, and point links between them to its pages.
+"""MkDocs hook: add documents from outside docs/ to the site, and point links between them to its pages.
 
-In the repository the documents link to each other by path, so that they can be read there as well. On the
-site each has a page; a link to a file without one fails the build.
+In the repository the documents link to each other by path, so that the links work there. On the site each
+document has a page; a link to a file without a page fails the build.
 """
 
 import posixpath

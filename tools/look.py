@@ -1,13 +1,13 @@
-"""Pictures of every message and page, in ./look/.
+"""Take pictures of every kind of mail and page, in ./look/.
 
     python tools/look.py            every kind of mail of every game, and the archive
-    python tools/look.py report     only mails whose name holds "report"
+    python tools/look.py report     only mails whose name contains "report"
     python tools/look.py site       the archive
     python tools/look.py seat       the pages of players
 
-Real tables are played, a few turns of each game by random lawful orders. Each mail is shown by a browser at
-360 and 800 pixels, light and dark; the text parts lie beside, also as neomutt shows them, and all of it in a
-mailbox.
+It plays real tables, a few turns of each game with random lawful orders. A browser shows each mail at 360 and
+800 pixels, light and dark. The text parts are next to the pictures, also as neomutt shows them, and all mails
+are in a mailbox.
 """
 
 import base64
@@ -31,7 +31,7 @@ from tests.support import every_mail  # noqa: E402  (the project's own mails, as
 LOOK = Path("look")
 SITE, SEAT = "site", "seat"
 WIDTHS = (360, 800)  # pixels of a page
-HEIGHT = 2600  # as much of it as is shown
+HEIGHT = 2600  # pixels of a page that are shown
 
 
 def main(wanted: str = "") -> int:
@@ -58,7 +58,7 @@ def main(wanted: str = "") -> int:
 
 
 def _page(name: str, raw: bytes) -> tuple[str, Path]:
-    """The HTML of a mail, with its pictures inside."""
+    """Return the HTML of a mail, with its pictures embedded."""
     mail = email.message_from_bytes(raw, EmailMessage, policy=default)
     body = mail.get_body(("html",))
     page = str(body.get_content()) if body else ""
@@ -72,7 +72,7 @@ def _page(name: str, raw: bytes) -> tuple[str, Path]:
 
 
 def _text(name: str, raw: bytes) -> None:
-    """The text part by itself, and the mail into a mailbox that a mail program opens."""
+    """Write the text part to a file, and add the mail to a mailbox that a mail program can open."""
     mail = email.message_from_bytes(raw, EmailMessage, policy=default)
     body = mail.get_body(("plain",))
     (LOOK / f"{name}.txt").write_text(str(body.get_content()) if body else "", "utf-8")
@@ -92,7 +92,7 @@ unignore from to subject date reply-to list-id
 
 
 def _in_neomutt(name: str, raw: bytes) -> None:
-    """What a mail program in a terminal of 80 columns shows: a few headers, then the text part."""
+    """Return what a mail program shows in a terminal of 80 columns: a few headers, then the text part."""
     script = shutil.which("script")
     if not shutil.which("neomutt") or not script:
         return
@@ -111,7 +111,7 @@ def _in_neomutt(name: str, raw: bytes) -> None:
 
 
 def _site() -> Iterator[tuple[str, Path]]:
-    """The pages of the archive, one of each kind: "site-stan1-1" for the first turn of a table."""
+    """Yield one page of the archive of each kind: "site-stan1-1" is the first turn of a table."""
     folder = every_mail.archive(LOOK / "site")
     kinds: set[str] = set()
     for page in sorted(folder.rglob("*.html")):
@@ -123,7 +123,7 @@ def _site() -> Iterator[tuple[str, Path]]:
 
 
 def _shoot(name: str, page: Path) -> None:
-    """Light and dark, each with a telephone and a desk beside each other: a window cannot be as narrow."""
+    """Take a light and a dark picture with both widths side by side, since a window cannot be so narrow."""
     for scheme, dark in (("light", []), ("dark", ["--blink-settings=preferredColorScheme=0"])):
         with tempfile.TemporaryDirectory() as folder:
             frames = Path(folder) / "frames.html"

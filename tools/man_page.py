@@ -17,7 +17,7 @@ FILES = (
 
 
 def page() -> str:
-    """Return the manual page in the language of man(7)."""
+    """Return the manual page in the format of man(7)."""
     command: Any = typer.main.get_command(app)  # typer has a click of its own
     return "\n".join(_lines(command)) + "\n"
 
@@ -55,7 +55,7 @@ def _options(command: Any) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Return *text* without signs that have a meaning in roff."""
+    """Return *text* with the special characters of roff escaped."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped
 

@@ -128,7 +128,7 @@ class InForce(Struct, frozen=True):
     """The order in force for one unit, or for none in particular (a build, a declaration)."""
 
     unit: str  # "Army Paris"
-    order: str  # in full words; "no order: holds" if there is none
+    order: str  # in full words; "no order, so it holds" if there is none
     source: str  # "this message", "an earlier message", "standing", "missing"
 
 

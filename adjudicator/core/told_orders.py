@@ -73,7 +73,7 @@ class _Told(Struct, frozen=True):
     places: frozenset[str]
     signs: frozenset[str]
     kinds: tuple[str, ...]
-    words: frozenset[str]  # in small letters, that have no other meaning: pieces, "ring"
+    words: frozenset[str]  # in lower case, with no other meaning: pieces, "ring"
     own: str  # the place of the unit, if it stands behind its kind
 
 

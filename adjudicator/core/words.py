@@ -76,7 +76,7 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def unaccented(name: str) -> str:
-    """Return *name* in small letters without accents."""
+    """Return *name* in lower case without accents."""
     folded = name.casefold()
     if folded.isascii():
         return folded

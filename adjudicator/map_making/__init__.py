@@ -1,4 +1,4 @@
-"""Make and check the drawing of a map from its facts: who borders on whom. Never needed to play.
+"""Draw a map from its facts (which provinces border on which), and check it. Not needed to play.
 
-It needs networkx and shapely (`pip install downfall-by-mail[maps]`), which nothing else here does.
+Only this package needs networkx and shapely (`pip install downfall-by-mail[maps]`).
 """

@@ -1,4 +1,4 @@
-"""Areas and borders from a triangulation on paper: each corner owns a third of each of its triangles."""
+"""Areas and borders from a triangulation with coordinates: a corner owns a third of each of its triangles."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,14 +12,14 @@ from adjudicator.map_making.triangulation import Corner, Triangulation
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
-Sides = tuple[str, str]  # whose areas a border lies between, in alphabetical order
-ROUNDS = 2  # of smoothing
+Sides = tuple[str, str]  # the owners of the areas on both sides of a border, in alphabetical order
+ROUNDS = 2  # rounds of smoothing
 OUTSIDE = "outside"
-NOBODY = "*"  # begins the name of a patch of nobody's land
+NOBODY = "*"  # first character of the name of an unowned area
 
 
 def borders_of(net: Triangulation, points: Mapping[Corner, Point]) -> dict[Sides, list[list[Point]]]:
-    """Return the lines between two owners, by their names in order; "" is nobody's land."""
+    """Return the lines between each two owners, by their names in alphabetical order; "" is unowned land."""
     walls: dict[tuple[str, str], list[Segment]] = defaultdict(list)
     edges: dict[frozenset[Corner], list[tuple[Corner, ...]]] = defaultdict(list)
     for triangle in net.triangles:
@@ -36,7 +36,7 @@ def borders_of(net: Triangulation, points: Mapping[Corner, Point]) -> dict[Sides
 
 
 def _name(net: Triangulation, corner: Corner) -> str:
-    """Return whose the corner is; each patch of nobody's land has a name of its own."""
+    """Return the owner of the corner; each unowned area has its own name."""
     if net.owner[corner]:
         return net.owner[corner]
     return OUTSIDE if corner in net.outside else f"{NOBODY}{corner[1]}"
@@ -83,6 +83,6 @@ def areas_of(borders: Mapping[tuple[str, str], list[list[Point]]]) -> dict[str, 
 
 
 def _pieces(lines: list[LineString]) -> list[Polygon]:
-    """Return the areas that *lines* enclose, the largest first; none for a patch that is but a point."""
+    """Return the areas that *lines* enclose, the largest first; none if they shrink to a point."""
     rings = polygonize([unary_union(lines)])
     return sorted(rings.geoms, key=lambda piece: -piece.area)

@@ -1,6 +1,6 @@
-"""Find everything that is wrong with the facts of a map, in sentences; `adjudicator board check` prints them.
+"""Describe every fault in the facts of a map in a sentence, for `adjudicator board check`.
 
-What the loader of boards refuses one at a time is looked for here in all rows at once.
+The loader of boards stops at the first fault; this module checks all rows.
 """
 
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 def faults(package: str) -> list[str]:
-    """Return a sentence for each fault of the map in a package or folder; none if it can be played."""
+    """Return a sentence for each fault of the map in a package or folder; () if it can be played."""
     try:
         rows = tables_of(package)
     except (BoardError, OSError) as fault:
@@ -46,7 +46,7 @@ def _are_rows(value: Any) -> bool:
 
 
 def remarks(package: str) -> list[str]:
-    """Return what is lawful and seldom meant: borders that lead one way, and rivers."""
+    """Return what is allowed but rarely intended: borders that lead one way, and rivers."""
     rows = tables_of(package)
     shores = _on_shores(rows, {row["id"]: row for row in rows["province"]})
     rivers = sorted({end for ends in _for_fleets(rows) for end in ends} - shores)
@@ -145,7 +145,7 @@ def _of_border(row: Row, ends: Sequence[str], known: Mapping[str, Row], wet: set
 
 
 def _on_shores(rows: Mapping[str, Any], known: Mapping[str, Row]) -> set[str]:
-    """Return the waters, and the provinces beside one."""
+    """Return the waters, and the provinces next to them."""
     return {row["id"] for row in known.values() if _is_water(row)} | {
         end
         for ends in _for_fleets(rows)
@@ -155,7 +155,7 @@ def _on_shores(rows: Mapping[str, Any], known: Mapping[str, Row]) -> set[str]:
 
 
 def _by_water(rows: Mapping[str, Any], known: Mapping[str, Row]) -> set[str]:
-    """Return where a fleet can come: shores, and what can be reached from them along a river."""
+    """Return where a fleet can be: coasts, and what it can reach from them along a river."""
     found = _on_shores(rows, known)
     before = 0
     while len(found) > before:
@@ -197,7 +197,7 @@ def _of_homes(rows: Mapping[str, Any], provinces: Sequence[Row]) -> Iterator[str
 
 
 def _reached(rows: Mapping[str, Any], provinces: Sequence[Row]) -> set[str]:
-    """Return where units can come from where they begin and are built."""
+    """Return the places that units can reach from where they start and are built."""
     beside: dict[str, set[str]] = defaultdict(set)
     for row in rows.get("border", ()):
         ends = [str(end).partition("/")[0] for end in row.get("between", ())]
@@ -265,7 +265,7 @@ def _starting(rows: Mapping[str, Any]) -> list[Row]:
     return [row for row in rows.get("start", ()) if row.get("power") != NEUTRAL]
 
 
-# ---- what the game itself says
+# ---- the loader's own faults
 
 
 def _of_the_whole(package: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 
 def package_in(folder: Path) -> str:
-    """Return the folder as boards are named by it. Raises ValueError if it holds none."""
+    """Return the folder as the name of a board. Raises ValueError if there is no board in it."""
     if not (folder / "board.toml").is_file():
         raise ValueError(f"there is no board.toml in {folder}")
     return str(folder.resolve())
@@ -75,7 +75,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _of_drawing(package: str) -> list[str]:
-    """Compare the drawing with the facts, as far as that can be done."""
+    """Compare the board's own drawing with the facts, if the libraries for it are installed."""
     board = load(package)
     drawing = page_beside(board.drawing, str(board.settings.get("geometry", "board.geojson")))
     if not drawing:

@@ -1,4 +1,4 @@
-"""Compare a drawing with the facts: areas touch where a unit may pass, and nowhere else."""
+"""Compare a drawing with the facts: two areas must touch exactly if a unit may pass between them."""
 
 import json
 from itertools import combinations
@@ -11,12 +11,12 @@ from adjudicator.core.board import Board
 from adjudicator.map_making.geometry import ONE_WAY, neighbours, one_way
 from adjudicator.map_making.triangulation import Pair
 
-TOUCH = 1.0  # pixels of border, at the least
+TOUCH = 1.0  # least length of a border, in pixels
 OVERLAP = 3.0  # square pixels that two areas may share, from rounding
 
 
 def differences(board: Board, drawing: str) -> list[str]:
-    """Return a sentence for each way in which *drawing* (GeoJSON) says something else than the facts."""
+    """Return a sentence for each difference between *drawing* (GeoJSON) and the facts."""
     features = json.loads(drawing)["features"]
     areas = {one["properties"]["id"]: shape(one["geometry"]) for one in _of(features, "province")}
     missing = [f"{id_}: not in the drawing" for id_ in board.provinces if id_ not in areas]

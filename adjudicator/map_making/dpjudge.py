@@ -2,9 +2,9 @@
 
 A line is one of: `Full Name = abc alias`, `WATER|COAST|LAND ABC ABUTS ...`, `POWER (ADJECTIVE) HOMES`,
 `UNOWNED CENTRES`, `A BUD` for a unit of the power above it, `BEGIN SPRING 1901 MOVEMENT`, `VICTORY 18`,
-`RULE BUILD_ANY`, `SHUT ABC` for what nobody enters, `MAP OTHER.MAP` for the facts of a file beside it,
+`RULE BUILD_ANY`, `SHUT ABC` for impassable land, `MAP OTHER.MAP` to include a file in the same folder,
 `UNPLAYED POWER` for a power of that file that does not play, `DUMMY` below a power whose units are neutral. A
-neighbour in small letters is one for armies only, and so is a province with several coasts without a coast.
+neighbour in lower case is one for armies only; so is a province with several coasts if no coast is given.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from adjudicator.core.board import NEUTRAL
 from adjudicator.map_making.imported import ImportedMap, ImportedUnit, Place
 
 LARGEST = 1_000_000  # bytes of a file
-MOST_FILES = 3  # that build on each other
+MOST_FILES = 3  # files that include each other
 KINDS = ("WATER", "COAST", "LAND", "PORT")
 BUILDS_ON = ("MAP", "USE", "USES")
 RULES = ("VICTORY", "BEGIN", "RULE", "RULES")
@@ -32,7 +32,7 @@ NOT_READ = (
 
 
 def read(file: Path) -> ImportedMap:
-    """Raises ValueError, with the line that is not understood."""
+    """Parse a map file. Raises ValueError, which quotes the line that is not understood."""
     reader = _Reader(file.stem.replace("_", " ").title())
     _read_into(reader, file, MOST_FILES)
     return reader.finished()
@@ -59,7 +59,7 @@ def _title(power: str) -> str:
 
 
 class _Reader:
-    """Takes one line after the other."""
+    """Parses the lines one by one."""
 
     def __init__(self, title: str) -> None:
         self.map = ImportedMap(title, {}, {}, [], set(), set())
@@ -104,13 +104,13 @@ class _Reader:
             raise ValueError(NO_RULE.format(first))
 
     def _make_neutral(self) -> None:
-        """Make the power above neutral: its units hold, and nobody owns its centres."""
+        """Make the power above the line neutral: its units hold, and nobody owns its centres."""
         self.map.powers.pop(self._power, None)
         self._homes = [("" if power == self._power else power, homes) for power, homes in self._homes]
         self._power = NEUTRAL
 
     def _drop_powers(self, named: str) -> None:
-        """Take the powers that are named out of the game, all if there are none; their homes are nobody's."""
+        """Remove the named powers from the game, by default all; nobody owns their home centres."""
         gone = {_title(one.strip()) for one in named.split(",")} if named.strip() else set(self.map.powers)
         for power in gone:
             self.map.powers.pop(power, None)

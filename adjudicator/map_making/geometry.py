@@ -1,4 +1,4 @@
-"""The drawing of a board as GeoJSON, made from its facts; `adjudicator/drawing/ground.py` reads it."""
+"""Make the drawing of a board as GeoJSON from its facts; `adjudicator/drawing/ground.py` reads it."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -17,9 +17,9 @@ from adjudicator.map_making.triangulation import Pair, arranged_anew, triangulat
 from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
-ROOMY = 1000.0  # square pixels of the narrowest province, in its widest circle: enough for name and unit
-ON_LAND = 14.0  # pixels of a bridge at either end
-ACROSS = 22.0  # pixels of an arrow on either side of a border
+ROOMY = 1000.0  # square pixels of the largest circle in the narrowest province: room for name and unit
+ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
+ACROSS = 22.0  # pixels of an arrow on each side of a border
 ONE_WAY = "one-way"  # a kind of link
 Progress = Callable[[str], None]
 
@@ -27,7 +27,7 @@ Progress = Callable[[str], None]
 def drawn(board: Board, say: Progress = lambda _: None) -> str:
     """Return the drawing of *board* as GeoJSON. The same facts give the same bytes.
 
-    Raises ValueError with a sentence for facts that no map has.
+    Raises ValueError with a sentence for facts that no map can have.
     """
     left, top, right, bottom = (float(side) for side in board.settings["frame"])
     frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
@@ -57,7 +57,7 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
 
 
 def _best_layout(board: Board, frame: tuple[float, float, float, float]) -> Layout:
-    """Return the layout in which the narrowest province has most room; one that is roomy is good enough."""
+    """Return the layout with the most room in its narrowest province, or the first one that is `ROOMY`."""
     lands, bridges = facts_of(board).impassable, _bridges(board)
     names = (*board.provinces, *(land.name for land in lands))
     pairs = [pair for pair in neighbours(board) if pair not in bridges]
@@ -69,7 +69,7 @@ def _best_layout(board: Board, frame: tuple[float, float, float, float]) -> Layo
 
 
 def neighbours(board: Board) -> list[Pair]:
-    """Return each pair of provinces between which any unit may pass, once."""
+    """Return each pair of provinces between which some unit may pass, once."""
     return list(dict.fromkeys(_pair(board, border) for border in board.borders))
 
 
@@ -83,12 +83,12 @@ def _sorted(pair: Pair) -> Pair:
 
 
 def _bridges(board: Board) -> list[Pair]:
-    """Return the pairs with water between them, which are drawn with it: borders of the kind "bridge"."""
+    """Return the pairs that are drawn with water between them: borders of the kind "bridge"."""
     return list(dict.fromkeys(_pair(board, border) for border in board.borders if border.kind == BRIDGE))
 
 
 def one_way(board: Board) -> list[Pair]:
-    """Return from where to where units pass and never back."""
+    """Return the pairs between which units pass in one direction only: from, to."""
     ways = {
         (board.province_of(one), board.province_of(other)): None
         for border in board.borders
@@ -98,7 +98,7 @@ def one_way(board: Board) -> list[Pair]:
 
 
 def _compass(board: Board) -> Compass:
-    """The board may name the provinces in the north and the west, or say where units stand."""
+    """Return the provinces in the north and the west, from the board or from the places of units."""
     given = {id_: one.facts["unit_at"] for id_, one in board.provinces.items() if "unit_at" in one.facts}
     if len(given) == len(board.provinces):
         north = min(given, key=lambda id_: given[id_][1])
@@ -132,7 +132,7 @@ def _put_on_coasts(
     areas: Mapping[str, Polygon],
     borders: Mapping[Pair, list[list[Point]]],
 ) -> None:
-    """Add where fleets stand on one of several coasts, beside all names."""
+    """Add the positions of fleets on each of several coasts, away from all names."""
     provinces = [one["properties"] for one in features]
     taken = [label_box(one["at"], one["id"], one["label_size"]) for one in provinces]
     for facts in provinces:
@@ -145,7 +145,7 @@ def _put_on_coasts(
 def _shores(
     board: Board, id_: str, borders: Mapping[Pair, list[list[Point]]]
 ) -> dict[str, list[list[Point]]]:
-    """Return for each coast the borders at which a fleet on it passes."""
+    """Return for each coast the borders that a fleet on it can cross."""
     shores = {}
     for coast in board.provinces[id_].coasts:
         place = f"{id_}/{coast}"
@@ -156,7 +156,7 @@ def _shores(
 
 
 def _outside(board: Board, areas: Iterable[Polygon]) -> dict[str, Any]:
-    """Return what lies between the map and its frame."""
+    """Return the area between the map and its frame."""
     beyond = box(*board.settings["frame"]).difference(unary_union(list(areas)).buffer(0.05))
     whole = max(getattr(beyond, "geoms", [beyond]), key=lambda one: one.area)
     facts = {"layer": "void", "kind": "outside", "name": "outside", "playable": False}
@@ -183,7 +183,7 @@ def _link(pair: Pair, features: list[dict[str, Any]], board: Board) -> dict[str,
 
 
 def _bridge(pair: Pair, features: list[dict[str, Any]], areas: Mapping[str, Polygon]) -> dict[str, Any]:
-    """Draw a bridge over what lies between two areas, with its ends on land."""
+    """Draw a bridge over the gap between two areas, with its ends on land."""
     spots = _spots(features)
     line = LineString([spots[pair[0]]["unit_at"], spots[pair[1]]["unit_at"]])
     near, far = nearest_points(areas[pair[0]], areas[pair[1]])
@@ -199,7 +199,7 @@ def _bridge(pair: Pair, features: list[dict[str, Any]], areas: Mapping[str, Poly
 
 
 def _arrow_across(pair: Pair, features: list[dict[str, Any]], lines: list[list[Point]]) -> dict[str, Any]:
-    """Draw an arrow over the border between two areas, from where units pass one way only."""
+    """Draw an arrow over a border that units pass in one direction only."""
     spots = _spots(features)
     (ax, ay), (bx, by) = spots[pair[0]]["unit_at"], spots[pair[1]]["unit_at"]
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
@@ -220,7 +220,7 @@ def _spots(features: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def _between(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[Point, Point]:
-    """Return where a line from unit to unit leaves the one and comes to the other."""
+    """Return where a line from unit to unit leaves the first area and enters the second."""
     (ax, ay), (bx, by) = one["unit_at"], other["unit_at"]
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     x, y = (bx - ax) / length, (by - ay) / length

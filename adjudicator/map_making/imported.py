@@ -1,4 +1,4 @@
-"""The facts of a map that was made for another program, and the `board.toml` that says the same."""
+"""The facts of a map that was made for another program, and their conversion to `board.toml`."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ FRAME = [0, 0, 1600, 1200]
 
 
 class Place(Struct):
-    """A province; ids are in small letters here."""
+    """A province; here ids are in lower case."""
 
     id: str
     name: str
@@ -30,18 +30,18 @@ class ImportedUnit(Struct, frozen=True):
 
 
 class ImportedMap(Struct):
-    """Steps lead one way: from a place ("bul", or "bul/ec" for fleets) to another."""
+    """The facts of a map. A step leads from a place ("bul", or "bul/ec" for fleets) to another, not back."""
 
     title: str
     places: dict[str, Place]
-    powers: dict[str, str]  # and their adjectives, "" for none
+    powers: dict[str, str]  # each with its adjective, "" for none
     units: list[ImportedUnit]
     armies: set[tuple[str, str]]
     fleets: set[tuple[str, str]]
     wins: int = 0
     builds: str = "home centres"
     year: int = 1901
-    impassable: dict[str, list[str]] = field(default_factory=dict)  # with what is around it
+    impassable: dict[str, list[str]] = field(default_factory=dict)  # with the provinces around it
 
 
 def written(the_map: ImportedMap, key: str) -> str:
@@ -52,7 +52,7 @@ def written(the_map: ImportedMap, key: str) -> str:
 
 
 def one_sided(the_map: ImportedMap) -> list[str]:
-    """Return the borders that lead one way, as sentences: often a slip in the file that was read."""
+    """Return a sentence for each border that leads one way, which is often a mistake in the imported file."""
     found = {(_id(the_map, one), _id(the_map, other)) for one, other in _one_way(the_map)}
     return [f"{one} to {other} leads one way only, as in the file." for one, other in sorted(found)]
 
@@ -144,7 +144,7 @@ def _start(the_map: ImportedMap) -> Iterator[str]:
 
 
 def _id(the_map: ImportedMap, place: str) -> str:
-    """Return the short name as maps here write it: "Bul/ec" on land, "ADR" at sea."""
+    """Return the short name in the style of our maps: "Bul/ec" on land, "ADR" at sea."""
     id_, _, coast = place.partition("/")
     shown = id_.upper() if the_map.places[id_].is_water else id_.capitalize()
     return f"{shown}/{coast}" if coast else shown

@@ -11,7 +11,7 @@ Steps = set[tuple[str, str]]
 
 
 def read(file: Path, wanted: str = "") -> ImportedMap:
-    """Return the variant *wanted*, the first if that is "". Raises ValueError."""
+    """Return the variant *wanted*, or the first one if it is "". Raises ValueError."""
     variant = _variant(_root(file), wanted)
     where = variant.find("MAP")
     uri = where.get("adjacencyURI", "") if where is not None else ""

@@ -1,4 +1,4 @@
-"""Where the corners of a triangulation lie on paper: no triangle turned over, areas of a similar size."""
+"""Coordinates for the corners of a triangulation: no triangle is turned over, areas have similar sizes."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,13 +12,13 @@ from adjudicator.map_making.triangulation import Corner, Triangulation
 
 Frame = tuple[float, float, float, float]  # left, top, right, bottom
 
-SWEEPS = 400  # of the barycentric layout: it has long come to rest
+SWEEPS = 400  # of the barycentric layout; by then it no longer changes
 PULLS = (1.5, 3.0, 5.0)  # the higher, the more room large areas give to small ones
-SHARES = 90  # sweeps in which small areas get room from large ones, between two looks at how thin they are
+SHARES = 90  # sweeps in which small areas get room from large ones, between two measurements of thinness
 LOOKS = 8
-LEAST = 1e-6  # of the frame's area: a triangle may not become smaller
-ROUND = 2.0  # times the area of its inscribed circle: an area that is larger counts for no more than that
-VOID = 4.0  # how much more nobody's land counts than a province of the same size, so that it stays small
+LEAST = 1e-6  # smallest area of a triangle, as a share of the frame's area
+ROUND = 2.0  # an area counts for at most this many times the area of its inscribed circle
+VOID = 4.0  # weight of unowned land against a province of the same size, so that it stays small
 
 
 class _Mesh(NamedTuple):
@@ -30,11 +30,11 @@ class _Mesh(NamedTuple):
     beside: tuple[tuple[int, ...], ...]  # by corner, its neighbours
     is_fixed: tuple[bool, ...]
     owner: tuple[int, ...]  # by corner, the first corner of the same area
-    worth: tuple[float, ...]  # by corner, what its area counts for
+    worth: tuple[float, ...]  # by corner, the weight of its area
 
 
 class Compass(NamedTuple):
-    """Which province is farthest to the north, and which in the western half; "" where any may be."""
+    """The province that is farthest north, and one in the western half; "" if any may be."""
 
     north: str = ""
     west: str = ""
@@ -42,7 +42,7 @@ class Compass(NamedTuple):
 
 class Layout(NamedTuple):
     net: Triangulation
-    points: Mapping[Corner, Point]  # those outside lie around the frame, all others within it
+    points: Mapping[Corner, Point]  # outside corners lie around the frame, all others within it
     room: float  # the area of the largest circle in the narrowest province
 
 
@@ -76,7 +76,7 @@ def _room_in_circles(net: Triangulation, points: Mapping[Corner, Point]) -> dict
 
 
 def _thinness(mesh: _Mesh, circles: Mapping[str, float], number: Mapping[Corner, int]) -> list[float]:
-    """Return, by the first corner of each province, how much less it counts than its area, as it is thin."""
+    """Return by the first corner of each province the factor by which its thin shape reduces its weight."""
     room = _room(mesh, [abs(_area(mesh, triangle)) for triangle in mesh.triangles])
     counts = [1.0] * len(mesh.worth)
     for name, circle in circles.items():
@@ -140,14 +140,14 @@ def _around(frame: Frame, count: int) -> list[Point]:
 
 
 def _on_oval(middle: Point, half: Point, turn: float) -> Point:
-    """Return a point on a rounded rectangle, which uses the room of a page better than an ellipse."""
+    """Return a point on a rounded rectangle, which uses a page better than an ellipse."""
     x, y = math.cos(turn), math.sin(turn)
     reach = (abs(x) ** 4 + abs(y) ** 4) ** -0.25
     return (middle[0] + half[0] * x * reach, middle[1] + half[1] * y * reach)
 
 
 def _balance(mesh: _Mesh) -> None:
-    """Put each corner amid its neighbours, so that no triangle turns over (W. T. Tutte, 1963)."""
+    """Put each corner in the middle of its neighbours, so that no triangle turns over (W. T. Tutte, 1963)."""
     points = mesh.points
     for _ in range(SWEEPS):
         for corner, near in enumerate(mesh.beside):
@@ -175,7 +175,7 @@ def _share_room(mesh: _Mesh, frame: Frame, by: float, counts: Sequence[float]) -
 
 
 def _room(mesh: _Mesh, sizes: Sequence[float]) -> list[float]:
-    """Return the area of each owner: a third of each triangle at its corners. Nobody's counts for more."""
+    """Return the weighted area of each owner: a third of each triangle at its corners."""
     room = [0.0] * len(mesh.worth)
     for size, triangle in zip(sizes, mesh.triangles, strict=True):
         for corner in triangle:
@@ -197,7 +197,7 @@ def _move(mesh: _Mesh, corner: int, triangles: Sequence[int], pull: Sequence[flo
 
 
 def _amid(mesh: _Mesh, triangles: Sequence[int], pull: Sequence[float]) -> Point:
-    """Return the mean of the middles of *triangles*, each by its pull."""
+    """Return the mean of the centres of *triangles*, weighted by their pull."""
     x = y = total = 0.0
     for place in triangles:
         corners = mesh.triangles[place]

@@ -1,4 +1,4 @@
-"""Where the name, the supply centre and the unit of an area are drawn, so that they do not collide."""
+"""Place the name, the supply centre and the unit of an area so that they do not collide."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from shapely.ops import unary_union
 
 from adjudicator.map_making.cells import Point
 
-LABELS = (21.0, 20.0, 19.0, 18.0, 17.0)  # sizes of a name, the largest that fits is taken
-RADII = (24.0, 21.0, 18.0, 15.0, 12.0)  # room of a unit, likewise
+LABELS = (21.0, 20.0, 19.0, 18.0, 17.0)  # font sizes of a name; the largest that fits is used
+RADII = (24.0, 21.0, 18.0, 15.0, 12.0)  # radii of the space for a unit, likewise
 DOT = 6.0
 STEP = 4.0  # pixels between the places that are tried
 GAP = 2.0  # pixels between two things
-OVERLAP = 14.0  # pixels that a name may lie over the border where there is no other way
-WIDTH = 0.66  # of a letter, in its size
+OVERLAP = 14.0  # pixels by which a name may cross the border if nothing else fits
+WIDTH = 0.66  # width of a letter, in font sizes
 
 
 class Places(NamedTuple):
@@ -29,7 +29,7 @@ class Places(NamedTuple):
 
 
 def placed(area: Polygon, name: str, has_centre: bool) -> Places:
-    """Return places that fit into *area*. Raises ValueError if it is too small for any."""
+    """Return places that fit into *area*. Raises ValueError if it is too small."""
     for beyond in (0.0, OVERLAP, 2 * OVERLAP):
         for label_size, radius in _sizes():
             found = _fit(area, area.buffer(beyond), name, has_centre, label_size, radius)
@@ -47,7 +47,7 @@ def _sizes() -> Iterator[tuple[float, float]]:
 def _fit(  # noqa: PLR0913, PLR0917  (all of it is about one place)
     area: Polygon, room: Polygon, name: str, has_centre: bool, size: float, radius: float
 ) -> Places | None:
-    """*room* is where the name and the supply centre may lie; the unit lies within the area."""
+    """Return the places, or None. *room* holds the name and the supply centre, *area* the unit."""
     circle = maximum_inscribed_circle(area, tolerance=1)
     middle = circle.coords[0]
     width = len(name) * size * WIDTH + GAP
@@ -68,7 +68,7 @@ def _fit(  # noqa: PLR0913, PLR0917  (all of it is about one place)
 
 
 def _near(wanted: Point, room: Polygon) -> Iterator[Point]:
-    """Yield the points of a grid that lie in *room*, the nearest to *wanted* first."""
+    """Yield the grid points in *room*, the nearest to *wanted* first."""
     if room.is_empty:
         return
     left, top, right, bottom = room.bounds
@@ -84,7 +84,7 @@ def _near(wanted: Point, room: Polygon) -> Iterator[Point]:
 
 
 def label_box(at: Point, name: str, size: float) -> Polygon:
-    """Return what a name covers."""
+    """Return the box that a name covers."""
     width, height = len(name) * size * WIDTH / 2, size / 2
     return box(at[0] - width, at[1] - height, at[0] + width, at[1] + height)
 
@@ -92,9 +92,9 @@ def label_box(at: Point, name: str, size: float) -> Polygon:
 def on_coasts(
     area: Polygon, shores: dict[str, list[list[Point]]], radius: float, taken: Sequence[Polygon]
 ) -> dict[str, Point]:
-    """Return where a fleet stands on each of several coasts: well inside, near the middle of its shore.
+    """Return the position of a fleet on each of several coasts: well inside, near the middle of the coast.
 
-    It stands on none of the names that are *taken*, if there is room beside them.
+    It avoids the names in *taken* if there is room.
     """
     found = {}
     covered = unary_union(taken)

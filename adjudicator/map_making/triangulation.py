@@ -1,8 +1,8 @@
-"""From who borders on whom to a planar triangulation in which every province is a corner.
+"""Turn a list of borders into a planar triangulation in which every province is a corner.
 
 A map on paper is the dual of such a triangulation: provinces become areas, and two areas touch where an edge
 joins their corners. Borders that would have to cross others are left out and drawn as links. Where more
-than three provinces meet, corners that belong to no province are added, so that no others come to touch.
+than three provinces meet, corners that belong to no province are added, so that no other provinces touch.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ Corner = tuple[str, int]  # a province and 0; the same and a number for a second
 Pair = tuple[str, str]
 Thing = TypeVar("Thing")
 SMALL = 12  # provinces
-FRAME = 16  # corners on the frame, at the least
-MOST_ARRANGED = 4  # arrangements that are laid out
-TRIES = 40  # sequences of borders: that with the fewest links is taken
+FRAME = 16  # corners on the frame, at least
+MOST_ARRANGED = 4  # arrangements that get coordinates
+TRIES = 40  # sequences of borders; the one with the fewest links is used
 
 
 class Triangulation(NamedTuple):
@@ -27,15 +27,15 @@ class Triangulation(NamedTuple):
 
     triangles: tuple[tuple[Corner, Corner, Corner], ...]
     owner: Mapping[Corner, str]
-    outside: tuple[Corner, ...]  # in their order around the map
-    links: tuple[Pair, ...]  # borders that cannot be drawn as such
+    outside: tuple[Corner, ...]  # in order around the map
+    links: tuple[Pair, ...]  # borders that cannot be drawn as common borders
 
 
 def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> tuple[Triangulation, ...]:
-    """Return the triangulation; of *borders*, the first ones are the last to become links.
+    """Return triangulations; the first of *borders* are the last to become links.
 
-    Where a small map has links anyway, return several triangulations: each has one more link than the one
-    before, along its outside, which leaves more room within. Raises ValueError for a map in parts.
+    For a small map that needs links anyway there are several: each has one more link than the one before,
+    along its outside, which leaves more room inside. Raises ValueError if the map is not connected.
     """
     graph, links = _planar_part(provinces, borders)
     if not nx.is_connected(graph):
@@ -51,9 +51,9 @@ def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> tuple[Tri
 
 
 def arranged_anew(provinces: Sequence[str], borders: Sequence[Pair]) -> list[Triangulation]:
-    """Return the same map in other arrangements, those with most provinces outside first.
+    """Return other arrangements of the same map, those with most provinces outside first.
 
-    Where two waters divide a map, its parts can lie beside each other or one within another.
+    If two waters divide a map, its parts can lie next to each other or one inside the other.
     """
     _, links = _planar_part(provinces, borders)
     drawn = [pair for pair in borders if pair not in set(links)]
@@ -89,14 +89,14 @@ def _surrounded(
 
 
 def _faces_of(graph: "nx.Graph[str]") -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """Return the faces, and the longest, which is taken for the outside."""
+    """Return the faces, and the longest of them, which becomes the outside."""
     _, embedding = nx.check_planarity(graph)
     faces = _faces(embedding)
     return faces, max(faces, key=lambda face: (len(face), face))
 
 
 def _spare(graph: "nx.Graph[str]") -> Pair | None:
-    """Return a border on the outside without which one more province lies there."""
+    """Return an outside border whose removal puts one more province on the outside."""
     faces, outer = _faces_of(graph)
     sides = {frozenset(pair) for pair in _around(outer)}
     found = [
@@ -125,18 +125,18 @@ def _planar_part(
 
 
 def _poorness(borders: Sequence[Pair], left_over: Sequence[Pair]) -> tuple[int, int, int]:
-    """Fewest links are best; then provinces with neither very few nor very many neighbours."""
+    """Return a sort key: fewest links first, then no province with very few or very many neighbours."""
     drawn = Counter(end for pair in borders if pair not in set(left_over) for end in pair)
     return len(left_over), -min(drawn.values()), max(drawn.values())
 
 
 def _shuffled(borders: Sequence[Pair], number: int) -> list[Pair]:
-    """Return the borders in a sequence that depends on nothing but *number* and themselves."""
+    """Return the borders in a sequence that depends only on *number* and the borders."""
     return sorted(borders, key=lambda pair: sha256(f"{number} {pair}".encode()).digest())
 
 
 def _without_crossings(provinces: Sequence[str], borders: Sequence[Pair]) -> list[Pair]:
-    """Return what is left over when one border after the other is drawn that crosses none before it."""
+    """Return the borders that cannot be drawn one after the other without crossing an earlier one."""
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(provinces)
     left_over = []
@@ -149,7 +149,7 @@ def _without_crossings(provinces: Sequence[str], borders: Sequence[Pair]) -> lis
 
 
 def _faces(embedding: "nx.PlanarEmbedding[str]") -> list[tuple[str, ...]]:
-    """Return the faces as walks along their edges, in which a province may be more than once."""
+    """Return the faces as walks along their edges; a walk may pass a province more than once."""
     seen: set[Pair] = set()
     return [
         tuple(embedding.traverse_face(one, other, mark_half_edges=seen))
@@ -159,7 +159,7 @@ def _faces(embedding: "nx.PlanarEmbedding[str]") -> list[tuple[str, ...]]:
 
 
 class _Maker:
-    """Collects triangles. Every corner that is added to a face belongs to one side of it."""
+    """Collects triangles. Every corner that is added to a face belongs to one of its sides."""
 
     def __init__(self) -> None:
         self.triangles: list[tuple[Corner, Corner, Corner]] = []

@@ -1,7 +1,7 @@
-"""Games that computer players play against each other, for measurements and tests.
+"""Games between computer players, for measurements and tests.
 
-A game goes on until it is over, or until its last turn; then it stands as it stands. Nothing here is random
-but the dice of the seed: the same players and seed give the same game.
+A game ends by its rules or after a given last turn; unfinished games are reported as they stand. All chance
+comes from the seed: the same players and seed give the same game.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ class Step(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a game ended. *winners* are empty where it had not ended by its last turn."""
+    """How a game ended. *winners* is empty if it was not over after its last turn."""
 
     turns: int
     turn: str
@@ -36,7 +36,7 @@ class Result(Struct, frozen=True):
     alive: tuple[Power, ...]
 
     def share(self, power: Power) -> float:
-        """Return the share of the game that *power* won: of a game without winners, of its lead."""
+        """Return the share of the win of *power*; in a game without winners, its share of the lead."""
         best = max(self.tally.values(), default=0)
         leading = [one for one, count in self.tally.items() if count == best]
         winning = self.winners or (() if self.is_over else tuple(leading))
@@ -72,14 +72,14 @@ def _orders(game: Game, state: State, power: Power, lines: Sequence[str]) -> Ord
 
 
 class Limits(Struct, frozen=True):
-    """When a game stands as it stands: after *last* turns, or when *until* ("Spring 1908") is due."""
+    """When a game is stopped: after *last* turns, or when *until* ("Spring 1908") is due."""
 
     last: int
     until: str = ""
 
 
 def play(game: Game, start: State, players: Mapping[Power, Player], seed: str, limits: Limits) -> Result:
-    """Return how a game ends, or how it stands at its limits."""
+    """Play a game; return how it ended, or how it stands when it is stopped."""
     state, count = start, 0
     for step in steps(game, start, players, seed, limits.last):
         state, count = step.after, count + 1
@@ -105,7 +105,7 @@ def result(game: Game, state: State, turns: int) -> Result:
 
 
 def kinds(step: Step) -> Counter[str]:
-    """Count the kinds of orders on the sheets of a turn, by the words with which they are written."""
+    """Count the kinds of orders on the sheets of a turn, recognised by their words."""
     return Counter(kind_of(line) for lines in step.sheets.values() for line in lines)
 
 
@@ -123,7 +123,7 @@ FIRST_WORDS = ("Build", "Remove", "Waive", "Move", "Combat", "rest", "piece")
 
 
 def kind_of(line: str) -> str:
-    """Return the kind of an order line: "move", "support", or the verb of it."""
+    """Return the kind of an order line: "move", "support", or its verb."""
     for sign, kind in SIGNS:
         if sign in f"{line} ":
             return kind

@@ -1,4 +1,4 @@
-"""Choices of a robot by its own dice, so that the same seed gives the same sheet."""
+"""Random choices of a robot from its own seed, so that the same seed gives the same sheet."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -10,7 +10,7 @@ FINE = 10_000
 
 
 class Chance:
-    """What is drawn from the dice of *seed*; they are never those of a table."""
+    """Random numbers from *seed*, which is never the seed of a table's dice."""
 
     def __init__(self, seed: str) -> None:
         self._dice = SeededDice(seed, 0)

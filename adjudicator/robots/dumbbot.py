@@ -1,8 +1,8 @@
-"""An opponent for measuring on the map of Diplomacy, written from the published description of DumbBot.
+"""An opponent for measurements on the standard map, written from the published description of DumbBot.
 
-DumbBot is by David Norman. Each province gets a value from its centre, from those around it up to ten steps
-away, from one's own strength beside it and from that of the strongest rival; units go where the value is
-greatest, or sometimes to the next best, and a unit whose goal is taken supports it.
+DumbBot is by David Norman. The value of a province depends on its centre, on the centres up to ten steps
+away, and on the strength of the own units and of the strongest rival next to it. Units go to the province
+with the greatest value, or sometimes to the next best; a unit whose destination is taken supports the other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,18 +13,18 @@ from adjudicator.robots.geography import Geography, Standing, geography_of
 from adjudicator.robots.proposals import helpers, is_move, moved
 
 STEPS = 10
-SPREAD = 5  # a value is shared with the neighbours by this
+SPREAD = 5  # divides a value that spreads to the neighbours
 SPREADS = {
     "Spring": (700, 300, (100, 1000, 30, 10, 6, 5, 4, 3, 2, 1)),
     "Autumn": (600, 400, (1000, 100, 30, 10, 6, 5, 4, 3, 2, 1)),
 }  # for attack, defence, and by the number of steps
 WINTER = (1000, 30, 10, 6, 5, 4, 3, 2, 1, 1)
 STRENGTH, COMPETITION = 1000, 1000
-OTHER_CHANCE, OTHER_PART = 50, 500  # how often the next best is taken, and how close it must be
+OTHER_CHANCE, OTHER_PART = 50, 500  # how often the next best is chosen, and how close it must be
 
 
 class Board:
-    """What DumbBot sees of a position: values of provinces for one power."""
+    """The values of provinces for one power, as DumbBot computes them."""
 
     def __init__(self, game: Game, state: State, power: Power) -> None:
         self.power, self.land = power, geography_of(game, state)
@@ -37,7 +37,7 @@ class Board:
         self._steps = {water: self._spread(by_water=water) for water in (False, True)}
 
     def value(self, place: str, *, by_water: bool) -> float:
-        """Return how much a unit wants to be at *place*."""
+        """Return the value of *place* for a unit."""
         levels = self._steps[by_water].get(place, [0.0] * STEPS)
         if self.phase == "adjustment":
             return sum(weight * level for weight, level in zip(WINTER, levels, strict=True))
@@ -47,7 +47,7 @@ class Board:
         return worth + STRENGTH * strength - COMPETITION * competition
 
     def around(self, place: str) -> tuple[int, int]:
-        """Return how many units of one's own could be at *place*, and of the strongest rival."""
+        """Return how many own units could be at *place*, and how many of the strongest rival."""
         counts = {one: sum(self._reaches(unit, place) for unit in own) for one, own in self.units.items()}
         rivals = [count for one, count in counts.items() if one != self.power]
         return counts.get(self.power, 0), max(rivals, default=0)
@@ -138,12 +138,12 @@ def _adjustment(board: Board, choices: Mapping[str, Sequence[str]]) -> list[str]
 
 def _movement(board: Board, choices: Mapping[str, Sequence[str]], chance: Chance) -> list[str]:
     plan: dict[str, str] = {}
-    taken: dict[str, str] = {}  # by goal, the unit that goes or stays there
+    taken: dict[str, str] = {}  # by destination, the unit that goes or stays there
     waiting = chance.shuffled([unit for unit, orders in choices.items() if orders])
     while waiting:
         unit = waiting.pop(0)
         order, goal, blocker = _wanted(board, (unit, choices[unit]), (taken, waiting), chance)
-        if blocker:  # it is decided first whether that unit leaves
+        if blocker:  # first decide whether that unit leaves
             waiting.remove(blocker)
             waiting[:0] = [blocker, unit]
             taken[f"after {unit}"] = blocker
@@ -162,7 +162,7 @@ def _wanted(
     so_far: tuple[dict[str, str], list[str]],
     chance: Chance,
 ) -> tuple[str, str, str]:
-    """Return the order of a unit, where it leads, and the unit that must be decided first, if any."""
+    """Return the order of a unit, its destination, and the unit that must be decided first, if any."""
     unit, orders = own
     taken, waiting = so_far
     here = board.land.standing(unit).place
@@ -180,7 +180,7 @@ def _wanted(
 
 
 def _chosen(board: Board, unit: str, goals: Sequence[str], chance: Chance) -> str:
-    """Return the best of *goals*, or with some chance the next best, and so on."""
+    """Return the best of *goals*; by chance sometimes the next best, and so on."""
     values = [board.value(place, by_water=_is_fleet(unit)) for place in goals]
     at = 0
     while at + 1 < len(goals):

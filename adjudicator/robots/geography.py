@@ -1,6 +1,6 @@
-"""A board as robots know it: places by name, how far they are from each other, and where orders lead.
+"""The board for robots: places by name, the distances between them, and the destinations of orders.
 
-It is made of the public atlas of the game, or, where the board is laid in the game, of that of the position.
+It comes from the public atlas of the game or, if the board is laid out during the game, of the position.
 """
 
 import re
@@ -16,7 +16,7 @@ FAR = 99
 NUMBER = re.compile(r"(\d+)\*?\s*(.*)")
 GOAL = re.compile(r"(?: - |=> ?)([^=]+?)(?: (?:attacks|via|with|by|neutralises)\b.*)?$")
 MARKS = re.compile(r"\s*\[.*\]|\s+reduced$")
-NOT_A_NAME = 3  # a unit's description has at most so many words before its place
+NOT_A_NAME = 3  # words, at most, before the place in the description of a unit
 
 
 class Standing(NamedTuple):
@@ -51,7 +51,7 @@ class Geography:
         return self._names.get(plain) or self._names.get(plain.partition("/")[0], "")
 
     def distance(self, place: str, goal: str, *, by_water: bool) -> int:
-        """Return the number of steps, `FAR` where there is no way."""
+        """Return the number of steps, `FAR` if there is no path."""
         steps = self._water(place) if by_water else self._land(place)
         return steps.get(goal, FAR)
 
@@ -69,7 +69,7 @@ class Geography:
         return Standing(count, rest, "", text)
 
     def _goal(self, order: str) -> str:
-        """Return where an order leads, or what it is about: the place that it names last."""
+        """Return the destination or object of an order: the place that it names last."""
         found = GOAL.search(order)
         if found:
             return self.place(found[1].rpartition(" - ")[2] or found[1])
@@ -104,5 +104,5 @@ def _of_atlas(atlas: tuple[PlaceEntry, ...]) -> Geography:
 
 
 def geography_of(game: Game, position: State) -> Geography:
-    """Return the board of *game*; *position* is asked only where the board is laid in the game."""
+    """Return the board of *game*; *position* matters only if the board is laid out during the game."""
     return _of_atlas(game.card.atlas or game.show(position, None, None).atlas)

@@ -1,7 +1,7 @@
-"""Sheets that a power might well send: for the others in samples, and to begin a search with.
+"""Plausible sheets of a power: guesses at the orders of others, and starting points of a search.
 
-Each unit goes where it is drawn, with some chance in it; a unit whose goal is taken by another of the power
-supports that, where it can.
+Each unit goes to the most attractive place, with some randomness; if another unit of the power already goes
+there, it supports that unit if it can.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,16 +11,16 @@ from adjudicator.robots.chance import Chance
 from adjudicator.robots.valuing import Values
 
 Choices = Mapping[str, Sequence[str]]
-Plan = dict[str, str]  # by entry of the choices, the order; what is left out gets none
+Plan = dict[str, str]  # the order for each entry of `Choices`; entries that are left out get none
 BESIDES = ("besides", "starts")
 HELP = (" S ", " C ")
 SUPPORT_SHARE, HOLD_SHARE, CROWDED_SHARE, BESIDE_SHARE = 0.9, 0.75, 0.2, 0.08
 CONVOY_SHARE = 0.3
-PLACELESS, LEAST = 0.2, 0.05  # the wish for an order that names no place, and what every wish has
+PLACELESS, LEAST = 0.2, 0.05  # the weight of an order that names no place, and the least weight of any order
 
 
 def drawn(choices: Choices, chance: Chance) -> Plan:
-    """Return any lawful orders."""
+    """Return random lawful orders."""
     return {
         entry: chance.one_of(orders)
         for entry, orders in choices.items()
@@ -29,16 +29,16 @@ def drawn(choices: Choices, chance: Chance) -> Plan:
 
 
 def is_aside(entry: str) -> bool:
-    """Return whether an entry is for what stands beside the action of a unit, and may be left out."""
+    """Return whether an entry is for additional orders, which may be left out."""
     return entry.endswith(BESIDES[0])
 
 
 def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float = 0.5) -> Plan:
-    """Return orders by which the units of *power* go where they are drawn."""
+    """Return orders by which the units of *power* go to the most attractive places."""
     if values.worth.limited:
         return _dearest(values, power, choices, chance, wildness)
     plan: Plan = {}
-    taken: dict[str, str] = {}  # by goal, the order that leads there
+    taken: dict[str, str] = {}  # by destination, the order that leads there
     for entry in chance.shuffled([entry for entry, orders in choices.items() if orders]):
         orders = choices[entry]
         if is_aside(entry):
@@ -55,7 +55,7 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
 
 
 def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float) -> Plan:
-    """Return the best order of each entry, the dearest first: a sheet takes only so many."""
+    """Return the best order of each entry, the most valuable first: the number on a sheet is limited."""
     found: list[tuple[float, str, str]] = []
     for entry, orders in choices.items():
         wishes = [(_wish(values, power, order, {}, by_water=False), order) for order in orders]
@@ -83,19 +83,19 @@ def is_move(order: str) -> bool:
 
 
 def _wish(values: Values, power: Power, order: str, taken: Mapping[str, str], by_water: bool) -> float:
-    """Return how much a unit wants to do this; less than 0 for never."""
+    """Return the weight of an order for a unit; less than 0 for never."""
     if is_never(values, order):
         return -1.0
     goal = values.land.goal(order)
     value = values.pull(power, goal, by_water=by_water) if goal else PLACELESS
     if is_move(order):
-        by_convoy = CONVOY_SHARE if order.endswith(" via convoy") else 1.0  # others must carry it
+        by_convoy = CONVOY_SHARE if order.endswith(" via convoy") else 1.0  # it depends on other units
         return value * by_convoy * (CROWDED_SHARE if goal in taken else 1.0) + LEAST
     return value * (SUPPORT_SHARE if goal in taken and _helps(order, taken[goal]) else HOLD_SHARE) + LEAST
 
 
 def _best(wishes: Sequence[tuple[float, str]], chance: Chance, wildness: float) -> str:
-    """Return the order with the greatest wish, each made smaller by chance."""
+    """Return the order with the greatest weight, after each weight was reduced at random."""
     blurred = [(wish * (1 - wildness * chance.share()), order) for wish, order in wishes if wish >= 0]
     return max(blurred, key=lambda pair: pair[0], default=(0.0, ""))[1]
 
@@ -105,7 +105,7 @@ def _helps(order: str, move: str) -> bool:
 
 
 def moved(order: str) -> str:
-    """Return "Par - Bur" of a move, and of what supports or convoys it; "" for another order."""
+    """Return "Par - Bur" for a move, and for a support or convoy of it; "" for another order."""
     if " - " not in order:
         return ""
     for sign in HELP:

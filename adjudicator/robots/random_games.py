@@ -10,10 +10,10 @@ from adjudicator.core.game import Game, Orders, Power, State
 PHASES = 60
 GAME_PHASES = 1000  # of whole games
 LEAST_UNITS = 30
-LONGEST_GAME = 80  # judgings; then another game is begun
+LONGEST_GAME = 80  # phases; then another game is begun
 MOST_GAMES = 60
 BY_SEA = " via convoy"
-MOVES_OF_TEN = 6  # how many units of ten try to move
+MOVES_OF_TEN = 6  # units out of ten that try to move
 
 
 class Phase(NamedTuple):
@@ -25,7 +25,7 @@ class Phase(NamedTuple):
 
 
 def middle_game(game: Game, least_units: int = LEAST_UNITS) -> list[Phase]:
-    """`PHASES` movements with at least *least_units* units, or as many as there are; the same at each call.
+    """Return `PHASES` movements with at least *least_units* units, or fewer movements; the same at each call.
 
     Raises ValueError if no random game gets that far.
     """
@@ -50,7 +50,7 @@ def whole_games(game: Game) -> list[Phase]:
 
 
 def play(game: Game, seed: str, least_units: int) -> list[Phase]:
-    """The movements of one random game with at least *least_units* units."""
+    """Yield the movements of one random game with at least *least_units* units."""
     state = game.start({}, SeededDice(seed, 0))
     found = []
     for turn in range(1, LONGEST_GAME):
@@ -67,7 +67,7 @@ def play(game: Game, seed: str, least_units: int) -> list[Phase]:
 
 
 def random_orders(game: Game, state: State, powers: Sequence[Power], dice: Dice) -> dict[Power, Orders]:
-    """Lawful sheets of *powers*: most units move, and the others help those who do where they can."""
+    """Return lawful sheets of *powers*: most units move, the others support or convoy them if they can."""
     choices = {power: game.choices(state, power) for power in powers}
     moves = {
         (power, unit): _any(_of_one_kind(_moves(orders), dice), dice)
@@ -100,14 +100,14 @@ def _moves(orders: Sequence[str]) -> list[str]:
 
 
 def _of_one_kind(moves: Sequence[str], dice: Dice) -> Sequence[str]:
-    """Marches, or one time in four crossings; never a crossing where the unit could march."""
+    """Return moves by land or, one time in four, by convoy; never a convoy to a neighbouring province."""
     marches = [move for move in moves if not move.endswith(BY_SEA)]
     crossings = [move for move in moves if move.endswith(BY_SEA) and move.removesuffix(BY_SEA) not in marches]
     return crossings if not marches or (crossings and dice.roll(4) == 1) else marches
 
 
 def _helped(order: str) -> str:
-    """What a support or a convoy is for: "Par - Bur" of "A Mun S Par - Bur"; "" for other orders."""
+    """Return the move that is supported or convoyed: "Par - Bur" of "A Mun S Par - Bur"; else ""."""
     for sign in (" S ", " C "):
         if sign in order:
             return order.partition(sign)[2].removeprefix("A ")
@@ -115,7 +115,7 @@ def _helped(order: str) -> str:
 
 
 def _helping(orders: Sequence[str], goals: Sequence[str]) -> list[str]:
-    """The supports of those moves, and the convoys of those that cross the sea."""
+    """Return the supports of these moves, and the convoys of those that cross the sea."""
     supported = " ".join(f"{goal.removesuffix(BY_SEA)};" for goal in goals)
     convoyed = " ".join(f"{goal.removesuffix(BY_SEA)};" for goal in goals if goal.endswith(BY_SEA))
     return [

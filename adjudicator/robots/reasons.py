@@ -1,4 +1,4 @@
-"""Why a robot would give an order, as a value: what it takes, helps or guards by what its seat may know."""
+"""Why a robot would give an order, as a value: what it takes, helps or guards, as far as its seat knows."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from adjudicator.robots.proposals import HELP, is_move, moved
 
 
 class Reason(Struct, frozen=True):
-    """*kind*: "takes", "goes", "helps", "guards", "other"; *gain* in points, 0 where none was measured."""
+    """*kind*: "takes", "goes", "helps", "guards", "other"; *gain* in points, 0 if it was not measured."""
 
     line: str
     kind: str
     gain: float = 0.0
-    place: str = ""  # by its full name
+    place: str = ""  # full name
     owner: Power = ""  # of the centre there, "" for nobody
     helped: str = ""  # the order that is helped
 

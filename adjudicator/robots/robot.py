@@ -1,9 +1,9 @@
 """A computer player: an order sheet for one seat of any game.
 
 It knows the game only through its interface, and the position only as its seat may know it
-(`Game.imagined`): two states that the seat cannot tell apart give the same sheet. Candidates are judged
-with sheets that the others might send, and changed order by order as long as that helps. What it may spend is
-counted in positions judged, never by the clock, so that the same seed always gives the same sheet.
+(`Game.imagined`): two states that the seat cannot tell apart give the same sheet. Candidates are adjudicated
+against sheets that the others might send, and changed order by order as long as they improve. The effort is
+limited by a number of positions, never by the clock, so that the same seed always gives the same sheet.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,11 +23,11 @@ Level = Literal["random", "easy", "steady"]
 LEVELS: tuple[Level, ...] = ("random", "easy", "steady")
 NO_ORDER = ""
 EPSILON = 1e-9
-FIRST = 2  # futures after which a sheet that is far behind is dropped
+FIRST = 2  # guesses at the others' sheets after which a candidate that is far behind is dropped
 
 
 class Budget(Struct, frozen=True):
-    """What a level may spend: positions judged, futures that each sheet meets, sheets to begin with."""
+    """The effort of a level: positions adjudicated, guesses at the others' sheets, and initial candidates."""
 
     judged: int
     futures: int
@@ -39,10 +39,9 @@ STEADY_FUTURES, STEADY_BEGINS = 8, 16
 
 
 class Advice(Struct, frozen=True):
-    """The sheet of a robot: *lines* that `Game.read` takes, and what each does to the worth of the position.
+    """The sheet of a robot: *lines* that `Game.read` accepts, and how many points each of them gains.
 
-    *gains* are in points, one for each line: how much less the sheet is worth without it; 0 where that was
-    not measured.
+    *gains* has for each line how much less the sheet is worth without it; 0 if that was not measured.
     """
 
     lines: tuple[str, ...]
@@ -50,16 +49,16 @@ class Advice(Struct, frozen=True):
 
 
 def sheet(game: Game, state: State, power: Power, level: Level, seed: str) -> tuple[str, ...]:
-    """Return an order sheet for *power*; () where there is nothing to order."""
+    """Return an order sheet for *power*; () if there is nothing to order."""
     return advice(game, state, power, level, seed).lines
 
 
 def advice(game: Game, state: State, power: Power, level: Level, seed: str) -> Advice:
-    """Return the sheet, and for the levels that search what each of its lines is good for."""
+    """Return the sheet and, for the levels that search, what each of its lines gains."""
     chance = Chance(f"{seed} {power} {game.due(state).number}")
     try:
         position = game.imagined(state, power)
-    except ValueError:  # orders cannot be tried now without what is hidden
+    except ValueError:  # orders cannot be tried now without hidden facts
         return Advice(_any(game, state, power, chance))
     if level == "random":
         return Advice(_any(game, position, power, chance))
@@ -73,13 +72,13 @@ def _budget(game: Game, level: Level) -> Budget:
 
 
 def _any(game: Game, state: State, power: Power, chance: Chance) -> tuple[str, ...]:
-    """Return any lawful sheet, from what the seat may choose."""
+    """Return a random lawful sheet."""
     plan = proposals.drawn(game.choices(state, power), chance)
     return _lawful(game, state, power, tuple(plan.values()))[0]
 
 
 def _lawful(game: Game, state: State, power: Power, lines: Sequence[str]) -> tuple[tuple[str, ...], Orders]:
-    """Return those of *lines* that are taken together, and the orders they make."""
+    """Return those of *lines* that are accepted together, and their orders."""
     reading = game.read(state, power, None, lines)
     kept = tuple(lines[line.number - 1] for line in reading.lines if line.verdict == TAKEN and line.number)
     return kept, reading.orders
@@ -98,7 +97,7 @@ class _Search:
         self._known: dict[tuple[Orders, int], float] = {}
 
     def _future(self, number: int) -> tuple[Mapping[Power, Orders], int]:
-        """Return sheets that the others may send, and the number of the dice with which they are judged."""
+        """Return sheets that the others may send, and the number of the dice to adjudicate them with."""
         others: dict[Power, Orders] = {}
         for power in self.game.due(self.position).owed:
             if power != self.power:
@@ -128,7 +127,7 @@ class _Search:
         return Advice(lines, tuple(worth - self._without(best, line) for line in lines))
 
     def _begin(self) -> tuple[Plan, float]:
-        """Return the best of the sheets to begin with."""
+        """Return the best of the initial candidates."""
         best: Plan = dict(self.without)
         worth = self._try(best, float("-inf"))
         for number in range(self.budget.begins):
@@ -145,7 +144,7 @@ class _Search:
         return best, worth
 
     def _neighbours(self, plan: Plan) -> Iterator[Plan]:
-        """Yield *plan* with other orders for one unit, and for one that helps it."""
+        """Yield variants of *plan* with another order for one unit, and for one that helps it."""
         for entry, order in self.chance.shuffled([*self._every_order()]):
             if plan.get(entry, NO_ORDER) == order:
                 continue
@@ -157,7 +156,7 @@ class _Search:
                     yield self._with(changed, *self.chance.one_of(helping))
 
     def _with(self, plan: Plan, entry: str, order: str) -> Plan:
-        """Return *plan* with that order; first, where a game takes only so many and leaves out the last."""
+        """Return *plan* with that order; as the first if a game limits their number and drops the last."""
         if self.values.worth.limited:
             plan = {other: given for other, given in plan.items() if other != entry}
             return {entry: order, **plan} if order else plan
@@ -175,13 +174,13 @@ class _Search:
     # --- the worth of a sheet --------------------------------------------------------------------------
 
     def _read(self, plan: Plan) -> tuple[Orders, int]:
-        """Return the orders of *plan*, and what the game finds missing in the sheet as a whole."""
+        """Return the orders of *plan*, and what the game says is missing on the sheet."""
         reading = self.game.read(self.position, self.power, None, tuple(plan.values()))
         missing = sum(line.verdict == REFUSED and not line.number for line in reading.lines)
         return reading.orders, missing
 
     def _try(self, plan: Plan, least: float) -> float:
-        """Return the mean worth of *plan* over all futures; of two, where it is far below *least*."""
+        """Return the mean worth of *plan* over all guesses; over the first if it is far below *least*."""
         orders, missing = key = self._read(plan)
         if key in self._known:
             return self._known[key]
@@ -204,7 +203,7 @@ class _Search:
 
 
 def _without_orders(choices: Choices, form: Sequence[str]) -> Plan:
-    """Return what units do that get no order, as the form has it: where this is an order of its own."""
+    """Return the default orders in the form for units without an order, if the game has such orders."""
     usual = frozenset(form)
     found = (
         (entry, next((order for order in orders if order in usual), "")) for entry, orders in choices.items()

@@ -1,4 +1,4 @@
-"""The worth of positions for one power, in points: what `worth.toml` counts, read from what it may know."""
+"""The worth of positions for one power in points, by `worth.toml` and the facts that the power may know."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -9,9 +9,9 @@ from adjudicator.robots.chance import Chance
 from adjudicator.robots.geography import Geography, Standing, geography_of
 from adjudicator.robots.worth import Aim, Worth, worth_of
 
-UNOWNED = 1.3  # how much more a centre draws that nobody holds
+UNOWNED = 1.3  # how much more attractive a centre is that nobody owns
 CAPITAL = 1.0
-SHARE_OF_OTHERS = 0.15  # all further centres together, beside the one that draws most
+SHARE_OF_OTHERS = 0.15  # the weight of all other centres together, next to the most attractive one
 
 
 class Values:
@@ -29,10 +29,10 @@ class Values:
             if aim.searches
         }
 
-    # --- what stands where -----------------------------------------------------------------------------
+    # --- units and owners ------------------------------------------------------------------------------
 
     def owners(self, facts: Facts) -> dict[str, Power]:
-        """Return by centre its owner; a centre of nobody is left out."""
+        """Return the owner of each centre that has one."""
         place = self.land.place
         return {place(name): power for power, names in facts["centres"].items() for name in names}
 
@@ -43,10 +43,10 @@ class Values:
     def size(self, unit: Standing) -> float:
         return unit.number * self.worth.kinds.get(unit.kind, 1.0)
 
-    # --- what draws units ------------------------------------------------------------------------------
+    # --- attractive places -----------------------------------------------------------------------------
 
     def pull(self, power: Power, place: str, *, by_water: bool) -> float:
-        """Return how much units of *power* want to be at *place*, by the position before the orders."""
+        """Return how attractive *place* is for units of *power*, by the position before the orders."""
         key = (power, by_water)
         if key not in self._pulls:
             self._pulls[key] = self._pull_of(power, by_water=by_water)
@@ -72,7 +72,7 @@ class Values:
     # --- the worth of a position -----------------------------------------------------------------------
 
     def of(self, state: State) -> float:
-        """Return the worth of *state*, which came of a position that the power may know."""
+        """Return the worth of *state*, which follows from a position that the power may know."""
         due = self.game.due(state)
         facts = self.game.describe(state)
         value = self._of_facts(facts)
@@ -113,7 +113,7 @@ class Values:
     def _of_centre(
         self, place: str, owner: Power | None, there: Mapping[str, Mapping[Power, float]]
     ) -> float:
-        """Return what of the centre is one's own, and what is others'; nothing for one of nobody."""
+        """Return the share of the centre that counts for the power, minus a part of that of others."""
         worth, here = self.worth, there.get(place, {})
         holder = max(here, key=lambda power: here[power], default=None)
         mine = float(owner == self.power)
@@ -127,7 +127,7 @@ class Values:
         return mine - worth.rival * others
 
     def _danger(self, place: str, there: Mapping[str, Mapping[Power, float]]) -> float:
-        """Return from 0 to 1 how far one's own units there and beside it are too few."""
+        """Return from 0 to 1 how far the power's own units there and next to it are outnumbered."""
         own = there.get(place, {}).get(self.power, 0.0)
         foes: dict[Power, float] = defaultdict(float)
         for near in {*self.land.by_land.get(place, ()), *self.land.by_water.get(place, ())}:
@@ -140,7 +140,7 @@ class Values:
         return min(1.0, max(0.0, most - own) / 2) if most else 0.0
 
     def _number(self, facts: Any, path: str) -> float:
-        """Return one's own number less the greatest of another."""
+        """Return the power's own number minus the greatest number of another power."""
         for key in path.split("."):
             facts = facts.get(key, {}) if isinstance(facts, Mapping) else {}
         numbers = facts if isinstance(facts, Mapping) else {}
@@ -158,7 +158,7 @@ def _is_meant(aim: Aim, power: Power, unit: Standing) -> bool:
 
 
 def _strengths(values: Values, units: Mapping[Power, Iterable[Standing]]) -> dict[str, dict[Power, float]]:
-    """Return by place and power the size of what stands there."""
+    """Return the number of units by place and power."""
     found: dict[str, dict[Power, float]] = {}
     for power, standing in units.items():
         for unit in standing:

@@ -1,6 +1,6 @@
-"""What a robot strives for in a game: data, in the file `worth.toml` beside the game's rules.
+"""The goals of a robot in a game: data in the file `worth.toml` beside the game's rules.
 
-A game on a map of its own, and one without such a file, is played with that of the standard rules.
+Games without such a file, and maps for the standard rules, use the one of the standard rules.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ FILE = "worth.toml"
 
 
 class Aim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the pieces of *kinds* are drawn, of *power* or of any.
+    """Places that attract pieces of *kinds*, of *power* or of any power.
 
-    *mark* is what their description must have ("[Ring"), *but* what it may not have. A piece goes to the
-    nearest of *places*; with *searches* to one of them after another.
+    The description of a piece must contain *mark* ("[Ring") and must not contain *but*. A piece goes to the
+    nearest of *places*; with *searches*, to one after the other.
     """
 
     kinds: tuple[str, ...]
@@ -34,25 +34,25 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     """The worth of a position, in points."""
 
-    centre: float = 10.0  # a centre that is owned
-    capture: float = 0.8  # the share of that for a centre of others on which a unit stands; also when lost
-    threat: float = 0.35  # the share lost of a centre that stronger neighbours could enter
+    centre: float = 10.0  # for each own centre
+    capture: float = 0.8  # the share of it for a unit on another's centre, and vice versa
+    threat: float = 0.35  # the share lost for a centre that stronger neighbours could enter
     unit: float = 3.0
-    near: float = 1.0  # the pull of centres that are not one's own
-    decay: float = 0.5  # of that pull, for each step
-    rival: float = 0.25  # how much a centre of others counts against one's own
-    mark: float = 0.0  # a piece of one's own whose description has *marked*
+    near: float = 1.0  # the attraction of centres of others
+    decay: float = 0.5  # factor of that attraction for each step
+    rival: float = 0.25  # how much a centre of others counts against an own one
+    mark: float = 0.0  # for each own piece whose description contains *marked*
     marked: str = "[Ring"
-    missing: float = 0.0  # what it costs if the game finds the sheet as a whole wanting
+    missing: float = 0.0  # the cost of a sheet that the game finds incomplete
     win: float = 1000.0
-    judged: int = 2000  # how many positions the level "steady" judges for a sheet
-    limited: bool = False  # a sheet takes only so many orders
-    ships: tuple[str, ...] = ("F",)  # kinds that go by water
-    kinds: Mapping[str, float] = {}  # what a kind counts as a unit, 1 where none is given
-    numbers: Mapping[str, float] = {}  # of the described position, by power: "state.income"
+    judged: int = 2000  # positions that the level "steady" adjudicates for a sheet
+    limited: bool = False  # the number of orders on a sheet is limited
+    ships: tuple[str, ...] = ("F",)  # kinds that move by water
+    kinds: Mapping[str, float] = {}  # how many units one of a kind counts as, by default 1
+    numbers: Mapping[str, float] = {}  # weights of numbers by power in `Game.describe`: "state.income"
     aims: tuple[Aim, ...] = ()
-    eager: tuple[str, ...] = ()  # orders beside the action that are given wherever they are lawful
-    never: tuple[str, ...] = ()  # orders that are not given
+    eager: tuple[str, ...] = ()  # additional orders that are given whenever they are lawful
+    never: tuple[str, ...] = ()  # orders that are never given
 
 
 @cache

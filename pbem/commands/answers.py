@@ -251,8 +251,11 @@ class MessageContext(Struct, frozen=True):
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         else:
             notes += self._when_run(at, is_complete=filed.reading.complete)
-        notes += [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
-        return notes
+        return [*notes, *self._faults()]
+
+    def _faults(self) -> list[str]:
+        """Return what could not be read of the message, a sentence each."""
+        return [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
 
     def _when_run(self, at: SeatContext, *, is_complete: bool) -> Iterator[Sentence]:
         """Yield when the turn is run without a deadline, or before it."""
@@ -333,7 +336,7 @@ class MessageContext(Struct, frozen=True):
     def _transcript(self, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
         """Return the answer to commands; *lines* are the rest of the message, without orders."""
         read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
-        besides = beside_orders(results, self._offer(), read)
+        besides = beside_orders(results, [*self._offer(), *self._faults()], read)
         return Reply(reports.transcript(self._card(at), besides), self._about(at))
 
     def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:

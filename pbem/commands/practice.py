@@ -1,11 +1,11 @@
-"""PRACTICE and HINT: a private table for one player, all other powers of which robots play.
+"""PRACTICE and HINT: a private table for one player, at which robots play all other powers.
 
     PRACTICE xiii as Gandalf
     PRACTICE standard as France against easy robots
 
 The turn is run as soon as the player's sheet is complete, or with READY. There is no deadline; after
 `practice.idle_days` without a message the table is closed. HINT shows the sheet that a robot would send in
-the player's place, which is written with the others' before the turn is run: nothing is computed here.
+the player's place. It is written in advance, together with those of the robots, so HINT computes nothing.
 """
 
 import re
@@ -137,7 +137,7 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
 
 
 def _in_words(acting: SeatCommandContext, one: Reason) -> str:
-    """Return a suggested order, and below it why."""
+    """Return a suggested order, and the reason below it."""
     words = map(acting.words, (_why(one), *_how_much(one.gain)))
     return "\n".join(
         [one.line, *fill(" ".join(words), WIDTH, initial_indent="  ", subsequent_indent="  ").splitlines()]
@@ -166,11 +166,12 @@ def _how_much(gain: float) -> Iterator[Sentence]:
 
 
 def _end(acting: SeatCommandContext, found: Sequence[Reason]) -> str:
-    return acting.words(sentence("practice", "only_a_hint") if found else sentence("practice", "empty_hint"))
+    end = sentence("practice", "only_a_hint") if found else sentence("practice", "empty_hint")
+    return fill(acting.words(end), WIDTH)
 
 
 def may_run(session: Session, office: Office, table: GameTable) -> bool:
-    """Return whether nothing is waited for at a practice table: at once where its player has no say."""
+    """Return whether a practice table can run its turn: the player is ready, complete, or owes nothing."""
     due = office.find_game(table.game).due(table.position)
     concerned = {*due.owed, *due.asked}
     powers = [seat.power for seat in seats_of(session, table.key) if seat.power in concerned]

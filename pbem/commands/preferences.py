@@ -75,7 +75,7 @@ def _as_second(acting: SeatCommandContext) -> SeatAddress | None:
 
 @cache
 def _zones() -> Mapping[str, str]:
-    """Return the time zones by name and by city, in small letters; cached, because it reads many folders."""
+    """Return the time zones by name and by city, in lower case; cached, because it reads many folders."""
     zones = sorted(available_timezones(), reverse=True)
     cities = {zone.lower().rpartition("/")[2]: zone for zone in zones}
     return cities | {zone.lower(): zone for zone in zones}

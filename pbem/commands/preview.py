@@ -7,13 +7,16 @@ every possible roll, or many random ones that are not the table's own, and says 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from math import ceil
 
+from msgspec.structs import replace
+
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, State, Turn
+from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, Section, State, Turn
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
+from pbem.commands.context import SeatCommandContext, power_meant, reason, refused
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words
@@ -23,7 +26,7 @@ from pbem.reports.odds import Trial, as_reported, in_rows
 from pbem.tables import order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
-OTHERS, ORDERED = "others", "results"  # sections of a report
+OTHERS, ORDERED, DUE = "others", "results", "due"  # sections of a report
 
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
@@ -91,7 +94,7 @@ def _judged(
 ) -> CommandResult | AnswerPage:
     at = acting.at
     try:
-        trials, number, is_exact = _tried(at, position, orders)
+        trials, number, is_exact = _tried(acting, position, orders)
     except Exception:  # an error in a game must not lose the rest of the message
         log.exception("preview failed", table=at.table.key, again=False)
         return refused(request, sentence("preview", "failed"))
@@ -110,9 +113,10 @@ def _judged(
 
 
 def _tried(
-    at: SeatContext, position: State, orders: dict[Power, Orders]
+    acting: SeatCommandContext, position: State, orders: dict[Power, Orders]
 ) -> tuple[Sequence[Trial], int, bool]:
     """Return the trials of the turn, their number, and whether they cover all possibilities."""
+    at = acting.at
     empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
 
     def run(dice: Dice) -> Turn:
@@ -123,8 +127,21 @@ def _tried(
     for turn, weight in found.results:
         turns[turn] = turns.get(turn, 0.0) + weight
     shown = (at.game.show(turn.state, turn.record, at.row.power) for turn in turns)
+    said = cache(lambda what: acting.words(sentence("preview", "next", what=what)))
+    shown = (_with_next(facts, said) for facts in shown)
     trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
     return trials, found.number, found.is_exact
+
+
+def _with_next(facts: ReportFacts, said: Callable[[str], str]) -> ReportFacts:
+    """Return *facts* with each line of what will be due as something that comes next."""
+    return replace(facts, sections=tuple(_as_next(section, said) for section in facts.sections))
+
+
+def _as_next(section: Section, said: Callable[[str], str]) -> Section:
+    if section.key != DUE:
+        return section
+    return replace(section, items=tuple(replace(item, text=said(item.text)) for item in section.items))
 
 
 def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial:

@@ -4,7 +4,8 @@ The position is that before the turn, and the adjudicated orders are on file aga
 Everything later (the turn itself, orders for the next turn) is stored as superseded. Reports of the turn are
 void: those that wait are not sent, and orders in reply to one are not accepted. The dice of a turn depend on
 its number, so they fall in the same way again, except in a game that was over, whose seed is known.
-ROLLFORWARD is in `pbem.gamemaster.rollforward`.
+`pbem.gamemaster.previews` makes the preview that must be confirmed; ROLLFORWARD is in
+`pbem.gamemaster.rollforward`.
 """
 
 from collections.abc import Sequence

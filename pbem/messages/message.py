@@ -3,8 +3,8 @@
 The message is decoded into parts (pbem.messages.mime), its headers are parsed (pbem.messages.headers), its
 text is chosen and stripped of quotes and signatures (pbem.messages.html_text, pbem.messages.quotes), and
 automatic messages are recognised (pbem.messages.automatic). Nothing is looked up and nothing is raised: what
-cannot be parsed becomes a fault, in words for the GM. What is longer than the limit is not parsed, so that
-time and memory are bounded for any message.
+cannot be parsed becomes a fault, in words for the answer to the sender. What is longer than the limit is not
+parsed, so that time and memory are bounded for any message.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from pbem.messages.automatic import Bounce, Kind, Sureness
 from pbem.messages.html_text import NodeBudget, has_arrow_font, strikes_out, to_text
 from pbem.messages.mime import Headers, MimePart, parse, text_of, walk
 from pbem.messages.quote_phrases import VIEW_IN_HTML
-from pbem.messages.quotes import Reply, own_text
+from pbem.messages.quotes import LONGEST_LINE, MOST_LINES, Reply, own_text
 
 __all__ = ["Bounce", "IncomingMessage", "Kind", "Sureness", "read"]
 
@@ -161,14 +161,14 @@ def read(
 
 def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
     """Return the player's own words, from the message and its attached text files."""
-    too_long = _length_fault(shown)
     attached = _attached(whole, reply.text)
-    text = "\n\n".join(filter(None, (reply.text, attached.text)))[:LONGEST_TEXT]
+    together = "\n\n".join(filter(None, (reply.text, attached.text)))
+    text = together[:LONGEST_TEXT]
     sealed = _sealed(whole)
     kind = Kind.PLAYER if text else Kind.UNREADABLE if sealed else Kind.EMPTY
     why_empty = _why_empty(whole, reply) if kind is Kind.EMPTY else ""
-    faults = filter(None, (too_long, *attached.faults, sealed, why_empty))
-    return _Own(kind, text, reply.quoted, tuple(faults))
+    too_long = (*_length_faults(shown, reply), *attached.faults, *_size_of_text_faults(together))
+    return _Own(kind, text, reply.quoted, _once([*too_long, *filter(None, (sealed, why_empty))]))
 
 
 def _reply(shown: _Shown) -> Reply:
@@ -261,7 +261,13 @@ def _attached(whole: MimePart, own: str) -> _Shown:
     if _ORDER_LIKE.search(own):
         names = ", ".join(header.words(part.name) or "text file" for part in files)[:200]
         return _Shown("", faults=(f"not read: {names}, because the message itself holds orders",))
-    return _together([_Shown(_reply(_plain(part)).text, faults=text_of(part).faults) for part in files])
+    return _together([_own_of_file(part) for part in files])
+
+
+def _own_of_file(part: MimePart) -> _Shown:
+    shown = _plain(part)
+    reply = _reply(shown)
+    return _Shown(reply.text, faults=(*_length_faults(shown, reply), *text_of(part).faults))
 
 
 def _is_text_file(part: MimePart) -> bool:
@@ -296,11 +302,21 @@ def _size_fault(raw: bytes, limit: int) -> tuple[str, ...]:
     return (f"the message has {len(raw) // 1024} KiB, of which only the first {limit // 1024} were read",)
 
 
-def _length_fault(shown: _Shown) -> str:
-    if len(shown.text) <= LONGEST_TEXT:
-        return ""
-    long, read_of_it = len(shown.text) // 1024, LONGEST_TEXT // 1024
-    return f"the text has {long} KiB, quotes and all, of which only the first {read_of_it} were read"
+def _length_faults(shown: _Shown, reply: Reply) -> Iterator[str]:
+    """Yield what was cut from a text, and from the lines of its writer's own in *reply*."""
+    yield from _size_of_text_faults(shown.text)
+    lines = shown.text[:LONGEST_TEXT].split("\n")
+    if any(line.strip() and not line.startswith(">") for line in lines[MOST_LINES:]):
+        counted = f"the text has {len(lines):,} lines, quotes and all"
+        yield f"{counted}, of which only the first {MOST_LINES:,} were read"
+    if reply.is_cut:
+        yield f"a line is longer than {LONGEST_LINE:,} characters; the rest of it was not read"
+
+
+def _size_of_text_faults(text: str) -> Iterator[str]:
+    if len(text) > LONGEST_TEXT:
+        long, read_of_it = len(text) // 1024, LONGEST_TEXT // 1024
+        yield f"the text has {long} KiB, quotes and all, of which only the first {read_of_it} were read"
 
 
 def _return_path(given: Headers) -> str:

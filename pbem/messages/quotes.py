@@ -17,6 +17,7 @@ from pbem.messages.quote_phrases import ADDED, CONFIDENTIAL, FORWARDS, MARKERS, 
 MOST_LINES = 2000
 LAST_INTRODUCED = 400  # lines; further down only marks identify a quote
 LONGEST_LINE = 2000
+CUT = " [...]"  # at the end of a longer one
 LONGEST_ATTRIBUTION = 400
 MOST_ATTRIBUTION_LINES = 4
 MOST_HEADER_LINES = 16
@@ -30,11 +31,15 @@ Introduced = Callable[[int], int]  # by `introduction`
 
 
 class Reply(NamedTuple):
-    """The writer's own text, whether something quoted was left out, and the quotation without its marks."""
+    """The writer's own text, whether something quoted was left out, and the quotation without its marks.
+
+    *is_cut* if a line of the text was longer than LONGEST_LINE.
+    """
 
     text: str
     quoted: bool
     quotation: str = ""
+    is_cut: bool = False
 
 
 _LOOKALIKES: dict[int, str] = {
@@ -75,7 +80,8 @@ def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) ->
     if flowed:
         lines = unflow(lines, deleted_space)
     stored, quotation = _unquoted(lines)
-    return Reply(_joined(stored), quotation is not None, "\n".join(quotation or ()))
+    is_cut = any(len(line) > LONGEST_LINE // 2 and line.endswith(CUT) for line in stored)
+    return Reply(_joined(stored), quotation is not None, "\n".join(quotation or ()), is_cut)
 
 
 def tidy(text: str) -> list[str]:
@@ -83,7 +89,14 @@ def tidy(text: str) -> list[str]:
     text = _STRUCK.sub("", text)
     if _ODD.search(text):
         text = text.translate(_LOOKALIKES)
-    return [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
+    return [_cut(line) for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
+
+
+def _cut(line: str) -> str:
+    """Return at most LONGEST_LINE characters of *line*, which show that there were more."""
+    if len(line) <= LONGEST_LINE or len(line.rstrip()) <= LONGEST_LINE:
+        return line[:LONGEST_LINE]
+    return line[: LONGEST_LINE - len(CUT)] + CUT
 
 
 def unsigned(text: str) -> str:
@@ -103,7 +116,7 @@ def unflow(lines: Sequence[str], deleted_space: bool) -> list[str]:
         is_soft = before.endswith(" ") and before != "-- " and bare != "-- "
         if is_soft and len(marks) == depth and _is_full(before, bare, deleted_space):
             joined = (found[-1][:-1] if deleted_space else found[-1]) + bare
-            found[-1] = joined[:LONGEST_LINE]
+            found[-1] = _cut(joined)
         else:
             found.append(f"{marks} {bare}" if marks else bare)
         before, depth = bare, len(marks)

@@ -31,7 +31,7 @@ HAS_TROUBLE = PreparedQuery(
 )
 
 
-def came_back(session: Session, address: str, now: datetime) -> list[Seat]:
+def count_bounce(session: Session, address: str, now: datetime) -> list[Seat]:
     """Count a bounce from *address*; return the seats that are suspended by it."""
     seats = _seats(session, address)
     for seat in seats:

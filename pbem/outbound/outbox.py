@@ -3,7 +3,7 @@
 A mail is added in the same transaction as what it reports (orders and their confirmation; a turn, its reports
 and the next deadline). A sender claims some mails for a while, sends each, and records the result. If it dies
 in the middle, the claim expires and the mail is sent again, with the same Message-ID, so that a duplicate is
-recognised. A mail that cannot be delivered is given up after `TRIES`, and the GM is notified.
+recognised. A mail that cannot be delivered is given up after `MOST_TRIES`, and the GM is notified.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,8 +34,8 @@ from pbem.store.player_tables import Profile, SeatAddress, Subscriber
 from pbem.store.prepared_queries import PreparedQuery
 
 CLAIMED = timedelta(seconds=30)  # then another node sends it again, with the same Message-ID
-PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
-TRIES = 16  # the last pause is repeated: about three days in total
+RETRY_AFTER = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
+MOST_TRIES = 16  # the last pause is repeated: about three days in total
 
 OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
 NEW = PreparedQuery(insert(OutgoingMail))
@@ -238,11 +238,11 @@ def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: d
         parcel.attempts += 1
         parcel.claimed_until_utc = None
         parcel.last_error = reason
-        given_up = permanent or parcel.attempts >= TRIES
+        given_up = permanent or parcel.attempts >= MOST_TRIES
         if given_up:
             parcel.state = FAILED
         else:
-            parcel.due_utc = now + pause_after(parcel.attempts)
+            parcel.due_utc = now + retry_after(parcel.attempts)
     return given_up
 
 
@@ -253,9 +253,9 @@ def unclaim(store: Store, parcel_ids: Sequence[int]) -> None:
         session.connection().execute(update(OutgoingMail).where(theirs).values(claimed_until_utc=None))
 
 
-def pause_after(attempts: int) -> timedelta:
+def retry_after(attempts: int) -> timedelta:
     """Return how long to wait after so many attempts, counting from 1."""
-    return PAUSES[min(attempts, len(PAUSES)) - 1]
+    return RETRY_AFTER[min(attempts, len(RETRY_AFTER)) - 1]
 
 
 def answers_since(session: Session, recipient: str, since: datetime) -> list[datetime]:

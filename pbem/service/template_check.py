@@ -258,7 +258,7 @@ def _answers(seat: reports.SeatCard, run: reports.Run) -> Iterator[reports.Answe
         InForce("Army Paris", "holds", "this message"),
         InForce("Army Rome", "holds", "an earlier message"),
     )
-    missing = (InForce("Fleet Brest", "no order: holds", "missing"), InForce("", "a build", "missing"))
+    missing = (InForce("Fleet Brest", "no order, so it holds", "missing"), InForce("", "a build", "missing"))
     bad = (
         ReadLine(3, "A Par - Mun", "refused", "", "too far", "A Par - Bur"),
         ReadLine(0, "x", "refused", "", "why"),

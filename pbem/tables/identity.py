@@ -3,8 +3,9 @@
 1. A reply goes to `judge+france.std3.k3q9...@host` (`pbem.tables.reply_addresses`). The token is for one
    seat; together with a From address that is registered for the seat it proves who wrote.
 2. A message without a token speaks for the seats of its From address if that address is authenticated by a
-mail server that the host trusts (Authentication-Results) or by a DKIM signature that we check. That is not
-   enough for grave commands and GM actions.
+   mail server that the host trusts (Authentication-Results) or by a DKIM signature that we check
+   (`pbem.messages.authentication`, asked by `speaker_of` of `pbem.intake.understanding`). That is not enough
+   for grave commands and GM actions (`is_enough` there).
 3. Everything else that changes anything is held, and the registered address is asked: a reply from there to
    `judge+confirm.17.x7f2...@host` with YES on a line of its own releases it (`pbem.messages.verdict`). The
    same goes for a message with a valid token from an address that is not registered: a report may have been

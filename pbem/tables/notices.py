@@ -94,7 +94,7 @@ def not_delivered(session: Session, office: Office, parcel: OutgoingMail, now: d
 
     The third in a row suspends the address, at each of its tables.
     """
-    for seat in bounces.came_back(session, parcel.recipient, now):
+    for seat in bounces.count_bounce(session, parcel.recipient, now):
         _suspended(session, office, seat, now)
     table = session.get(GameTable, parcel.table_key) if parcel.table_key else None
     if table is None or parcel.recipient == table.gm_address.lower():

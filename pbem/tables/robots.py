@@ -1,9 +1,9 @@
 """Computer players at a table: which powers they play, and the sheets that they have written.
 
-A robot's sheet is written before its turn is run, by a job of its own (`pbem.service.robots`), and stored for
-the position that it was written for. A turn that needs one which is not there yet waits for it. A sheet of a
-power with a player is not used unless that player is silent (house rule `silence = robot`); such sheets are
-written for every player who owes orders, so that nothing hangs on who is silent.
+A robot's sheet is written before its turn is run, by a separate job (`pbem.service.robots`), and stored
+together with the position it is for. A turn waits for a sheet that it needs and that is not written yet. The
+sheet for a player's power is used only if that player is silent (house rule `silence = robot`); such sheets
+are written for every player who owes orders, so that nothing depends on who is silent.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,14 +21,14 @@ from pbem.store.robot_rows import PracticeTable, RobotSeat, RobotSheet
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
-STANDS_IN: Level = "steady"  # for players who are silent
-AHEAD = timedelta(minutes=10)  # sheets for silent players are written so long before a deadline
+STANDS_IN: Level = "steady"  # level of robots for silent players
+AHEAD = timedelta(minutes=10)  # how long before a deadline the sheets for silent players are written
 
 Lines = Mapping[Power, Sequence[str]]
 
 
 class Task(Struct, frozen=True):
-    """A sheet to be written; enough for a process that has no database."""
+    """A sheet to be written, with all that a process without the database needs."""
 
     table_key: str
     game: str
@@ -61,7 +61,7 @@ def seat(session: Session, table: GameTable, power: Power, level: Level, now: da
 
 
 def unseat(session: Session, table_key: str, power: Power) -> None:
-    """A person plays *power* now."""
+    """Note that a person plays *power* again."""
     wanted = select(RobotSeat).where(RobotSeat.table_key == table_key, RobotSeat.power == power)
     for row in session.exec(wanted):
         session.delete(row)
@@ -73,7 +73,7 @@ def practice_of(session: Session, table_key: str) -> PracticeTable | None:
 
 
 def is_public() -> ColumnElement[bool]:
-    """Return the condition of a query: the table is none of practice."""
+    """Return the query condition that a table is not a practice table."""
     return col(GameTable.key).not_in(select(PracticeTable.table_key))
 
 
@@ -95,7 +95,7 @@ def stored(session: Session, table: GameTable) -> dict[Power, RobotSheet]:
 
 
 def store(session: Session, task: Task, found: Advice, now: datetime) -> None:
-    """Store a sheet, unless another node has."""
+    """Store a sheet, unless another node has already stored it."""
     wanted = select(RobotSheet.id).where(
         RobotSheet.table_key == task.table_key,
         RobotSheet.number == task.number,
@@ -157,7 +157,7 @@ def sheets(game: Game, table: GameTable, lines: Lines) -> dict[Power, Orders]:
 
 
 def used(session: Session, table: GameTable, silent: Sequence[Power]) -> dict[Power, tuple[str, ...]]:
-    """Return the sheets that count for the turn: those of robots' seats, and for *silent* players."""
+    """Return the sheets that are used for the turn: of powers that robots play, and of *silent* players."""
     robots = levels_of(session, table.key)
     stands_in = silent if house_rules(table).silence == "robot" else ()
     there = stored(session, table) if robots or stands_in else {}

@@ -10,9 +10,9 @@ from itertools import combinations
 
 from adjudicator.core.dice import SeededDice
 
-TRIES = 12  # draws from which the best is taken
-SWAPS = 2500  # that each of them tries
-ORDERS = 40  # of the places at one table
+TRIES = 12  # draws, of which the best is used
+SWAPS = 2500  # swaps that each draw tries
+ORDERS = 40  # orders of the places at one table that are tried
 
 
 class Draw:

@@ -19,7 +19,7 @@ _kept: Cache[bytes] = Cache(MOST_KEPT)
 
 
 class Asked(Struct, frozen=True):
-    """A request: *path* as it is written, *body* of a form, and the headers that matter."""
+    """A request: *path* as it was sent, *body* of a form, and the headers that matter."""
 
     method: str
     path: str
@@ -29,17 +29,17 @@ class Asked(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The response to the browser; *headers* are those beside what every response has."""
+    """The response to the browser; *headers* are in addition to those of every response."""
 
     status: HTTPStatus
     body: str
     kind: str = HTML
     headers: Sequence[tuple[str, str]] = ()
     caching: str = NO_STORE
-    packed_for: str = ""  # compressed, where the browser takes it, and kept for this reader; "" for neither
+    packed_for: str = ""  # compressed if the browser accepts it, and kept for this reader; "" for neither
 
     def content(self, *, takes_gzip: bool) -> tuple[bytes, Sequence[tuple[str, str]]]:
-        """Return the bytes of the body, and the headers that say how they are packed."""
+        """Return the bytes of the body, and the headers about their compression."""
         body = self.body.encode()
         if not (self.packed_for and takes_gzip):
             return body, ()

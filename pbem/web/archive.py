@@ -28,17 +28,17 @@ from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
 from pbem.tables.vacancies import joined_and_wanted, vacant
 
-FULL_NAMES = {"vp": "victory points"}  # of abbreviated keys
+FULL_NAMES = {"vp": "victory points"}  # by abbreviated key
 MANY_OF = {"A": "Armies", "F": "Fleets", "C": "Cavalry"}
 _SEVERAL = re.compile(r"(\d+)([AFC]) (.+)")
-MANY = 4  # average number of places per owner from which they are listed by owner
+MANY = 4  # from this average number of places per owner on, places are listed by owner
 
 
 class Story(Struct, frozen=True):
-    """Everything about one turn, when nothing is secret any more.
+    """Everything about one turn, for a game that is over and has no secrets.
 
-    *ordered*: the result of each order, by power; *stood*: the pieces of each power, hidden ones too, after
-    the turn; *besides*: the rest of the position, by key.
+    *ordered*: the result of each order, by power; *stood*: the pieces of each power, including hidden ones,
+    after the turn; *besides*: the rest of the position, by key.
     """
 
     ordered: Mapping[str, Mapping[str, str]]
@@ -58,7 +58,7 @@ class Chapter(Struct, frozen=True):
     silent: Sequence[str] = ()
     press: Sequence[PrintedPress] = ()
     story: Story | None = None
-    edition: int | None = None  # the table's, before a rollback; None for a turn that counts
+    edition: int | None = None  # the table's edition before a rollback; None for a turn that counts
 
     @property
     def page(self) -> str:

@@ -2,7 +2,7 @@
 
 Most of it is read from the database and the disk on request. What only the running service knows (an inlet or
 the relay that it cannot reach) is stored in the database every minute, so that every node reports the same. A
-trouble that lasts for `PATIENCE` is mailed to the host once; it must have stayed away for `CALM` before it is
+problem that lasts for `PATIENCE` is mailed to the host once; it must have been absent for `CALM` before it is
 mailed again.
 """
 
@@ -25,11 +25,11 @@ from pbem.turns import outages
 PASSWORD, INLET, RELAY, DISK = "password", "inlet", "relay", "disk"
 SCHEDULER, UNREAD, FAILING, UNSENT, LATE = "scheduler", "messages", "failing", "unsent", "turns"
 KINDS = (PASSWORD, INLET, RELAY, DISK, SCHEDULER, UNREAD, FAILING, UNSENT, LATE)
-OF_A_NODE = (PASSWORD, INLET, RELAY)  # that only the service itself can notice
+OF_A_NODE = (PASSWORD, INLET, RELAY)  # problems that only the running service can notice
 
-TOO_LATE = timedelta(minutes=5)  # a turn
-TOO_OLD = timedelta(minutes=5)  # a message that is not read
-TOO_LONG = timedelta(hours=1)  # a mail that is not sent
+TOO_LATE = timedelta(minutes=5)  # for a turn
+TOO_OLD = timedelta(minutes=5)  # for an unread message
+TOO_LONG = timedelta(hours=1)  # for an unsent mail
 FAILED_WITHIN, MOST_FAILED = timedelta(hours=1), 2  # messages; more are a problem
 MEGABYTE = 2**20
 LEAST_FREE = 200 * MEGABYTE  # bytes on the disk of the database

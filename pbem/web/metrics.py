@@ -1,7 +1,7 @@
 """Metrics for a monitor.
 
-Every figure is read from the database on request, so that all nodes report the same and hold no state; only
-pictures are counted in the process that paints them. Figures contain no names: no table, no player, no
+Every figure is read from the database on request, so that all nodes report the same and hold no state, except
+that pictures are counted in the process that paints them. Figures contain no names: no table, no player, no
 address.
 """
 

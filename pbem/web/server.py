@@ -1,8 +1,8 @@
 """The web server: unsubscribing with one click (RFC 8058), the pages of seats, health and metrics.
 
-`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus; `/host` is the page of the
-host, where it is on; `/seat/` holds the pages of seats (`pbem.web.seat_page`). The link of the click holds a
-token for one reader of one table. GET changes nothing: mail scanners follow every link; only POST does.
+`/health` answers 200, or 503 with one reason a line; `/metrics` serves Prometheus; `/host` is the host's
+page, if enabled; `/seat/` has the pages of seats (`pbem.web.seat_page`). An unsubscribe link contains a token
+for one reader of one table. Only POST changes anything, because mail scanners follow every link with GET.
 """
 
 import logging
@@ -28,7 +28,7 @@ from pbem.web.seat_page.handlers import SeatPages
 
 WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 250, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 64 * 1024
-MOST_OF_HOST = 4 * 1024  # of the form of the page of the host
+MOST_OF_HOST = 4 * 1024  # bytes of a form of the host's page
 
 NO_DATABASE = "database: it cannot be used now; please try again later.\n"
 
@@ -152,7 +152,7 @@ class Web:
             return Answer(HTTPStatus.OK, host_page.page(session, self.office, self.clock.now()))
 
     def _stop(self, key: str, token: str, *, is_click: bool) -> Answer:
-        """Return the page that asks, or the one that confirms; the same page for every wrong link."""
+        """Return the page that asks, or the one that confirms; every invalid link gets the same page."""
         if key == digests.STOP_ALL:
             return self._stop_digest(token, is_click=is_click)
         with self.office.store.writing() if is_click else self.office.store.reading() as session:

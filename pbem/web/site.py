@@ -1,9 +1,9 @@
 """Write the archive as plain files that any web server can serve.
 
-Pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, the rules of each game. Links
-are relative, so the folder can be anywhere; only the feeds need the site's address. Unchanged files are not
-written, so that mirrors and caches see what is new. The page of a turn that was rolled back says so; when the
-turn is run again, the old page is kept, and the new one links to it.
+It has pages, maps as SVG, a chart and an Atom feed for each table, one feed for all, and the rules of each
+game. Links are relative, so the folder can be anywhere; only the feeds need the site's address. Unchanged
+files are not written, so that mirrors and caches see what is new. The page of a turn that was rolled back
+says so; when the turn is run again, the old page is kept, and the new one links to it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -47,7 +47,7 @@ class File(Struct, frozen=True):
 
 
 class Built(Struct, frozen=True):
-    """What was done to the folder, by paths."""
+    """The paths of the files of the site, by what was done."""
 
     written: Sequence[str]
     unchanged: Sequence[str]
@@ -97,7 +97,7 @@ def _volumes(session: Session, office: Office, on_table: Callable[[str], None]) 
 
 
 class Pages(Struct, frozen=True):
-    """What every page needs: the house, and the site's address, "" where the host gave none."""
+    """What every page needs: the house, and the site's address, "" if the host has not set it."""
 
     house: House
     url: str

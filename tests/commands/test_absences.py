@@ -49,7 +49,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("said", "why"), WRONG)
-def test_what_is_no_absence(said: str, why: str) -> None:
+def test_other_text_is_not_an_absence(said: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         read_absence(said, TODAY)
 

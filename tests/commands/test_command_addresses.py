@@ -39,7 +39,7 @@ def test_a_game_master_gets_the_status_of_the_table(table: Table) -> None:
     assert "Red" in answer(table, "gm@w.org", "status", subject="r1")
 
 
-def test_a_text_counts_and_not_the_address(table: Table) -> None:
+def test_text_takes_precedence_over_the_address(table: Table) -> None:
     assert "Red will go 2" in answer(table, ANN, "help", "go 2", "r1")
 
 
@@ -48,7 +48,7 @@ def test_an_automatic_reply_to_such_an_address_is_not_answered(table: Table) -> 
     assert table.mails_to(EVE) == []
 
 
-def test_a_program_that_writes_again_and_again_is_answered_only_so_often(table: Table) -> None:
+def test_a_program_that_keeps_writing_gets_a_limited_number_of_answers(table: Table) -> None:
     most = table.settings.messages.answers_an_hour
     for _ in range(3 * most):
         table.mail(EVE, "", "hello", to("help"))

@@ -240,7 +240,7 @@ PASSING = [
 
 
 @pytest.mark.parametrize("text", PASSING)
-def test_words_said_in_passing_are_no_commands(text: str) -> None:
+def test_words_of_commands_in_a_sentence_are_not_commands(text: str) -> None:
     assert read_script(text).requests == ()
 
 

@@ -78,7 +78,7 @@ def test_a_condition_is_judged_by_public_facts(condition: str, holds: bool) -> N
         "I win",
     ],
 )
-def test_what_nobody_can_judge_is_refused_when_it_comes(condition: str) -> None:
+def test_a_condition_that_nobody_can_judge_is_refused_at_once(condition: str) -> None:
     with pytest.raises(Unusable):
         chosen(f"IF {condition} THEN A Mun R Ruh")
 
@@ -125,7 +125,7 @@ def test_the_order_that_counts_is_read_when_the_phase_is_due(std1: Table) -> Non
     assert "Army Bohemia" in " ".join(text_of(std1.report_to("germany@z.org")).split())
 
 
-def test_a_condition_that_does_not_hold_is_told_and_nothing_counts(std1: Table) -> None:
+def test_a_condition_that_does_not_hold_is_reported_and_no_order_counts(std1: Table) -> None:
     answer(std1, "A Mun H\nPHASE RETREAT:\nIF Bohemia is occupied THEN A Mun R Boh", "germany@z.org")
     answer(std1, "A Bur - Mun\nA Ruh S A Bur - Mun", "france@x.org")
     std1.deadline_passes("std1")
@@ -133,7 +133,7 @@ def test_a_condition_that_does_not_hold_is_told_and_nothing_counts(std1: Table) 
     assert told in beforehand(std1)
 
 
-def test_a_condition_in_the_orders_of_the_turn_is_refused_with_what_would_do(std1: Table) -> None:
+def test_a_condition_in_the_orders_of_the_turn_is_refused_with_a_remedy(std1: Table) -> None:
     reply = answer(std1, "IF A Mun is dislodged THEN A Mun R Boh", "germany@z.org")
     assert "cannot depend on a condition" in reply
     assert "below PHASE RETREAT:" in reply

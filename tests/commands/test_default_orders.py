@@ -94,7 +94,7 @@ def test_a_preview_of_the_run_uses_them(std1: Table) -> None:
     assert "France: A Par - Bur;" in gm(std1, "PREVIEW RUN", "std1")
 
 
-def test_it_waits_in_the_grace_period_all_the_same(table: Table) -> None:
+def test_a_table_still_waits_in_the_grace_period(table: Table) -> None:
     table.vouched |= set(SEATS.values())
     table.opens("std1", "72h; grace 12h", SEATS, "standard")
     answer(table, DEFAULT)
@@ -115,7 +115,7 @@ def test_a_new_player_does_not_inherit_them(std1: Table) -> None:
         assert default_orders.stored(session, "std1") == {}
 
 
-def test_orders_for_this_turn_below_default_orders_are_no_part_of_them() -> None:
+def test_orders_for_this_turn_below_default_orders_are_not_part_of_them() -> None:
     script = read_script("DEFAULT ORDERS\nA Paris H\nORDERS\nA Paris - Burgundy\n")
     assert [request.text for request in script.requests] == [("A Paris H",)]
     assert "A Paris - Burgundy" in script.lines

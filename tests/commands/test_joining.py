@@ -72,7 +72,7 @@ def test_a_player_who_joined_may_stop(forming: Table) -> None:
         assert session.exec(select(Applicant)).first() is None
 
 
-def test_a_preference_that_is_no_power_is_refused(forming: Table) -> None:
+def test_an_unknown_power_as_preference_is_refused(forming: Table) -> None:
     assert "There is no power" in answer(forming, DOT, "JOIN r2 Purple")
     assert "Please say at which table. Tables here: r1, r2." in answer(forming, DOT, "JOIN")
 
@@ -263,7 +263,7 @@ def test_games_and_players_list_who_is_where(forming: Table) -> None:
     assert "Red: a player" in answer(forming, BOB, "PLAYERS", "r1")
 
 
-def test_an_address_in_a_list_is_no_link() -> None:
+def test_an_address_in_a_list_is_not_a_link() -> None:
     reply = str(laid_out("- REPLACE France with Dora <dora@x.org>, <https://x.org>, <b>"))
     assert "<li>REPLACE France with Dora &lt;dora@x.org&gt;, &lt;https://x.org&gt;, &lt;b&gt;</li>" in reply
 

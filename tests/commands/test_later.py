@@ -39,12 +39,12 @@ def answer(table: Table, body: str, sender: str = "france@x.org") -> str:
         ("Autumn 1902 builds", Label("adjustment", 1902, "Winter")),
     ],
 )
-def test_what_is_meant(said: str, label: Label) -> None:
+def test_names_of_turns_are_recognised(said: str, label: Label) -> None:
     assert read_label(said, find("standard").card) == label
 
 
 @pytest.mark.parametrize("said", ["Septober 1902", "F1902X", "breakfast", "1902 1903"])
-def test_what_is_no_turn(said: str) -> None:
+def test_other_text_is_not_a_turn(said: str) -> None:
     with pytest.raises(ValueError, match="turn"):
         read_label(said, find("standard").card)
 
@@ -124,7 +124,7 @@ def test_a_heading_of_the_turn_that_is_due_is_a_heading_only(std1: Table) -> Non
     assert "Army Marseilles moves to Spain" in reply
 
 
-def test_a_turn_that_is_over_and_one_that_is_none_are_refused(std1: Table) -> None:
+def test_a_turn_that_is_over_and_an_unknown_turn_are_refused(std1: Table) -> None:
     std1.deadline_passes("std1")
     reply = answer(std1, "TURN NEXT\nPHASE S1901M\nA Par - Bur\n")
     assert "S1901M is over; Autumn 1901, movement is due." in reply
@@ -152,7 +152,7 @@ def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 
-def test_an_order_under_a_label_that_is_none_of_the_game_is_refused(std1: Table) -> None:
+def test_an_order_under_a_label_that_the_game_does_not_have_is_refused(std1: Table) -> None:
     assert 'I do not see to which order "BACKUP ORDERS:" belongs' in answer(
         std1, "A Mar H\nBACKUP ORDERS: A Par - Bur\n"
     )

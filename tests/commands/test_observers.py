@@ -105,7 +105,7 @@ def seen(table: Table) -> Table:
     return table
 
 
-def test_the_game_master_grants_it_and_everybody_is_told(seen: Table) -> None:
+def test_the_game_master_grants_it_and_everybody_is_informed(seen: Table) -> None:
     assert f"Dot Doe <{DOT}> observes x3 and asks to see everything" in text_of(seen.last_to("gm@w.org"))
     seen.deadline_passes("x3")
     assert "as Gandalf knows it" not in body_of(seen.bulletin_to(DOT))

@@ -37,14 +37,14 @@ def test_places_lists_all(std1: Table) -> None:
 
 
 @pytest.mark.parametrize("asked", ["WHERE Spa", "where is Spain?"])
-def test_where_tells_the_neighbours(std1: Table, asked: str) -> None:
+def test_where_lists_the_neighbours(std1: Table, asked: str) -> None:
     reply = answer(std1, asked)
     assert "Armies go to Mar (Marseilles), Gas (Gascony) and Por (Portugal)." in reply
     assert "MAO (Mid-Atlantic Ocean)" in reply
     assert "No unit is there, as far as you know." in reply
 
 
-def test_where_tells_who_is_there(std1: Table) -> None:
+def test_where_says_who_is_there(std1: Table) -> None:
     reply = answer(std1, "WHERE Munich")
     assert "Owner of the centre: Germany. Units there, as far as you know: A Mun (Germany)." in reply
 
@@ -108,14 +108,14 @@ def test_places_lists_the_hexes_of_the_table(dom1: Table) -> None:
 
 
 @pytest.mark.parametrize("asked", ["WHERE A7", "where is Aldgate?"])
-def test_where_tells_a_hex_its_neighbours_owner_and_units(dom1: Table, asked: str) -> None:
+def test_where_shows_neighbours_owner_and_units_of_a_hex(dom1: Table, asked: str) -> None:
     laid(dom1)
     reply = told(dom1, asked)
     assert "Next to it: A8, A12, A11, A6, A3 and A4." in reply
     assert "It belongs to Red. Units there: 2 Militia (Red) and 3 fortification tokens." in reply
 
 
-def test_where_tells_of_a_hex_of_another_player(dom1: Table) -> None:
+def test_where_describes_a_hex_of_another_player(dom1: Table) -> None:
     laid(dom1)
     assert "It belongs to Blue. No unit is there." in told(dom1, "WHERE B1")
     assert 'I know no place "C1".' in told(dom1, "WHERE C1")

@@ -217,7 +217,7 @@ def test_the_turn_is_run_early_when_all_are_ready_and_not_before(table: Table) -
 def test_ready_without_orders_must_be_meant(std3: Table) -> None:
     reply = answer(std3, "france@x.org", "READY")
     assert "READY NOT DONE" in reply
-    assert "Army Paris (no order: holds)" in reply
+    assert "Army Paris (no order, so it holds)" in reply
     assert "You are READY" not in answer(std3, "france@x.org", "STATUS")
     assert "Still without orders: Army Marseilles (no order" in answer(
         std3, "france@x.org", "A Par - Bur\nREADY"
@@ -834,7 +834,7 @@ def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
 
 def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> None:
     reply = answer(std3, "france@x.org", "STATUS\nVOTE")
-    assert "Army Paris: no order: holds" in reply
+    assert "Army Paris: no order, so it holds" in reply
     assert "(missing)" not in reply
     assert "The deadline is " in reply
 
@@ -845,7 +845,7 @@ def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
     assert "+gm.std3." in str(note["Reply-To"])
 
 
-def test_an_answer_to_press_that_is_no_reply_to_it_is_told_the_command(std3: Table) -> None:
+def test_an_answer_to_press_that_is_not_a_reply_gets_the_command(std3: Table) -> None:
     answer(std3, "england@z.org", "PRESS TO France\nShall we?\nEND")
     subject = str(std3.last_to("france@x.org")["Subject"])
     std3.mail("france@x.org", "Gladly, and yours\nAnn", f"Re: {subject}")  # some programs name no Message-ID

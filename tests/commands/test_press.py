@@ -59,7 +59,7 @@ def test_press_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
     assert press_to(table, "Dark Green") == press_to(table, "gm@w.org") == []
 
 
-def test_the_reader_may_simply_reply_and_writes_as_himself(table: Table) -> None:
+def test_the_reader_can_simply_reply_under_their_own_name(table: Table) -> None:
     answer(table, "ann@x.org", "PRESS TO Blue\nTogether?\nEND")
     message = next(mail for mail in table.mails_to("Blue") if ": press " in str(mail["Subject"]))
     table.clock.passes(minutes=5)
@@ -230,3 +230,9 @@ def test_press_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     assert "Sent to Blue" in text_of(table.last_to("Red"))
     table.mail("bob@y.org", "PRESS TO GM\nhelp\nEND")
     assert "Sent to the GM" in text_of(table.last_to("Blue"))
+
+
+def test_the_sender_hears_of_a_line_that_is_cut_and_the_recipient_sees_it(table: Table) -> None:
+    answer = table.says("bob@y.org", f"PRESS TO Red\n{'we should talk about it ' * 120}\nEND", "r1")
+    assert "A line is longer than 2,000 characters; the rest of it was not read." in text_of(answer)
+    assert "we [...]" in text_of(table.last_to("Red"))

@@ -66,7 +66,7 @@ def test_an_order_in_a_reply_acts(std1: Table) -> None:
     assert "Army Munich moves to Ruhr" in text_of(std1.last_to(GERMANY))
 
 
-def test_grey_press_cannot_be_answered_so(std1: Table) -> None:
+def test_grey_press_cannot_be_answered_by_a_reply(std1: Table) -> None:
     grey = asked(std1, "GREY PRESS TO Germany\nBeware of Italy.\nEND")
     assert grey["References"] is None
     std1.reply(grey, "Who are you?")
@@ -106,7 +106,7 @@ def test_reply_to_all_goes_to_everybody_in_the_conversation(std1: Table) -> None
     assert "Sent to France and Italy, signed Germany." in text_of(std1.last_to(GERMANY))
 
 
-def test_reply_to_all_by_a_program_that_passes_over_the_reply_address(std1: Table) -> None:
+def test_reply_to_all_by_a_program_that_ignores_the_reply_address(std1: Table) -> None:
     """s-nail writes to From and Cc; the Message-ID says what is answered."""
     first = asked(std1)
     message_id = str(first["Message-ID"])

@@ -111,14 +111,14 @@ def test_the_outcomes_of_an_order_are_shares_and_dice_are_left_out() -> None:
     ]
 
 
-def test_what_came_about_seldom_is_left_out() -> None:
+def test_rare_results_are_left_out() -> None:
     once = a_trial("Army Metz attacks", "fails", Item("Red loses a Dragon.", "lost"), of=60)
     trials = [once, *[a_trial("Army Metz attacks", "fails", of=60)] * 59]
     assert [row.text for row in in_rows(trials)] == ["Army Metz attacks: a die fails"]
     assert [row.text for row in in_rows(trials, is_exact=True)][1:] == ["Red loses a Dragon"]
 
 
-def test_without_dice_it_is_told_as_in_a_report() -> None:
+def test_without_dice_the_result_is_worded_as_in_a_report() -> None:
     assert as_reported(a_trial("Army Metz attacks", "fails", Item("Quiet."))) == [
         Row("Army Metz attacks: a die fails"),
         Row("Quiet."),
@@ -138,7 +138,7 @@ def test_a_contest_is_one_row_and_its_sentences_are_left_out() -> None:
     assert [row.text for row in in_rows(trials)[1:]] == ["Red rolls 7"]
 
 
-def test_odds_that_are_known_are_told_in_throws() -> None:
+def test_known_odds_are_given_in_throws() -> None:
     odds = {"won": 15, "a draw": 6, "lost": 15}
     fight = Contest("Army Metz attacks", "won", odds=odds)
     rows = in_rows([Trial([Item("Army Metz attacks: 4 to 3", "succeeds")], [], [fight], 0.5)] * 2)

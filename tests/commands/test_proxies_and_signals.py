@@ -56,7 +56,7 @@ def confirmations(table: Table) -> list[EmailMessage]:
     return [mail for mail in table.mails_to(FRANCE) if mail["Auto-Submitted"] == "auto-replied"]
 
 
-def test_nothing_tells_before_the_deadline_whether_a_unit_was_left(std1: Table) -> None:
+def test_nothing_reveals_before_the_deadline_whether_a_unit_has_a_proxy(std1: Table) -> None:
     before = answer(std1, FRANCE, "A Mun - Bur")
     assert "Army Munich may be ordered by France" in answer(std1, GERMANY, "PROXY A Mun TO France")
     assert answer(std1, FRANCE, "A Mun - Bur") == before
@@ -94,6 +94,6 @@ def test_without_the_options_both_are_refused(table: Table) -> None:
     assert "belongs to Germany" in answer(table, FRANCE, "A Mun - Bur")
 
 
-def test_an_option_that_there_is_not_is_refused(table: Table) -> None:
+def test_an_unknown_option_is_refused(table: Table) -> None:
     with pytest.raises(opening.CannotOpen):
         opens(table, {"proxy": "perhaps"})

@@ -83,7 +83,7 @@ def test_orders_that_come_later_end_the_offer(std1: Table) -> None:
     assert "Burgundy" not in on_file(reply)
 
 
-def test_yes_with_orders_is_no_answer_to_the_offer(std1: Table) -> None:
+def test_yes_with_orders_is_not_an_answer_to_the_offer(std1: Table) -> None:
     answer(std1, quoted(std1, *EDITED))
     assert "Burgundy" not in on_file(answer(std1, "yes\nA Mar - Spa"))
 

@@ -48,7 +48,7 @@ def test_a_rule_stays_when_one_does_not_agree_and_nobody_learns_who(std3: Table)
     assert "No poll is open" in answer(std3, TURKEY, "VOTE A")
 
 
-def test_where_votes_are_open_it_is_told_who_was_against_it(std3: Table) -> None:
+def test_open_votes_show_who_was_against_it(std3: Table) -> None:
     std3.set_rules("std3", rule_votes=True, votes="open")
     gm(std3, "SET silence wait", "std3")
     answer(std3, ENGLAND, "VOTE B")

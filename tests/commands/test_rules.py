@@ -95,7 +95,7 @@ def test_a_chapter_a_clause_or_a_word(key: str, wanted: str, title: str) -> None
 
 
 @pytest.mark.parametrize(("wanted", "near"), [("retraets", "Retreats"), ("99", "9"), ("xyzzy", "")])
-def test_what_is_not_there_is_told_with_what_may_be_meant(wanted: str, near: str) -> None:
+def test_an_unknown_topic_is_answered_with_suggestions(wanted: str, near: str) -> None:
     with pytest.raises(LookupError) as unknown:
         rules.pages(find("standard"), wanted, (), None)
     assert str(unknown.value) == near

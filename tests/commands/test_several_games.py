@@ -132,7 +132,7 @@ def test_headings(line: str, table: str, power: str) -> None:
     assert (heading.table, heading.power) == (table, power)
 
 
-def test_a_sign_on_line_of_old_needs_no_password_and_shows_none(two: Table) -> None:
+def test_an_old_sign_on_line_needs_no_password_and_shows_none(two: Table) -> None:
     two.mail(ANN, "SIGNON Fstd1 xyzzy\nA Par - Bur\nSIGNOFF\nA Par H", "")
     reply = text_of(two.last_to(ANN))
     assert "Army Paris moves to Burgundy" in reply

@@ -105,7 +105,7 @@ def test_nobody_learns_of_a_hidden_vote(std3: Table) -> None:
     assert "voted for" not in text_of(std3.bulletin_to("gm@w.org"))
 
 
-def test_open_votes_are_told_with_those_that_are_missing(table: Table) -> None:
+def test_open_votes_are_listed_with_those_that_are_missing(table: Table) -> None:
     table.vouched |= {*STANDARD.values()}
     table.opens("std3", "72h", STANDARD, "standard")
     table.set_rules("std3", votes="open")

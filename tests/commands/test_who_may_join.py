@@ -46,7 +46,7 @@ def link_in(text: str, word: str) -> tuple[str, str, str]:
 # --- the lists of a game master ----------------------------------------------------------------------------
 
 
-def test_a_denied_person_is_told_why_and_what_would_do(forming: Table) -> None:
+def test_a_denied_person_learns_why_and_what_would_help(forming: Table) -> None:
     forming.set_rules("r2", denied=["eve@e.org"])
     reply = answer(forming, EVE, "JOIN r2")
     assert "The game master of r2, Grace, does not let eve@e.org join it." in reply

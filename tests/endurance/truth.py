@@ -101,7 +101,8 @@ def _failed_at(turn: Happened, place: str, power: str = "") -> bool:
 
 
 def _is_turned_away(turn: Happened, found: re.Match[str]) -> bool:
-    return _failed_at(turn, turn.place(found["place"]), turn.power(found["power"]))
+    places = re.split(r", | and ", found["places"])
+    return all(_failed_at(turn, turn.place(place), turn.power(found["power"])) for place in places)
 
 
 def _entered(turn: Happened, place: str) -> bool:
@@ -313,7 +314,7 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ),
     ("stand-off", rf"Stand-off in {PLACES}", _is_stand_off),
     ("nobody gets through", rf"Nobody gets through in {PLACES}", _is_stand_off),
-    ("turned away", rf"{POWER} (?:is|are) turned away from (?P<place>.+)", _is_turned_away),
+    ("turned away", rf"{POWER} (?:is|are) turned away from {PLACES}", _is_turned_away),
     ("quiet", r"All quiet\b.*|Nobody stood in anybody's way", _is_quiet),
     ("moves succeed", r"(?P<done>\w+) of (?P<all>\w+) moves succeeds?", _succeed),
     ("takes from", rf"{POWER} takes? (?P<spoils>.+ from .+)", _takes),

@@ -40,7 +40,7 @@ def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
     assert "The GM, approved by" in gm(table, "LOG")
 
 
-def test_now_does_not_go_round_the_second_person(table: Table) -> None:
+def test_now_does_not_bypass_the_second_person(table: Table) -> None:
     with_dora(table)
     assert ASKS in gm_asks(table, "CORRECT because Red was cheated NOW\nat.Red = 4\nEND")
     assert table.row().position == table.row().start

@@ -85,6 +85,6 @@ def test_rest_days_by_phase_are_a_house_rule(table: Table) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "20:00", "soon", "Sunday 13pm", "32 Nov", "Sunday 20", "tomorrow 8"])
-def test_what_is_no_moment_is_refused(text: str) -> None:
+def test_text_that_is_not_a_time_is_refused(text: str) -> None:
     with pytest.raises(Unusable):
         read_moment(text, "UTC", MONDAY, DUE)

@@ -51,7 +51,7 @@ def test_a_line_of_the_gm(line: str, word: str, arguments: tuple[str, ...], reas
 @pytest.mark.parametrize(
     "line", ["go 3", "A Paris - Burgundy", "Hello all", "END", "", "pause?? maybe later"]
 )
-def test_a_line_that_is_no_gm_action(line: str) -> None:
+def test_a_line_that_is_not_a_gm_action(line: str) -> None:
     assert read_line(line) is None
 
 
@@ -169,7 +169,7 @@ def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> Non
      ("EXTEND TO Sunday 20", "is not a date and time"), ("EXTEND TO Mon 25:00", "is not in the calendar"),
      ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "is not in the calendar")],
 )  # fmt: skip
-def test_an_impossible_deadline_is_refused_with_what_would_do(table: Table, line: str, said: str) -> None:
+def test_an_impossible_deadline_is_refused_with_a_remedy(table: Table, line: str, said: str) -> None:
     before = table.row().deadline_utc
     assert said in gm(table, line)
     assert table.row().deadline_utc == before

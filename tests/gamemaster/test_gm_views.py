@@ -135,7 +135,7 @@ def test_each_action_has_a_help_page_of_its_own(table: Table, action: object) ->
     assert "Actions of the game master" not in told
 
 
-def test_help_on_a_word_that_is_no_action_lists_them_all(table: Table) -> None:
+def test_help_on_an_unknown_action_lists_all_actions(table: Table) -> None:
     told = gm(table, "HELP wizardry")
     assert 'There is no action called "wizardry"' in told
     assert "ROLLBACK because" in told

@@ -133,7 +133,7 @@ def test_unknown_words_and_bad_values_are_reported_at_once(host: Table) -> None:
      ("NEW TABLE d1 domination\nplayers = 3\nBlack = ann@x.org\nEND", "for Red, Blue and Green"),
      ("NEW TABLE e1 empires\nplayers = 7\nEND", '"7" is none of 4, 3')],
 )  # fmt: skip
-def test_an_unusable_table_is_refused_with_what_would_do(host: Table, body: str, said: str) -> None:
+def test_an_unusable_table_is_refused_with_a_remedy(host: Table, body: str, said: str) -> None:
     assert said in answer(host, body)
     assert rows(host) == []
 

@@ -21,7 +21,7 @@ def test_a_gm_who_takes_a_seat_can_no_longer_look(table: Table) -> None:
     assert "stands at 4" not in told
 
 
-def test_everybody_is_told_and_it_is_logged_and_printed(table: Table) -> None:
+def test_everybody_is_informed_and_it_is_logged_and_printed(table: Table) -> None:
     gm(table, "REPLACE Red with me")
     assert "It is the game master, who plays at this table from now on" in text_of(
         news_to(table, "Blue", "a new player for Red")

@@ -19,7 +19,7 @@ def test_a_misspelled_new_table_of_somebody_who_may_open_one(table: Table) -> No
     assert "NEW TABLE alone on a line gets you a form" in text_of(table.last_to("new@w.org"))
 
 
-def test_a_stranger_is_told_what_a_misspelled_command_may_mean(table: Table) -> None:
+def test_a_stranger_learns_what_a_misspelled_command_may_mean(table: Table) -> None:
     table.vouched.add("new@x.org")
     table.mail("new@x.org", "JION r1", "hello")
     told = text_of(table.last_to("new@x.org"))

@@ -191,6 +191,43 @@ def test_a_text_is_looked_through_for_quotes_to_a_limit(more: int, faults: int) 
     assert all("only the first 48 were read" in fault for fault in message.faults)
 
 
+def mail_with(body: str, file: str = "", kind: str = "text/plain") -> IncomingMessage:
+    head = f"From: tom@players.example\nMIME-Version: 1.0\nContent-Type: {kind}"
+    if not file:
+        return read(f"{head}\n\n{body}".encode())
+    mixed = head.replace(kind, 'multipart/mixed; boundary="b"')
+    attached = 'Content-Type: text/plain\nContent-Disposition: attachment; filename="orders.txt"'
+    return read(f"{mixed}\n\n--b\n\n{body}\n--b\n{attached}\n\n{file}\n--b--\n".encode())
+
+
+LONG = "we should talk about Burgundy " * 90
+SOFT = "".join(f"{LONG[at : at + 60].strip()} \n" for at in range(0, len(LONG), 60))
+TOLD = {
+    "characters of a line": (mail_with(f"PRESS TO Red\n{LONG}\nEND"), "longer than 2,000 characters"),
+    "a paragraph": (mail_with(SOFT, kind="text/plain; format=flowed"), "longer than 2,000 characters"),
+    "lines": (mail_with("hello\n" + "\n" * 2100 + "A MTi - Los"), "has 2,102 lines"),
+    "a file": (mail_with("see file", "A MTi - Los, as we said\n" * 3000), "has 70 KiB"),
+    "lines of a file": (mail_with("see file", "A MTi - Los\n" * 2100), "lines, quotes and all"),
+}
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_what_is_cut_from_the_senders_own_text_is_told(what: str) -> None:
+    message, told = TOLD[what]
+    assert sum(told in fault for fault in message.faults) == 1
+
+
+def test_a_line_that_is_cut_ends_with_a_sign_of_it() -> None:
+    message = mail_with(LONG)
+    assert message.text.endswith(" [...]")
+    assert len(message.text) == 2000
+
+
+def test_blanks_at_the_end_of_a_line_and_long_quotes_are_not_told() -> None:
+    assert mail_with("A MTi - Los" + " " * 3000).faults == ()
+    assert mail_with(f"A MTi - Los\n\n> {LONG}\n").faults == ()
+
+
 def test_all_pages_of_a_message_share_its_room() -> None:
     page, room = "<p>A MTi - Los</p>", NodeBudget()
     before = room.nodes

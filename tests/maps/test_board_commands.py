@@ -42,7 +42,7 @@ def test_a_map_is_drawn_checked_and_shown(tmp_path: Path, capsys: pytest.Capture
     assert "Round Lake" in (tmp_path / "map.svg").read_text("utf-8")
 
 
-def test_a_drawing_that_differs_from_the_facts_is_told(
+def test_a_drawing_that_differs_from_the_facts_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = lands(tmp_path / "lands")
@@ -97,12 +97,12 @@ def test_nothing_is_wrong_with_our_own_maps(key: str) -> None:
         ("province = [", "provinces = [", "province"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_in_a_sentence(tmp_path: Path, before: str, after: str, said: str) -> None:
+def test_a_fault_is_reported_in_a_sentence(tmp_path: Path, before: str, after: str, said: str) -> None:
     found = faults(str(lands(tmp_path / str(abs(hash((before, after)))), (before, after))))
     assert any(said in fault for fault in found), found
 
 
-def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_faults_are_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = lands(
         tmp_path / "wrong",
         ('["Mid", "Lak"]', '["Mid", "Lac"]'),
@@ -115,7 +115,7 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path, capsys: pytest
     assert not (folder / "board.geojson").exists()
 
 
-def test_an_inland_fleet_and_a_centre_out_of_reach_are_told(tmp_path: Path) -> None:
+def test_an_inland_fleet_and_a_centre_out_of_reach_are_reported(tmp_path: Path) -> None:
     more = (
         '    { id = "Peak", name = "Peak", kind = "land" },\n'
         '    { id = "Far", name = "Far Land", kind = "land", centre = true },\n'
@@ -222,7 +222,7 @@ def test_a_map_that_builds_on_another_file_is_read_with_it(tmp_path: Path) -> No
         ("RED AAA BBB", "has no line of neighbours"),
     ],
 )
-def test_a_file_that_is_not_understood_is_told_with_its_line(
+def test_a_file_that_is_not_understood_is_reported_with_its_line(
     tmp_path: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "odd.map").write_text(text, "utf-8")

@@ -50,7 +50,7 @@ def test_every_province_has_room_for_a_name_that_can_be_read(name: str) -> None:
                for id_, one in provinces.items())  # fmt: skip
 
 
-def test_a_drawing_that_says_something_else_is_found_out() -> None:
+def test_a_drawing_that_contradicts_the_facts_is_detected() -> None:
     board, drawing = drawing_of("hundred")
     changed = json.loads(drawing)
     for one in changed["features"]:

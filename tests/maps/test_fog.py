@@ -220,7 +220,7 @@ def other_reason(outcome: Outcome) -> Outcome:
 
 
 @pytest.mark.parametrize("key", MAPS)
-def test_what_a_power_does_not_see_changes_not_a_byte(key: str) -> None:
+def test_what_a_power_does_not_see_changes_no_byte_for_it(key: str) -> None:
     game, changed = game_on(key), 0
     chance = random.Random(key)
     for _ in range(EXAMPLES):
@@ -232,7 +232,7 @@ def test_what_a_power_does_not_see_changes_not_a_byte(key: str) -> None:
     assert changed > EXAMPLES / 2  # the law is not about nothing
 
 
-def test_the_games_in_fog_have_what_the_law_is_about() -> None:
+def test_the_games_in_fog_contain_hidden_facts_of_each_kind() -> None:
     found = [(key, *moment) for key in MAPS for moment in moments(key)]
     phases = {position_of(game_on(key).board, state).phase for key, state, _ in found}
     outcomes = {row.outcome.word for _, _, record in found for row in from_text(record).results}
@@ -302,7 +302,7 @@ def test_an_army_may_be_sent_by_fleets_out_of_sight() -> None:
     assert game.read(plain, "France", None, ["A Bel - Cly via convoy"]).lines[0].verdict == REFUSED
 
 
-def test_what_is_owed_does_not_tell_whether_a_home_is_taken() -> None:
+def test_owed_orders_do_not_reveal_whether_a_home_is_taken() -> None:
     game = game_on("standard")
     centres = {"France": ["Par", "Mar", "Bre", "Spa"]}
     told_due = []

@@ -62,7 +62,7 @@ def test_a_folder_of_the_host_is_a_game_and_two_turns_are_played_by_mail(
     host.store.close()
 
 
-def test_a_map_that_cannot_be_used_is_told_by_the_doctor_and_harms_no_other(boards: Path) -> None:
+def test_the_doctor_reports_an_unusable_map_and_other_maps_still_work(boards: Path) -> None:
     for name, text in (
         ("broken", LANDS.replace('"Lak"],', '"Lac"],')),
         ("standard", LANDS),

@@ -143,13 +143,15 @@ def test_pieces_with_a_slip_are_no_remark(text: str, remedy: str) -> None:
 def test_pieces_are_read_as_people_list_them(text: str) -> None:
     start = game.start({}, SeededDice("pieces", 0))
     line = game.read(start, "Red", None, [text]).lines[0]
-    assert (line.verdict, line.reading) == (TAKEN, "Pieces in this order: A, B, C")
+    assert (line.verdict, line.reading) == (TAKEN, "Take the first of these pieces that is free: A, B, C")
 
 
 def test_pieces_on_lines_of_their_own_are_one_list() -> None:
     start = game.start({}, SeededDice("pieces", 0))
     reading = game.read(start, "Red", None, ["1. E", "2. B", "3. H"])
-    assert [line.reading for line in reading.lines] == ["Pieces in this order: E, B, H"]
+    assert [line.reading for line in reading.lines] == [
+        "Take the first of these pieces that is free: E, B, H"
+    ]
 
 
 def test_part_of_a_list_of_pieces_is_not_taken() -> None:

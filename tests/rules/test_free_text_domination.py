@@ -176,7 +176,7 @@ def test_questions_and_small_talk_are_no_orders(text: str) -> None:
 )
 def test_pieces_in_words(text: str) -> None:
     lines = game.read(game.start({}, SeededDice("pieces", 0)), "Red", None, text.splitlines()).lines
-    assert [line.reading for line in lines] == ["Pieces in this order: G, B, A"]
+    assert [line.reading for line in lines] == ["Take the first of these pieces that is free: G, B, A"]
 
 
 @pytest.mark.parametrize(

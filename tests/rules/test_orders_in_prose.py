@@ -277,6 +277,10 @@ def test_second_thoughts_take_back_what_they_mean_and_no_more(text: str, left: l
         "I would like a new fleet at Brest and an army in Marseilles, please",
         "a new fleet in Brest and a new army in Marseilles",
         "two builds: fleet at Brest, an army at Marseilles",
+        "Two builds for France: a fleet in Brest and an army in Marseilles.",
+        "Builds for me: F Bre, A Mar",
+        "I build two: a fleet in Brest and an army in Marseilles",
+        "Brest: a new fleet please\nMarseilles - one new army there",
     ],
 )
 def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
@@ -287,10 +291,46 @@ def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
         "centres": {"France": ["Par", "Bre", "Mar"]},
     }
     state = STANDARD.place(facts)
-    assert taken(STANDARD.read(state, "France", None, [text])) == [
+    assert taken(STANDARD.read(state, "France", None, text.splitlines())) == [
         "Fleet Brest is built",
         "Army Marseilles is built",
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Take off Naples.", "I take Naples off the board", "One removal: fleet Naples"]
+)
+def test_a_unit_may_be_taken_off_the_board(text: str) -> None:
+    facts = {
+        "phase": "adjustment",
+        "turn": 2,
+        "units": {"Italy": ["F Nap", "A Ven", "A Rom", "A Tus"]},
+        "centres": {"Italy": ["Ven"]},
+    }
+    state = STANDARD.place(facts)
+    assert taken(STANDARD.read(state, "Italy", None, [text])) == ["Fleet Naples is removed"]
+
+
+@pytest.mark.parametrize("heading", ["One removal for Italy:", "Removals:", "take off"])
+def test_a_removal_is_never_read_as_a_build(heading: str) -> None:
+    facts = {
+        "phase": "adjustment",
+        "turn": 2,
+        "units": {"Italy": ["F Nap"]},
+        "centres": {"Italy": ["Nap", "Rom"]},
+    }
+    assert taken(STANDARD.read(STANDARD.place(facts), "Italy", None, [f"{heading} A Rom"])) == []
+
+
+def test_an_order_may_stand_behind_a_heading_for_one_order() -> None:
+    text = "Only one thing to do this spring: London goes to the Channel. Everything else holds."
+    assert taken(standard("England", text)) == taken(standard("England", "F Lon - ENG\nall hold"))
+
+
+def test_what_is_made_of_an_order_replaces_it() -> None:
+    text = "F Lon - ENG\nF Edi - NTH\n\nNo wait. So make\nthat: London goes to North Sea, F Edi - NWG."
+    wanted = ["Fleet London moves to North Sea", "Fleet Edinburgh moves to Norwegian Sea"]
+    assert [one.order for one in standard("England", text).in_force[:2]] == wanted
 
 
 @pytest.mark.parametrize("text", ["A Lon - Nwy, via convoy", "A London nach Norwegen, per Konvoi"])

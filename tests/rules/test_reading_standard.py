@@ -223,9 +223,9 @@ def test_a_later_message_replaces_unit_by_unit() -> None:
     assert {row.unit: (row.order, row.source) for row in second.in_force} == {
         "Army Paris": ("Army Paris moves to Burgundy", "this message"),
         "Army Marseilles": ("Army Marseilles holds", "an earlier message"),
-        "Fleet Brest": ("no order: holds", "missing"),
-        "Fleet Mid-Atlantic Ocean": ("no order: holds", "missing"),
-        "Fleet Gascony": ("no order: holds", "missing"),
+        "Fleet Brest": ("no order, so it holds", "missing"),
+        "Fleet Mid-Atlantic Ocean": ("no order, so it holds", "missing"),
+        "Fleet Gascony": ("no order, so it holds", "missing"),
     }
     assert not second.complete
     third = read(TABLES, MOVEMENT, "France", second.orders, ["F Bre H", "F MAO H", "F Gas H"])

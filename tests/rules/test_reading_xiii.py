@@ -395,7 +395,7 @@ STRENGTHS = [
     ("Gondor", ("A MTi H",), "Army Minas Tirith holds, with strength 2"),  # Faramir stands there
     ("Gondor", ("Faramir - Los", "A MTi H"), "Army Minas Tirith holds"),
     ("Gondor", ("A MTi - Los",), "Army Minas Tirith moves to Lossarnach"),  # he stays behind
-    ("Gondor", (), "no order: holds, with strength 2"),
+    ("Gondor", (), "no order, so it holds, with strength 2"),
     ("Mordor", ("2A Udu - Dag",), "2 Armies Udûn move to Dagorlad, with strength 2"),
 ]  # fmt: skip
 
@@ -432,8 +432,8 @@ def test_a_merge_with_another_power_needs_two_orders() -> None:
 def test_what_must_retreat_is_told_with_the_open_areas() -> None:
     """Section 8 of the language, 10."""
     rows = {row.unit: row.order for row in read("Gondor", **RETREATING).in_force}
-    assert rows["2 Armies Minas Tirith"].startswith("no order: disbands; open to it: Anórien")
-    assert rows["Faramir"].startswith("no order: lost; open to it: ")
+    assert rows["2 Armies Minas Tirith"].startswith("no order, so it disbands; open to it: Anórien")
+    assert rows["Faramir"].startswith("no order, so it is lost; open to it: ")
 
 
 def test_a_preference_that_is_shut_is_left_out() -> None:
@@ -734,3 +734,19 @@ def test_all_others_hold() -> None:
 
 def test_a_piece_of_a_list_with_a_slip_is_no_move_of_its_own() -> None:
     assert given_orders(read("Gondor", "2A MTi D : A MTii - Los, A MTi - Osg")) == ()
+
+
+def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_so() -> None:
+    pair: dict[str, Any] = {"units": {"Gandalf": ["R Osg", "R Osg"]}}
+    before = state(**pair)
+    assert game.form(before, "Gandalf").count("R Osg H") == 1
+    reading = read("Gandalf", "R Osg - NIt", "R Osg H", "R Osg - SIt", **pair)
+    assert [(row.unit, row.order) for row in reading.in_force] == [
+        ("Ranger Osgiliath", "Ranger Osgiliath moves to South Ithilien")
+    ]
+    assert reading.warnings == (
+        "Ranger Osgiliath has two orders in this message; the later one counts.",
+        "Only one of your 2 Rangers in Osgiliath can be ordered in a turn; the others stay.",
+    )
+    after = game.judge(before, {"Gandalf": reading.orders}, SeededDice("a seed", 1)).state
+    assert game.form(after, "Gandalf") == ["R Osg H", "R SIt H"]

@@ -32,6 +32,8 @@ def _taken(*lines: str) -> list[str]:
         ("Militia A7 x2 to A8", ["2 Militia from A7 Aldgate to A8"]),
         ("Knight A7 to A8 (it's empty!)", ["Knight from A7 Aldgate to A8"]),
         ("Fort dies first, then M, then K.", ["Lose Fort, Militia, Knight"]),
+        ("keep knights, lose fort, militia in this order", ["Lose Fort, Militia", "Keep Knight"]),
+        ("keep the knight; lose the fort first, then militia", ["Lose Fort, Militia", "Keep Knight"]),
         (
             "if I have to lose something, let it be the militia first, then the knight",
             ["Lose Militia, Knight"],
@@ -91,7 +93,7 @@ def test_a_list_of_pieces_may_run_over_many_lines() -> None:
     state = game.place({"phase": "setup"})
     lines = ["My preference list:", *(f"{at}) {piece}" for at, piece in enumerate("BHACFGDE", 1))]
     taken = [line.reading for line in game.read(state, "Red", None, lines).lines if line.verdict == TAKEN]
-    assert taken == ["Pieces in this order: B, H, A, C, F, G, D, E"]
+    assert taken == ["Take the first of these pieces that is free: B, H, A, C, F, G, D, E"]
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_each_reason_has_its_sentence(reason: Reason, said: str) -> None:
     assert said in why([reason], "UTC", None)
 
 
-def test_no_reason_is_without_a_case() -> None:
+def test_every_reason_has_a_case() -> None:
     assert {reason.kind for reason, _ in CASES} == set(SAID)
     assert why([Reason("of a later version")], "UTC", None) == ""
 
@@ -156,7 +156,7 @@ def test_a_rollback_is_named(table: Table) -> None:
     assert "This time it is counted from when the game master took the last turn back." in told
 
 
-def test_a_table_of_before_says_nothing_of_what_it_does_not_know(table: Table) -> None:
+def test_an_older_table_leaves_out_reasons_that_it_does_not_know(table: Table) -> None:
     with table.store.writing() as session:
         row = session.merge(table.row())
         row.deadline_why = []

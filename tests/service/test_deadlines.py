@@ -115,7 +115,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "said"), WRONG)
-def test_a_wrong_pace_says_what_would_do(text: str, said: str) -> None:
+def test_a_wrong_pace_is_refused_with_a_remedy(text: str, said: str) -> None:
     with pytest.raises(ValueError) as fault:
         read_pace(text, ("movement", "retreat"))
     assert said in str(fault.value)
@@ -202,7 +202,7 @@ def test_easter(west: str, east: str) -> None:
     assert (easter(year), orthodox_easter(year)) == (date.fromisoformat(west), date.fromisoformat(east))
 
 
-def test_every_list_of_holidays_can_be_read_and_is_told_from_the_others() -> None:
+def test_every_list_of_holidays_can_be_read_and_is_distinct() -> None:
     whole = [date(2026, 1, 1) + timedelta(number) for number in range(365)]
     lists = {
         country: [day for day in whole if any(holiday.hold(day) for holiday in holidays_of(country))]
@@ -231,7 +231,7 @@ REST_FAULTS = [
 
 
 @pytest.mark.parametrize(("weekdays", "days", "said"), REST_FAULTS)
-def test_a_wrong_rest_day_says_what_would_do(weekdays: list[str], days: list[str], said: str) -> None:
+def test_a_wrong_rest_day_is_refused_with_a_remedy(weekdays: list[str], days: list[str], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         read_rest(weekdays, days, "UTC")
 
@@ -255,7 +255,7 @@ def test_lengths_are_written_as_people_say_them(said: str, told: str) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "0h", "soon", "-3h", "99999999999h", "h"])
-def test_what_is_no_length_is_refused(said: str) -> None:
+def test_text_that_is_not_a_length_is_refused(said: str) -> None:
     with pytest.raises(ValueError, match="is no length of time"):
         read_length(said)
 

@@ -4,7 +4,7 @@ Elsewhere: SMTP that refuses for now, for good, half the recipients, hangs up or
 (`test_delivery`, `test_outbox`); a slow sender and a slow disk (`test_smtp_inlet`); IMAP lost, and out of
 reach across a deadline (`test_imap_inlet`, `test_turn`); DNS that does not answer for DKIM (`test_identify`);
 a message that raises or kills the program (`test_intake`); a game that raises (`test_turn`); a database
-locked for a moment (`test_intake`); a service that slept through deadlines (`test_ladder`, `test_turn`);
+locked for a moment (`test_intake`); a service that slept through deadlines (`test_nmr_policy`, `test_turn`);
 power failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
 
 Here: a disk that is full or read-only, a database server that is gone for a while, a clock that steps, DNS
@@ -180,7 +180,7 @@ def test_a_clock_that_steps_forward_is_an_outage_and_makes_nobody_late(table: Ta
     assert table.row().deadline_utc == moved
 
 
-def test_no_message_is_lost_in_any_of_it(house: Table, disk: Disk) -> None:
+def test_no_message_is_lost_when_the_disk_fills_up_again_and_again(house: Table, disk: Disk) -> None:
     """Again and again a disk that fills up while messages come: each is answered once."""
     numbers = []
     for step in range(1, 5):
@@ -228,7 +228,7 @@ def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
     assert "Red will go 4" in text_of(table.last_to("Red"))
 
 
-def test_a_relay_whose_name_is_not_found_is_held_against_no_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relay_whose_name_is_not_found_counts_against_no_mail(monkeypatch: pytest.MonkeyPatch) -> None:
     def silence(*_: object, **__: object) -> None:
         raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
 

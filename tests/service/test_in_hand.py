@@ -137,7 +137,9 @@ def test_a_message_that_kills_the_program_is_given_up_alone(
     assert [table.stored(number).state for number in numbers] == [DONE, FAILED, DONE]
 
 
-def test_trouble_with_the_database_is_no_try(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trouble_with_the_database_does_not_count_as_a_try(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A disk that has room for the begin of a message, and not for its answer."""
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
 

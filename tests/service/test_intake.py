@@ -140,14 +140,14 @@ EMPTY = [b"", b"   \n\n", b"> go 3\n> go 4\n", b"\x00\xff\xfe\x01" * 50]
 
 
 @pytest.mark.parametrize("body", EMPTY)
-def test_nothing_legible_gets_one_polite_answer(table: Table, body: bytes) -> None:
+def test_an_illegible_message_gets_one_polite_answer(table: Table, body: bytes) -> None:
     head = b"From: ann@x.org\nTo: judge@judge.example\nSubject: r1\nMessage-ID: <one@x.org>\n\n"
     number = table.post_in(head + body, "ann@x.org")
     assert len(table.mails_to("Red")) == 1
     assert table.stored(number).state == DONE
 
 
-def test_an_unknown_charset_is_no_trouble(table: Table) -> None:
+def test_an_unknown_charset_is_no_problem(table: Table) -> None:
     head = b"From: ann@x.org\nSubject: r1\nContent-Type: text/plain; charset=x-unknown\n\n"
     table.post_in(head + b"go 4\n", "ann@x.org")
     assert "go 4" in text_of(table.last_to("Red"))

@@ -131,7 +131,7 @@ def test_workers_answer_as_the_service_does_whatever_message_one_of_them_dies_of
     assert len(answers(beside)) == 9
 
 
-def test_what_has_to_do_with_each_other_is_not_taken_apart() -> None:
+def test_related_messages_stay_in_one_bundle() -> None:
     token = "a" * 16
     messages = [
         WaitingMessage(1, 0, "ann@x.org", [f"judge+france.std1.{token}@judge.example"]),

@@ -159,7 +159,7 @@ def winner_address(name: str) -> str:
     return next(one.address for one in RACERS if one.name == name)
 
 
-def test_a_running_game_tells_nothing_to_the_standings(table: Table) -> None:
+def test_a_running_game_reveals_nothing_in_the_standings(table: Table) -> None:
     opened(table)
     before = standings(table)
     table.mail(seats(table, "cup-1")[0].address, "go 6", subject="cup-1")
@@ -218,7 +218,7 @@ def test_the_standings_are_found_by_a_table_of_the_event_and_misses_are_answered
         ),
     ],
 )
-def test_what_does_not_do_is_refused_and_nothing_is_opened(
+def test_an_unusable_tournament_is_refused_and_nothing_is_opened(
     table: Table, change: dict[str, object], words: str
 ) -> None:
     facts: dict[str, object] = {

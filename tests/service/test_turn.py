@@ -68,7 +68,7 @@ def test_nobody_gets_the_token_of_another(table: Table) -> None:
     assert not any(token in public for tokens in own.values() for token in tokens)
 
 
-def test_the_dice_are_promised_in_the_first_bulletin_and_shown_in_the_last(table: Table) -> None:
+def test_the_first_bulletin_commits_to_the_dice_and_the_last_shows_them(table: Table) -> None:
     seed = table.row().seed
     first = next(p for p in table.outbox("bulletin") if p.number == 1)
     assert hashlib.sha256(seed.encode()).hexdigest().encode() in first.raw.replace(b"=\r\n", b"")

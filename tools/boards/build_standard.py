@@ -1,10 +1,10 @@
-"""Make the drawing of the standard board.
+"""Draw the standard board.
 
     python tools/boards/build_standard.py WORLD_ATLAS
 
 WORLD_ATLAS is the unpacked npm package `world-atlas` (Natural Earth as TopoJSON, public domain); numpy and
-shapely 2 are needed. Nothing of this is needed to play. Writes adjudicator/standard/board.geojson, the
-same bytes every time, and says where the drawing differs from board.toml.
+shapely 2 are needed, but not for playing. Writes adjudicator/standard/board.geojson, the same bytes every
+time, and reports where the drawing differs from board.toml.
 """
 
 import json
@@ -23,7 +23,7 @@ from standard_plane import H, W, assign, at, coast, faces
 HOME = Path(__file__).parents[2] / "adjudicator/standard"
 LABEL, SMALL_LABEL = 19, 16  # pixels
 SMALL = 3200.0  # square pixels: a province up to this size gets the small label
-SHORTEST = 7.0  # pixels: neighbours touch at least so far
+SHORTEST = 7.0  # pixels: least length of a common border
 
 
 def main(atlas):
@@ -52,7 +52,7 @@ def pair_of(border, provinces):
 
 
 def shared_edges(shapes):
-    """What the outlines of two provinces have in common, by pair."""
+    """Return the common part of the outlines of each pair of provinces."""
     edges = {
         (one, other): line_work(shapes[one].boundary.intersection(shapes[other].boundary))
         for one, other in combinations(shapes, 2)
@@ -62,7 +62,7 @@ def shared_edges(shapes):
 
 
 def line_work(geometry):
-    """Only the lines of a geometry, joined; None where two shapes meet in a point."""
+    """Return the lines of a geometry, joined; None if two shapes meet only in a point."""
     parts = [part for part in getattr(geometry, "geoms", [geometry]) if part.length]
     return shapely.line_merge(unary_union(parts)) if parts else None
 

@@ -216,7 +216,7 @@ SEEDS: dict[str, list[Point]] = {
     "ADR": [(16.0, 42.7)], "AEG": [(25.2, 38.3)], "EAS": [(29.5, 34.2)], "BLA": [(34.0, 43.3)],
 }  # fmt: skip
 
-# Neither land nor sea to anybody: name, what it is, a point inside it.
+# Areas that nobody can enter: name, kind, a point inside it.
 VOIDS: list[tuple[str, str, Point]] = [
     ("Switzerland", "neutral", (8.2, 46.8)),
     ("Ireland", "neutral", (-8.0, 53.2)),
@@ -228,7 +228,7 @@ VOIDS: list[tuple[str, str, Point]] = [
     ("Sea of Marmara", "lake", (28.2, 40.7)),
 ]
 
-# Land where the game has it: straits that an army walks over. A line and its half width in kilometres.
+# Land only in the game: straits that an army crosses. A line and its half width in kilometres.
 BRIDGES: list[tuple[Line, float]] = [
     ([(9.4, 55.45), (10.4, 55.4)], 16),
     ([(10.5, 55.4), (11.6, 55.4)], 16),
@@ -237,7 +237,7 @@ BRIDGES: list[tuple[Line, float]] = [
     ([(26.2, 40.15), (26.7, 40.35)], 14),
 ]
 
-# Where a fleet on one of several coasts stands.
+# The position of a fleet on one of several coasts.
 COASTS: dict[str, Point] = {
     "Stp/nc": (35.5, 66.8),
     "Stp/sc": (30.2, 59.7),

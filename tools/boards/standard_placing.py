@@ -8,11 +8,11 @@ from shapely.geometry import MultiPolygon
 from standard_plane import FRAME
 
 UNIT = 15.0  # half the width of a unit
-OUTSIDE, DOT_OUTSIDE = -1.6, -4.0  # what a name's corner, a dot beyond the border costs
+OUTSIDE, DOT_OUTSIDE = -1.6, -4.0  # the cost of a name's corner and of a dot outside the border
 
 
 def place(polygon, has_dot, size):
-    """(label, dot or None, unit, room for the unit), pixels; *size* is that of the letters."""
+    """Return (label, dot or None, unit, room for the unit) in pixels; *size* is the font size."""
     main = largest(largest(polygon).intersection(FRAME.buffer(-4)))
     shapely.prepare(main)
     grid, room = places(main)
@@ -38,7 +38,7 @@ def largest(shape):
 
 
 def places(shape):
-    """About 500 points in the shape, and how far each is from its edge."""
+    """Return about 500 points in the shape, and the distance of each from its edge."""
     x0, y0, x1, y1 = shape.bounds
     step = max(2.5, math.sqrt(shape.area / 500))
     grid = np.array([(x, y) for x in np.arange(x0 + 1, x1, step) for y in np.arange(y0 + 1, y1, step)])
@@ -52,13 +52,13 @@ def clearance(shape, points):
 
 
 def label_room(shape, grid, half_w, half_h):
-    """The least clearance of a name's corners and sides."""
+    """Return the least clearance of a name's corners and sides."""
     offsets = [(dx, dy) for dx in (-half_w, 0, half_w) for dy in (-half_h, 0, half_h) if dx or dy]
     return np.min([clearance(shape, grid + np.array(offset)) for offset in offsets], axis=0)
 
 
 def from_label(grid, half_w, half_h):
-    """Distances from a name's box (rows) to a unit's middle (columns)."""
+    """Return the distances from a name's box (rows) to the centre of a unit (columns)."""
     dx = np.maximum(np.abs(grid[:, None, 0] - grid[None, :, 0]) - half_w, 0)
     dy = np.maximum(np.abs(grid[:, None, 1] - grid[None, :, 1]) - half_h, 0)
     return np.hypot(dx, dy)

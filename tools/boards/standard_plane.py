@@ -17,7 +17,7 @@ FRAME = box(0, 0, W, H)
 SMALLEST_ISLAND = 130.0  # square pixels
 SMALLEST_LAKE = 250.0
 
-# ---- the projection: Lambert's cone, then stretched so that crowded middle Europe gets room
+# ---- the projection: Lambert's cone, then stretched so that crowded central Europe gets room
 
 R = 6371.0
 LAT0, LON0, P1, P2 = (math.radians(v) for v in (50.0, 14.0, 40.0, 62.0))
@@ -29,7 +29,7 @@ RHO0 = R * F / math.tan(math.pi / 4 + LAT0 / 2) ** N
 
 
 def stretch(start, knots):
-    """Kilometres → pixels: *knots* give pixels to the kilometre along the axis; *start* is pixel 0."""
+    """Convert kilometres to pixels: *knots* give pixels per kilometre along the axis; *start* is pixel 0."""
     km = np.linspace(-7000, 7000, 14001)
     scale = np.interp(km, [k for k, _ in knots], [s for _, s in knots])
     kernel = np.hanning(401)
@@ -96,7 +96,7 @@ def atlas_land(atlas: Path):
         many = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
         for rings in many:
             shell, *holes = [ring(r) for r in rings]
-            if max(x for x, _ in shell) - min(x for x, _ in shell) > 200:  # Russia runs round the date line
+            if max(x for x, _ in shell) - min(x for x, _ in shell) > 200:  # Russia crosses the date line
                 shell, holes = [(x % 360, y) for x, y in shell], []
             polygons.append(shapely.make_valid(Polygon(shell, [h for h in holes if len(h) > 3])))
     view = box(-60, 15, 80, 82)
@@ -122,7 +122,7 @@ def coast(atlas: Path):
 
 
 def wiggle(points, rng, depth=0.09, shortest=16.0):
-    """A line made a little uneven, the same every time; ends stay."""
+    """Return a line made slightly uneven, the same every time; its ends do not move."""
     out = [points[0]]
     for a, b in pairwise(points):
         out += [*bent(a, b, rng, depth, shortest), b]
@@ -151,7 +151,7 @@ def drawn(all_lines, depth):
 
 
 def faces(land):
-    """All faces of the drawing: (polygon, is it land)."""
+    """Return all faces of the drawing: (polygon, whether it is land)."""
     sea = FRAME.difference(land)
     edges = [land.boundary, FRAME.boundary]
     edges += [line.intersection(land.buffer(0.4)) for line in drawn(lines.LAND_LINES, 0.09)]
@@ -166,7 +166,7 @@ def faces(land):
 
 
 def assign(all_faces, kinds):
-    """Each province's and void's shape (a void's id begins with *): the face with its seed, and more.
+    """Return the shape of each province and void (its id begins with *): the face around its seed, and more.
 
     A face without a seed (an island, a lagoon) goes to the nearest shape of its kind, land or sea.
     """
@@ -192,7 +192,7 @@ def assign(all_faces, kinds):
 
 
 def nearest(face, shapes):
-    """The nearest shape; among those that touch, the one that touches most."""
+    """Return the nearest shape; of those that touch, the one with the longest contact."""
 
     def rank(id_):
         return round(shapes[id_].distance(face), 1), -shapes[id_].buffer(1).intersection(face).area

@@ -1,14 +1,14 @@
-"""Cut the lines of a message into clauses, each of which is one order, so that no part of a line is lost.
+"""Split the lines of a message into clauses of one order each, without losing any part of a line.
 
-Players write prefixes, several orders on a line, lines that a mail program has wrapped, and sentences. A line
-that is an order as it stands is left alone. Of any other line the cut is taken that leaves the fewest words
-unread, and what is unread is a clause too: the game refuses it, or it is listed as not read.
+Players write prefixes, several orders on a line, sentences, and lines that a mail program has wrapped. A line
+that is an order as written is not split. Any other line is split so that the fewest words stay unread. Unread
+text is a clause too: the game refuses it, or it is listed as not read.
 
-What a clause says is never guessed: each wording that is tried comes from tables (`languages`, and those of
-the game). A sentence with a doubt beside its orders ("but if Munich holds") is not taken in part.
+The meaning of a clause is never guessed: each wording that is tried comes from tables (`languages`, and those
+of the game). If a sentence has a doubt next to its orders ("but if Munich holds"), none of them is accepted.
 
-`clause` has the values, `stops` says where to cut, `wordings` whether a part is an order, `cutting`
-cuts a line, `joining` joins lines that run on, `doubts` says what is not taken, and `message` does it all.
+`clause` has the values, `stops` finds where to cut, `wordings` decides whether a part is an order, `cutting`
+cuts a line, `joining` joins wrapped lines, `doubts` finds what is not accepted, and `message` combines them.
 """
 
 from adjudicator.core.clauses.clause import Clause, Sense

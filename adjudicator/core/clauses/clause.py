@@ -1,53 +1,53 @@
-"""The values of the cutting: a clause of a message, a part of a line, and what a game knows of its orders."""
+"""Clauses of a message, parts of a line, and what a game knows about the words of its orders."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-LONGEST_SHORT_WORD = 2  # letters of a word that may be short for another: "St."
+LONGEST_SHORT_WORD = 2  # letters of a word that may be an abbreviation: "St."
 
 
 class Clause(Struct, frozen=True):
-    """One order's worth of a message, or what lies between orders.
+    """One order of a message, or the text between two orders.
 
-    *text* is what was written; *orders* are the same in words that the game reads, mostly one; they are empty
-    if nothing in it is an order that could be read, and then the game says what is wrong with *text*.
-    *doubt* is the word for which the orders of the sentence are not taken.
+    *text* is what was written; *orders* is the same in words that the game reads, usually one. It is empty if
+    no order in it could be read; the game then says what is wrong with *text*. *doubt* is the word because of
+    which the orders of the sentence are not accepted.
     """
 
     number: int  # of its first line, from 1
     text: str
     orders: tuple[str, ...] = ()
     doubt: str = ""
-    is_comment: bool = False  # what follows a "#" on the line of an order
-    other_heading: str = ""  # the heading of orders that are not for now, of which it is one
+    is_comment: bool = False  # the text after a "#" on the line of an order
+    other_heading: str = ""  # the heading above it, if the orders below that are not for this turn
     taken_back: str = ""  # the sentence below that takes the order back
-    is_unread: bool = False  # it was not looked at closely, for there is too much free text above it
-    sentence: str = ""  # with what follows on the lines below, if it is no order and runs on
+    is_unread: bool = False  # it was not examined closely, because there is too much free text above it
+    sentence: str = ""  # the whole sentence, if it is not an order and continues on the next lines
 
 
 class Sense(Struct, frozen=True):
     """What a game knows of the words of orders."""
 
     reads: Callable[[str], bool]  # whether a text is an order, or a heading, with names that are known
-    knows: Callable[[str], bool]  # whether a word, in small letters, can be part of an order
+    knows: Callable[[str], bool]  # whether a word, in lower case, can be part of an order
     reworded: Callable[[str], Iterable[Sequence[str]]]  # other wordings of a text, each one or more orders
-    headed: str  # what a heading may say: the turn that is due, and who writes
-    begins: re.Pattern[str] = re.compile(r"(?!)")  # where an order may begin without a stop before it
-    carried: re.Pattern[str] = re.compile(r"(?!)")  # a verb in front that holds for the next too
-    goes_on: re.Pattern[str] = re.compile(r"(?!)")  # in an order that is a list, with commas in it
-    is_name: Callable[[str], bool] = lambda _word: False  # of a place, which is never left out
+    headed: str  # what a heading may say: the turn that is due, and the writer's power
+    begins: re.Pattern[str] = re.compile(r"(?!)")  # where an order may begin without punctuation before it
+    carried: re.Pattern[str] = re.compile(r"(?!)")  # a leading verb that also applies to the next order
+    goes_on: re.Pattern[str] = re.compile(r"(?!)")  # found in an order that is a list with commas
+    is_name: Callable[[str], bool] = lambda _word: False  # whether it names a place, which is never dropped
     not_names: re.Pattern[str] = re.compile(
         r"(?!)"
-    )  # where a word has the form of a name: DAIDE's "(ENG AMY"
-    dangles: Callable[[str], bool] = lambda _text: False  # whether a rest may belong to the order beside it
-    is_aside: Callable[[str], bool] = lambda _text: False  # whether words in brackets are no part of an order
-    counted: re.Pattern[str] = re.compile(r"(?!)")  # what ends in a number in brackets that is no aside
-    longest_short: int = LONGEST_SHORT_WORD  # letters of a word before a full stop that ends no sentence
+    )  # words that look like a name but are none: DAIDE's "(ENG AMY"
+    dangles: Callable[[str], bool] = lambda _text: False  # whether it may belong to the order next to it
+    is_aside: Callable[[str], bool] = lambda _text: False  # whether it is a remark in brackets
+    counted: re.Pattern[str] = re.compile(r"(?!)")  # what may end in a number in brackets that is no remark
+    longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
-    standing: str = ""  # what is written before an order that stands, in a game that has such
-    tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb by which a rest belongs to the order beside it
+    standing: str = ""  # what stands before a standing order, in games that have them
+    tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb that makes a remainder part of the order next to it
 
 
 class Part(Struct, frozen=True):
@@ -58,8 +58,8 @@ class Part(Struct, frozen=True):
     unread: int = 0
     is_comment: bool = False
     begins_sentence: bool = False
-    is_glued: bool = False  # no stop parts it from the one before or after it: one order, with a slip
-    at: int = 0  # where it begins on the line
+    is_glued: bool = False  # no punctuation separates it from its neighbour: one order with a typo
+    at: int = 0  # its offset on the line
     doubt: str = ""
     is_aside: bool = False  # in brackets
 

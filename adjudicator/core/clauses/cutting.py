@@ -1,4 +1,4 @@
-"""Cut one line into its parts: orders, and what lies between them."""
+"""Cut one line into its parts: orders, and the text between them."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -21,10 +21,10 @@ from adjudicator.core.clauses.stops import (
 from adjudicator.core.clauses.wordings import Wordings
 from adjudicator.core.languages import giving_reasons, goes_on_after_stop
 
-MOST_PIECES = 1500  # looked at in a message, those of lines that are tried together among them
-MOST_CLAUSES = 40  # that a line is cut into; a longer line is left whole
+MOST_PIECES = 1500  # pieces examined in a message, including those of lines that are tried together
+MOST_CLAUSES = 40  # of a line; a line with more is not cut
 LONGEST_RUN = 5  # clauses that may be one order together
-CELLS_OF_A_MOVE = 2  # of a row: the unit and where it goes
+CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
 _HEADS_GOALS = re.compile(
     r"\|\s*(?:(?:my |the )?(?:units?|pieces?|arm(?:y|ies)|fleets?|from|who|einheit(?:en)?|von|unités?|de))"
     r"\s*\|\s*(?:(?:my )?(?:orders?|moves?|to|goals?|targets?|destinations?|goes to"
@@ -42,17 +42,17 @@ class Cutter:
         self._sense = sense
         self._wordings = Wordings(sense)
         self._pieces = 0
-        self._has_goals: bool | None = None  # whether the table being read has units and where they go
-        self.verb = ""  # that holds for what follows: of the heading "Builds:", or of "Build A Par, F Bre"
+        self._has_goals: bool | None = None  # whether the table has columns for units and destinations
+        self.verb = ""  # of the heading "Builds:", or of "Build A Par, F Bre"; applies to all orders
 
     @property
     def is_tired(self) -> bool:
-        """Return whether so much was looked at that lines are no longer tried together."""
+        """Return whether the limit is reached from which lines are no longer tried together."""
         return self._pieces > MOST_PIECES or self.is_spent
 
     @property
     def is_spent(self) -> bool:
-        """Return whether only orders as they stand are read from now on."""
+        """Return whether the limit is reached from which only orders as written are read."""
         return self._wordings.is_spent
 
     def knows(self, word: str) -> bool:
@@ -64,7 +64,7 @@ class Cutter:
         return bool(self._wordings.orders(text))
 
     def parts(self, text: str) -> list[Part]:
-        """Return the parts of a line. A line that is an order as it stands is not looked at further."""
+        """Return the parts of a line. A line that is an order as written is not examined further."""
         if text.startswith("|"):
             return self._row(text)
         self._has_goals = None
@@ -84,9 +84,9 @@ class Cutter:
         return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
 
     def _row(self, text: str) -> list[Part]:
-        """Return the row of a table: one that is an order as it stands, or a unit and where it goes.
+        """Return the row of a table: an order as written, or a unit and its destination.
 
-        What two columns say under any other heading is not guessed.
+        Two columns under any other heading are not interpreted.
         """
         cells = [cell.strip() for cell in text.strip("| ").split("|")]
         orders = self._wordings.as_written(" ".join(cells))
@@ -116,7 +116,7 @@ class Cutter:
                     continue
                 first, last = spans[begin][0], spans[end - 1][1]
                 if starts[begin] in asked and "?" in text[last : last + 2]:
-                    last = text.index("?", last) + 1  # so that it is a question for the game too
+                    last = text.index("?", last) + 1  # so that the game also sees a question
                 words, is_one = text[first:last].strip(), end - begin == 1
                 is_sentence = begin == starts[begin] and end in (len(spans), starts[min(end, len(spans) - 1)])
                 is_tail = begin > starts[begin] and self._sense.tail.match(words) is not None
@@ -150,7 +150,7 @@ class Cutter:
 
 
 def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callable[[str], bool]) -> list[Part]:
-    """Return the parts, with those of a sentence that stand beside each other unread as one."""
+    """Return the parts, with adjacent unread parts of a sentence joined."""
     found: list[Part] = []
     start = end = 0
     for first, last, part in cut_up:

@@ -1,4 +1,4 @@
-"""Say what is not taken though it can be read: what stands beside a doubt, or is taken back below."""
+"""Find orders that can be read but are not accepted: next to a doubt, or taken back below."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from adjudicator.core.languages import announces, condition_in, doubt_in, is_opi
 from adjudicator.core.second_thoughts import begins_retraction
 from adjudicator.core.words import NotAllowed
 
-_RUNS_ON = re.compile(  # into a place, in what follows an order
+_RUNS_ON = re.compile(  # the continuation of an order, up to the name of a place
     r"(?:(?:and|then|on|onwards?|back|further|over|from there)\s+)*"
     r"(?:to|into|onto|towards?|via|by|with|from)\s+(?:the\s+)?",
     re.IGNORECASE,
@@ -26,16 +26,16 @@ TOO_FREE = (
     "written like those of the order form."
 )
 _STOPS = re.compile(r"[,;.]\s*")
-_HANGS = re.compile(  # the place that must follow is missing, or stands on the next line
+_HANGS = re.compile(  # the place that must follow is missing, or is on the next line
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
 )
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
-MOST_WORDS_OF_A_SLIP = 6  # in an order; more are a remark, and the game does not see that an order is in it
+MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
 
 
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
-    """Return the parts of a sentence; if a doubt is among them they are one, and no order."""
+    """Return the parts of a sentence; with a doubt among them, a single part without orders."""
     unread = [part for part in sentence if not part.orders and not part.is_comment]
     if after := _runs_into(sentence):
         text = " ".join(part.text for part in sentence)
@@ -72,13 +72,13 @@ def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
 
 
 def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:
-    """Return whether a list or what follows it is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
+    """Return whether a list or the text after it is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
     pairs = [(part, after) for part, after in pairwise(sentence) if not after.is_comment]
     return any(_is_rest_of(part, after, sense) for part, after in pairs if _is_list(part, sense))
 
 
 def _is_list(part: Part, sense: Sense) -> bool:
-    """Return whether it is a list, or one with a slip in it: "2A Bar D : A Baar - Nur", "piece D, Q"."""
+    """Return whether it is a list, perhaps with a typo: "2A Bar D : A Baar - Nur", "piece D, Q"."""
     if part.orders:
         return sense.goes_on.search(part.orders[-1]) is not None
     found = sense.goes_on.search(part.text)
@@ -86,14 +86,14 @@ def _is_list(part: Part, sense: Sense) -> bool:
 
 
 def _is_rest_of(part: Part, after: Part, sense: Sense) -> bool:
-    """Return whether either is unread, or *after* is a list only by a word that it does not have."""
+    """Return whether either is unread, or *after* is a list only because of a word that was carried over."""
     if not (part.orders and after.orders):
         return True
     return bool(sense.goes_on.search(after.orders[0])) and not sense.goes_on.search(after.text)
 
 
 def _doubt(unread: Sequence[Part], sense: Sense) -> str:
-    """Return a word of doubt, a label ("Plan B:"), or a rest that may belong to an order; "" for none."""
+    """Return a word of doubt, a label ("Plan B:"), or text that may belong to an order; "" for none."""
     meant = [part for part in unread if not begins_retraction(part.text)]
     strange = (part.text for part in meant if _is_strange(part, sense))
     beside = " ".join(part.text for part in meant if not (part.is_aside or _is_opinion(part, sense)))
@@ -106,7 +106,7 @@ def _is_opinion(part: Part, sense: Sense) -> bool:
 
 
 def _is_strange(part: Part, sense: Sense) -> bool:
-    """Return whether a part that is unread may belong to the order beside it."""
+    """Return whether an unread part may belong to the order next to it."""
     return (
         (part.text.endswith(":") and not announces(part.text))
         or _HANGS.fullmatch(part.text) is not None
@@ -122,7 +122,7 @@ def is_rest(text: str, sense: Sense) -> bool:
 
 
 def _runs_on(text: str, sense: Sense) -> bool:
-    """Return whether it begins as the rest of an order: "on to Celebrant", "via the Channel"."""
+    """Return whether it begins like the continuation of an order: "on to Celebrant", "via the Channel"."""
     found = _RUNS_ON.match(text)
     words = text[found.end() :].split()[:MOST_WORDS_OF_A_NAME] if found else []
     if found and _FURTHER.match(text) and len(text[found.end() :].split()) < MOST_WORDS_OF_A_NAME:
@@ -131,13 +131,13 @@ def _runs_on(text: str, sense: Sense) -> bool:
 
 
 def _doubt_of_aside(text: str, sense: Sense) -> str:
-    """Return a word of doubt in brackets: a condition, or one about a place; "(you never know)" is none."""
+    """Return a word of doubt in brackets: a condition, or a doubt about a place, not "(you never know)"."""
     about = any(map(sense.is_name, WORDS.findall(text)))
     return condition_in(text) or (doubt_in(text) if about else "")
 
 
 def doubted(clause: Clause) -> NotAllowed | None:
-    """Return why no order is taken from a clause with a doubt about it; None if there is no doubt."""
+    """Return why the orders of a doubtful clause are not accepted; None if there is no doubt."""
     if clause.other_heading:
         reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
         return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")

@@ -13,8 +13,8 @@ from adjudicator.core.clauses.stops import COMMENT, WORDS, bare
 from adjudicator.core.languages import heads_other_orders, says_nothing
 from adjudicator.core.words import clean
 
-MOST_JOINS = 100  # of lines, tried in a message
-FEWEST_WORDS = 2  # of an order; an item of a list with fewer may be part of one
+MOST_JOINS = 100  # joins of lines that are tried in a message
+FEWEST_WORDS = 2  # of an order; a list item with fewer may be part of an order
 LONGEST_WORD = 40  # letters
 MOST_JOINED = 10  # lines that may be one order together
 LONGEST_JOINED = 600  # characters of lines that are read as one
@@ -25,13 +25,13 @@ _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$"
 
 
 class Joiner:
-    """Cuts the lines of one message, those together that run on."""
+    """Cuts the lines of one message, joining lines that were wrapped."""
 
     def __init__(self, sense: Sense) -> None:
         self._sense = sense
         self._cutter = Cutter(sense)
         self._joins = 0
-        self._hanging = ""  # what is unread above and goes on below: "C Edoras -"
+        self._hanging = ""  # unread text that continues on the next line: "C Edoras -"
 
     def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
         number, other = 0, ""
@@ -72,7 +72,7 @@ class Joiner:
         return Clause(number, text, other_heading=heading)
 
     def _longest(self, lines: Sequence[str], number: int) -> tuple[list[Part], int]:
-        """Return the parts of line *number* and of those below that it runs on into, and how many lines."""
+        """Return the parts of line *number* joined with its continuation lines, and the number of lines."""
         verb = self._cutter.verb
         text = clean(lines[number])
         best, used, after = self._cutter.parts(text), 1, self._cutter.verb
@@ -95,7 +95,7 @@ class Joiner:
         return best, used
 
     def _may_go_on(self, text: str, below: str) -> bool:
-        """Return whether an order that begins in *text* may end in *below*, by the words where they meet."""
+        """Return whether an order may continue from *text* into *below*, by the words where they meet."""
         words, after = WORDS.findall(text[-LONGEST_WORD:]), WORDS.search(below)
         if not words or after is None or self._joins > MOST_JOINS or self._cutter.is_tired:
             return False
@@ -105,12 +105,12 @@ class Joiner:
 
 
 def _is_hanging(part: Part) -> bool:
-    """Return whether it is no order and ends where the name of a place must follow, on the next line."""
+    """Return whether it is not an order and ends where the name of a place must follow on the next line."""
     return not (part.orders or part.is_comment or part.is_aside) and _HANGS.search(part.text) is not None
 
 
 def _is_item(text: str, below: str) -> bool:
-    """Return whether *below*, which has a bullet, is an item of a list of orders that *text* is part of."""
+    """Return whether *below*, which has a bullet, and *text* belong to the same list of orders."""
     if text.endswith(":"):
         return not below[0].isdigit()
     last = _NUMBERED.split(text)[-1]
@@ -118,6 +118,6 @@ def _is_item(text: str, below: str) -> bool:
 
 
 def _says_more(joined: Sequence[Part], first: Sequence[Part]) -> bool:
-    """Return whether lines together are other orders than the first alone: a "cheers" below is not joined."""
+    """Return whether the joined lines give other orders than the first alone; "cheers" adds none."""
     orders, alone = ([order for part in parts for order in part.orders] for parts in (joined, first))
     return bool(orders) and orders != alone

@@ -1,4 +1,4 @@
-"""Cut a whole message, and see what its clauses say of each other."""
+"""Split a whole message into clauses, and apply what some of them say about others."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
-    """Return the clauses of *lines* in their order. Empty lines are clauses without words."""
+    """Return the clauses of *lines* in order. An empty line is a clause without words."""
     clauses = _with_rests(list(Joiner(sense).clauses(lines)), sense)
     if all(one.orders or not one.text for one in clauses):
         return clauses
@@ -38,7 +38,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
 
 
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
-    """Return the clauses; one whose rest stands on the next line, and cannot be read, is no order either."""
+    """Return the clauses; if the continuation of one on the next line cannot be read, it is not an order."""
     for at, clause in enumerate(clauses):
         if not at or clause.orders or clause.is_comment or not is_rest(clause.text, sense):
             continue
@@ -52,7 +52,7 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
 
 
 def _with_sentences(clauses: list[Clause]) -> list[Clause]:
-    """Return the clauses; one that is no order and runs on below has the whole sentence."""
+    """Return the clauses; one that is not an order and continues below gets the whole sentence."""
     for at in range(len(clauses) - 1):
         if not _is_unread(clauses[at]):
             continue

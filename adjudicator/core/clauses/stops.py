@@ -1,4 +1,4 @@
-"""Say where a text may be cut: at stops, at words that join orders, at brackets, and where sentences end."""
+"""Find where a text may be cut: at punctuation, words that join orders, brackets, and ends of sentences."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,23 +9,23 @@ from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_o
 WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|(?:\d{1,2}|[a-z])[.):])(?= ))\s*", re.IGNORECASE)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
-SENTENCES = re.compile(r"[.?!]\s")  # what a line of several sentences has
-FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not that of "2."
+SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
+FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
-_CHAT = re.compile(  # what begins so behind a dash is a remark, no place
+_CHAT = re.compile(  # words after a dash that begin a remark and not a place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
     re.IGNORECASE,
 )
 
 _VERB = re.compile(r"\s(?:->?|=?>|to|moves?|goes|nach|vers|holds?|supports?)\s|\s(?:holds?)$", re.IGNORECASE)
 _NAME_WORD = re.compile(r"[^\W\d_][\w'.]*")
-MOST_VERBS = 20  # of a line, that are looked at
+MOST_VERBS = 20  # verbs of a line that are examined
 MOST_WORDS_OF_TWO_NAMES = 6
 
 
 def unstopped(text: str, is_name: Callable[[str], bool]) -> Iterator[int]:
-    """Yield where an order begins right behind another: "Edi to Norwegian Sea Lon to North Sea"."""
+    """Yield where an order begins right after another: "Edi to Norwegian Sea Lon to North Sea"."""
     verbs = [found.start() for found in _VERB.finditer(text)][:MOST_VERBS]
     for before, verb in pairwise(verbs):
         words = [*_NAME_WORD.finditer(text, before, verb)][-MOST_WORDS_OF_TWO_NAMES:]
@@ -37,7 +37,7 @@ def unstopped(text: str, is_name: Callable[[str], bool]) -> Iterator[int]:
 
 
 def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
-    """Yield where each piece of a line lies, cut at every stop and wherever an order may begin."""
+    """Yield the span of each piece of a line, cut at all punctuation and wherever an order may begin."""
     cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
     cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
     cuts += [(at, at) for at in more]
@@ -59,7 +59,7 @@ def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Itera
 
 
 def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_short: int) -> list[int]:
-    """Return for each span the first of its sentence: no order runs over a full stop but that of "St."."""
+    """Return for each span the first of its sentence: an order ends at a full stop, except after "St."."""
     starts = [0] * len(spans)
     for number in range(1, len(spans)):
         before, after = spans[number - 1][1], spans[number][0]
@@ -72,12 +72,12 @@ def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sho
 
 
 def doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
-    """Return the first spans of sentences that begin with a doubt: no part of them is an order."""
+    """Return the first spans of sentences that begin with a doubt: none of their parts is an order."""
     return {number for number in set(starts) if begins_with_doubt(text[spans[number][0] :])}
 
 
 def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
-    """Return the first spans of sentences that are questions: nothing in them is an order."""
+    """Return the first spans of questions: none of their parts is an order."""
     found: set[int] = set()
     for number, (_, last) in enumerate(spans):
         after = spans[number + 1][0] if number + 1 < len(spans) else len(text)
@@ -88,7 +88,7 @@ def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]
 
 
 def bare(text: str) -> str:
-    """Return *text* without bullet, comment, and the stops at its end."""
+    """Return *text* without bullet, comment and final punctuation."""
     return _LEAD.sub("", COMMENT.sub("", text)).strip(" ,;").rstrip(" .!")
 
 
@@ -97,6 +97,6 @@ def number_of_words(text: str) -> int:
 
 
 def behind_heading(line: str) -> tuple[str, str]:
-    """Return the heading of a line, with its colon, and what stands behind it, a comment among it."""
+    """Return the heading of a line, with its colon, and the rest of the line, with any comment."""
     rest = line[line.index(":") + 1 :].lstrip()
     return line[: len(line) - len(rest)], rest

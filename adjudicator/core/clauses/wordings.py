@@ -1,4 +1,4 @@
-"""Say whether a text is an order in any wording that a game knows, and which."""
+"""Recognise an order in any wording that a game knows."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,8 +7,8 @@ from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
-MOST_TRIES = 500  # wordings tried in a message, so that the work is bounded
-MOST_SIGNS = 6000  # of the texts of a message whose wordings are tried
+MOST_TRIES = 500  # wordings tried in a message, to bound the work
+MOST_SIGNS = 6000  # characters of the wordings tried in a message
 LONGEST = 400  # characters of an order
 _NO_NAMES = ("and", "And", "both", "Both")
 _BRACKET = re.compile(r"\s*\([^()]*\)")
@@ -32,7 +32,7 @@ _DONE_ALONE = re.compile(r".{1,40}? ((?:holds?|h|destroys?|supports?|s)\b.*)", r
 
 
 class Wordings:
-    """The wordings of the texts of one message; it remembers what was tried."""
+    """The wordings of the texts of one message, with a cache of what was tried."""
 
     def __init__(self, sense: Sense) -> None:
         self._sense = sense
@@ -43,11 +43,11 @@ class Wordings:
 
     @property
     def is_spent(self) -> bool:
-        """Return whether so much was tried that only orders as they stand are read."""
+        """Return whether a limit is reached, so that only orders as written are read from now on."""
         return self._signs > MOST_SIGNS or self._tries > MOST_TRIES
 
     def as_written(self, text: str) -> tuple[str, ...]:
-        """Return *text* if it is an order as it stands, whatever its words."""
+        """Return *text* if it is an order as written."""
         if text not in self._written:
             words = bare(text)
             is_order = 0 < len(words) <= LONGEST and self._sense.reads(words)
@@ -55,13 +55,13 @@ class Wordings:
         return self._written[text]
 
     def orders(self, text: str) -> tuple[str, ...]:
-        """Return what *text* says in words that the game reads, () if it is no order in any wording."""
+        """Return *text* as orders in words that the game reads, () if no wording of it is an order."""
         if text not in self._known:
             self._known[text] = self._tried(text)
         return self._known[text]
 
     def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
-        """Return the order of a text such as "Serbia supports that", "Serbia too", by the order before it."""
+        """Return the order in "Serbia supports that" or "Serbia too", completed from the order before it."""
         words = bare(text)
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
@@ -95,11 +95,11 @@ class Wordings:
                 return ()
             if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)
-        is_build = text.startswith("+") and self._sense.reads(f"Build {words}")  # else it is a bullet
+        is_build = text.startswith("+") and self._sense.reads(f"Build {words}")  # otherwise "+" is a bullet
         return (f"Build {words}",) if is_build else ()
 
     def _is_named(self, word: str) -> bool:
-        """Return whether a word names a place: not "and" and "both", nor who writes, which are names too."""
+        """Return whether a word names a place; "and", "both" and the writer's power do not count."""
         return word not in (*_NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
 
     def _without_asides(self, text: str) -> str:
@@ -113,7 +113,7 @@ class Wordings:
         return _BRACKET.sub(kept, text)
 
     def _without_the_other(self, text: str) -> str:
-        """Return *text* without "instead of Bur" behind an order: it names what is not ordered."""
+        """Return *text* without "instead of Bur" after an order: it names what is not ordered."""
         order, other = without_other(text)
         return order if other and self._sense.dangles(other) else text
 
@@ -131,7 +131,7 @@ class Wordings:
 
 
 def _has_all(orders: Sequence[str], names: Sequence[str]) -> bool:
-    """Return whether no name was taken for another word: "den" is Denmark as well as German for "the"."""
+    """Return whether every name is in the orders: "den" is Denmark as well as German for "the"."""
     words = {word.casefold() for order in orders for word in WORDS.findall(order)}
     return all(name.casefold() in words for name in names)
 

@@ -1,7 +1,7 @@
-"""What people write around orders, language by language, from the data files in this folder.
+"""The words that people write around orders, from one data file for each language in this folder.
 
-Nothing here is needed to read a sheet in the notation of the game. It serves what is not an order as it
-stands: words in front of one and behind it, several on a line, and the words of orders in other languages.
+A sheet in the notation of the game needs none of this. It helps with lines that are not orders as written:
+words before and after an order, several orders on a line, and the words of orders in other languages.
 """
 
 import re
@@ -18,7 +18,7 @@ FIRST = "english.toml"
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"[:;=8xX]-?[)(DPp|/\\*3]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
-_A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # of whom one writes to, or of who writes
+_A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # the name of the addressee or of the writer
 _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
 _LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}\d[^:]{0,10}:\s*(?=\S)")  # "Germany W02:"
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
@@ -34,35 +34,35 @@ class Language(Struct, frozen=True):
     lead: re.Pattern[str]
     trail: re.Pattern[str]
     turn: re.Pattern[str]
-    seasons: Mapping[str, str]  # words in names of turns, and as the game prints them
-    other: re.Pattern[str]  # headings of orders that are not for now
+    seasons: Mapping[str, str]  # words in names of turns, each with the word that the game prints
+    other: re.Pattern[str]  # headings of orders that are not for this turn
     doubt: re.Pattern[str]
     condition: re.Pattern[str]
-    other_goal: re.Pattern[str]  # what stands behind an order: "instead of Bur"
-    second_choice: re.Pattern[str]  # how a sentence begins that belongs to the order before it
+    other_goal: re.Pattern[str]  # an alternative after an order: "instead of Bur"
+    second_choice: re.Pattern[str]  # begins a sentence that belongs to the order before it
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
-    any_word: re.Pattern[str]  # matches if one of these does
+    any_word: re.Pattern[str]  # matches if one of *words* does
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
-    retractions: tuple[str, ...]  # with "^" or "&" where they do not count anywhere
-    conditions_behind: tuple[str, ...]  # of an order above
-    reasons: tuple[str, ...]  # how words begin that say why
-    opinion: re.Pattern[str]  # how a remark on others begins, whose "not" is no doubt
+    retractions: tuple[str, ...]  # "^" before one: only at the start; "&": only right after an order
+    conditions_behind: tuple[str, ...]  # begin a condition of the order above
+    reasons: tuple[str, ...]  # begin a reason for an order
+    opinion: re.Pattern[str]  # begins a remark on others, in which "not" is not a doubt
 
     def translated(self, text: str) -> str:
-        """Return *text* with the words of orders in English."""
-        if not self.any_word.search(text):  # one search instead of one for each word
+        """Return *text* with the words of orders translated into English."""
+        if not self.any_word.search(text):  # a single search is faster than one for each word
             return text
         for pattern, english in self.words:
             text = pattern.sub(english, text)
         return text
 
     def bare(self, text: str, headed: str) -> Iterator[str]:
-        """Yield *text* with fewer and fewer words in front of it, without those behind it.
+        """Yield *text* without trailing words, then with one leading phrase after the other removed.
 
-        The name of a turn or of a power is taken off only if all its words are in *headed*, the turn that is
-        due and who writes.
+        The name of a turn or of a power is removed only if all its words are in *headed*, the names of the
+        turn that is due and of the writer's power.
         """
         text = _without(self.trail, text)
         yield text
@@ -76,13 +76,13 @@ class Language(Struct, frozen=True):
             yield text
 
     def _is_true(self, name: str, headed: str) -> bool:
-        """Return whether *headed* ("Autumn 1901, movement; France") can be called so: "Fall '01 moves"."""
+        """Return whether a name such as "Fall '01 moves" fits *headed* ("Autumn 1901, movement; France")."""
         folded = headed.casefold()
         words = (self.seasons.get(word, word) for word in _WORD_OR_NUMBER.findall(name.casefold()))
         return all(word.removesuffix("s") in folded for word in words if word not in _OF_A_TURN)
 
     def names_a_turn(self, text: str) -> bool:
-        """Return whether *text* is nothing but the name of a turn."""
+        """Return whether *text* is only the name of a turn."""
         return self.turn.fullmatch(text) is not None
 
 
@@ -148,7 +148,7 @@ def words_known() -> frozenset[str]:
 
 
 def words_in(patterns: Iterable[str]) -> frozenset[str]:
-    """Return the words, in small letters, that regular expressions are made of, with and without an "s?"."""
+    """Return the words in regular expressions, in lower case, with and without an optional "s"."""
     text = re.sub(r"\\{1,2}[a-zA-Z](?:<\w+>)?|\?P<\w+>", " ", " ".join(patterns)).casefold()
     found = {word for word, _ in _OPTIONAL.findall(text)}
     shorter = {word[:-1] for word, mark in _OPTIONAL.findall(text) if mark}
@@ -158,7 +158,7 @@ def words_in(patterns: Iterable[str]) -> frozenset[str]:
 
 @cache
 def joining() -> re.Pattern[str]:
-    """Return the pattern of what stands between two orders on a line."""
+    """Return the pattern of separators between two orders on a line."""
     words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
     return re.compile(
         rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
@@ -168,7 +168,7 @@ def joining() -> re.Pattern[str]:
 
 @cache
 def giving_reasons() -> re.Pattern[str]:
-    """Return the pattern of how words begin that say why an order is given: "so that he stays out"."""
+    """Return the pattern that begins the reason for an order: "so that they stay out"."""
     words = "|".join(word for language in languages() for word in language.reasons)
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
 
@@ -179,19 +179,19 @@ def is_opinion(text: str) -> bool:
 
 
 def doubt_in(text: str) -> str:
-    """Return the first word of *text* that makes what is written beside it doubtful, "" for none."""
+    """Return the first word of *text* that makes the orders next to it doubtful, "" for none."""
     found = (language.doubt.search(text) for language in languages())
     return next((match[0] for match in found if match), "")
 
 
 def condition_in(text: str) -> str:
-    """Return the first word of *text* that makes a condition of it ("if"), "" for none."""
+    """Return the first word of *text* that makes it a condition ("if"), "" for none."""
     found = (language.condition.search(text) for language in languages())
     return next((match[0] for match in found if match), "")
 
 
 def without_other(text: str) -> tuple[str, str]:
-    """Return an order and what is written behind it as not ordered: "instead of Bur", "not Bur"."""
+    """Split off what an order explicitly excludes: "instead of Bur", "not Bur"."""
     for language in languages():
         if found := language.other_goal.search(text):
             return text[: found.start()], found[1]
@@ -204,12 +204,12 @@ def goes_on_after_stop(text: str) -> bool:
 
 
 def names_a_turn(text: str) -> bool:
-    """Return whether *text* is the name of a turn and nothing else, in any language."""
+    """Return whether *text* is only the name of a turn, in any language."""
     return any(language.names_a_turn(text) for language in languages())
 
 
 def heads_other_orders(text: str) -> bool:
-    """Return whether *text* is a heading of orders that are not for now: "DEFAULT ORDERS", "Plan B:"."""
+    """Return whether *text* is a heading of orders for other turns or cases: "DEFAULT ORDERS", "Plan B:"."""
     return any(language.other.fullmatch(text) for language in languages())
 
 
@@ -219,17 +219,17 @@ def begins_with_doubt(text: str) -> bool:
 
 
 def is_greeting(text: str) -> bool:
-    """Return whether *text* is a greeting and a name at most."""
+    """Return whether *text* is only a greeting, perhaps with a name."""
     return any(language.greeting.fullmatch(text) for language in languages())
 
 
 class Retracting(NamedTuple):
-    """Patterns of sentences that take back what stands above."""
+    """Patterns of sentences that take back the orders above."""
 
     anywhere: re.Pattern[str]
     at_start: re.Pattern[str]
-    behind: re.Pattern[str]  # only right behind an order on its line
-    condition: re.Pattern[str]  # begins what the order above depends on
+    behind: re.Pattern[str]  # only right after an order on its line
+    condition: re.Pattern[str]  # begins a condition of the order above
 
 
 @cache
@@ -247,7 +247,7 @@ def retracting() -> Retracting:
 
 
 def is_closing(text: str) -> bool:
-    """Return whether *text* is how a letter ends: thanks, regards and a name at most."""
+    """Return whether *text* only closes a message: thanks, regards, perhaps a name."""
     return any(language.closing.fullmatch(text) for language in languages())
 
 

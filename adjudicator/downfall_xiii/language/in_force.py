@@ -54,8 +54,8 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
         ]
         asleep = known.state.theoden.word == "asleep"
         pieces = [
-            (Unit(p.kind, p.place), ASLEEP if p.kind == "Theoden" and asleep else MISSING_PIECE)
-            for p in known.pieces
+            (unit, ASLEEP if unit.kind == "Theoden" and asleep else MISSING_PIECE)
+            for unit in dict.fromkeys(Unit(p.kind, p.place) for p in known.pieces)
         ]
         return [*stacks, *pieces]
 

@@ -1,7 +1,7 @@
 """Check orders for the end of the move: destroying, the Ring, Theoden (XIII 5.8, 5.13, 6a.v and 8).
 
-Hidden pieces are never looked up, nor is the place of the Ring if the author does not hold it (H.2): such
-orders are accepted, and may have no effect. Raises `Unreadable` and `NotAllowed` as in `legality`.
+Hidden pieces are never looked up, nor the place of the Ring unless the author holds it (H.2): such orders
+are accepted and may have no effect. Raises `Unreadable` and `NotAllowed` as in `legality`.
 """
 
 from adjudicator.core.words import NotAllowed, Unreadable, listed
@@ -23,7 +23,7 @@ FIRE = "Oro"
 
 
 def doer(written: Unit, known: Known) -> Unit:
-    """Return the unit, named by where it starts the turn; a piece also by where it will be (1.6)."""
+    """Return the unit, named by where it starts the turn; a piece may be named by where it will be (1.6)."""
     if written.kind and is_piece(written.kind) and written.place:
         place = place_meant(written.place)
         mine = [piece for piece in known.pieces if piece.kind == written.kind]
@@ -79,7 +79,7 @@ def destroy_balrog(order: act.DestroyBalrog, known: Known) -> act.DestroyBalrog:
 
 
 def _check_carries(unit: Unit, known: Known) -> None:
-    """Raise `NotAllowed` if the own *unit* does not carry the Ring, or wears it (8.12)."""
+    """Raise `NotAllowed` if the player's *unit* does not carry the Ring, or wears it (8.12)."""
     ring, bearer = known.state.ring, known.state.ring.bearer
     if _owner(unit, known) != known.power:
         return  # 9.7: only the owner knows whether it does (H.2)
@@ -97,7 +97,7 @@ def _check_carries(unit: Unit, known: Known) -> None:
 
 
 def _owner(unit: Unit, known: Known) -> Power:
-    """Return the owner of the unit; of units of several powers, another power before the author (9.7)."""
+    """Return the owner of the unit; if several powers have one, a power other than the author (9.7)."""
     if is_piece(unit.kind):
         return known.power
     there = [stack for stack in known.at.get(unit.place, ()) if unit.kind in ("", stack.kind)]

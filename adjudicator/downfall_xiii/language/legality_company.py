@@ -166,7 +166,7 @@ def command(order: act.Command, known: Known) -> act.Command:
 
 
 def stack_order(order: StackOrder, known: Known, part: bool = False) -> StackOrder:  # noqa: C901, PLR0911  (one case a kind)
-    """Return the order of a stack with ids for its words; *part*: of a part of a divided stack."""
+    """Return the order of a stack with its words replaced by ids; *part*: for a part of a divided stack."""
     match order:
         case act.Hold():
             return legality.hold(order, known, part)

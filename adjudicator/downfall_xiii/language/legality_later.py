@@ -1,6 +1,6 @@
 """Check retreats, builds, removals, declarations and proxies (XIII 6d, S.1, 9 and 4.11).
 
-Everything depends on facts that are public or known to this player. Raises `Unreadable` and `NotAllowed` as
+All checks use facts that are public or known to this player. Raises `Unreadable` and `NotAllowed` as
 in `legality`.
 """
 
@@ -28,7 +28,7 @@ NEVER_BEATEN = ("R", "Nazgul")  # 6d.4
 
 
 def beaten_unit(row: Beaten) -> Unit:
-    """Return the unit that must retreat, as an order names it: of several kinds the first."""
+    """Return the unit that must retreat, as an order names it; of several kinds the first one."""
     if row.piece is not None:
         return Unit(row.piece.kind, row.piece.place)
     first = row.stacks[0]
@@ -58,7 +58,7 @@ def _beaten_meant(written: Unit, known: Known) -> tuple[Unit, Beaten]:
 
 
 def _ordered_by_another(place: Place, known: Known) -> Power:
-    """Return the other power that orders the retreats of the own units from *place*, or "" (9.7)."""
+    """Return the other power that orders the retreats of the player's units from *place*, or "" (9.7)."""
     rows = [row for row in known.state.beaten if row.stacks and row.stacks[0].power == known.power]
     players = {who_orders(known.state, row) for row in rows if row.stacks[0].place == place}
     return "".join(players - {known.power})
@@ -70,7 +70,7 @@ def _is_named(written: Unit, row: Beaten) -> bool:
 
 
 def _counted(written: Unit, row: Beaten, unit: Unit) -> Unit:
-    """Return the whole stack: it retreats together (6d.3)."""
+    """Return the whole stack, which retreats together (6d.3)."""
     kind = "F" if written.kind == "A/F" else written.kind
     count = next((stack.count for stack in row.stacks if stack.kind == kind), unit.count)
     if written.kind and written.count not in (count, sum(stack.count for stack in row.stacks)):

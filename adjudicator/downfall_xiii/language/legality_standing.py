@@ -1,4 +1,4 @@
-"""Resolve the names in a standing order. Any order may be a standing one (N.1)."""
+"""Resolve the names in a standing order. Any order may be a standing order (N.1)."""
 
 from adjudicator.core.words import NotAllowed
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, place_meant

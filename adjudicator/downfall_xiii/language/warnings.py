@@ -3,6 +3,7 @@
 Warnings rest on public facts and on the author's own orders. Nothing here refuses an order.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.words import listed
@@ -33,8 +34,18 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_company(orders, moves, known),
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
+        *_rangers(orders, known),
     )
     return tuple(dict.fromkeys(found))
+
+
+def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn where one of several Rangers in an area moves: the orders name a Ranger by its area."""
+    there = Counter(piece.place for piece in known.pieces if piece.kind == "R")
+    moved = {unit.place for order in orders for unit, path in ways(order) if path and unit.kind == "R"}
+    for place in sorted(moved):
+        if there[place] > 1:
+            yield say("one_ranger_goes", count=there[place], place=place_name(place))
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:

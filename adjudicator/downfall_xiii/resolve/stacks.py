@@ -93,14 +93,14 @@ def _add_orders(turn: TurnState, stack: ActingStack, force: Force) -> None:
 
 
 def _what(order: Action | None) -> What:
-    """Return an order without its unit. Units with equal orders act as one."""
+    """Return an order without its unit. Units for which it is equal act as one."""
     if order is None or type(order) is Hold:
         return HOLDS
     return (type(order), *[getattr(order, key) for key in order.__struct_fields__ if key != "unit"])
 
 
 def _by_itself(order: Action, force: Force) -> Action:
-    """Return the order as if it named these units alone."""
+    """Return the order with these units as the only ones that it names."""
     return msgspec.structs.replace(order, unit=Unit(force.kind, force.place, force.count))
 
 
@@ -188,7 +188,7 @@ def _merge(collected: CollectedOrders, teams: _Teams) -> None:
 
 
 def _is_agreed(collected: CollectedOrders, player: Power, order: Merge) -> bool:
-    """Return whether every power concerned ordered it (4.10), or the holder does something else (4.9)."""
+    """Return whether all powers involved ordered it (4.10), or the holding unit does something else (4.9)."""
     mine = [merger for merger in order.parts if player in _who_order(collected, merger.unit)]
     others = [merger for merger in order.parts if merger not in mine]
     return all(_is_agreed_by_owner(collected, merger, mine) for merger in others)
@@ -219,7 +219,7 @@ def _is_busy(assigned: Assignment | None) -> bool:
 
 
 def _merging(collected: CollectedOrders, one: Merger, target: Place) -> list[ActingStack]:
-    """Return the stacks that *one* names and that do what the merge says."""
+    """Return the stacks that *one* names and whose orders agree with the merge."""
     aim, kind = one.target or target, one.unit.kind
     return [
         stack
@@ -239,7 +239,7 @@ def _is_bound_for(stack: ActingStack, aim: Place) -> bool:
 def _all_request(
     collected: CollectedOrders, one: ActingStack, other: ActingStack, requesting: set[Power]
 ) -> bool:
-    """Return whether all who order the two units asked for it, and they may share an area (4.10)."""
+    """Return whether all players who order the two units asked for it, and they may share an area (4.10)."""
     if one.is_fleet != other.is_fleet or collected.turn.align(one.power) != collected.turn.align(other.power):
         return False
     owners = {collected.controller(stack.power, stack.origin, stack.kinds[0]) for stack in (one, other)}

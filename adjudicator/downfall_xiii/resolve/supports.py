@@ -54,7 +54,7 @@ def line_up(turn: TurnState, line: BattleLine) -> list[Aid]:
 
 
 def _by_name(turn: TurnState) -> Named:
-    """Return stacks by each area that a support may name them by; landings by their sea, too."""
+    """Return stacks by every area by which a support may name them; landings also by their sea area."""
     found: dict[Place, list[ActingStack]] = {}
     for stack in turn.stacks:
         found.setdefault(stack.place, []).append(stack)
@@ -70,7 +70,7 @@ def _by_name(turn: TurnState) -> Named:
 
 def _note(helper: Helper) -> None:
     if isinstance(helper, ActingPiece):
-        helper.shown = True  # 6a.i: it used a power
+        helper.shown = True  # 6a.i: it used one of its powers
         if helper.given:
             helper.given.public = True
     else:
@@ -198,7 +198,7 @@ def strength(turn: TurnState, helper: Helper) -> int:
 
 
 def _adds(turn: TurnState, piece: ActingPiece, helper: ActingStack) -> bool:
-    """Return whether it adds to this support: once, and to its own power if several stay (5.4)."""
+    """Return whether it adds to this support: only to one, and to its own power's if several stay (5.4)."""
     if not turn.is_idle_company(piece, helper) or helper.is_at_sea:
         return False
     staying = [stack for stack in turn.stacks_in(helper.place) if stack.fleet is None and not stack.path]

@@ -1,7 +1,7 @@
 """The working state of a turn: stacks that act as one, pieces and facts.
 
-An `ActingStack` is what acts as one in this turn: a stack, or a part of a divided one. The steps of `phases`
-change the `TurnState` in order. Nothing keeps one after its turn is resolved.
+An `ActingStack` acts as one in this turn: it is a stack, or a part of a divided one. The steps of `phases`
+change the `TurnState` in order. It is dropped when its turn is resolved.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,11 +40,11 @@ class ActingStack:
         self.origin = origin
         self.place = place
         self.number = -1  # its index in `TurnState.stacks`
-        self.order: Action | None = None  # None holds
+        self.order: Action | None = None  # None: it holds
         self.given: list[GivenOrder] = []
         self.path: tuple[Place, ...] = ()  # the area to enter by phase, "" to hold
         self.ferried = False
-        self.awaits_ferry = False  # it has no order but that of the ferrying fleet
+        self.awaits_ferry = False  # its only order is that of the ferrying fleet
         self.fleet: ActingStack | None = None  # it is aboard
         self.team = -1  # stacks with the same number attack as one (merges, mixed stacks)
         self.joins = False
@@ -109,8 +109,8 @@ class ActingPiece:
         self.fleet: ActingStack | None = None  # it is aboard
         self.ferried: ActingStack | None = None  # the fleet of its fast ferry
         self.path: tuple[Place, ...] = ()
-        self.idle = True  # has no order to move
-        self.ordered = False  # its company was ordered
+        self.idle = True  # it has no order to move
+        self.ordered = False  # it is in company by an order
         self.shown = False  # public: it used a power, or moved with a unit
         self.by_ring = False  # shown because it wears the Ring, or came with it
         self.entered = 0
@@ -163,7 +163,7 @@ class TurnState:
         self.logical = dict(state.logical)
         self.ring = state.ring
         self.holder: Holder | None = None
-        self.holder_kind = ""  # of the unit of a stack that has the Ring
+        self.holder_kind = ""  # if a stack has the Ring, the kind of unit that carries it
         self.theoden, self.dead, self.balrog, self.gandalf = (
             state.theoden,
             state.dead,
@@ -215,7 +215,7 @@ class TurnState:
         return [stack for stack in self.stacks if stack.place == place and stack.here]
 
     def stacks_from(self, place: Place) -> list[ActingStack]:
-        """Return the stacks that began there, wherever they are now."""
+        """Return the stacks that began the turn there, wherever they are now."""
         return self.from_area.get(place) or []
 
     def by_place(self) -> dict[Place, list[ActingStack]]:
@@ -337,7 +337,7 @@ class TurnState:
         self.add_news("alignment", None, power=power, alignment=alignment)
 
     def roll(self, sides: int, what: str) -> int:
-        """Roll the die for *what*. Dice for other, hidden things do not change it (section D)."""
+        """Roll the die for *what*; its result is independent of dice for other, hidden things (section D)."""
         return self._dice_for.setdefault(what, apart(self.dice, what)).roll(sides)
 
     def add_news(self, key: str, readers: Iterable[Power] | None, **words: str) -> None:

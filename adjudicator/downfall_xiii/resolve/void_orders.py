@@ -1,4 +1,4 @@
-"""Void orders are replaced by standing orders, or the unit holds (XIII N.1, 4.10).
+"""Replace void orders by standing orders; a unit without one holds (XIII N.1, 4.10).
 
 The turn is rehearsed up to the battle. An order that proves void and replaces a standing order is set aside,
 and so is a merge that not everybody ordered. The rehearsal is repeated until no further order is set aside,
@@ -13,7 +13,7 @@ from adjudicator.middle_earth.language.orders import Divide, Merge, Order, Order
 from adjudicator.middle_earth.resolve.outcomes import Outcome, Void
 
 NO_CONSENT = "no consent"
-REPLACED = ("taken", "in a merge")  # by another order of the same sheet
+REPLACED = ("taken", "in a merge")  # replaced by another order on the same sheet
 
 
 def candidates(state: State, sheets: dict[Power, OrderSheet]) -> dict[Power, list[Order]]:
@@ -36,7 +36,7 @@ def _names_another(state: State, power: Power, order: Merge) -> bool:
 
 
 def set_aside(rehearsed: TurnState, waiting: dict[Power, list[Order]]) -> Voids:
-    """Return those of *waiting* that proved void in the rehearsal and were not known to be."""
+    """Return those of *waiting* that the rehearsal newly showed to be void."""
     found: dict[Power, dict[Order, Outcome]] = {}
     for given in rehearsed.given:
         if given.order in waiting.get(given.power, ()) and _is_void(given):

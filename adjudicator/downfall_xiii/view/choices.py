@@ -62,7 +62,7 @@ def to_order(known: Known) -> list[Unit]:
     pieces = [
         Unit(piece.kind, piece.place) for piece in known.pieces if piece.kind != "Theoden" or not asleep
     ]
-    return [*stacks, *pieces]
+    return [*stacks, *dict.fromkeys(pieces)]  # of several Rangers in one area, one is ordered
 
 
 is_lawful = partial(lawful_choices.is_lawful, check=checked)

@@ -168,11 +168,9 @@ def _waiting(row: Beaten) -> str:
 
 
 def _unit(one: Military) -> str:
-    return (
-        unit_name(Unit(one.kind, one.place, one.size))
-        if one.size == 1
-        else f"{one.size}A {place_name(one.place)}"
-    )
+    if one.size == 1:
+        return unit_name(Unit(one.kind, one.place, one.size))
+    return say("armies", number=one.size, place=place_name(one.place))
 
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:

@@ -177,7 +177,7 @@ class Battle:
         return attack.target in other.origins and not (other.by_ferry or other.joins)
 
     def _dependants(self) -> list[list[int]]:
-        """Return the questions to ask again after each answer. Questions answered already need no entry."""
+        """Return the questions to ask again after each answer, without those that are answered already."""
         beside = [NONE] * len(self.answers)
         helping = self._helping()
         for number, attack in enumerate(self.attacks):
@@ -258,7 +258,7 @@ class Battle:
         return OPEN if route.holds([area for area in route.areas if lost[area] != YES]) else NO
 
     def _is_taken(self, area: Area) -> int:
-        """Return whether anybody enters an area whose unit does not move."""
+        """Return whether any attack enters an area whose unit does not move."""
         answers = [self.answers[q] for q in self._coming(area)]
         return YES if YES in answers else OPEN if OPEN in answers else NO
 

@@ -1,6 +1,6 @@
-"""Outcomes of orders in Middle-earth: the causes in addition to those of every game.
+"""Outcomes of orders in the Middle-earth games, in addition to those of every game.
 
-They have no strengths, which hidden company may be part of.
+They contain no strengths, because a strength may include hidden company.
 """
 
 from functools import lru_cache

@@ -249,7 +249,7 @@ def of_battles(beaten: Sequence[Loss], results: Sequence[Result], speech: Speech
     for loss in beaten:
         return _driven_out(loss, speech)
     met = contested(results)
-    return say("stand_off_in", place=speech.place(met[0])) if met else next(turned_away(results, speech), "")
+    return say("stand_off_in", place=speech.place(met[0])) if met else first_turned_away(results, speech)
 
 
 def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:
@@ -417,11 +417,26 @@ def contested(results: Sequence[Result]) -> list[str]:
 
 
 def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Return the moves that met another power's unit that entered, or stayed there."""
+    """Yield for each power where its moves met another power's unit that entered, or stayed there."""
+    yield from (_turned_away(power, places, speech) for power, places in _shut_out(results).items())
+
+
+def first_turned_away(results: Sequence[Result], speech: Speech) -> str:
+    """Return the first of them for a headline, with one place only; "" if there is none."""
+    return next((_turned_away(power, places[:1], speech) for power, places in _shut_out(results).items()), "")
+
+
+def _turned_away(power: str, places: Sequence[str], speech: Speech) -> str:
+    return speech.sentence(form("turned_away"), power=power, place=listed(map(speech.place, places), "and"))
+
+
+def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[str]]:
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
-    for power, where in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
-        yield speech.sentence(form("turned_away"), power=power, place=speech.place(where))
+    found: dict[str, list[str]] = {}
+    for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
+        found.setdefault(power, []).append(place)
+    return found
 
 
 class Meeting(NamedTuple):

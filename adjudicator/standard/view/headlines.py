@@ -167,7 +167,7 @@ def _moves(results: Sequence[Result]) -> tuple[int, int]:
 
 def _stand_off(board: Tables, results: Sequence[Result]) -> str:
     met = _contested(board, results)
-    return say("stand_off", place=met[0]) if met else next(_turned_away(board, results), "")
+    return say("stand_off", place=met[0]) if met else _first_turned_away(board, results)
 
 
 def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
@@ -220,11 +220,25 @@ def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
 
 
 def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
-    """Return the moves that met another power's unit that entered, or stayed there."""
+    """Yield for each power where its moves met another power's unit that entered, or stayed there."""
+    for power, places in _shut_out(results).items():
+        yield say("turned_away", power=power, place=_and([_place(board, place) for place in places]))
+
+
+def _first_turned_away(board: Tables, results: Sequence[Result]) -> str:
+    """Return the first of them for a headline, with one place only; "" if there is none."""
+    for power, places in _shut_out(results).items():
+        return say("turned_away", power=power, place=_place(board, places[0]))
+    return ""
+
+
+def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[Place]]:
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
+    found: dict[str, list[Place]] = {}
     for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
-        yield say("turned_away", power=power, place=_place(board, place))
+        found.setdefault(power, []).append(place)
+    return found
 
 
 def _entered(results: Sequence[Result]) -> set[Place]:

@@ -1,8 +1,8 @@
 """Who may see the page of a seat: the link in a report is exchanged for a cookie that opens this one page.
 
-The cookie is for the page's own path, is not shown to scripts, and is sent with requests from our own pages
-alone. Links and cookies end with the seat's epoch and after `page_links.LIFETIME`. Whatever is wrong with
-one, there is nothing here: an old link, a guessed one, and the cookie of another seat look alike.
+The cookie is limited to the page's own path, hidden from scripts, and sent only with requests from our own
+pages. Links and cookies expire with the seat's epoch and after `page_links.LIFETIME`. An old link, a guessed
+link and the cookie of another seat get the same response as an address that does not exist.
 """
 
 from datetime import datetime
@@ -27,14 +27,14 @@ class Visitor(Struct, frozen=True):
 
 
 def by_link(session: Session, office: Office, token: str, now: datetime) -> Visitor | None:
-    """Return whose page a link opens, None if it opens none."""
+    """Return the visitor that a link admits, None if it is not valid."""
     return _admitted(session, office, page_links.link_pass(token), now)
 
 
 def by_cookie(
     session: Session, office: Office, place: tuple[str, str], cookies: str, now: datetime
 ) -> Visitor | None:
-    """Return the visitor of the page of *place*, table and power, by the cookies of the request."""
+    """Return the visitor of the page of *place* (table and power) from the cookies of the request."""
     for value in _values(cookies):
         visitor = _admitted(session, office, page_links.cookie_pass(*place, value), now)
         if visitor is not None:
@@ -51,7 +51,7 @@ def _admitted(session: Session, office: Office, entry: Pass | None, now: datetim
 
 
 def _values(cookies: str) -> list[str]:
-    """Return the values of our cookies in a header: a browser may hold several, for several paths."""
+    """Return the values of our cookies in a header; a browser may have several, for different paths."""
     named = (one.strip().partition("=") for one in cookies.split(";"))
     return [value for name, _, value in named if name == COOKIE]
 
@@ -63,7 +63,7 @@ def cookie_for(office: Office, visitor: Visitor, now: datetime) -> tuple[str, st
 
 
 def no_cookie(office: Office, visitor: Visitor) -> tuple[str, str]:
-    """Return the header that takes the cookie away."""
+    """Return the header that deletes the cookie."""
     return _cookie(office, visitor.seat, "", 0)
 
 

@@ -1,8 +1,8 @@
 """Answer the requests for the pages of seats.
 
-`/seat/TOKEN` is the link of a report: its page sets the cookie and leads on to `/seat/TABLE/POWER/`, whose
-address holds no token. Looking changes nothing; what is sent becomes a message (`messages`). Whoever has no
-right to a page gets what an address gets at which nothing is.
+`/seat/TOKEN` is the link in a report: its page sets the cookie and leads on to `/seat/TABLE/POWER/`, whose
+address contains no token. GET changes nothing; a form becomes a message (`messages`). A visitor without
+access gets the same response as for an address that does not exist.
 """
 
 from collections.abc import Mapping
@@ -115,7 +115,7 @@ class SeatPages:
         return _redirect(f"./?sent={message.uid}")
 
     def _draft(self, visit: Visit, form: Mapping[str, str], deed: str) -> Draft:
-        """Return what is to be sent or previewed, with the trouble if it cannot be."""
+        """Return the text to send or preview, with the problem if that is not possible."""
         text = _pressed(form) if deed == "press" else _ordered(form)
         if deed != "press" and not page.is_same_turn(visit.visitor.table, form):
             return Draft(text, self._words(sentence("seat_page", "other_turn")))
@@ -142,7 +142,7 @@ def _name(visitor: Visitor) -> str:
 
 
 def _fields(body: bytes) -> dict[str, str]:
-    """Return the fields of a form, each once; none if it cannot be read."""
+    """Return the fields of a form, each once; {} if it cannot be parsed."""
     try:
         found = parse_qs(body.decode("ascii", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
@@ -151,7 +151,7 @@ def _fields(body: bytes) -> dict[str, str]:
 
 
 def _ordered(form: Mapping[str, str]) -> str:
-    """Return the text of the box, with the order of the pressed button or the command of the form."""
+    """Return the text in the box, with the order of the pressed button or the command of the form."""
     return _plain("\n".join(filter(None, (form.get("text", ""), form.get("order", ""), _command(form)))))
 
 

@@ -1,4 +1,4 @@
-"""How often something may be done, counted in memory: each node of several counts for itself."""
+"""Rate limits, counted in memory: with several nodes, each node counts separately."""
 
 from collections import OrderedDict, deque
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ MOST_KEYS = 10_000
 
 
 class Limit:
-    """At most *most* times *within* a length of time, for each key by itself."""
+    """Allow something at most *most* times *within* a length of time, separately for each key."""
 
     def __init__(self, most: int, within: timedelta) -> None:
         self._most, self._within = most, within
@@ -16,7 +16,7 @@ class Limit:
         self._lock = Lock()
 
     def allows(self, key: str, now: datetime) -> bool:
-        """Count one more for *key*; return False, and do not count it, if that is too many."""
+        """Count once more for *key*; if that exceeds the limit, return False and do not count it."""
         with self._lock:
             done = self._done.setdefault(key, deque(maxlen=self._most))
             self._done.move_to_end(key)

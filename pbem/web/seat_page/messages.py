@@ -1,7 +1,7 @@
-"""What a player sends from their page, as a message: stored raw first, then taken in as any other.
+"""Turn a form from a player's page into a message: stored raw first, then processed like any other.
 
-A form holds the moment at which it was shown, and a token for it. Both go into the message's date and id, so
-that the same form sent twice is one message. Its answer is the mail that the intake has written for it.
+A form contains the time at which it was shown, and a token for it. The message's date and id are made from
+both, so that the same form sent twice is one message. Its answer is the mail that the intake writes.
 """
 
 import base64
@@ -37,14 +37,14 @@ MOMENT = re.compile(r"[0-9a-f]{1,13}")
 
 
 class Form(Struct, frozen=True):
-    """What makes a form of the page ours: when it was shown, in microseconds since 1970, and its token."""
+    """The proof that a form is ours: when it was shown, in microseconds since 1970, and its token."""
 
     shown: str
     token: str
 
 
 class PageMessage(Struct, frozen=True):
-    """A message, and *uid* by which its answer is found."""
+    """A message, and the *uid* that finds its answer."""
 
     raw: bytes
     message_id: str
@@ -52,14 +52,14 @@ class PageMessage(Struct, frozen=True):
 
 
 class Received(Struct, frozen=True):
-    """What became of a message: "waiting", "held", or "done" with the text of the answer, if there is one."""
+    """The state of a message: "waiting", "held", or "done" with the text of the answer, if there is one."""
 
     state: str
     answer: str = ""
 
 
 def form_at(office: Office, seat: Seat, entry: Pass, now: datetime) -> Form:
-    """Return what the forms of the page hold that is shown now."""
+    """Return the proof for the forms of the page that is shown now."""
     shown = f"{int(now.timestamp() * 1_000_000):x}"
     return Form(shown, _token(office, seat, entry, shown))
 
@@ -108,7 +108,7 @@ def arrival(office: Office, seat: Seat, message: PageMessage, now: datetime) -> 
 
 
 def as_if_stored(office: Office, seat: Seat, message: PageMessage, now: datetime) -> StoredMessage:
-    """Return a message as a row that is not in the database, for what is looked up and not sent."""
+    """Return a message as a row that is not in the database, for lookups without sending."""
     sent = arrival(office, seat, message, now)
     return StoredMessage(
         id=0,
@@ -122,14 +122,14 @@ def as_if_stored(office: Office, seat: Seat, message: PageMessage, now: datetime
 
 
 def send(office: Office, seat: Seat, message: PageMessage, now: datetime) -> None:
-    """Store the message on disk, then take it in, unless another thread or node has begun to."""
+    """Store the message on disk, then process it, unless another thread or node has already begun."""
     number = office.store.store_message(arrival(office, seat, message, now))
-    with suppress(OperationalError):  # it is stored: the service takes it in when it can
+    with suppress(OperationalError):  # it is stored: the service processes it later
         intake.take_in(number, office, now)
 
 
 def received(session: Session, seat: Seat, uid: str) -> Received | None:
-    """Return what became of a message from the page of *seat*; None if there is no such message."""
+    """Return the state of a message from the page of *seat*; None if there is no such message."""
     if not UID.fullmatch(uid):
         return None
     own = (Receipt.inlet == INLET, Receipt.uid == _stored_uid(seat, uid))
@@ -146,9 +146,9 @@ def _stored_uid(seat: Seat, uid: str) -> str:
 
 
 def _answer(session: Session, seat: Seat, stored: StoredMessage) -> str:
-    """Return the text of the answer to the player: no other mail that the message has brought about.
+    """Return the text of the answer to the player, but of no other mail that the message caused.
 
-    Nor a question whether a message is genuine: only who reads the player's mail may answer that.
+    The question whether a message is genuine is left out: only the reader of the player's mail may answer it.
     """
     wanted = select(OutgoingMail).where(
         OutgoingMail.incoming_id == stored.id,

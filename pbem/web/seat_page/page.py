@@ -1,4 +1,4 @@
-"""What the page of a seat shows: the report, the map, the orders to choose from, press, and what is on file.
+"""The content of a seat's page: the report, the map, the orders to choose from, press, and orders on file.
 
 Facts of the game come from `Game.show`, `Game.picture`, `Game.choices` and `Game.imagined` for this reader
 alone, as in the mails of the seat.
@@ -33,9 +33,9 @@ from pbem.web.seat_page import messages, press_threads
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.messages import Received
 
-MOST_CHOICES = 3000  # orders that are listed; whatever else can be ordered is typed
+MOST_CHOICES = 3000  # orders that are listed; others can be typed
 BESIDES = ", besides"  # at the end of an entry of `Game.choices` of which several orders may be given
-STYLE = re.compile(r' style="background:[^"]*"')  # of the drawing: no page of ours has styles in its elements
+STYLE = re.compile(r' style="background:[^"]*"')  # in the drawing; our pages allow no inline styles
 
 
 class Visit(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Visit(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """What the player has written and not sent, why it was not sent, and what a preview of it says."""
+    """The text that the player has written and not sent, why it was not sent, and its preview."""
 
     text: str = ""
     trouble: str = ""
@@ -62,13 +62,13 @@ class Choice(Struct, frozen=True):
     unit: str
     orders: Sequence[str]
     is_many: bool
-    now: str  # what is on file for it, "" if it is not known by this name
+    now: str  # the order on file for it, "" if none is found under this name
     heading: str = ""  # the line under which its orders are written, "" for none
     where: str = ""  # the full name of its place, "" if the unit is named by that or by none
 
 
 class Sighting(Struct, frozen=True):
-    """What one report told to remember about hidden pieces; *number* of its turn, "" before the first."""
+    """What one report said about hidden pieces; *number* is that of its turn, "" before the first."""
 
     number: str
     turn: str
@@ -78,7 +78,7 @@ class Sighting(Struct, frozen=True):
 def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str = "") -> str:
     """Return the page as HTML.
 
-    *done* is what became of the message that was just sent; *assumed* the power whose orders are to be
+    *done* is the state of the message that was just sent; *assumed* the power whose orders are to be
     assumed from a list, if any.
     """
     session, office, visitor, now = visit.session, visit.office, visit.visitor, visit.now
@@ -116,7 +116,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
 
 
 def acting_with(visit: Visit, text: str) -> SeatCommandContext:
-    """Return the context of a message with this text from the page, which is neither stored nor sent."""
+    """Return the context of a message with this text, which is neither stored nor sent."""
     office, visitor, now = visit.office, visit.visitor, visit.now
     form = messages.form_at(office, visitor.seat, visitor.entry, now)
     composed = messages.composed(office, visitor.seat, form, text)
@@ -256,7 +256,7 @@ def _atlas(game: Game, table: GameTable, power: str) -> Sequence[PlaceEntry]:
 
 
 def _names(entry: PlaceEntry) -> Sequence[str]:
-    """Return the names by which orders may mean a place."""
+    """Return the names that orders may use for a place."""
     return [*dict.fromkeys((entry.short, entry.name))]
 
 
@@ -275,5 +275,5 @@ def is_same_turn(table: GameTable, form: Mapping[str, str]) -> bool:
 
 
 def answer_facts(office: Office, visitor: Visitor) -> dict[str, Any]:
-    """Return what the page needs that leads from the link to the seat's own."""
+    """Return the facts of the page that leads from the link to the seat's page."""
     return {"house": office.house, "root": "", "table": visitor.table.key, "power": visitor.seat.power}

@@ -1,7 +1,7 @@
 """The press of a seat as conversations: the same messages that its player got and sent by mail.
 
-Each is shown with the names that its mail showed. A message that the player does not want is not shown, nor
-one that waits for the results of the turn, nor one from before they had the seat.
+Each message is shown with the same names as in its mail. Not shown are messages that the player has blocked,
+that wait for the results of the turn, or that are older than the player's time in the seat.
 """
 
 from collections.abc import Sequence
@@ -32,14 +32,14 @@ class Line(Struct, frozen=True):
 
 
 class Conversation(Struct, frozen=True):
-    """All messages between the same; *others* are whom an answer goes to, none for grey press."""
+    """All messages between the same people; *others* are the recipients of an answer, () for grey press."""
 
     others: Sequence[str]
     lines: Sequence[Line]
 
 
 def conversations(session: Session, table: GameTable, seat: Seat) -> list[Conversation]:
-    """Return the conversations of *seat*, that with the latest message first."""
+    """Return the conversations of *seat*, the one with the latest message first."""
     since = _since(session, seat)
     wanted = select(Press).where(Press.table_key == table.key)
     rows = [row for row in session.exec(wanted.order_by(col(Press.id))) if since and row.sent_utc >= since]
@@ -71,7 +71,7 @@ def _is_read(row: Press, table: GameTable, seat: Seat) -> bool:
 
 
 def _others(row: Press, power: str) -> tuple[str, ...]:
-    """Return who else is in the conversation, as its readers see it; nobody of a grey message from others."""
+    """Return the others in the conversation, as its readers see them; () for grey press from others."""
     if row.power == power:
         return tuple(sorted({*row.to} - {BULLETIN, power}))
     return () if row.manner == GREY else tuple(sorted(members(row) - {power}))

@@ -297,3 +297,16 @@ def test_a_paused_table_is_not_moved_by_an_outage(table: Table) -> None:
     table.clock.passes(days=5)
     awake(table)
     assert table.row().deadline_utc is None
+
+
+@pytest.mark.parametrize("pace", ["1h", "2h", "24h", "25h"])
+def test_no_reminder_comes_together_with_the_report(table: Table, pace: str) -> None:
+    opens(table, {"night": "none"}, pace)
+    table.deadline_passes("r2")
+    before = len(table.reports_to("Blue"))
+    table.post_office.forget()
+    table.deadline_passes("r2")
+    table.service.look()
+    assert before
+    assert len(table.reports_to("Blue")) == 1
+    assert reminders_to(table, "Blue") == []
