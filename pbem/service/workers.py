@@ -31,9 +31,8 @@ from pbem.turns import turn
 
 OpenOffice = Callable[[Settings], Office]
 
-NICENESS = 5  # of workers, so that answers to messages do not wait for the turns of a deadline
 AHEAD = 1  # tasks handed out in advance, so that no worker waits
-NICENESS = 5  # of 19: about a third of a processor that somebody else wants
+NICENESS = 5  # of 19: a worker yields to who receives messages and shows pages
 STILL_SECONDS = 60  # for messages begun together; usually they take a tenth of a second
 
 Task = TypeVar("Task")
@@ -131,7 +130,6 @@ def _begin(settings: dict[str, object], open_office: OpenOffice) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
-    os.nice(NICENESS)
     own = Settings.model_validate(settings)
     logs.set_up(own.log.level, own.log.form)
     log.lines()  # set up now, so that no message waits for it
