@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
+from pbem.commands import readiness
 from pbem.core.deadlines import due
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import reopening
@@ -37,7 +38,7 @@ from pbem.store.database import (
 from pbem.store.gm_tables import GmActionRow, SupersededRow
 from pbem.store.player_tables import LaterOrders, Readiness
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.house_rules import pace_of
+from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import set_deadline
 from pbem.tables.trial_run import goes_on
 
@@ -56,6 +57,10 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     was_over, position = table.state == OVER, table.position
     undone = _turns_meant(gm, request.argument)
     count = sum(_undo(gm, turn) for turn in undone)
+    is_early = house_rules(table).early != "never"
+    if house_rules(table).early == "orders":  # those on file are complete, and would run the turn at once
+        for seat in gm.seats:
+            readiness.store(gm.session, table, seat.power, is_ready=False)
     first, later = undone[-1].name, len(undone) - 1
     gm.write_down(request, sentence("rollback", "logged", turn=first, later=later), for_bulletin=True)
     if was_over:
@@ -64,7 +69,8 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     def facts(powers: Sequence[str]) -> dict[str, object]:
         changes = lines_known_to(gm, position, powers)
         more = max(0, len(changes) - MOST_CHANGES)
-        return {"turn": first, "later": later, "changes": changes[:MOST_CHANGES], "more": more}
+        shown = {"changes": changes[:MOST_CHANGES], "more": more}
+        return {"turn": first, "later": later, "is_early": is_early, **shown}
 
     gm.notify_each(request, "rolled_back", facts, with_deadline=True)
     brief_all(gm)
@@ -103,9 +109,14 @@ def _undo(gm: GmContext, undone: AdjudicatedTurn) -> int:
 def _supersede_later(gm: GmContext, undone: AdjudicatedTurn) -> None:
     """Supersede the turn, and what players sent for a later one."""
     rows: list[Row] = [undone]
-    for kind in (OrderLines, OrderSheet, Readiness):
+    for kind in (OrderLines, OrderSheet):
         wanted = select(kind).where(kind.table_key == gm.table.key, kind.number > undone.number)
         rows.extend(gm.session.exec(wanted))
+    ready = select(Readiness).where(
+        Readiness.table_key == gm.table.key, col(Readiness.number) >= undone.number
+    )
+    ready_rows = gm.session.exec(ready)
+    rows.extend(ready_rows)  # of the turn, too: it would be run again at once
     later = select(LaterOrders).where(
         LaterOrders.table_key == gm.table.key, col(LaterOrders.number) > undone.number
     )

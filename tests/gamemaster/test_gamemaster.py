@@ -271,6 +271,23 @@ def test_the_dice_of_a_turn_that_is_run_again_are_the_same(table: Table) -> None
     assert table.turns()[0].record == record
 
 
+@pytest.mark.parametrize("early", ["ready", "orders"])
+def test_a_turn_that_was_run_early_is_not_run_again_at_once_after_a_rollback(
+    table: Table, early: str
+) -> None:
+    table.set_rules("r1", early=early)
+    for sender in ("ann@x.org", "bob@y.org", "cyd@z.org"):
+        table.mail(sender, "go 1\nREADY", "r1")
+    assert len(table.turns()) == 1
+    table.clock.passes(hours=1)
+    gm(table, "ROLLBACK because a message was lost")
+    table.service.look()
+    assert (table.row().number, table.turns()) == (1, [])
+    for sender in ("ann@x.org", "bob@y.org", "cyd@z.org"):
+        table.mail(sender, "READY", "r1")
+    assert len(table.turns()) == 1
+
+
 def test_two_turns_can_be_rolled_back_one_after_the_other_and_no_more(table: Table) -> None:
     start = table.row().position
     for _ in range(2):
