@@ -563,6 +563,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "sentences/opening.txt": {
         "address",
         "counts",
+        "faults",  # of what the sender wrote
         "game",
         "key",
         "near",
