@@ -13,7 +13,7 @@ cuts a line, `joining` joins wrapped lines, `doubts` finds what is not accepted,
 
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.doubts import doubted
-from adjudicator.core.clauses.message import cut
+from adjudicator.core.clauses.message import cut, is_order_as_written
 from adjudicator.core.clauses.stops import behind_heading
 
-__all__ = ["Clause", "Sense", "behind_heading", "cut", "doubted"]
+__all__ = ["Clause", "Sense", "behind_heading", "cut", "doubted", "is_order_as_written"]

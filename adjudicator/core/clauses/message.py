@@ -7,11 +7,12 @@ from itertools import islice, pairwise
 from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Sense
-from adjudicator.core.clauses.doubts import is_rest
+from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
-from adjudicator.core.clauses.stops import WORDS
+from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.wordings import LONGEST
 from adjudicator.core.second_thoughts import Spoken, taken_back
+from adjudicator.core.words import clean
 
 _ENDS = re.compile(r"[.?!:]$")
 _STOP_BETWEEN = re.compile(r"[.?!]")
@@ -25,6 +26,15 @@ def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     for place, sentence in taken_back([_spoken(one, sense) for one in clauses]).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
     return _with_sentences(clauses)
+
+
+def is_order_as_written(line: str, sense: Sense) -> bool:
+    """Return whether *line*, read alone, is one order as written, without a doubt about it."""
+    clauses = cut([line], sense)
+    text = clean(line)
+    if len(clauses) != 1 or doubted(clauses[0]) or clauses[0].is_comment or clauses[0].text != text:
+        return False
+    return clauses[0].orders == (bare(text),)
 
 
 def _spoken(clause: Clause, sense: Sense) -> Spoken:

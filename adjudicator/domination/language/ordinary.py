@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from adjudicator.core.clauses import cut, doubted
+from adjudicator.core.clauses import is_order_as_written
 from adjudicator.core.clauses.stops import bare as without_stops
 from adjudicator.core.ordinary_lines import OrdinaryLines
 from adjudicator.core.words import clean
@@ -46,12 +46,9 @@ def shapes(data: Data) -> OrdinaryLines[Said]:
 
 
 def _whole(line: str, context: ReadingContext) -> Said | None:
-    """Read one line alone; None if it is not one clause that is an order of the language as it stands."""
-    clauses = cut([line], sense(context))
+    """Read one line alone; None if it is not an order of the language as written."""
     text = clean(line)
-    if len(clauses) != 1 or doubted(clauses[0]) or clauses[0].is_comment or clauses[0].text != text:
-        return None
-    if clauses[0].orders != (without_stops(text),) or "#" in text or EMPTY_ITEM.search(text):
+    if "#" in text or EMPTY_ITEM.search(text) or not is_order_as_written(line, sense(context)):
         return None
     words = bare(without_stops(text))
     parsed = parse_line(context.data, words)

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from adjudicator.core.clauses import cut, doubted
+from adjudicator.core.clauses import is_order_as_written
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.ordinary_lines import OrdinaryLines, is_fit, pattern_of
 from adjudicator.core.rewording import who_holds
@@ -57,14 +57,14 @@ def _is_left_alone(name: str, board: Tables) -> bool:
 
 
 def _whole(line: str, ground: Ground) -> Said | None:
-    """Read one line alone; None if it is not one clause that is an order of this phase as it stands."""
-    if ":" in line:  # perhaps a heading
-        return None
-    clauses = cut([line], sense(ground, ""))
+    """Read one line alone; None if it is not an order of this phase as written."""
     text = clean(line)
-    if len(clauses) != 1 or doubted(clauses[0]) or clauses[0].is_comment or clauses[0].text != text:
-        return None
-    if clauses[0].orders != (bare(text),) or who_holds(bare(text)) is not None:
+    may_be_heading = ":" in line
+    if (
+        may_be_heading
+        or who_holds(bare(text)) is not None
+        or not is_order_as_written(line, sense(ground, ""))
+    ):
         return None
     return written(ground.position.phase, words_of(text, ground)) or None
 
