@@ -127,15 +127,21 @@ def _is_bare(text: str, names: Mapping[str, str]) -> bool:
     if len(plain) > LONGEST_BARE:
         return False
     found = 0
-    for name in sorted({*map(_folded, names.values()), *map(str.casefold, names)}, key=len, reverse=True):
-        if len(name) < SHORTEST_NAME or name not in plain:
-            continue
-        plain, count = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", plain)
-        found += count
+    for name in _longest_first(tuple(names.items())):
+        if name in plain:
+            plain, count = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", plain)
+            found += count
     rest = _WORDS.findall(plain)
     return found == 2 and all(
         word in _BARE or any(kind.fullmatch(word) for kind in _KINDS.values()) for word in rest
     )
+
+
+@lru_cache(maxsize=64)
+def _longest_first(names: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Return the full and the short names without accents, in lower case."""
+    found = {*(_folded(full) for _, full in names), *(short.casefold() for short, _ in names)}
+    return tuple(sorted((name for name in found if len(name) >= SHORTEST_NAME), key=len, reverse=True))
 
 
 def _may_be_told(one: _Told) -> bool:
