@@ -221,7 +221,7 @@ def pattern_of(names: Iterable[str], but: str = r"(?!)") -> re.Pattern[str]:
 
 
 def _is_spelt_apart(form: str) -> bool:
-    """Return whether *form* is not found by its small letters: the pattern knows only a to z in any case."""
+    """Return whether the pattern needs *form* beside its lower case: it ignores only the case of a to z."""
     return form == form.lower() or not form.isascii()
 
 

@@ -8,7 +8,7 @@ from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
 MOST_TRIES = 500  # wordings tried in a message, to bound the work
-MOST_SIGNS = 6000  # characters of the wordings tried in a message
+MOST_CHARACTERS = 6000  # characters of the wordings tried in a message
 LONGEST = 400  # characters of an order
 _NO_NAMES = ("and", "And", "both", "Both")
 _BRACKET = re.compile(r"\s*\([^()]*\)")
@@ -37,14 +37,14 @@ class Wordings:
     def __init__(self, sense: Sense) -> None:
         self._sense = sense
         self._tries = 0
-        self._signs = 0
+        self._characters = 0
         self._known: dict[str, tuple[str, ...]] = {}
         self._written: dict[str, tuple[str, ...]] = {}
 
     @property
     def is_spent(self) -> bool:
         """Return whether a limit is reached, so that only orders as written are read from now on."""
-        return self._signs > MOST_SIGNS or self._tries > MOST_TRIES
+        return self._characters > MOST_CHARACTERS or self._tries > MOST_TRIES
 
     def as_written(self, text: str) -> tuple[str, ...]:
         """Return *text* if it is an order as written."""
@@ -123,7 +123,7 @@ class Wordings:
         for wording in _plainer(text, self._sense.headed):
             if wording and wording not in seen:
                 seen.add(wording)
-                self._signs += len(wording)
+                self._characters += len(wording)
                 yield (wording,)
                 if self.is_spent:
                     return
