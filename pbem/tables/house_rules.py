@@ -203,12 +203,10 @@ def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
         what = f"{what[0].lower()}{what[1:]}"
         kind = get_type_hints(HouseRules)[key]
         choices = [choice for choice in get_args(kind) if isinstance(choice, str)]
-        enum = WRONG_CHOICE.fullmatch(what)
-        what = f'"{enum[1]}" is none of its values' if enum else what
-        kinds = {bool: "truth", int: "number"}
-        return sentence(
-            "house_rules", "wrong_value", key=key, what=what, choices=choices, kind=kinds.get(kind, "")
-        )
+        kind_of_value = {bool: "truth", int: "number"}.get(kind, "")
+        if enum := WRONG_CHOICE.fullmatch(what):
+            return sentence("house_rules", "no_such_value", key=key, written=enum[1], choices=choices)
+        return sentence("house_rules", "wrong_value", key=key, what=what, choices=choices, kind=kind_of_value)
     unknown = next((key for key in written if key not in HouseRules.__struct_fields__), "")
     near = get_close_matches(unknown, HouseRules.__struct_fields__, 1)
     known = HouseRules.__struct_fields__
