@@ -259,16 +259,16 @@ class MessageContext(Struct, frozen=True):
 
     def _when_run(self, at: SeatContext, *, is_complete: bool) -> Iterator[Sentence]:
         """Yield when the turn is run without a deadline, or before it."""
-        may_run = may_run_by_orders(house_rules(at.table), at.due, at.row.power)
-        if not may_run or at.table.deadline_utc or practice_of(self.session, at.table.key) is None:
-            if may_run and is_complete:
-                yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
+        if not may_run_by_orders(house_rules(at.table), at.due, at.row.power):
             return
-        match is_ready(self.session, at.table, at.row.power):
-            case False:
+        if at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None:
+            ready = is_ready(self.session, at.table, at.row.power)
+            if ready is False:
                 yield sentence("status", "waits_for_ready")
-            case None:
-                yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
+            elif ready is None:
+                yield sentence("status", "complete_now" if is_complete else "incomplete")
+        elif is_complete:
+            yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
 
     def _run(self, at: SeatContext) -> reports.Run:
         """Return what is due, in the grace period with its end as the deadline."""

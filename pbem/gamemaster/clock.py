@@ -23,6 +23,8 @@ COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
 UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?)"
 MONTH = "|".join(name[:3] for name in MONTHS)
 LENGTH = rf"\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS}"
+FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has probably just passed
+YEAR = re.compile(r"\b20\d\d\b")
 WHAT = r"extend(?:\s+the\s+(?:game|deadline))?"
 
 
@@ -61,10 +63,6 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
             left=in_hours(left),
         )
     ]
-
-
-FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has probably just passed
-YEAR = re.compile(r"\b20\d\d\b")
 
 
 def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:

@@ -39,7 +39,7 @@ NO_TABLE = (
     "the",
     "to",
     "with",
-)  # whatever tables there are
+)  # though one may be called so
 MOST_READ = 100  # most lines of a message that are actions or not understood
 
 

@@ -57,8 +57,8 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     was_over, position = table.state == OVER, table.position
     undone = _turns_meant(gm, request.argument)
     count = sum(_undo(gm, turn) for turn in undone)
-    is_early = house_rules(table).early != "never"
-    if house_rules(table).early == "orders":  # those on file are complete, and would run the turn at once
+    early = house_rules(table).early
+    if early == "orders":  # those on file are complete, and would run the turn at once
         for seat in gm.seats:
             readiness.store(gm.session, table, seat.power, is_ready=False)
     first, later = undone[-1].name, len(undone) - 1
@@ -70,7 +70,7 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         changes = lines_known_to(gm, position, powers)
         more = max(0, len(changes) - MOST_CHANGES)
         shown = {"changes": changes[:MOST_CHANGES], "more": more}
-        return {"turn": first, "later": later, "is_early": is_early, **shown}
+        return {"turn": first, "later": later, "is_early": early != "never", **shown}
 
     gm.notify_each(request, "rolled_back", facts, with_deadline=True)
     brief_all(gm)
@@ -113,10 +113,11 @@ def _supersede_later(gm: GmContext, undone: AdjudicatedTurn) -> None:
         wanted = select(kind).where(kind.table_key == gm.table.key, kind.number > undone.number)
         rows.extend(gm.session.exec(wanted))
     ready = select(Readiness).where(
-        Readiness.table_key == gm.table.key, col(Readiness.number) >= undone.number
+        Readiness.table_key == gm.table.key,
+        Readiness.number >= undone.number,  # of the turn, too: it would be run again at once
     )
     ready_rows = gm.session.exec(ready)
-    rows.extend(ready_rows)  # of the turn, too: it would be run again at once
+    rows.extend(ready_rows)
     later = select(LaterOrders).where(
         LaterOrders.table_key == gm.table.key, col(LaterOrders.number) > undone.number
     )
