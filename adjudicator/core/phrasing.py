@@ -67,7 +67,7 @@ class Speech(Struct, frozen=True, eq=False):
 
 
 def brief(deeds: Iterable[str]) -> str:
-    """Join *deeds* from the first on, as many as fit a headline; return "" if there are none."""
+    """Join *deeds* in order, as many as fit in a headline; return "" if there are none."""
     told = [deed for deed in deeds if deed]
     longest = next((i for i in range(len(told), 0, -1) if len(" ".join(told[:i]).split()) <= HEADLINE), 1)
     return "; ".join(told[:longest])
