@@ -13,7 +13,7 @@ HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 NO_STORE = "no-store"
 EVERYBODY = "everybody"
 MOST_KEPT = 16_000_000  # bytes of compressed answers
-PACKING = 4  # a map with 6 is a fifteenth smaller and takes four times as long
+PACKING = 4  # level of zlib: with 6 a map is a fifteenth smaller and takes four times as long
 
 _kept: Cache[bytes] = Cache(MOST_KEPT)
 
@@ -36,7 +36,7 @@ class Answer(Struct, frozen=True):
     kind: str = HTML
     headers: Sequence[tuple[str, str]] = ()
     caching: str = NO_STORE
-    packed_for: str = ""  # compressed if the browser accepts it, and kept for this reader; "" for neither
+    packed_for: str = ""  # compressed if the browser accepts it, and cached for this reader; "" for neither
 
     def content(self, *, takes_gzip: bool) -> tuple[bytes, Sequence[tuple[str, str]]]:
         """Return the bytes of the body, and the headers about their compression."""
@@ -47,7 +47,7 @@ class Answer(Struct, frozen=True):
 
 
 def _packed(body: bytes, reader: str) -> bytes:
-    """Compress *body*, once for each reader: how long it takes must not tell who else has looked."""
+    """Compress *body*, cached for each reader: a shared cache would show by its speed who else has looked."""
     key = f"{reader} {hashlib.sha256(body).hexdigest()}"
     packed = _kept.get(key)
     if packed is None:

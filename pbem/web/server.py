@@ -86,7 +86,7 @@ class Web:
         self._thread.join(timeout=IDLE_SECONDS)
 
     def _close(self) -> None:
-        """Close the server, and each connection once it is flushed: browsers keep theirs open, idle."""
+        """Close the server, and each connection as soon as it is flushed: browsers keep idle ones open."""
         for channel in self._server.active_channels.values():
             channel.close_when_flushed = True
         self._server.close()

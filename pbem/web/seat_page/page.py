@@ -26,7 +26,7 @@ from pbem.commands.registry import read_script
 from pbem.commands.supplements import stored_supplement
 from pbem.core.templating import web_page
 from pbem.intake import understanding
-from pbem.store.database import OVER, GameTable
+from pbem.store.database import OVER, AdjudicatedTurn, GameTable
 from pbem.tables import order_sheets
 from pbem.tables.office import Office
 from pbem.web.seat_page import messages, press_threads
@@ -64,7 +64,7 @@ class Choice(Struct, frozen=True):
     is_many: bool
     now: str  # the order on file for it, "" if none is found under this name
     heading: str = ""  # the line under which its orders are written, "" for none
-    where: str = ""  # the full name of its place, "" if the unit is named by that or by none
+    where: str = ""  # the full name of its place, "" if *unit* already has it or names no place
 
 
 class Sighting(Struct, frozen=True):
@@ -78,13 +78,16 @@ class Sighting(Struct, frozen=True):
 def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str = "") -> str:
     """Return the page as HTML.
 
-    *done* is the state of the message that was just sent; *assumed* the power whose orders are to be
-    assumed from a list, if any.
+    *done* is the state of the message that was just sent; *assumed* is the power whose orders are listed to
+    choose assumptions for a preview from, "" for none.
     """
     session, office, visitor, now = visit.session, visit.office, visit.visitor, visit.now
     acting = acting_with(visit, "")
     at = acting.at
-    view = _view(acting)
+    turns = history.turns_of(session, at.table.key)
+    told = memory.told_so_far(turns, at.table, at.game, at.row.power)
+    force = order_sheets.in_force(session, at.place) if at.table.state != OVER else ()
+    view = _view(acting, told)
     atlas = _atlas(at.game, at.table, at.row.power)
     facts = reports.report_page(office.context(now), at.card, at.run, view)
     facts |= {
@@ -92,16 +95,16 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
         "draft": draft,
         "done": done,
-        "choices": list(_choices(acting)),
+        "choices": _own_choices(acting, force),
         "assumes": assumed,
-        "assumed": list(_assumed(acting, assumed)),
+        "assumed": _assumed(acting, assumed),
         "assumable": () if at.game.card.headings else _others(acting),
-        "sightings": _sightings(acting),
+        "sightings": _sightings(turns, told),
         "poll": _poll(acting),
-        "in_force": order_sheets.in_force(session, at.place) if at.table.state != OVER else (),
+        "in_force": force,
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
-        "turns": history.turns_of(session, at.table.key)[::-1],
+        "turns": turns[::-1],
         "motions": at.due.motions,
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
@@ -126,7 +129,7 @@ def acting_with(visit: Visit, text: str) -> SeatCommandContext:
     return context.acting(context.placed(visitor.table, visitor.seat), read_script(message.text))
 
 
-def _view(acting: SeatCommandContext) -> reports.TurnView:
+def _view(acting: SeatCommandContext, told: Sequence[memory.Told]) -> reports.TurnView:
     """Return the last report of the seat, or the position if no turn led to it."""
     at = acting.at
     last = history.last_turn(acting.session, at.table)
@@ -140,7 +143,7 @@ def _view(acting: SeatCommandContext) -> reports.TurnView:
         replace(sheet, sections=(*sheet.sections, *seal)),
         form,
         supplement=supplement,
-        known=history.known_sections(acting),
+        known=memory.box(acting.visit.office, told),
     )
 
 
@@ -176,59 +179,55 @@ def previewed(visit: Visit, text: str) -> Draft:
 # --- what can be ordered ---------------------------------------------------------------------------------
 
 
-def _choices(acting: SeatCommandContext) -> Iterator[Choice]:
-    at = acting.at
-    if at.table.state == OVER:
-        return
-    force = order_sheets.in_force(acting.session, at.place)
-    left, heading = MOST_CHOICES, ""
-    for entry, orders in at.game.choices(at.table.position, at.row.power).items():
-        if entry in at.game.card.headings:
+def _choices(
+    game: Game, position: str, power: str, force: Sequence[InForce] = (), heading: str = ""
+) -> Iterator[Choice]:
+    """Yield the orders that *power* may choose from; *heading* holds until the game has one of its own."""
+    left = MOST_CHOICES
+    for entry, orders in game.choices(position, power).items():
+        if entry in game.card.headings:
             heading = entry
             continue
         listed = list(orders)[:left]
         left -= len(listed)
         if listed:
             yield Choice(
-                entry, listed, entry.endswith(BESIDES), _now(entry, force), heading, _where(at.game, entry)
+                entry, listed, entry.endswith(BESIDES), _now(entry, force), heading, _where(game, entry)
             )
+
+
+def _own_choices(acting: SeatCommandContext, force: Sequence[InForce]) -> Sequence[Choice]:
+    at = acting.at
+    if at.table.state == OVER:
+        return ()
+    return list(_choices(at.game, at.table.position, at.row.power, force))
 
 
 def _others(acting: SeatCommandContext) -> Sequence[str]:
     return [power for power in acting.at.game.card.seats if power != acting.at.row.power]
 
 
-def _assumed(acting: SeatCommandContext, power: str) -> Iterator[Choice]:
-    """Yield the orders of another power, as far as the seat may know, under the line that assumes them.
+def _assumed(acting: SeatCommandContext, power: str) -> Sequence[Choice]:
+    """Return the orders of another power, as far as the seat may know, below the line ASSUME.
 
-    Not in a game whose sheets have headings: its orders would stand under two.
+    Games whose sheets have headings are left out: each order would need two headings.
     """
     at = acting.at
     if at.table.state == OVER or at.game.card.headings or power not in _others(acting):
-        return
+        return ()
     try:
         position = at.game.imagined(at.table.position, at.row.power)
     except ValueError:
-        return
-    left = MOST_CHOICES
-    for entry, orders in at.game.choices(position, power).items():
-        listed = list(orders)[:left]
-        left -= len(listed)
-        if listed:
-            yield Choice(
-                entry, listed, entry.endswith(BESIDES), "", f"ASSUME {power}", _where(at.game, entry)
-            )
+        return ()
+    return list(_choices(at.game, position, power, heading=f"ASSUME {power}"))
 
 
-def _sightings(acting: SeatCommandContext) -> Sequence[Sighting]:
-    """Return what the reports of the seat told about hidden pieces, the latest turn first."""
-    at = acting.at
-    turns = memory.stored_turns(acting.session, at.table, at.game)
-    told = memory.told_so_far(turns, at.table, at.game, at.row.power)
+def _sightings(turns: Sequence[AdjudicatedTurn], told: Sequence[memory.Told]) -> Sequence[Sighting]:
+    """Return what the reports of the seat said about hidden pieces, the latest turn first."""
     numbers = ["", *(str(turn.number) for turn in turns)]
     found = [
         Sighting(number, turn, [f"{one.about}: {one.text}" if one.adds else one.text for one in remembered])
-        for number, (turn, remembered) in zip(numbers, told, strict=False)
+        for number, (turn, remembered) in zip(numbers, told, strict=False)  # none in a game without pieces
     ]
     return [one for one in reversed(found) if one.texts]
 

@@ -34,14 +34,14 @@
     return at < 0 ? rows.length : at;
   }
 
-  // Write an order at the end of the box, or at the end of what stands under its heading.
+  // Write an order at the end of the player's own, or below the last order under its heading.
   function write(rows, heading, order) {
     while (rows.length && !rows[rows.length - 1].trim()) { rows.pop(); }
-    var own = isAssumed(heading || "") ? rows.length : firstAssumed(rows); // what is assumed stands last
-    if (!heading) { rows.splice(own, 0, order); return; }
+    var end = isAssumed(heading || "") ? rows.length : firstAssumed(rows); // assumed orders come last
+    if (!heading) { rows.splice(end, 0, order); return; }
     var at = rows.findIndex(function (row) { return isHeading(row) && row.trim().toLowerCase().startsWith(heading.toLowerCase()); });
-    if (at < 0) { rows.splice(own, 0, heading, order); return; }
-    var end = at + 1;
+    if (at < 0) { rows.splice(end, 0, heading, order); return; }
+    end = at + 1;
     while (end < rows.length && !isHeading(rows[end])) { end += 1; }
     rows.splice(end, 0, order);
   }
@@ -113,8 +113,8 @@
     filter.hidden = true;
   }
 
-  function names(text, place, which) {
-    return (which || places[place]).some(function (name) {
+  function namesOne(text, wanted) { // whether a text has one of the names as a word of its own
+    return wanted.some(function (name) {
       var plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       return new RegExp("(^|[^\\p{L}\\p{N}])" + plain + "($|[^\\p{L}\\p{N}])", "u").test(text);
     });
@@ -132,7 +132,7 @@
 
   function rowsFor(unit, place) {
     return Array.from(unit.querySelectorAll("li")).filter(function (row) {
-      return names(rest(unit, orderOf(row.firstElementChild)), place);
+      return namesOne(rest(unit, orderOf(row.firstElementChild)), places[place]);
     });
   }
 
@@ -142,7 +142,7 @@
     if (open && aim(open, place)) { return; }
     showAll();
     units.forEach(function (unit) { unit.open = false; });
-    var here = units.filter(function (unit) { return names(unit.dataset.unit, place); });
+    var here = units.filter(function (unit) { return namesOne(unit.dataset.unit, places[place]); });
     if (here.length) {
       if (here.length > 1) { only(here, form.dataset.units, place); }
       here[0].open = true;
@@ -209,7 +209,7 @@
   var seen = document.getElementById("sightings"), turn = document.getElementById("turn");
   var ringed = false;
 
-  function sighted() { // the sentences of the turn that the map shows
+  function sighted() { // the sentences about the turn that the map shows
     var number = (turn && turn.value) || map.dataset.latest;
     var told = Array.from(seen.querySelectorAll("section")).filter(function (one) { return one.dataset.number === number; });
     return told.flatMap(function (one) { return Array.from(one.querySelectorAll("li")).map(function (row) { return row.textContent; }); });
@@ -238,7 +238,7 @@
     svg.querySelectorAll(".sighting").forEach(function (one) { one.remove(); });
     if (!ringed) { return; }
     sighted().forEach(function (text) {
-      Object.keys(places).filter(function (place) { return names(text, place, [place]); }).forEach(function (place) { ring(svg, place, text); });
+      Object.keys(places).filter(function (place) { return namesOne(text, [place]); }).forEach(function (place) { ring(svg, place, text); });
     });
   }
 
