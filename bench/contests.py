@@ -44,6 +44,7 @@ from adjudicator.robots.random_games import LONGEST_GAME, middle_game, random_or
 from adjudicator.standard.language import grammar as standard_syntax
 from bench import load, receiving, tables_due
 from bench.diplomacy_package import Rival
+from pbem.core.garbage_collection import without_collection
 from pbem.intake import intake
 from pbem.messages import message as messages
 from pbem.pictures import png as pictures
@@ -480,8 +481,8 @@ def begun(code: str, peer: str, samples: int, stack: ExitStack) -> Round:
 
 def importing(libraries: Sequence[str]) -> str:
     """Return code that imports the modules as we do: with the garbage collector off."""
-    names = ", ".join(libraries)
-    return f"from pbem.core.garbage_collection import for_good\nwith for_good():\n    import {names}"
+    module, name = without_collection.__module__, without_collection.__name__
+    return f"from {module} import {name}\nwith {name}():\n    import {', '.join(libraries)}"
 
 
 def _with_bytecode(stack: ExitStack) -> dict[str, str]:

@@ -146,3 +146,9 @@ def test_a_process_counts_with_the_time_of_its_children() -> None:
     with ExitStack() as stack:
         times = contests.begun("sum(range(300_000))", "pass", 1, stack)()
     assert min(times) > 0
+
+
+def test_the_import_of_libraries_is_measured_as_we_import_them() -> None:
+    with ExitStack() as stack:
+        times = contests.begun("pass", contests.importing(["json"]), 1, stack)()
+    assert min(times) > 0
