@@ -264,12 +264,12 @@ def main() -> int:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         found = list(figures(asked.only, rounds, asked.quick, progress))
     before = last_kept(asked.history) if asked.history else {}
-    if asked.history:
-        keep(asked.history, found, datetime.now(UTC))
     if asked.json:
         print(json.dumps({"rounds": rounds, "figures": [as_facts(figure) for figure in found]}, indent=2))
     else:
-        Console(width=130).print(_table(found, rounds, before))
+        Console(width=140).print(_table(found, rounds, before))
+    if asked.history:
+        keep(asked.history, found, datetime.now(UTC))
     return 0
 
 

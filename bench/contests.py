@@ -10,7 +10,6 @@ import email.policy
 import gc
 import os
 import resource
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -44,6 +43,7 @@ from adjudicator.robots.random_games import LONGEST_GAME, middle_game, random_or
 from adjudicator.standard.language import grammar as standard_syntax
 from bench import load, receiving, tables_due
 from bench.diplomacy_package import Rival
+from pbem.core.garbage_collection import without_collection
 from pbem.intake import intake
 from pbem.messages import message as messages
 from pbem.pictures import png as pictures
@@ -56,7 +56,7 @@ from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
 from pbem.turns import turn
 from tests.support import domination_play, hardbop_play, xiii_play
-from tests.support.ports import free_port, wait_until_listens
+from tests.support.ports import free_port
 from tests.support.table import empty_database
 from tests.support.whole_reader import whole_reader_alone
 
@@ -80,7 +80,7 @@ END: "\n"
 %ignore " "
 """
 
-Deed = Callable[[], object]
+Action = Callable[[], object]
 
 
 class Times(NamedTuple):
@@ -95,10 +95,10 @@ Prepare = Callable[[int, ExitStack], Round]
 """Prepares a round with that number of samples; the stack closes what it opens."""
 
 
-def spent(deed: Deed, clock: Callable[[], float] = process_time) -> float:
-    """Return the seconds that *deed* takes by *clock*."""
+def spent(action: Action, clock: Callable[[], float] = process_time) -> float:
+    """Return the seconds that *action* takes by *clock*."""
     begun = clock()
-    deed()
+    action()
     return clock() - begun
 
 
@@ -165,7 +165,7 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 # --- sheets ----------------------------------------------------------------------------------------------
 
 _MIDDLE_EARTH = (middle_earth_syntax.parse_order.cache_clear, middle_earth_parsing.parse_line.cache_clear)
-FORGET: Mapping[str, Sequence[Deed]] = {  # clears the caches of parsed lines and of orders in words
+FORGET: Mapping[str, Sequence[Action]] = {  # clears the caches of parsed lines and of orders in words
     "standard": [standard_syntax.written.cache_clear],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
@@ -184,51 +184,50 @@ def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
     ]
     if refused:
         raise AssertionError(f"{key}, {notation}: refused {refused}")
-    plain = Lark(PLAIN, parser="lalr")
-
-    def read() -> float:
-        for forget in FORGET[key]:
-            forget()
-        return spent(lambda: game.read(state, sheet["power"], None, lines))
-
+    plain, read = Lark(PLAIN, parser="lalr"), _reader_of(key, notation, samples)
     return lambda: Times(
-        sum(read() for _ in range(samples)) / samples,
+        read(),
         sum(spent(lambda: plain.parse(sheet[notation])) for _ in range(samples)) / samples,
     )
 
 
 def ordinary_sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
-    """The same sheet by the shapes of its lines, beside the whole reader of the game alone."""
+    """The same sheet read by the shapes of its lines, against the whole reader of the game alone."""
+    read = _reader_of(key, notation, samples)
+
+    def read_whole() -> float:
+        with whole_reader_alone():
+            return read()
+
+    read()  # learns the shapes
+    return lambda: Times(read(), read_whole())
+
+
+def _reader_of(key: str, notation: str, samples: int) -> Callable[[], float]:
+    """Return a function that reads the sheet *samples* times, each time as new lines; it returns the mean."""
     game, sheet, state = find(key), SHEETS[key], placed(key)
     lines: list[str] = sheet[notation].splitlines()
 
-    def read() -> float:
+    def read_once() -> float:
         for forget in FORGET[key]:
             forget()
         return spent(lambda: game.read(state, sheet["power"], None, lines))
 
-    def read_whole() -> float:
-        with whole_reader_alone():
-            return sum(read() for _ in range(samples)) / samples
-
-    read()
-    return lambda: Times(sum(read() for _ in range(samples)) / samples, read_whole())
+    return lambda: sum(read_once() for _ in range(samples)) / samples
 
 
 def words_to_position(samples: int, _stack: ExitStack) -> Round:
-    """Orders in words to the next position, beside the package `diplomacy`, which gets the same words."""
+    """Orders in words to the next position, against the package `diplomacy` with the same words."""
     game = find("standard")
     rival = Rival(middle_game(game)[:samples])
+    phases = list(rival.in_words())
 
     def ours() -> None:
-        for phase, sheets in rival.in_words():
+        for phase, sheets in phases:
             orders = {power: game.read(phase.state, power, None, lines).orders for power, lines in sheets}
             game.judge(phase.state, orders, SeededDice("bench", 1))
 
-    def theirs() -> float:
-        return rival.spent_from_words(spent)
-
-    return lambda: Times(spent(ours) / samples, theirs() / samples)
+    return lambda: Times(spent(ours) / samples, rival.spent_from_words(spent) / samples)
 
 
 @cache
@@ -301,7 +300,7 @@ def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
 
 
 def _message(sender: str, to: str, number: int) -> bytes:
-    """Return different messages, because a repeated message is not processed again."""
+    """Return a message that differs by *number*, because a repeated message is not processed again."""
     head = [
         f"From: Player <{sender}>",
         f"To: <{to}>",
@@ -435,7 +434,7 @@ def _deal(context: Desk, judging: tables_due.Movement) -> int:
         return table.number
 
 
-def _builder_of(context: Desk) -> Deed:
+def _builder_of(context: Desk) -> Action:
     """Return a function that builds all mails of the turn from facts that were collected in advance."""
     build = tables_due.builder(context.office, "t0", context.clock.now())
     with context.office.store.writing() as session:
@@ -480,8 +479,8 @@ def begun(code: str, peer: str, samples: int, stack: ExitStack) -> Round:
 
 def importing(libraries: Sequence[str]) -> str:
     """Return code that imports the modules as we do: with the garbage collector off."""
-    names = ", ".join(libraries)
-    return f"from pbem.core.garbage_collection import for_good\nwith for_good():\n    import {names}"
+    module, name = without_collection.__module__, without_collection.__name__
+    return f"from {module} import {name}\nwith {name}():\n    import {', '.join(libraries)}"
 
 
 def _with_bytecode(stack: ExitStack) -> dict[str, str]:
@@ -499,22 +498,14 @@ def _python(code: str, environment: Mapping[str, str]) -> float:
 def served(samples: int, stack: ExitStack) -> Round:
     """`pbem serve` on an empty database until it listens, and its exit, against importing its libraries."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
-    port = free_port()
-    config = folder / "pbem.toml"
-    config.write_text(
-        f'[house]\njudge = "{load.JUDGE}"\n[database]\nurl = "sqlite:///{folder}/pbem.sqlite"\n'
-        f'[receiver]\nport = {port}\n[log]\nlevel = "error"\n'
-    )
     environment = _with_bytecode(stack)
-    serve = partial(spent, partial(_serve, config, port, environment), spent_by_children)
+    serve = partial(spent, partial(_serve, folder, environment), spent_by_children)
     serve()  # creates the database and writes the bytecode
     libraries = importing(LIBRARIES)
     _python(libraries, environment)
     return partial(_mean, lambda: Times(serve(), _python(libraries, environment)), samples)
 
 
-def _serve(config: Path, port: int, environment: Mapping[str, str]) -> None:
-    command = [sys.executable, "-m", "pbem", "--config", str(config), "serve"]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as service:
-        wait_until_listens(port)
-        os.kill(service.pid, signal.SIGTERM)
+def _serve(folder: Path, environment: Mapping[str, str]) -> None:
+    with load.serving(folder, environment=environment):
+        pass

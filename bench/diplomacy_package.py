@@ -34,8 +34,8 @@ from adjudicator.standard.language.orders import (
 from adjudicator.standard.resolve.decisions import resolve
 from adjudicator.standard.resolve.strengths import NOBODY, Battle
 
-Deed = Callable[[], object]
-Steps = Sequence[tuple[bool, Deed]]  # the steps of one phase; True if a step is measured
+Step = Callable[[], object]
+Steps = Sequence[tuple[bool, Step]]  # the steps of one phase; True if a step is measured
 
 
 class Translated(NamedTuple):
@@ -63,11 +63,11 @@ class Rival:
             named = {power.upper(): power for power in phase.orders}
             yield phase, [(named[name], lines) for name, lines in translated.orders.items()]
 
-    def spent_from_words(self, spent: Callable[[Deed], float]) -> float:
-        """Return the sum over all phases from orders in words to the next position; states are set before."""
+    def spent_from_words(self, spent: Callable[[Step], float]) -> float:
+        """Return the seconds from orders in words to the next positions, without setting the states."""
         return sum(self._spent_on(phase, spent) for phase in self._phases)
 
-    def _spent_on(self, phase: Translated, spent: Callable[[Deed], float]) -> float:
+    def _spent_on(self, phase: Translated, spent: Callable[[Step], float]) -> float:
         self._set(phase)
         return spent(partial(self._order, phase)) + spent(self._process)
 

@@ -2,9 +2,9 @@
 
 `python -m bench.first_sight [--show]`. The folder `written_sheets` has positions and messages, each
 with the orders that its writer meant, in the notation of the order form. Those in `sheets.toml` were known
-while the reading was developed, those in `later.toml` came afterwards, and those in `newcomers.toml`,
-`newcomers_later.toml` and `newcomers_third.toml` are from people who had never seen the program. For each
-game it prints how many were understood as meant, refused with a remedy or without one, misread, and lost.
+while the reading was developed, those in `later.toml` came afterwards, and those whose names begin with
+`newcomers` are from people who had never seen the program. For each file it prints how many orders were
+understood as meant, refused with a remedy or without one, misread, and lost.
 """
 
 import argparse
@@ -60,13 +60,12 @@ def in_force(reading: Reading) -> set[str]:
     return {row.order for row in reading.in_force if row.source == "this message"}
 
 
-def classed(
-    meant: Reading, got: Reading, again: Callable[[list[str]], Reading] | None = None
-) -> Counter[str]:
+def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> Counter[str]:
     """Return how many orders of one sheet fall into each of CLASSES.
 
-    *again* reads lines in the position of the sheet: an order is not misread if its writer replaced it
-    further down, so that the sheet is the same without it, or if it changes nothing below what was meant.
+    *again* reads lines in the position of the sheet. An order does not count as misread if it has no effect:
+    the sheet is the same without it, because its writer replaced it further down, or the orders that were
+    meant are the same with it.
     """
     wanted, found = readings(meant), readings(got)
     if meant.orders == got.orders or in_force(meant) == in_force(got):
@@ -75,9 +74,8 @@ def classed(
     if any(words.startswith("All ") and words.endswith("hold") for words in found):
         missed = Counter({words: count for words, count in missed.items() if not words.endswith(OF_ALL)})
         strange = Counter({words: count for words, count in strange.items() if not words.startswith("All ")})
-    if again and strange:
-        wrong = (words for words in strange if not _is_harmless(words, meant, got, again))
-        strange = Counter({words: strange[words] for words in wrong})
+    wrong = (words for words in strange if not _is_harmless(words, meant, got, again))
+    strange = Counter({words: strange[words] for words in wrong})
     refused = [line for line in got.lines if line.verdict == REFUSED]
     helped = sum(bool(line.remedy) for line in refused)
     helpfully = min(missed.total(), helped)

@@ -7,16 +7,15 @@ installed into an empty environment without a compiler. The installed program is
 with tables of every game, and timed until it listens.
 """
 
-import os
 import re
-import signal
 import subprocess
 import sys
 import time
 import venv
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -29,7 +28,7 @@ from adjudicator.games import rule_sets
 from bench import load
 from pbem.core import logs
 from pbem.service.assembly import open_office
-from tests.support.ports import free_port, wait_until_listens
+from tests.support.ports import free_port
 
 STARTS = 5
 REST_SECONDS = 20.0  # after the start: caches are warm, and nothing is due
@@ -53,12 +52,10 @@ def measure(wheel: Path, libraries: Path, tables: int) -> Iterator[Measured]:
         begun = time.perf_counter()
         _install(wheel, libraries, folder / "env")
         yield _measured("install, s", time.perf_counter() - begun)
-        config = _filled(folder, tables)
-        starts = [_start(folder, config) for _ in range(STARTS + 1)][
-            1:
-        ]  # the first start writes the bytecode
-        yield _measured("ready, ms", 1000 * median(starts))
-        yield _measured("at rest, MB", _at_rest(folder, config))
+        _fill(folder, tables)
+        _start(folder)  # writes the bytecode
+        yield _measured("ready, ms", 1000 * median(_start(folder) for _ in range(STARTS)))
+        yield _measured("at rest, MB", _at_rest(folder))
 
 
 def _measured(what: str, value: float) -> Measured:
@@ -78,45 +75,29 @@ def _install(wheel: Path, libraries: Path, environment: Path) -> None:
     subprocess.run([*pip, "--no-index", "--find-links", str(libraries), str(wheel)], check=True, env=without)
 
 
-def _filled(folder: Path, tables: int) -> Path:
-    """Return the settings of a service with that number of tables, divided equally among the games."""
+def _fill(folder: Path, tables: int) -> None:
+    """Make a database with that number of tables, divided equally among the games."""
     office = open_office(load.settings(folder, 1, free_port()))
-    games = rule_sets()
-    for game in games:
-        load.fill(
-            office, tables // len(games), load.FalseClock().now(), game.card.key, OPTIONS.get(game.card.key)
-        )
+    games, now = rule_sets(), datetime.now(UTC)
+    for key in (game.card.key for game in games):
+        load.fill(office, tables // len(games), now, key, OPTIONS.get(key))
     office.store.close()
-    config = folder / "pbem.toml"
-    config.write_text(
-        f'[house]\njudge = "{load.JUDGE}"\n[database]\nurl = "sqlite:///{folder}/pbem.sqlite"\n'
-        f'[receiver]\nport = {free_port()}\n[log]\nlevel = "error"\n'
-    )
-    return config
 
 
-@contextmanager
-def _serving(folder: Path, config: Path) -> Iterator[int]:
-    command = [str(folder / "env" / "bin" / "pbem"), "--config", str(config), "serve"]
-    port = int(re.findall(r"port = (\d+)", config.read_text())[0])
-    with subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL) as service:
-        try:
-            wait_until_listens(port)
-            yield service.pid
-        finally:
-            os.kill(service.pid, signal.SIGTERM)
+def _serving(folder: Path) -> AbstractContextManager[tuple[int, int]]:
+    return load.serving(folder, [str(folder / "env" / "bin" / "pbem")])
 
 
-def _start(folder: Path, config: Path) -> float:
+def _start(folder: Path) -> float:
     """Return the seconds until the service accepts mail."""
     begun = time.perf_counter()
-    with _serving(folder, config):
+    with _serving(folder):
         return time.perf_counter() - begun
 
 
-def _at_rest(folder: Path, config: Path) -> float:
+def _at_rest(folder: Path) -> float:
     """Return the megabytes of the service and its workers; what they share counts once."""
-    with _serving(folder, config) as pid:
+    with _serving(folder) as (pid, _):
         time.sleep(REST_SECONDS)
         return sum(map(_megabytes, [pid, *_children(pid)]))
 

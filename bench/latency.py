@@ -4,41 +4,34 @@
 
 `pbem serve` runs as on a real host, with two workers and SQLite. Players send twenty messages a second, each
 with an order for every unit, while a deadline of other, all different tables of Downfall XIII has just
-passed; then the same without a deadline. The time is measured from the end of DATA until the relay has
+passed; then the same without a deadline. The time is measured from the DATA command until the relay has
 accepted the answer. The last line is the time from the deadline of one table until the relay has accepted its
 last report.
 """
 
-import os
-import signal
 import smtplib
-import subprocess
-import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 from sqlmodel import col, func, select, update
 
-from bench import load, tables_due
+from bench import load, receiving, tables_due
 from bench.receiving import Posted
 from pbem.core import logs
 from pbem.service.assembly import open_office
 from pbem.store.database import AdjudicatedTurn, GameTable
 from pbem.tables.office import Office
-from tests.support.ports import free_port, wait_until_listens
-from tests.support.waiting import LONG
 
 A_SECOND = 20
 SEATS = 8  # of a table
@@ -69,39 +62,18 @@ class Answers(Struct, frozen=True):
     run: int
 
 
-@contextmanager
-def relay() -> Iterator[tuple[Relay, int]]:
-    """Yield a relay and its port."""
-    own, port = Relay(), free_port()
-    receiver = Controller(
-        own, hostname="127.0.0.1", port=port, server_hostname="localhost", ready_timeout=LONG
-    )
-    receiver.start()
-    yield own, port
-    receiver.stop()
-
-
-@contextmanager
-def serving(folder: Path, out: int) -> Iterator[int]:
-    """Yield the port of `pbem serve` on the database in *folder*."""
-    port, config = free_port(), folder / "pbem.toml"
-    config.write_text(
-        f'[house]\njudge = "{load.JUDGE}"\n[database]\nurl = "sqlite:///{folder}/pbem.sqlite"\n'
-        f"[service]\nworkers = 2\n[messages]\nanswers_an_hour = 1000000\n"
-        f'[receiver]\nport = {port}\n[sender]\nport = {out}\n[log]\nlevel = "error"\n'
-    )
-    command = [sys.executable, "-m", "pbem", "--config", str(config), "serve"]
-    with subprocess.Popen(command) as service:
-        try:
-            wait_until_listens(port)
-            yield port
-        finally:
-            os.kill(service.pid, signal.SIGTERM)
+def serving(folder: Path, out: int) -> AbstractContextManager[tuple[int, int]]:
+    """Return `pbem serve` with two workers on the database in *folder*, which sends to the port *out*."""
+    more = f"[service]\nworkers = 2\n[messages]\nanswers_an_hour = 1000000\n[sender]\nport = {out}\n"
+    return load.serving(folder, more=more)
 
 
 def send(messages: Sequence[Posted], port: int) -> dict[str, float]:
-    """Send the messages, A_SECOND of them a second; return when each sender's DATA ended."""
-    ended: dict[str, float] = {}
+    """Send the messages, A_SECOND of them a second; return when each sender gave DATA.
+
+    Raises the errors of smtplib.
+    """
+    given: dict[str, float] = {}
     begun = time.perf_counter()
 
     def post(message: Posted) -> None:
@@ -110,27 +82,30 @@ def send(messages: Sequence[Posted], port: int) -> dict[str, float]:
             line.ehlo_or_helo_if_needed()
             line.mail(sender)
             line.rcpt(to)
-            ended[sender] = time.perf_counter()
+            given[sender] = time.perf_counter()
             line.data(raw)
 
     with ThreadPoolExecutor(A_SECOND) as hands:
+        posts = []
         for number, message in enumerate(messages):
             time.sleep(max(0.0, begun + number / A_SECOND - time.perf_counter()))
-            hands.submit(post, message)
-    return ended
+            posts.append(hands.submit(post, message))
+    for one in posts:
+        one.result()
+    return given
 
 
 def answered(what: str, messages: Sequence[Posted], port: int, own: Relay, office: Office) -> Answers:
     """Send the messages, and wait for the answers."""
     before = _turns(office)
-    ended = send(messages, port)
+    given = send(messages, port)
     run = _turns(office) - before
     waits = time.perf_counter() + WAITS
-    while (missing := [one for one in ended if one not in own.accepted]) and time.perf_counter() < waits:
+    while (missing := [one for one in given if one not in own.accepted]) and time.perf_counter() < waits:
         time.sleep(0.05)
     if missing:
-        raise AssertionError(f"{len(missing)} of {len(ended)} messages were not answered")
-    times = sorted((own.accepted[one] - at) * MILLISECONDS for one, at in ended.items())
+        raise AssertionError(f"{len(missing)} of {len(given)} messages were not answered")
+    times = sorted((own.accepted[one] - at) * MILLISECONDS for one, at in given.items())
     cuts = quantiles(times, n=100)
     return Answers(what, len(times), cuts[49], cuts[98], run)
 
@@ -140,40 +115,43 @@ def _turns(office: Office) -> int:
         return session.exec(select(func.count()).select_from(AdjudicatedTurn)).one()
 
 
-def single(office: Office, table: int, own: Relay, due: datetime) -> float:
+def single(table: int, own: Relay, due: datetime) -> float:
     """Return the milliseconds from the deadline of one table until its last report is accepted."""
     waits = due.timestamp() + WAITS
     begun = time.perf_counter() + due.timestamp() - time.time()
     while time.time() < waits:
-        theirs = {to: at for to, at in own.accepted.items() if to.endswith(f".{table}@players.example")}
-        if len(theirs) == SEATS and _turns(office):
-            return (max(theirs.values()) - begun) * MILLISECONDS
+        reports = {to: at for to, at in own.accepted.copy().items() if at > begun}
+        theirs = [at for to, at in reports.items() if to.endswith(f".{table}@players.example")]
+        if len(theirs) == SEATS:
+            return (max(theirs) - begun) * MILLISECONDS
         time.sleep(0.01)
     raise AssertionError("the reports were not sent")
 
 
 def measure(folder: Path, tables: int, seconds: int) -> Iterator[Answers]:
+    """Measure answers during a deadline of *tables* and without one, then the reports of one table."""
     count = A_SECOND * seconds
     asking = -(-count // SEATS)
-    with relay() as (own, out):
+    own = Relay()
+    with receiving.receiver_of(own) as out:
         office = open_office(load.settings(folder, 2, out))
         load.fill(office, tables + 2 * asking + 1, datetime.now(UTC))
         every = sorted(load.orders(office, 0), key=lambda one: _number(one[0]))
         later = [one for one in every if _number(one[0]) >= tables]
         tables_due.deal(office, datetime.now(UTC) + timedelta(hours=10), most=tables)
         due = _due_soon(office, range(tables))
-        with serving(folder, out) as port:
+        with serving(folder, out) as (_, port):
             time.sleep(max(0.0, due.timestamp() - time.time()))
             yield answered("while a deadline runs", later[:count], port, own, office)
             while _turns(office) < tables:
                 time.sleep(1)
-        with serving(folder, out) as port:
+        with serving(folder, out) as (_, port):
             time.sleep(STARTS)
             yield answered("without one", later[count : 2 * count], port, own, office)
         last = tables + 2 * asking
         due = _due_soon(office, [last])
         with serving(folder, out):
-            alone = single(office, last, own, due)
+            alone = single(last, own, due)
         yield Answers("a single table, deadline to last report", 1, alone, alone, 1)
         office.store.close()
 

@@ -52,7 +52,7 @@ from pbem.store.mail_contents import forget_pictures, with_pictures
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
-from tests.support.ports import free_port
+from tests.support.ports import free_port, wait_until_listens
 from tests.support.waiting import end_in_good_order
 
 GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
@@ -145,6 +145,31 @@ def settings(folder: Path, workers: int, out: int) -> Settings:
     )
 
 
+@contextmanager
+def serving(
+    folder: Path,
+    program: Sequence[str] = (sys.executable, "-m", "pbem"),
+    more: str = "",
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[tuple[int, int]]:
+    """Run `pbem serve` on the database in *folder*; yield its process id and its port once it listens.
+
+    *more* is added to its settings.
+    """
+    port, config = free_port(), folder / "pbem.toml"
+    config.write_text(
+        f'[house]\njudge = "{JUDGE}"\n[database]\nurl = "sqlite:///{folder}/pbem.sqlite"\n'
+        f'[receiver]\nport = {port}\n[log]\nlevel = "error"\n{more}'
+    )
+    command = [*program, "--config", str(config), "serve"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as service:
+        try:
+            wait_until_listens(port)
+            yield service.pid, port
+        finally:
+            service.terminate()
+
+
 def fill(
     office: Office, tables: int, now: datetime, game: str = GAME, options: Mapping[str, str] | None = None
 ) -> None:
@@ -178,7 +203,7 @@ def _likeness(seat: Seat, key: str, number: int) -> Seat:
 
 
 def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
-    """Return sender, recipient and bytes of one message from each seat, with an order for each unit."""
+    """Yield sender, recipient and bytes of one message from each seat, with an order for each unit."""
     game = find(GAME)
     with office.store.reading() as session:
         position = session.get_one(GameTable, "t0").position
@@ -191,14 +216,14 @@ def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
 
 
 def _lines(choices: Iterable[Sequence[str]]) -> str:
-    """Return a random lawful order for each unit."""
+    """Return a lawful order for each unit, always the same ones."""
     return "\r\n".join(lawful[len(lawful) // 2] for lawful in choices if lawful)
 
 
-def rate(count: int, deed: Callable[[], object]) -> float:
+def rate(count: int, action: Callable[[], object]) -> float:
     """Return the rate per second."""
     begun = time.perf_counter()
-    deed()
+    action()
     return count / (time.perf_counter() - begun)
 
 
@@ -254,7 +279,7 @@ def _mails(office: Office) -> int:
 
 
 def _sent(service: Service, port: int) -> Iterator[Line]:
-    """Return the mails a second from the outbox to the sink, and of the same bytes sent directly."""
+    """Yield the mails a second from the outbox to the sink, and of the same bytes sent directly."""
     with service.office.store.writing() as session:
         rows = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id).desc()).limit(SENT)).all()
         wanted = [(parcel.recipient, parcel.raw) for parcel in with_pictures(session, rows)]

@@ -45,7 +45,7 @@ class Made(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Return the pictures of one turn: the first one, and the others that differ from it."""
+    """The pictures of one turn: the first one, and the others that differ from it."""
 
     first: Made
     further: tuple[Made, ...]

@@ -8,7 +8,7 @@ import multiprocessing
 import smtplib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from time import perf_counter
 
@@ -35,14 +35,21 @@ class Sink:
 
 
 @contextmanager
-def null_receiver() -> Iterator[int]:
-    """Yield the port of plain aiosmtpd with a sink."""
+def receiver_of(handler: object) -> Iterator[int]:
+    """Yield the port of plain aiosmtpd with *handler*."""
     receiver = Controller(
-        Sink(), hostname="127.0.0.1", port=free_port(), server_hostname="localhost", ready_timeout=LONG
+        handler, hostname="127.0.0.1", port=free_port(), server_hostname="localhost", ready_timeout=LONG
     )
     receiver.start()
-    yield receiver.port
-    receiver.stop()
+    try:
+        yield receiver.port
+    finally:
+        receiver.stop()
+
+
+def null_receiver() -> AbstractContextManager[int]:
+    """Return a receiver with a sink, as a context that yields its port."""
+    return receiver_of(Sink())
 
 
 @contextmanager

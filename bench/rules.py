@@ -5,9 +5,9 @@ their retreats, and the new positions. *turn* is what the service does: it turns
 into the next state and the record, from text to text. In the Middle-earth games *resolve* is the whole
 movement on boards of several sizes, and *crowded turn* the same from text to text: the time for one unit
 shows how the cost grows. A *whole game* is a random game of Empires, with all its sheets made, read and
-adjudicated. In a comparison both adjudicators process the same phases alternately in one run, from text to
-text (`diplomacy_package.py` says what each does); a figure is the median over the rounds of the mean time of
-a phase. Times are processor time of the process, which other programs hardly affect.
+adjudicated. In a comparison both adjudicators process the same phases of whole games alternately in one run,
+from text to text (`diplomacy_package.py` says what each does); a figure is the median over the rounds of the
+mean time of a phase. Times are processor time of the process, which other programs hardly affect.
 
 Each figure names its engine: "compiled", or "written" for the plain Python modules. If the compiled modules
 are imported, their games are measured once more from a copy of the sources, in another process.
@@ -63,7 +63,7 @@ COMPILED, WRITTEN = "compiled", "written"
 LARGE = {"domination": 15}  # units of a large position in games that never have `LEAST_UNITS`
 MICROSECONDS = 1_000_000
 
-Deed = Callable[[], object]
+Action = Callable[[], object]
 RandomGame = Callable[[Game, str], Iterator[empires_practice.Played]]
 
 
@@ -127,7 +127,7 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
     gc.freeze()  # keeps the garbage collector from examining existing objects during the measurement
     rival = Rival(played) if is_compared else None
     resolver = RESOLVERS.get(game.card.key)
-    contests: list[tuple[str, list[Deed], list[Steps]]] = []
+    contests: list[tuple[str, list[Action], list[Steps]]] = []
     if resolver:
         contests.append(
             ("resolve", [resolver(phase) for phase in played], rival.resolving() if rival else [])
@@ -157,7 +157,7 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
             yield _crowded(game, "crowded turn", units, turning, rounds)
 
 
-def _crowded(game: Game, what: str, units: int, actions: Sequence[Deed], rounds: int) -> Figure:
+def _crowded(game: Game, what: str, units: int, actions: Sequence[Action], rounds: int) -> Figure:
     """A movement with that number of units."""
     times = [_time(actions) for _ in range(rounds)]
     return Figure(game.card.key, what, len(actions), units, _median(times), engine=_engine(game))
@@ -180,13 +180,13 @@ def _played(play: RandomGame, game: Game, seed: str) -> None:
     deque(play(game, seed), maxlen=0)
 
 
-def _xiii(units: int) -> tuple[list[Deed], list[Deed]]:
+def _xiii(units: int) -> tuple[list[Action], list[Action]]:
     dealt = crowds_xiii.crowds(downfall_xiii, units)
     texts = [_as_text(position.to_text(state), sheets, units) for state, sheets in dealt]
     return _actions(downfall_xiii, phases.judge, dealt, texts)
 
 
-def _hardbop(units: int) -> tuple[list[Deed], list[Deed]]:
+def _hardbop(units: int) -> tuple[list[Action], list[Action]]:
     dealt = hardbop_crowds.crowds(hardbop, units)
     texts = [_as_text(hardbop_position.to_text(state), sheets, units) for state, sheets in dealt]
     return _actions(hardbop, hardbop_phases.judge, dealt, texts)
@@ -194,9 +194,9 @@ def _hardbop(units: int) -> tuple[list[Deed], list[Deed]]:
 
 def _actions(
     game: Game, judge: Callable[..., object], dealt: Sequence[tuple[object, object]], texts: Sequence[Phase]
-) -> tuple[list[Deed], list[Deed]]:
-    """Yield the figures of crowded movements, from values to values and from text to text."""
-    resolving: list[Deed] = [partial(judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
+) -> tuple[list[Action], list[Action]]:
+    """Return crowded movements as actions, from values to values and from text to text."""
+    resolving: list[Action] = [partial(judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
     return resolving, [partial(_turn, game, phase) for phase in texts]
 
 
@@ -208,20 +208,20 @@ def _turn(game: Game, phase: Phase) -> str:
     return game.judge(phase.state, phase.orders, SeededDice("bench", 1)).state
 
 
-def _standard(phase: Phase) -> Deed:
-    """Measure adjudication alone: the position and the orders are parsed beforehand."""
+def _standard(phase: Phase) -> Action:
+    """Return adjudication alone as an action: the position and the orders are parsed beforehand."""
     position = msgspec.json.decode(phase.state, type=Position)
     orders = [order for text in phase.orders.values() for order in from_text(standard.board, text)]
     return partial(movement.judge, standard.board, position, orders)
 
 
 WHOLE_GAMES: Mapping[str, RandomGame] = {"empires": empires_practice.whole_game}
-Crowded = Callable[[int], tuple[Sequence[Deed], Sequence[Deed]]]  # number of units, resolving, whole turns
+Crowded = Callable[[int], tuple[Sequence[Action], Sequence[Action]]]  # units; resolving, whole turns
 CROWDED: Mapping[str, Crowded] = {"downfall-xiii": _xiii, "hardbop": _hardbop}
-RESOLVERS: Mapping[str, Callable[[Phase], Deed]] = {"standard": _standard}
+RESOLVERS: Mapping[str, Callable[[Phase], Action]] = {"standard": _standard}
 
 
-def _time(actions: Sequence[Deed]) -> float:
+def _time(actions: Sequence[Action]) -> float:
     """Return the mean microseconds of *actions*."""
     gc.collect()
     begun = process_time()

@@ -11,10 +11,10 @@ same tables in the same position on their first day. Times are medians of proces
 
 import shutil
 import sqlite3
-import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -23,6 +23,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table as Lines
 
+from bench import contests
 from pbem.core import logs
 from pbem.service import backup
 from pbem.store.database import Store
@@ -33,12 +34,13 @@ TURNS = 122  # a year of turns every three days
 MEGABYTE = 1000**2
 MILLISECONDS = 1000.0
 SLOWEST = 1.1  # highest cost, as a multiple of the first day's
+# Columns whose values differ between the copies of a row:
 KEYS = {"key", "table_key"}
 NUMBERS = {"id", "incoming_id", "mail_id"}
 ADDRESSES = {"address", "recipient", "envelope_from"}
 UNIQUE = {"message_id", "fingerprint", "sha256", "echo"}
-SHARED = {"alembic_version", "installation"}
 DEADLINES = {"deadline_utc", "final_utc"}
+SHARED = {"alembic_version", "installation"}  # tables of which there is one copy
 
 
 class Cost(Struct, frozen=True):
@@ -61,7 +63,7 @@ def play(folder: Path, turns: int) -> StandardPlay:
         if not played.plays_a_turn():
             raise AssertionError("the game ended early")
         played.table.service.tidy()
-    played.bytes_on_disk()
+    played.bytes_on_disk()  # checkpoints the log: the file is copied
     return played
 
 
@@ -121,10 +123,8 @@ def costs(old: Table, new: Table, played: StandardPlay, samples: int) -> Iterato
         key = f"{played.key}-{number}"
         for which, table in enumerate((new, old)):
             table.vouched |= {_address(power, number) for power in PLAYERS}
-            for what, deed in _operations(table, played, key, number):
-                begun = time.process_time()
-                deed()
-                spent.setdefault(what, ([], []))[which].append(time.process_time() - begun)
+            for what, operation in _operations(table, played, key, number):
+                spent.setdefault(what, ([], []))[which].append(contests.spent(operation))
     for what, (first, after) in spent.items():
         yield Cost(what, median(first) * MILLISECONDS, median(after) * MILLISECONDS)
 
@@ -142,11 +142,11 @@ def _operations(
         for power in played.game.due(position).owed
     }
     for power, lines in sheets.items():
-        yield "orders received and answered", lambda p=power, s=lines: table.mail(_address(p, number), s, key)  # type: ignore[misc]
+        yield "orders received and answered", partial(table.mail, _address(power, number), lines, key)
     asking = _address("France", number)
     for word in ("STATUS", "HISTORY"):
-        yield f"{word} answered", lambda w=word: table.mail(asking, w, key)  # type: ignore[misc]
-    yield "deadline: turn, reports, delivery", lambda: table.deadline_passes(key)
+        yield f"{word} answered", partial(table.mail, asking, word, key)
+    yield "deadline: turn, reports, delivery", partial(table.deadline_passes, key)
     table.post_office.forget()
     yield "a look when nothing is due", table.service.look
     yield "retention", table.service.tidy

@@ -92,7 +92,7 @@ unignore from to subject date reply-to list-id
 
 
 def _in_neomutt(name: str, raw: bytes) -> None:
-    """Return what a mail program shows in a terminal of 80 columns: a few headers, then the text part."""
+    """Write what a mail program shows in a terminal of 80 columns: a few headers, then the text part."""
     script = shutil.which("script")
     if not shutil.which("neomutt") or not script:
         return

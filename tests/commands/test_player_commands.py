@@ -249,7 +249,7 @@ def test_clear_takes_ready_back_unless_complete_orders_come_with_it(table: Table
     assert [turn.number for turn in table.turns()] == [1]
 
 
-def test_clear_is_no_wait_where_complete_orders_run_the_turn(table: Table) -> None:
+def test_after_clear_complete_orders_still_run_the_turn(table: Table) -> None:
     table.set_rules("r1", early="orders")
     answer(table, "ann@x.org", "go 3\nREADY", "r1")
     answer(table, "ann@x.org", "CLEAR", "r1")

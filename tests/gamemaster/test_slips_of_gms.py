@@ -1,15 +1,13 @@
-"""Slips of game masters: what they meant is done or named, and nothing else happens."""
+"""Mistakes of game masters: the program does or suggests what they meant, and nothing else."""
 
 import pytest
 
-from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks, may_open_tables
 from tests.support.table import ASKS, Table, text_of
 
 
-def test_a_misspelled_new_table_of_somebody_who_may_open_one(table: Table) -> None:
-    house = table.settings.house.model_copy(update={"gms": ["new@w.org"]})
-    table.settings = table.settings.model_copy(update={"house": house})
-    table.restart()
+def test_who_may_open_a_table_and_misspells_it_gets_a_suggestion(table: Table) -> None:
+    may_open_tables(table, "new@w.org")
     table.vouched.add("new@w.org")
     table.mail("new@w.org", "NEW TABEL std5 standard\npace = 72h\nEND", "hello")
     told = text_of(table.last_to("new@w.org"))
@@ -34,7 +32,7 @@ def test_a_line_may_name_its_own_table(table: Table, line: str) -> None:
     assert table.row().state == "paused"
 
 
-def test_a_deadline_of_a_named_table(table: Table) -> None:
+def test_an_extension_may_name_its_own_table(table: Table) -> None:
     before = table.row().deadline_utc
     assert "NOT DONE" not in gm(table, "EXTEND r1 24h")
     assert table.row().deadline_utc != before
@@ -54,7 +52,7 @@ def test_a_line_for_another_table_does_nothing_here(table: Table, line: str) -> 
     )
 
 
-def test_yes_that_answers_nothing(table: Table) -> None:
+def test_yes_without_a_question_is_answered(table: Table) -> None:
     assert "No question of r1 waits for your YES or NO" in gm(table, "YES")
 
 
@@ -69,7 +67,7 @@ def test_orders_to_a_paused_game_are_kept_and_the_answer_says_that_it_is_paused(
     assert "paused" not in text_of(table.last_to("Red"))
 
 
-def test_what_nobody_could_approve_is_refused_before_the_question(table: Table) -> None:
+def test_an_action_that_nobody_could_approve_is_refused_at_once(table: Table) -> None:
     table.set_rules("r1", two_approvals=True)
     table.deadline_passes()
     told = gm_asks(table, "ROLLBACK because a message was lost")
@@ -91,9 +89,7 @@ def test_yes_to_a_poll_is_answered_with_its_letters(table: Table) -> None:
 
 
 def test_a_table_with_players_does_not_promise_to_wait_for_begin(table: Table) -> None:
-    house = table.settings.house.model_copy(update={"gms": [GM_ADDRESS]})
-    table.settings = table.settings.model_copy(update={"house": house})
-    table.restart()
+    may_open_tables(table, GM_ADDRESS)
     table.vouched.add(GM_ADDRESS)
     told = text_of(
         table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nRed = ann@x.org\nEND", "new")
@@ -113,11 +109,15 @@ def test_a_date_that_has_just_passed_is_not_taken_for_next_year(table: Table) ->
     assert "NOT DONE" not in gm(table, "EXTEND TO 1 Nov 2027 20:00")
 
 
-def test_a_house_rule_may_be_written_in_words(table: Table) -> None:
+def test_the_name_of_a_house_rule_may_be_written_in_words(table: Table) -> None:
     assert "NOT DONE" not in gm(table, "SET min reliability 80")
     assert table.row().house["min_reliability"] == 80
-    assert "did you mean mending?" in gm(table, "SET mendin 80")
-    assert "?." not in gm(table, "SET mendin 80")
+
+
+def test_a_misspelled_house_rule_gets_a_suggestion(table: Table) -> None:
+    told = gm(table, "SET mendin 80")
+    assert "did you mean mending?" in told
+    assert "?." not in told
 
 
 def test_a_gm_asks_for_the_standings(table: Table) -> None:
@@ -126,7 +126,7 @@ def test_a_gm_asks_for_the_standings(table: Table) -> None:
     assert "Points count when a game is over" in gm(table, "HELP STANDINGS")
 
 
-def test_a_deadline_may_be_written_as_one(table: Table) -> None:
+def test_a_deadline_may_be_set_without_the_word_extend(table: Table) -> None:
     assert "Orders are due Sun 29 Nov 2026, 20:00" in gm(table, "DEADLINE Sunday 20:00")
     assert "Orders are due Mon 30 Nov 2026, 20:00" in gm(table, "New deadline: 30 Nov 20:00")
 

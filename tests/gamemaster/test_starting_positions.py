@@ -9,7 +9,7 @@ from adjudicator.games import every_game, find
 from pbem.core.sentences import Unusable
 from pbem.tables.judge_results import read_results
 from pbem.tables.starting_positions import read_position
-from tests.support.gamemaster import gm, gm_asks
+from tests.support.gamemaster import gm, gm_asks, may_open_tables
 from tests.support.table import Table, text_of
 
 RESULTS = """:: Judge: USIN  Game: club  Variant: Standard
@@ -68,10 +68,7 @@ END"""
 
 
 def opens(table: Table, position: str) -> str:
-    table.settings = table.settings.model_copy(
-        update={"house": table.settings.house.model_copy(update={"gms": ["gm@w.org"]})}
-    )
-    table.restart()
+    may_open_tables(table, "gm@w.org")
     return gm_asks(table, NEW.format(position=position))
 
 

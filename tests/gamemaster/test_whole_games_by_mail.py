@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, news_to
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, may_open_tables, news_to
 from tests.support.table import ASKS, JUDGE, Table, text_of
 
 KEY = "club7"
@@ -25,9 +25,7 @@ def address(power: str) -> str:
 def opened(table: Table, game: str) -> tuple[str, ...]:
     """The GM opens the table by mail: first with a wrong rule, then rightly."""
     options, powers = GAMES[game]
-    house = table.settings.house.model_copy(update={"gms": [GM_ADDRESS]})
-    table.settings = table.settings.model_copy(update={"house": house})
-    table.restart()
+    may_open_tables(table, GM_ADDRESS)
     table.vouched |= {GM_ADDRESS, *map(address, powers)}
     seats = "\n".join(f"{power} = {power} Player <{address(power)}>" for power in powers)
     wrong = f"NEW TABLE {KEY} {game}\npace = quickly\n{options}\n{seats}\nEND"

@@ -32,6 +32,7 @@ from adjudicator.standard.language.orders import Hold, Waive
 from adjudicator.standard.resolve.phases import position_of
 from adjudicator.standard.resolve.record import Record, Result, from_text
 from adjudicator.standard.view.sight import in_sight
+from tests.support.gamemaster import may_open_tables
 from tests.support.table import Table, text_of
 
 EXAMPLES = int(os.environ.get("FOG_EXAMPLES", "10"))
@@ -330,11 +331,9 @@ def test_fog_goes_with_no_other_option(option: str) -> None:
 
 def test_a_table_in_fog_is_opened_and_played_by_mail(tmp_path: Path) -> None:
     host = Table(tmp_path)
-    house = host.settings.house.model_copy(update={"gms": ("gm@x.org",)})
-    host.settings = host.settings.model_copy(update={"house": house})
+    may_open_tables(host, "gm@x.org")
     seats = {"England": "eve@x.org", "France": "fay@x.org", "Burgundy": "bea@x.org"}
     host.vouched |= {"gm@x.org", *seats.values()}
-    host.restart()
     players = "\n".join(f"{power}: {address}" for power, address in seats.items())
     told_gm = text_of(host.says("gm@x.org", f"NEW TABLE f1 hundred\nfog = on\n{players}\nEND", "new"))
     assert host.row("f1").options == FOG, told_gm

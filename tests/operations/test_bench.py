@@ -4,7 +4,9 @@ import json
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +18,7 @@ from adjudicator.robots.random_games import middle_game
 from adjudicator.standard import game
 from bench import contests, crowds_xiii, rules
 from bench import crowds_hardbop as hardbop_crowds
-from bench.__main__ import LINES, Bar, Figure, Line, as_facts, measure
+from bench.__main__ import LINES, Bar, Figure, Line, as_facts, keep, last_kept, measure
 from bench.contests import PLAYED
 from bench.diplomacy_package import Rival
 
@@ -146,3 +148,18 @@ def test_a_process_counts_with_the_time_of_its_children() -> None:
     with ExitStack() as stack:
         times = contests.begun("sum(range(300_000))", "pass", 1, stack)()
     assert min(times) > 0
+
+
+def test_the_import_of_libraries_is_measured_as_we_import_them() -> None:
+    with ExitStack() as stack:
+        times = contests.begun("pass", contests.importing(["json"]), 1, stack)()
+    assert min(times) > 0
+
+
+def test_the_history_gives_the_ratios_of_the_last_run(tmp_path: Path) -> None:
+    history, now = tmp_path / "history.jsonl", datetime(2026, 11, 25, tzinfo=UTC)
+    assert last_kept(history) == {}
+    for theirs in (25.0, 30.0):
+        keep(history, [Figure("message", "message", 10.0, "a peer", theirs, None)], now)
+    assert last_kept(history) == {"message": 3.0}
+    assert [json.loads(line)["day"] for line in history.read_text().splitlines()] == ["2026-11-25"] * 2

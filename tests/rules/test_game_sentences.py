@@ -31,8 +31,17 @@ def _every_call(game: str) -> list[tuple[Path, ast.Call]]:
 
 
 def _called(node: ast.AST, name: str) -> ast.Call | None:
-    is_it = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
-    return node if is_it else None  # type: ignore[return-value]
+    """Return *node* if it is a call of the function *name*."""
+    match node:
+        case ast.Call(func=ast.Name(id=called)) if called == name:
+            return node
+    return None
+
+
+def _sentence_of(call: ast.Call, where: str) -> str:
+    (name,) = call.args
+    assert isinstance(name, ast.Constant), f"{where}: write the name of the sentence out"
+    return str(name.value)
 
 
 def _calls(game: str) -> Iterator[tuple[str, set[str], str]]:
@@ -41,10 +50,8 @@ def _calls(game: str) -> Iterator[tuple[str, set[str], str]]:
         said = _called(node, "say") or _filled_form(node)
         if said:
             where = f"{path.relative_to(RULES)}:{node.lineno}"
-            (name,) = said.args
-            assert isinstance(name, ast.Constant), f"{where}: write the name of the sentence out"
             assert all(word.arg for word in node.keywords), f"{where}: write each fact out"
-            yield str(name.value), {str(word.arg) for word in node.keywords}, where
+            yield _sentence_of(said, where), {str(word.arg) for word in node.keywords}, where
 
 
 def _filled_form(node: ast.Call) -> ast.Call | None:
@@ -58,9 +65,7 @@ def _named(game: str, function: str) -> Iterator[tuple[str, str]]:
     for path, node in _every_call(game):
         if said := _called(node, function):
             where = f"{path.relative_to(RULES)}:{node.lineno}"
-            (name,) = said.args
-            assert isinstance(name, ast.Constant), f"{where}: write the name out"
-            yield str(name.value), where
+            yield _sentence_of(said, where), where
 
 
 def _placeholders(entry: object) -> set[str]:

@@ -23,24 +23,19 @@ from bench.slips import positions, slip
 from tests.support.whole_reader import whole_reader_alone
 
 LINES = int(os.environ.get("ORDINARY_LINES", "250"))  # of each game
-EACH = int(os.environ.get("ORDINARY_EACH", "15"))  # how many of the fixtures are read: one of so many
+EACH = int(os.environ.get("ORDINARY_EACH", "15"))  # one in EACH of the fixtures is read
 CASES = Path(__file__).parents[1] / "cases"
 LONGEST_SHEET = 20
-POSITIONS = 40
+POSITIONS = 40  # of each game
+FEW_LINES, FEW_POSITIONS = 1000, 8  # with at most FEW_LINES lines, FEW_POSITIONS are enough
 FULL_WORDS = (
     (r"^(\d*) ?A ", r"\1 Army "), (r"^F ", "Fleet "), (r"^M ", "Militia "), (r" - ", " to "),
     (r" S ", " supports "), (r" H$", " holds"), (r" C ", " convoys "), (r" D ", " divides "),
 )  # fmt: skip
 ANOTHER_WAY = (
-    *(("{}", 12), ("{}.", 3), ("1. {}", 1), ("* {}", 1), ("- {}", 1), ("{};", 1), ("  {}  ", 1), ("{}!", 1)),
-    *(
-        ("{} # firm", 1),
-        ("please {}", 1),
-        ("Orders: {}", 0.05),
-        ("If it rains, {}", 0.05),
-        ("France: {}", 0.05),
-    ),
-)
+    ("{}", 12), ("{}.", 3), ("1. {}", 1), ("* {}", 1), ("- {}", 1), ("{};", 1), ("  {}  ", 1), ("{}!", 1),
+    ("{} # firm", 1), ("please {}", 1), ("Orders: {}", 0.05), ("If it rains, {}", 0.05), ("France: {}", 0.05),
+)  # fmt: skip
 
 
 def assert_same(game: Game, state: State, power: Power, lines: Sequence[str]) -> None:
@@ -92,12 +87,10 @@ def test_the_orders_of_the_rule_cases_are_read_alike(key: str) -> None:
 def _places(key: str) -> tuple[tuple[State, Power, tuple[str, ...]], ...]:
     """Return positions of random games, each with a power and its lawful orders."""
     game = find(key)
-    found = (
-        islice(positions(game, count(1)), 0, POSITIONS * 3, 3) if LINES > 1000 else positions(game, count(1))
-    )
+    most, every = (POSITIONS, 3) if LINES > FEW_LINES else (FEW_POSITIONS, 1)
     return tuple(
         (state, power, tuple(chain.from_iterable(game.choices(state, power).values())))
-        for state, power in islice(found, POSITIONS if LINES > 1000 else 8)
+        for state, power in islice(positions(game, count(1)), 0, most * every, every)
     )
 
 
@@ -111,8 +104,8 @@ def _written(order: str, key: str, chance: random.Random) -> str:
     dash = chance.choice((" - ", " - ", " - ", "-", " -> ", "->", " – ", " > ", " to "))
     order = order.replace(" - ", dash)
     order = chance.choice((str, str, str, str.lower, str.upper, str.title))(order)
-    if order and chance.random() < 0.03:
-        order = slip(order, chance) if any(map(str.isalpha, order)) else order
+    if order and chance.random() < 0.03 and any(map(str.isalpha, order)):
+        order = slip(order, chance)
     frames, weights = zip(*ANOTHER_WAY, strict=True)
     return str(chance.choices(frames, weights)[0].format(order))
 
@@ -141,12 +134,11 @@ def _sheets(key: str, chance: random.Random) -> Iterator[tuple[State, Power, lis
 @pytest.mark.parametrize("key", KEYS)
 def test_generated_lines_are_read_alike(key: str) -> None:
     game, chance = find(key), random.Random(key)
-    lines = sheets = 0
-    for state, power, sheet in _sheets(key, chance):
+    sheets, lines = _sheets(key, chance), 0
+    while lines < LINES:
+        state, power, sheet = next(sheets)
         assert_same(game, state, power, sheet)
-        lines, sheets = lines + len(sheet), sheets + 1
-        if lines >= LINES:
-            return
+        lines += len(sheet)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -73,7 +73,7 @@ def test_only_the_owner_sees_the_die_of_khazad_dum() -> None:
     judged = GAME.judge(before, {}, ListedDice((4,)))
     own, others = (_text(GAME.show(judged.state, judged.record, who)) for who in ("Gondor", None))
     assert "Faramir in Khazad-dûm: the die shows 4; a 1 means death." in own
-    assert "thrown" not in others
+    assert "the die shows" not in others
 
 
 def test_only_the_player_of_a_move_learns_that_its_way_was_barred() -> None:

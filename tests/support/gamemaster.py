@@ -31,6 +31,13 @@ def gm_answers(table: Table, word: str) -> str:
     return text_of(answers_to_gm(table)[-1])
 
 
+def may_open_tables(table: Table, *addresses: str) -> None:
+    """Restart the program with settings that let *addresses* open tables."""
+    house = table.settings.house.model_copy(update={"gms": addresses})
+    table.settings = table.settings.model_copy(update={"house": house})
+    table.restart()
+
+
 def answers_to_gm(table: Table) -> list[EmailMessage]:
     return [mail for mail in table.mails_to(GM_ADDRESS) if str(mail["Subject"]).startswith("Re:")]
 

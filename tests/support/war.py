@@ -1,4 +1,4 @@
-"""A table of Empires with its four players, in which each power's turn has a deadline of its own."""
+"""A table of Empires with four players, at which the turn of each power has its own deadline."""
 
 from collections.abc import Iterator
 from pathlib import Path

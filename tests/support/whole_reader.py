@@ -1,4 +1,4 @@
-"""Reads sheets by the whole reader of a game alone, without shapes of ordinary lines."""
+"""Read order sheets with the whole reader of a game, not by the shapes of ordinary lines."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +9,6 @@ from adjudicator.core.ordinary_lines import OrdinaryLines
 
 @contextmanager
 def whole_reader_alone() -> Iterator[None]:
-    """While it is open, no line is read by its shape."""
+    """Switch off the reading of lines by their shapes."""
     with patch.object(OrdinaryLines, "read", lambda *_: None):
         yield
