@@ -54,19 +54,19 @@ def draw(package: str, view: View) -> str:
     x, y, right, bottom = ground.bounds
     width, height = right - x, bottom - y
     public, own = entries_of(ground, view, colours)
-    foot = (x, bottom, width, height_below([*public, *own], width))
+    foot = height_below([*public, *own], width)
     board = (x, y, width, height)
-    whole = (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot[3])
+    whole = (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot)
     seats = seats_of(ground, view.pieces)
     own_seats = seats_beside(ground, view.own, seats)
-    turn = _turn(
-        ground, Public(view.pieces, view.arrows, view.halo, (view.title, view.note), tuple(public), foot[:3])
+    turn = _turn_layer(
+        ground, TurnLayer(view.pieces, view.arrows, view.halo, view.title, view.note, tuple(public))
     )
     reader = (
         *halo_at(ground, view.own_halo),
         *arrows_of(ground, view.own_arrows, (*view.pieces, *view.own), [*seats, *own_seats], colours),
         *_pieces(marked(view.own), own_seats, colours),
-        *signs_below([*public, *own], len(public), foot),
+        *signs_below([*public, *own], len(public), (x, bottom), width),
     )
     return layers.picture(
         layers.Frame(whole, view.title, (palette_in_fog if view.fog else palette_of)(ground.board)),
@@ -80,30 +80,30 @@ def draw(package: str, view: View) -> str:
     )
 
 
-class Public(NamedTuple):
-    """What the turn's layer is drawn from."""
+class TurnLayer(NamedTuple):
+    """The parts of a view that are drawn in the layer of the turn; the same for nearly all readers."""
 
     pieces: tuple[Piece, ...]
     arrows: tuple[Arrow, ...]
     halo: str
-    title: tuple[str, str]  # with its note
+    title: str
+    note: str
     legend: tuple[LegendEntry, ...]
-    foot: tuple[float, float, float]  # where the legend is: left, top, width
 
 
-@lru_cache(maxsize=8)  # cached: it is the same for nearly all readers of a turn
-def _turn(ground: Ground, public: Public) -> tuple[str, ...]:
-    x, y, right, _ = ground.bounds
+@lru_cache(maxsize=8)
+def _turn_layer(ground: Ground, shown: TurnLayer) -> tuple[str, ...]:
+    """Draw the layer of the turn. It does not depend on how high the reader's legend is."""
+    x, y, right, bottom = ground.bounds
     colours = colours_of(ground.board)
-    seats = seats_of(ground, public.pieces)
-    title = View(title=public.title[0], note=public.title[1])
+    seats = seats_of(ground, shown.pieces)
     return (
-        *halo_at(ground, public.halo),
-        *title_above(title, (x, y - TITLE_HEIGHT, right - x, TITLE_HEIGHT)),
-        *layers.together(arrows_of(ground, public.arrows, public.pieces, seats, colours)),
+        *halo_at(ground, shown.halo),
+        *title_above(shown.title, shown.note, (x, y - TITLE_HEIGHT, right - x, TITLE_HEIGHT)),
+        *layers.together(arrows_of(ground, shown.arrows, shown.pieces, seats, colours)),
         *ground.names,
-        *_pieces(public.pieces, seats, colours),
-        *signs_below(public.legend, 0, (*public.foot, 0.0)),
+        *_pieces(shown.pieces, seats, colours),
+        *signs_below(shown.legend, 0, (x, bottom), right - x),
     )
 
 

@@ -16,7 +16,6 @@ from adjudicator.drawing.ground import Ground, ground_of
 from adjudicator.drawing.legend import TITLE_HEIGHT, LegendEntry, height_below, signs_below, title_above
 from adjudicator.drawing.palette import WHITE, palette_of
 from adjudicator.drawing.svg import Point, circle, polygon, rectangle, tag, towards
-from adjudicator.drawing.view import View
 
 # Dark enough on every ground, and distinct for colour-blind readers; dashes distinguish the rest.
 COLOURS = (
@@ -47,18 +46,18 @@ def draw_journeys(package: str, journeys: Sequence[Journey], title: str) -> str:
     x, y, right, bottom = ground.bounds
     width, height = right - x, bottom - y
     entries = [LegendEntry(_sign(number), journey.name) for number, journey in enumerate(journeys)]
-    foot = (x, bottom, width, height_below(entries, width))
+    foot = height_below(entries, width)
     head = (x, y - TITLE_HEIGHT, width, TITLE_HEIGHT)
     turn = (
-        *title_above(View(title=title), head),
+        *title_above(title, "", head),
         *ground.names,
         *(part for number in range(len(journeys)) for part in _line(ground, journeys, number)),
-        *signs_below(entries, 0, foot),
+        *signs_below(entries, 0, (x, bottom), width),
     )
     board = (x, y, width, height)
     colours = (*palette_of(ground.board)[:64], *COLOURS)
     return layers.picture(
-        layers.Frame((x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot[3]), title, colours),
+        layers.Frame((x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot), title, colours),
         (*ground.patterns, *ground.shapes),
         ((layers.part(board, ground.under),), (layers.part(board, ground.over),), turn, ()),
     )

@@ -42,19 +42,20 @@ class LegendEntry(Struct, frozen=True):
     words: str
 
 
-def title_above(view: View, box: Box) -> list[str]:
+def title_above(title: str, note: str, box: Box) -> list[str]:
+    """Draw the title on the left, and the note, if there is one, on the right."""
     x, y, width, height = box
     middle = y + height / 2
-    size = min(28.0, 28.0 * (width * 0.6) / (width_of(view.title, 28.0) or 1.0))
-    room = width - 3 * MARGIN - width_of(view.title, size)
-    note_size = min(18.0, 18.0 * room / (width_of(view.note, 18.0) or 1.0))
-    title = label((x + MARGIN, middle), view.title, size, INK, text_anchor="start", font_weight="bold")
+    size = min(28.0, 28.0 * (width * 0.6) / (width_of(title, 28.0) or 1.0))
+    room = width - 3 * MARGIN - width_of(title, size)
+    note_size = min(18.0, 18.0 * room / (width_of(note, 18.0) or 1.0))
+    line = label((x + MARGIN, middle), title, size, INK, text_anchor="start", font_weight="bold")
     high = 1.3 * size
-    drawn = [part((x, middle - high / 2, min(width, width_of(view.title, size) + 2 * MARGIN), high), title)]
-    if view.note:
-        note = label((x + width - MARGIN, middle), view.note, note_size, INK, text_anchor="end")
-        note_width = width_of(view.note, note_size) + 2 * MARGIN
-        drawn.append(part((x + width - note_width, y, note_width, height), note))
+    drawn = [part((x, middle - high / 2, min(width, width_of(title, size) + 2 * MARGIN), high), line)]
+    if note:
+        beside = label((x + width - MARGIN, middle), note, note_size, INK, text_anchor="end")
+        note_width = width_of(note, note_size) + 2 * MARGIN
+        drawn.append(part((x + width - note_width, y, note_width, height), beside))
     return drawn
 
 
@@ -76,9 +77,11 @@ def height_below(entries: Sequence[LegendEntry], width: float) -> float:
     return len(_rows([entry.words for entry in entries], width)) * ROW + MARGIN
 
 
-def signs_below(entries: Sequence[LegendEntry], drawn_before: int, box: Box) -> list[str]:
-    """Draw the legend in *box*, skipping some of the first *entries*, whose places stay free."""
-    x, y, width, _ = box
+def signs_below(
+    entries: Sequence[LegendEntry], drawn_before: int, corner: tuple[float, float], width: float
+) -> list[str]:
+    """Draw the legend below *corner*, skipping the first entries, whose places stay free."""
+    x, y = corner
     drawn = []
     for row, numbers in enumerate(_rows([entry.words for entry in entries], width)):
         left = x + MARGIN
