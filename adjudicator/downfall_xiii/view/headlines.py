@@ -6,7 +6,6 @@ from adjudicator.downfall_xiii.ground import HOMES, SPEECH
 from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.news import tidings
 from adjudicator.downfall_xiii.view.sight import Seen
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
@@ -62,15 +61,13 @@ MOMENTS: Sequence[Moment] = (
     Moment("unit.clash", HEADLINES["unit.clash"], 50),
 )
 ORDINARY = ("A", "C", "F")
-WHY_PERISHED = ("ents", "wights", "balrog", "fate")
+PERILS = ("ents", "wights", "balrog", "fate")
 
 
 def _is_beaten(row: Result) -> bool:
     """Return whether another unit drove it out; perils and pieces have headlines of their own."""
-    perished = isinstance(row.outcome, Destroyed) and row.outcome.why in WHY_PERISHED
-    fought = isinstance(row.outcome, Dislodged | Destroyed) and not perished
     kind = getattr(getattr(row.order, "unit", None), "kind", "A")
-    return row.public and fought and kind in ORDINARY
+    return kind in ORDINARY and headlines.is_driven_out(row, PERILS)
 
 
 def _retreating(seen: Seen) -> set[tuple[str, str]]:

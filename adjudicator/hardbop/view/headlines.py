@@ -6,7 +6,6 @@ from adjudicator.hardbop.ground import HOMES, SPEECH
 from adjudicator.hardbop.sentences import group, say
 from adjudicator.hardbop.view.news import tidings
 from adjudicator.hardbop.view.sight import Seen
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
@@ -55,15 +54,13 @@ MOMENTS: Sequence[Moment] = (
     Moment("gandalf.back", HEADLINES["gandalf.back"], 70),
     Moment("nazgul.back", HEADLINES["nazgul.back"], 60),
 )
-WHY_PERISHED = ("ents", "balrog", "fate")
+PERILS = ("ents", "balrog", "fate")
 
 
 def _is_beaten(row: Result) -> bool:
-    perished = isinstance(row.outcome, Destroyed) and row.outcome.why in WHY_PERISHED
-    fought = isinstance(row.outcome, Dislodged | Destroyed) and not perished
     unit = getattr(row.order, "unit", None)
     is_military = unit is not None and not is_piece(unit.kind)
-    return row.public and fought and is_military
+    return is_military and headlines.is_driven_out(row, PERILS)
 
 
 def _retreating(seen: Seen) -> set[tuple[str, str]]:

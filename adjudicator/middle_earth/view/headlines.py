@@ -13,7 +13,7 @@ from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled,
 from adjudicator.core.position import Unit
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, OwnUnit, StoodOff
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged, OwnUnit, StoodOff
 from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import form, say
 from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
@@ -176,6 +176,12 @@ def place_of_headline(seen: Seen, zine: Zine) -> str:
         return found[0][1].words.get("place", "")
     beaten = _beaten(seen, zine)
     return beaten[0].place if beaten else next(iter(contested(seen.results)), "")
+
+
+def is_driven_out(row: Result, perils: Collection[str]) -> bool:
+    """Return whether another unit is known to have driven it out; *perils*: causes that are no unit."""
+    is_lost = isinstance(row.outcome, Dislodged | Destroyed)
+    return row.public and is_lost and getattr(row.outcome, "why", "") not in perils
 
 
 class Loss(NamedTuple):
