@@ -85,6 +85,7 @@ SPELLING = Spelling(
 )
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$")
+PIECE_MEANT = "Did you mean piece "  # the beginning of `did_you_mean_piece`
 _WHOLE_LIST = "Write the list again, each item once."
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
@@ -177,7 +178,7 @@ class MessageOrders:
         self._read_parsed(clause, words, parsed)
 
     def read_ordinary(self, number: int, text: str, said: Said | None) -> None:
-        """Read a line that is empty, or an order as it stands; see `ordinary`."""
+        """Read an empty line, or one that is an order without further interpretation; see `ordinary`."""
         clause = Clause(number, text)
         if said is None:
             self.lines.append(ReadLine(number, text, NOTED))
@@ -196,14 +197,15 @@ class MessageOrders:
             self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading, condition=note))
 
     def _about_plural(self, words: str, parsed: ParsedLine | None) -> str:
-        """Return that a plural without a number is one unit, where more of them stand."""
+        """Return a note if a plural without a number is read as one unit but several are there."""
         if parsed is None or not isinstance(order := parsed.order, Move):
             return ""
+        player, origin = self.context.player, order.origin
+        own = [one for one in self.context.position.units if (one.player, one.space) == (player, origin)]
         for part in order.units:
-            own = [one for one in self.context.position.units if one.player == self.context.player]
-            here = sum(one.count for one in own if (one.kind, one.space) == (part.kind, order.origin))
+            here = sum(one.count for one in own if one.kind == part.kind)
             if part.count == 1 < here and words.casefold().startswith(f"{part.kind.casefold()}s "):
-                return say("plural_is_one", here=here, kind=part.kind, space=order.origin)
+                return say("plural_is_one", here=here, kind=part.kind, space=origin)
         return ""
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
@@ -265,10 +267,10 @@ class MessageOrders:
         if not naming or any(set(named) <= set(pieces) for pieces in listed_now):
             return
         taken = [at for at in naming if self.lines[at].verdict == TAKEN]
-        unhelped = [at for at in naming if not self.lines[at].remedy.startswith("Did you mean piece ")]
+        is_answered = any(self.lines[at].remedy.startswith(PIECE_MEANT) for at in naming)
         self.sheet = [line for line in self.sheet if not taken or not isinstance(line.order, Pieces)]
-        remedy = say("did_you_mean", meant=f"piece {', '.join(named)}")
-        for at in taken or (unhelped[:1] if len(unhelped) == len(naming) else ()):
+        remedy = say("did_you_mean_piece", text=", ".join(named))
+        for at in taken or ([] if is_answered else naming[:1]):
             line = self.lines[at]
             reason = say("i_do_not_understand_this_line")
             self.lines[at] = ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
