@@ -40,17 +40,23 @@ def middle_game(game: Game, least_units: int = LEAST_UNITS) -> list[Phase]:
 
 
 def whole_games(game: Game) -> list[Phase]:
-    """Return `GAME_PHASES` movements of random games, from the first of each to its last; always the same."""
+    """Return `GAME_PHASES` movements of random games, from the first of each to its last; always the same.
+
+    Raises ValueError if a random game has no movement.
+    """
     found: list[Phase] = []
     for number in count():
-        found += play(game, f"whole {number}", 0)
+        played = play(game, f"whole {number}", 0)
+        if not played:
+            raise ValueError(f"{game.card.title}: a random game has no movement")
+        found += played
         if len(found) >= GAME_PHASES:
             break
     return found[:GAME_PHASES]
 
 
 def play(game: Game, seed: str, least_units: int) -> list[Phase]:
-    """Yield the movements of one random game with at least *least_units* units."""
+    """Return the movements of one random game with at least *least_units* units."""
     state = game.start({}, SeededDice(seed, 0))
     found = []
     for turn in range(1, LONGEST_GAME):
