@@ -129,9 +129,8 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
             order = _with_activate(order)
-            implied.update(
-                [number] if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED) else []
-            )
+            if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED):
+                implied.add(number)
         bare.append(order)
     sense = _sense(f"{turn}; {power}")
     for clause in cut(bare, sense):

@@ -157,7 +157,7 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
 def _read_ordinary(
     lines: Sequence[tuple[str, Sequence[WrittenOrder] | None]], message: MessageOrders
 ) -> None:
-    """Read lines of which each is empty, or has orders as they stand; see `ordinary`."""
+    """Read lines that are empty, or orders without further interpretation; see `ordinary`."""
     for number, (text, orders) in enumerate(lines, 1):
         if orders is None:
             message.lines.append(ReadLine(number, text, NOTED))
