@@ -222,8 +222,14 @@ def _counts(seen: Seen) -> Table:
         for seat in position.settings.seats
     )
     columns = (
-        *(say("column_player"), say("column_income"), say("column_cities"), say("column_reserve")),
-        *(say("column_dead"), say("column_morale"), say("column_cards"), say("column_private_card")),
+        say("column_player"),
+        say("column_income"),
+        say("column_cities"),
+        say("column_reserve"),
+        say("column_dead"),
+        say("column_morale"),
+        say("column_cards"),
+        say("column_private_card"),
     )
     if not position.settings.private:
         return Table(columns[:-1], tuple(row[:-1] for row in rows))
@@ -265,8 +271,13 @@ def _cards(seen: Seen) -> Iterator[Section]:
         for card in in_play(seen.position.settings)
     )
     columns = (
-        *(say("column_unit_card"), say("column_letter"), say("column_kind"), say("column_cost")),
-        *(say("column_move"), say("column_combat"), ""),
+        say("column_unit_card"),
+        say("column_letter"),
+        say("column_kind"),
+        say("column_cost"),
+        say("column_move"),
+        say("column_combat"),
+        "",
     )
     yield Section("cards", say("unit_cards"), tables=(Table(columns, rows),))
     changed = tuple(_changed(seen.position.settings.changes))

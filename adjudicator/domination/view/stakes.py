@@ -32,8 +32,11 @@ def sections(position: Position, reader: str | None) -> Iterator[Section]:
     rows = tuple(_cities(position))
     if rows:
         columns = (
-            *(say("column_city"), say("column_held_by"), say("column_tokens_here")),
-            *(say("column_enemies_near"), say("column_income")),
+            say("column_city"),
+            say("column_held_by"),
+            say("column_tokens_here"),
+            say("column_enemies_near"),
+            say("column_income"),
         )
         taker = Item(say("whoever_takes_a_city"))
         yield Section("stakes", say("cities_at_stake"), (taker,), (Table(columns, rows),))

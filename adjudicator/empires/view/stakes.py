@@ -39,8 +39,10 @@ def sections(position: Position, reader: Power | None) -> Iterator[Section]:
     rows = tuple(_cities(position, reader))
     if rows:
         columns = (
-            *(say("column_city"), say("column_held_by")),
-            *(say("column_in_reach_of"), say("column_points_if_taken")),
+            say("column_city"),
+            say("column_held_by"),
+            say("column_in_reach_of"),
+            say("column_points_if_taken"),
         )
         counted = Item(say("when_points_are_counted", season=_end()))
         yield Section("stakes", say("cities_at_stake"), (counted,), (Table(columns, rows),))

@@ -239,8 +239,10 @@ def _counts(seen: Seen) -> Section:
         ]
     )
     columns = (
-        *(say("column_power"), say("column_number_of_centres")),
-        *(say("column_units"), say("column_centres")),
+        say("column_power"),
+        say("column_number_of_centres"),
+        say("column_units"),
+        say("column_centres"),
     )
     an_autumn = with_article(seen.board.facts.seasons.autumn)
     goal = say("goal", number=seen.board.facts.goal, an_autumn=an_autumn)
