@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 def faults(package: str) -> list[str]:
-    """Return a sentence for each fault of the map in a package or folder; () if it can be played."""
+    """Return a sentence for each fault of the map in a package or folder; empty if it can be played."""
     try:
         rows = tables_of(package)
     except (BoardError, OSError) as fault:

@@ -1,7 +1,7 @@
 """An opponent for measurements on the standard map, written from the published description of DumbBot.
 
 DumbBot is by David Norman. The value of a province depends on its centre, on the centres up to ten steps
-away, and on the strength of the own units and of the strongest rival next to it. Units go to the province
+away, and on the strength of the power and of its strongest rival next to it. Units go to the province
 with the greatest value, or sometimes to the next best; a unit whose destination is taken supports the other.
 """
 
@@ -47,7 +47,7 @@ class Board:
         return worth + STRENGTH * strength - COMPETITION * competition
 
     def around(self, place: str) -> tuple[int, int]:
-        """Return how many own units could be at *place*, and how many of the strongest rival."""
+        """Return how many units of the power could be at *place*, and how many of the strongest rival."""
         counts = {one: sum(self._reaches(unit, place) for unit in own) for one, own in self.units.items()}
         rivals = [count for one, count in counts.items() if one != self.power]
         return counts.get(self.power, 0), max(rivals, default=0)

@@ -34,14 +34,16 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     """The worth of a position, in points."""
 
-    centre: float = 10.0  # for each own centre
-    capture: float = 0.8  # the share of it for a unit on another's centre, and vice versa
+    centre: float = 10.0  # for each centre that the power owns
+    capture: float = (
+        0.8  # the share of it for a unit on another's centre; lost for another's unit on one's own
+    )
     threat: float = 0.35  # the share lost for a centre that stronger neighbours could enter
     unit: float = 3.0
     near: float = 1.0  # the attraction of centres of others
     decay: float = 0.5  # factor of that attraction for each step
-    rival: float = 0.25  # how much a centre of others counts against an own one
-    mark: float = 0.0  # for each own piece whose description contains *marked*
+    rival: float = 0.25  # how much a centre of others counts, compared with one of the power's own
+    mark: float = 0.0  # for each piece of the power whose description contains *marked*
     marked: str = "[Ring"
     missing: float = 0.0  # the cost of a sheet that the game finds incomplete
     win: float = 1000.0
