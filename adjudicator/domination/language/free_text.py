@@ -75,7 +75,7 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
 )
 _BEGINS = re.compile(
     r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
-)  # without a stop
+)  # a second order, without a separator before it
 _LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?: [^\W\d_]+)+)", re.IGNORECASE)
 _GOES = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)
@@ -133,7 +133,7 @@ def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
 
 @lru_cache(maxsize=32)
 def _counted(data: Data) -> re.Pattern[str]:
-    """Return the pattern of units with their number behind them: "Militia (9)"."""
+    """Return the pattern of units that are followed by their number: "Militia (9)"."""
     units = "|".join(re.escape(word) for word in vocabulary(data).units if len(word) > 1)
     return re.compile(rf"\b(?:{units})s? ?\(\d{{1,2}}\)$", re.IGNORECASE)
 

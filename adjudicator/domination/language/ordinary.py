@@ -1,6 +1,7 @@
 """Read a message of ordinary lines ("Knight B10 - B14 - B11", "lose Militia, Fort") by their shapes.
 
-`core.ordinary_lines` says how; here are the names of spaces, and the reading of one line alone.
+See `core.ordinary_lines` for how this works; this module supplies the names of spaces and parses
+single lines.
 """
 
 import re
@@ -25,7 +26,7 @@ EMPTY_ITEM = re.compile(r"[,;]\s*(?:[,;]|$)")
 
 
 class Said(Struct, frozen=True):
-    """The order of a line, and its words without bullet and stop."""
+    """The order of a line, and its words without bullet and full stop."""
 
     words: str
     parsed: ParsedLine
@@ -46,7 +47,7 @@ def shapes(data: Data) -> OrdinaryLines[Said]:
 
 
 def _whole(line: str, context: ReadingContext) -> Said | None:
-    """Read one line alone; None if it is not one clause that is an order of the language as it stands."""
+    """Read one line alone; None if it is not a single clause that is an order as written."""
     clauses = cut([line], sense(context))
     text = clean(line)
     if len(clauses) != 1 or doubted(clauses[0]) or clauses[0].is_comment or clauses[0].text != text:

@@ -20,7 +20,7 @@ from adjudicator.domination.language.vocabulary import vocabulary
 
 MOST_WORDS_OF_A_NAME = 7
 MOST_TOKENS = 60  # of a text; a longer one is not an order
-_LETTER = r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b)))(?![^\W_'])"  # no article
+_LETTER = r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b)))(?![^\W_'])"  # not the article "a"
 _LETTERS = re.compile(rf"{_LETTER}\W+(?:(?:then|and|or|dann|und|oder|puis|et|ou)\W+)*{_LETTER}")
 WORDS_OF_A_SENTENCE = 4
 LETTERS_FOR_A_SLIP = 6  # that the name of a piece must have
@@ -221,7 +221,7 @@ def pieces_in(context: ReadingContext, text: str) -> list[str]:
 
 
 def names_pieces(context: ReadingContext, text: str) -> bool:
-    """Return whether *text* names pieces, or letters in a list or a sentence: "A, then B"."""
+    """Return whether *text* names pieces, or their letters in a list or a sentence: "A, then B"."""
     has_letters = _LETTERS.search(text) or (
         re.search(_LETTER, text) and len(_A_WORD.findall(text)) >= WORDS_OF_A_SENTENCE
     )
@@ -229,7 +229,7 @@ def names_pieces(context: ReadingContext, text: str) -> bool:
 
 
 def pieces_nearly_in(context: ReadingContext, text: str, *, with_letters: bool = True) -> list[str]:
-    """Return the pieces that *text* names, some with a letter wrong: "Dunmarow", or by their letters."""
+    """Return the pieces that *text* names, even with one letter wrong ("Dunmarow"), or by their letters."""
     names = _names_of_pieces(context.data)
     words = _A_WORD.findall(text.casefold())[:MOST_TOKENS]
     slips = {

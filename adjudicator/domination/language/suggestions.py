@@ -207,7 +207,7 @@ def named_units(context: ReadingContext, text: str) -> list[str]:
 
 
 def _nearly_named_units(words: Iterable[str], units: Mapping[str, str]) -> list[str]:
-    """Return the kinds of units whose names stand among *words* with a letter wrong: "milita"."""
+    """Return the kinds of units whose names are among *words* with one letter wrong: "milita"."""
     names = [name for name in units if len(name) >= WHOLE_WORD]
     slips = (one_slip_from(word, names) for word in words if len(word) > WHOLE_WORD)
     return list(dict.fromkeys(units[name] for name in slips if name))

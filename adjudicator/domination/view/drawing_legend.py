@@ -179,8 +179,9 @@ def signs_of(position: Position, the_data: Data) -> list[Sign]:
 
 
 def _of_terrain(terrain: Terrain, letter: str) -> Sign:
-    slow = say("slow_terrain", terrain=terrain.name, cost=terrain.cost)
-    return terrain.name if terrain.cost == 1 else slow, _small(filled(terrain.color) + EDGES + relief(letter))
+    is_slow = terrain.cost != 1
+    words = say("slow_terrain", terrain=terrain.name, cost=terrain.cost) if is_slow else terrain.name
+    return words, _small(filled(terrain.color) + EDGES + relief(letter))
 
 
 def _small(hexagon: str) -> str:

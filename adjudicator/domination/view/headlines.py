@@ -183,8 +183,9 @@ def battles(events: Iterable[Event]) -> list[Battle]:
 
 def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tuple[str, str]:
     winners = listed(position.winners, "and")
-    won = say("wins_the_game", count=len(position.winners), players=winners)
-    headline = won if winners else say("over_without_winner")
+    headline = say("over_without_winner")
+    if winners:
+        headline = say("wins_the_game", count=len(position.winners), players=winners)
     lines = [event_sentence(event, names) for event in events if event.key in ("city taken", "won by cities")]
     scores = [say("has", player=seat, number=morale(position, seat)) for seat in position.settings.seats]
     return headline, " ".join([*lines, say("morale_at_the_end", scores=listed(scores, "and"))])

@@ -40,7 +40,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
 
 
 def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
-    """Warn where one of several Rangers in an area moves: the orders name a Ranger by its area."""
+    """Warn if one of several Rangers in an area moves, because an order names a Ranger only by its area."""
     there = Counter(piece.place for piece in known.pieces if piece.kind == "R")
     moved = {unit.place for order in orders for unit, path in ways(order) if path and unit.kind == "R"}
     for place in sorted(moved):

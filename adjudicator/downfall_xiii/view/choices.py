@@ -62,7 +62,7 @@ def to_order(known: Known) -> list[Unit]:
     pieces = [
         Unit(piece.kind, piece.place) for piece in known.pieces if piece.kind != "Theoden" or not asleep
     ]
-    return [*stacks, *dict.fromkeys(pieces)]  # of several Rangers in one area, one is ordered
+    return [*stacks, *dict.fromkeys(pieces)]  # several Rangers in one area have one entry
 
 
 is_lawful = partial(lawful_choices.is_lawful, check=checked)

@@ -55,7 +55,7 @@ def _is_left_alone(name: str) -> bool:
 
 
 def _whole(line: str, power: str, turn: str) -> orders.Order | None:
-    """Read one line alone; None if it is not one clause that is an order as it stands."""
+    """Read one line alone; None if it is not a single clause that is an order as written."""
     text = clean(line)
     said = said_in([line], power, turn) if is_cut_as_written(text) and is_order(bare(text)) else []
     if len(said) != 1 or isinstance(said[0].order, Refusal | None):

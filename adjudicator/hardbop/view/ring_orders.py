@@ -44,7 +44,7 @@ def _orders(state: State, power: Power, unit: Unit) -> tuple[str, ...]:
 
 def _candidates(state: State, known: Known, unit: Unit) -> Iterator[Standable]:
     yield from (act.DestroyRing(unit), act.PutOnRing(unit))
-    if known.is_movement():  # the steps of passing are over when builds are due (9)
+    if known.is_movement():  # when builds are due, the Ring can no longer be passed (9)
         mine = [(one.kind, one.place) for one in known.pieces] + [
             (one.kind, one.place) for one in known.units
         ]

@@ -20,7 +20,7 @@ class OrdersInForce(ABC, Generic[K]):
     """The orders of one power that count now, standing orders included, by the unit they are for."""
 
     settling: ClassVar[frozenset[str]]  # the kinds of order that a unit needs one of
-    needless: ClassVar[frozenset[str]] = frozenset()  # the texts in `to_order` that miss no order
+    needless: ClassVar[frozenset[str]] = frozenset()  # texts of `to_order` for units that need no order
 
     def __init__(self, orders: Sequence[Order], known: K) -> None:
         self.orders = orders

@@ -1,6 +1,7 @@
 """Read a message of ordinary lines ("A Bar - Gor", "2A Dag S A Bar - Gor") by their shapes.
 
-`core.ordinary_lines` says how; here are the names of both boards, and the reading of one line alone.
+See `core.ordinary_lines` for how this works; this module supplies the names of both boards and parses single
+lines.
 """
 
 from collections.abc import Sequence
@@ -29,7 +30,7 @@ WITCH_KING = r"(?-i:LoN)\b"  # a piece, though "Lon" may be a place
 
 
 class Said(Struct, frozen=True):
-    """The order of a line, and whether it says that it counts by proxy."""
+    """The order of a line, and whether the line says that it is given by proxy."""
 
     parsed: ParsedOrder
     by_proxy: bool
@@ -73,7 +74,7 @@ def _is_left_alone(name: str, language: OrderLanguage) -> bool:
 
 
 def _whole(line: str, language: OrderLanguage) -> Said | None:
-    """Read one line alone; None if it is not one clause that is an order as it stands."""
+    """Read one line alone; None if it is not a single clause that is an order as written."""
     if not is_order(bare(clean(line)), language):  # a name is unknown: it may run on into the next line
         return None
     items = parse_lines([line], language, "")

@@ -146,7 +146,7 @@ def _is_of_one(one: News, other: News) -> bool:
 
 
 def _with_it(one: News, news: Sequence[News]) -> list[News]:
-    """Return the news that is told in one sentence with *one*."""
+    """Return the news that share a sentence with *one*."""
     if one.key not in TOGETHER:
         return [one]
     word = TOGETHER[one.key]
@@ -307,7 +307,7 @@ def of_later(results: Sequence[Result], speech: Speech) -> str:
 
 
 class Mustering(NamedTuple):
-    """How raising or disbanding is told of: one power, two with as many units each, more."""
+    """The headlines of raising or of disbanding: by one power, by two with equal numbers, by more."""
 
     one: str
     each: str
@@ -423,12 +423,12 @@ def contested(results: Sequence[Result]) -> list[str]:
 
 
 def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Yield for each power where its moves met another power's unit that entered, or stayed there."""
+    """Yield for each power the places where its moves met another power's unit that entered or stayed."""
     yield from (_turned_away(power, places, speech) for power, places in _shut_out(results).items())
 
 
 def first_turned_away(results: Sequence[Result], speech: Speech) -> str:
-    """Return the first of them for a headline, with one place only; "" if there is none."""
+    """Return the first power and its first place for a headline; "" if no move was turned away."""
     return next((_turned_away(power, places[:1], speech) for power, places in _shut_out(results).items()), "")
 
 
@@ -437,6 +437,7 @@ def _turned_away(power: str, places: Sequence[str], speech: Speech) -> str:
 
 
 def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[str]]:
+    """Return by power the places from which its moves were turned away."""
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
     found: dict[str, list[str]] = {}
@@ -454,7 +455,7 @@ class Meeting(NamedTuple):
 
 
 def _entered(results: Sequence[Result]) -> set[str]:
-    """Return where public moves ended, alone or merged, or got to before the second area failed."""
+    """Return where public moves ended, alone or merged, or where they stopped before their second area."""
     public = [row for row in results if row.public]
     done = {_way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and _way(row.order)}
     return done | {
@@ -488,7 +489,7 @@ def _met(results: Sequence[Result]) -> list[Meeting]:
 
 
 def _stopped(move: act.Move, by: Unit, results: Sequence[Result]) -> str:
-    """Return the area of *move* in which *by* stood it off: the first at which that was or arrived."""
+    """Return the area of *move* in which *by* stood it off: the first one where *by* began or went."""
     rows = [row for row in results if (row.power, _start(row)) == (by.power, by.place)]
     left = any(row.outcome.word == "succeeds" and _way(row.order) for row in rows)
     been = {place for row in rows for place in _way(row.order)} | (set() if left else {by.place})

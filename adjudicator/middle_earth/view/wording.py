@@ -53,92 +53,96 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
     'Army Pelargir moves to Lossarnach'
     """
     unit, place = partial(unit_name, names=names), partial(place_name, names=names)
-    told, way = partial(_told, names=names), partial(_way, names=names)
+    phrase, way = partial(_phrase, names=names), partial(_way, names=names)
     match order:
         case act.Hold():
-            return told("hold", order.unit)
+            return phrase("hold", order.unit)
         case act.Move():
-            return told("move", order.unit, way=way(order.path))
+            return phrase("move", order.unit, way=way(order.path))
         case act.HoldThenMove():
-            return told("hold_then_move", order.unit, place=place(order.target))
+            return phrase("hold_then_move", order.unit, place=place(order.target))
         case act.SupportHold():
             kind = "support_hold_of_many" if _are_many(order.supported) else "support_hold"
-            return told(kind, order.unit, supported=unit(order.supported))
+            return phrase(kind, order.unit, supported=unit(order.supported))
         case act.SupportMove():
-            return told("support_move", order.unit, supported=unit(order.supported), way=way(order.path))
+            return phrase("support_move", order.unit, supported=unit(order.supported), way=way(order.path))
         case act.SupportGarrison():
-            return told("support_garrison", order.unit, place=place(order.place))
+            return phrase("support_garrison", order.unit, place=place(order.place))
         case act.SupportSecond():
             supported = unit(order.supported)
             if not order.path:
-                return told("support_second", order.unit, supported=supported)
-            return told("support_second_move", order.unit, supported=supported, place=place(order.path[-1]))
+                return phrase("support_second", order.unit, supported=supported)
+            return phrase("support_second_move", order.unit, supported=supported, place=place(order.path[-1]))
         case act.Merge():
             return _merge(order, names)
         case act.Accompany():
             companion = unit(order.companion)
             if not order.path:
-                return told("accompany", order.unit, companion=companion)
-            return told("accompany_to", order.unit, companion=companion, way=way(order.path))
+                return phrase("accompany", order.unit, companion=companion)
+            return phrase("accompany_to", order.unit, companion=companion, way=way(order.path))
         case act.Lead():
             return _lead(order, names)
         case act.Paralyse():
-            return told("paralyse", order.unit, target=unit(order.target))
+            return phrase("paralyse", order.unit, target=unit(order.target))
         case act.Neutralise():
-            return told("neutralise", order.unit, way=way(order.path))
+            return phrase("neutralise", order.unit, way=way(order.path))
         case act.PathsOfTheDead():
-            return told("paths_of_the_dead", order.unit)
+            return phrase("paths_of_the_dead", order.unit)
         case act.MarchWithEnts():
-            return told("march_with_ents", order.unit)
+            return phrase("march_with_ents", order.unit)
         case act.StartsAt():
-            return told("starts_at", order.unit, place=place(order.place))
+            return phrase("starts_at", order.unit, place=place(order.place))
         case act.ReturnsTo():
-            return told("returns_to", order.unit, place=place(order.place))
+            return phrase("returns_to", order.unit, place=place(order.place))
         case act.Embark():
-            return told("embark", order.unit, fleet=unit(order.fleet))
+            return phrase("embark", order.unit, fleet=unit(order.fleet))
         case act.Disembark():
-            return told("disembark", order.unit, place=place(order.target))
+            return phrase("disembark", order.unit, place=place(order.target))
         case act.FastFerry():
-            return told("fast_ferry", order.unit, passenger=unit(order.passenger), place=place(order.target))
+            return phrase(
+                "fast_ferry", order.unit, passenger=unit(order.passenger), place=place(order.target)
+            )
         case act.Convoy():
             if not order.target:
-                return told("convoy_somebody", order.unit)
-            return told("convoy", order.unit, passenger=unit(order.passenger), place=place(order.target))
+                return phrase("convoy_somebody", order.unit)
+            return phrase("convoy", order.unit, passenger=unit(order.passenger), place=place(order.target))
         case act.Takes():
-            return told("takes", order.unit, passenger=unit(order.passenger))
+            return phrase("takes", order.unit, passenger=unit(order.passenger))
         case act.Divide():
-            return told("divide", order.unit, parts="; ".join(sentence(part, names) for part in order.parts))
+            return phrase(
+                "divide", order.unit, parts="; ".join(sentence(part, names) for part in order.parts)
+            )
         case act.Command():
-            return told("command", order.unit, order=sentence(order.order, names))
+            return phrase("command", order.unit, order=sentence(order.order, names))
         case act.Destroy():
             return _destroy(order, names)
         case act.PassRing():
             to = unit(order.receiver) if order.receiver else place(order.place)
-            return told("pass_ring", order.unit, receiver=to)
+            return phrase("pass_ring", order.unit, receiver=to)
         case act.ThrowRing():
-            return told("throw_ring", order.unit, place=place(order.water))
+            return phrase("throw_ring", order.unit, place=place(order.water))
         case act.PutOnRing():
-            return told("put_on_ring", order.unit)
+            return phrase("put_on_ring", order.unit)
         case act.SeizeRing():
-            return told("seize_ring", order.unit)
+            return phrase("seize_ring", order.unit)
         case act.ClaimRing():
-            return told("claim_ring", order.unit)
+            return phrase("claim_ring", order.unit)
         case act.OfferRing():
-            return told("offer_ring", order.unit, power=place(order.power))
+            return phrase("offer_ring", order.unit, power=place(order.power))
         case act.DestroyRing():
-            return told("destroy_ring", order.unit)
+            return phrase("destroy_ring", order.unit)
         case act.DestroyBalrog():
-            return told("destroy_balrog", order.unit)
+            return phrase("destroy_balrog", order.unit)
         case act.Awaken():
-            return told("awaken", order.unit)
+            return phrase("awaken", order.unit)
         case act.Retreat():
             if order.with_stack:
-                return told("retreat_with_stack", order.unit)
-            return told("retreat", order.unit, places=" or ".join(map(place, order.preferences)))
+                return phrase("retreat_with_stack", order.unit)
+            return phrase("retreat", order.unit, places=" or ".join(map(place, order.preferences)))
         case act.Disband():
-            return told("disband", order.unit)
+            return phrase("disband", order.unit)
         case act.Build():
-            return told("build", order.unit)
+            return phrase("build", order.unit)
         case act.Remove():
             return _remove(order, names)
         case act.Waive():
@@ -261,7 +265,7 @@ def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  (one c
 ORDERS = group("orders")
 
 
-def _told(kind: str, unit: Unit, *, names: Names, **facts: object) -> str:
+def _phrase(kind: str, unit: Unit, *, names: Names, **facts: object) -> str:
     """Return the sentence *kind* of [orders] about *unit*, in its number."""
     return _form(kind, _are_many(unit)).format(unit=unit_name(unit, names), **facts)
 
@@ -281,9 +285,9 @@ def _merge(order: act.Merge, names: Names) -> str:
     """List the units in a fixed order, so that both owners' lines read the same."""
     parts = sorted(order.parts, key=lambda part: part.unit)
     units = [
-        _told("move", part.unit, names=names, way=_way((part.target,), names))
+        _phrase("move", part.unit, names=names, way=_way((part.target,), names))
         if part.target
-        else _told("hold", part.unit, names=names)
+        else _phrase("hold", part.unit, names=names)
         for part in parts
     ]
     return ORDERS["merge"].format(parts=" and ".join(units))
@@ -304,9 +308,9 @@ def _lead(order: act.Lead, names: Names) -> str:
 def _destroy(order: act.Destroy, names: Names) -> str:
     target = _target(order.target, names)
     if not order.conditions:
-        return _told("destroy", order.unit, names=names, target=target)
+        return _phrase("destroy", order.unit, names=names, target=target)
     conditions = " and ".join(_condition(one, names) for one in order.conditions)
-    return _told("destroy_if", order.unit, names=names, target=target, conditions=conditions)
+    return _phrase("destroy_if", order.unit, names=names, target=target, conditions=conditions)
 
 
 def _condition(one: act.Condition, names: Names) -> str:

@@ -1,6 +1,7 @@
 """Read a message of ordinary lines ("A Par - Bur", "F Nth C A Lon - Nwy") by their shapes.
 
-`core.ordinary_lines` says how; here are the names of a board, and the reading of one line alone.
+See `core.ordinary_lines` for how this works; this module supplies the names of a board and parses
+single lines.
 """
 
 from collections.abc import Sequence
@@ -43,7 +44,7 @@ def _as_joined(name: str) -> str:
 
 @cache
 def _names(board: Tables) -> tuple[str, ...]:
-    """Return the names that mean one province and that no word of orders is mistaken for."""
+    """Return the names that mean one province and cannot be mistaken for other words of an order."""
     provinces = board.map.provinces.values()
     named = [name for one in provinces for name in (one.id, one.name, *one.aliases)]
     return tuple(dict.fromkeys(name for name in named if is_fit(name) and _is_left_alone(name, board)))
@@ -57,7 +58,7 @@ def _is_left_alone(name: str, board: Tables) -> bool:
 
 
 def _whole(line: str, ground: Ground) -> Said | None:
-    """Read one line alone; None if it is not one clause that is an order of this phase as it stands."""
+    """Read one line alone; None if it is not a single clause that is an order of this phase as written."""
     if ":" in line:  # perhaps a heading
         return None
     clauses = cut([line], sense(ground, ""))

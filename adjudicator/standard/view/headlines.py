@@ -220,19 +220,20 @@ def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
 
 
 def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
-    """Yield for each power where its moves met another power's unit that entered, or stayed there."""
+    """Yield for each power the places where its moves met another power's unit that entered or stayed."""
     for power, places in _shut_out(results).items():
         yield say("turned_away", power=power, place=_and([_place(board, place) for place in places]))
 
 
 def _first_turned_away(board: Tables, results: Sequence[Result]) -> str:
-    """Return the first of them for a headline, with one place only; "" if there is none."""
+    """Return the first power and its first place for a headline; "" if no move was turned away."""
     for power, places in _shut_out(results).items():
         return say("turned_away", power=power, place=_place(board, places[0]))
     return ""
 
 
 def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[Place]]:
+    """Return by power the places from which its moves were turned away."""
     shut = {*_entered(results), *_held(results)}
     away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
     found: dict[str, list[Place]] = {}
@@ -318,10 +319,10 @@ def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
 def _of_adjustments(board: Tables, record: Record, _position: Position) -> Story:
     built = [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
     gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
-    deeds = brief([_builds(built), _disbands(gone)])
+    headline = brief([_builds(built), _disbands(gone)])
     told = [say("raises", power=power, units=units) for power, units in _by_power(board, built)]
     told += [say("gives_up", power=power, units=units) for power, units in _by_power(board, gone)]
-    return capital(deeds) or say("nobody_builds"), " ".join(told) or say("armies_stay")
+    return capital(headline) or say("nobody_builds"), " ".join(told) or say("armies_stay")
 
 
 def _builds(rows: Sequence[Result]) -> str:
