@@ -99,7 +99,7 @@ def _actions(unit: Unit, known: Known) -> Iterator[Standable]:
     yield from _voyages(unit, known)
     if is_piece(unit.kind):
         yield from _company(unit, known)
-        yield from _great_deeds(unit, known)
+        yield from _special_orders(unit, known)
     else:
         yield from _merges(unit, known)
         yield from _divisions(unit, known)
@@ -245,7 +245,7 @@ def _company(unit: Unit, known: Known) -> Iterator[Standable]:
             yield act.Lead(unit, other)
 
 
-def _great_deeds(unit: Unit, known: Known) -> Iterator[Standable]:
+def _special_orders(unit: Unit, known: Known) -> Iterator[Standable]:
     match unit.kind:
         case "Gandalf" | "Aragorn":
             yield act.PathsOfTheDead(unit)

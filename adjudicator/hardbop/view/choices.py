@@ -73,7 +73,7 @@ def _actions(unit: Unit, known: Known) -> Iterator[Standable]:
     yield from _voyages(unit, known)
     if is_piece(unit.kind):
         yield from _leads(unit, known)
-        yield from _great_deeds(unit, known)
+        yield from _special_orders(unit, known)
     elif unit.kind in CARRIERS and unit.place in ground.WATER:
         yield from _convoys(unit, known)
 
@@ -145,7 +145,7 @@ def _leads(unit: Unit, known: Known) -> Iterator[Standable]:
                 yield from (act.Lead(unit, led, (place, n)) for n in sorted(ground.steps("C", place)))
 
 
-def _great_deeds(unit: Unit, known: Known) -> Iterator[Standable]:
+def _special_orders(unit: Unit, known: Known) -> Iterator[Standable]:
     match unit.kind:
         case "Nazgul":
             for _, there in sorted(known.at.items()):
@@ -211,18 +211,18 @@ def _adjusting(known: Known) -> dict[str, Iterable[Standable]]:
         for kind in adjustments.kinds(state, power, place)
     ]
     removals = [act.Remove(Unit(one.kind, one.place)) for one in known.units]
-    deeds = {
-        BESIDES.format(unit=short_unit(of(one))): list(_late_deeds(of(one), known)) for one in known.units
+    besides = {
+        BESIDES.format(unit=short_unit(of(one))): list(_beside_builds(of(one), known)) for one in known.units
     }
     return {
         **{f"Build {number}": [*builds, act.Waive()] for number in range(1, due + 1)},
         **{f"Removal {number}": removals for number in range(1, 1 - due)},
-        **deeds,
+        **besides,
     }
 
 
-def _late_deeds(unit: Unit, known: Known) -> Iterator[Standable]:
-    """9(c)"""
+def _beside_builds(unit: Unit, known: Known) -> Iterator[Standable]:
+    """Yield the orders that are allowed when builds are due. 9(c)"""
     if unit.place != ground.OFF:
         own = {piece.kind for piece in known.pieces}
         yield from (
