@@ -21,9 +21,8 @@ from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_na
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
-from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account
-from adjudicator.middle_earth.view.sections import alt, positions, section, tally
+from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
 
 TITLE = "Downfall XIII"
 
@@ -75,13 +74,10 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:
-    items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    items = [
+        Item(CLAUSES.of_news(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)
+    ]
     yield from section("news", say("news_title"), items)
-
-
-def _told(lead: str, one: Tiding) -> str:
-    """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
-    return one.sentence if one.sentence in lead else CLAUSES.told(one.key, one.sentence)
 
 
 def _account(seen: Seen) -> Account:
@@ -155,11 +151,7 @@ def _waiting(beaten: Any) -> Iterator[str]:
     if beaten.piece:
         names = [f"{NAMES.get(beaten.piece.kind, beaten.piece.kind)} {place_name(beaten.piece.place)}"]
     ways = ", ".join(place_name(place) for place in beaten.free)
-    for name in names:
-        if ways:
-            yield say("may_retreat", power=power, unit=name, places=ways)
-        else:
-            yield say("must_retreat", power=power, unit=name)
+    yield from (retreat_due(power, name, ways) for name in names)
 
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:

@@ -4,18 +4,17 @@ from adjudicator.core.game import Motion
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import State
 from adjudicator.hardbop.sentences import say
+from adjudicator.middle_earth.resolve.agreement import draw, survivors
 
 
 def motions(state: State) -> tuple[Motion, ...]:
     """Return a draw of the survivors and, once the Ring has been worn, a concession to each of them."""
     if state.over:
         return ()
-    alive = tuple(power for power in ground.POWERS if power not in state.eliminated)
-    wording = say("draw_of_survivors", powers=", ".join(alive))
-    draw = Motion("draw", wording, alive, alive)
+    alive = survivors(ground.POWERS, state.eliminated)
     if not state.ring_worn:
-        return (draw,)
-    return (draw, *(_concession(power, alive) for power in alive))
+        return (draw(alive),)
+    return (draw(alive), *(_concession(power, alive) for power in alive))
 
 
 def _concession(power: str, alive: tuple[str, ...]) -> Motion:

@@ -21,9 +21,8 @@ from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view import memory, ring
-from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account
-from adjudicator.middle_earth.view.sections import alt, positions, section, tally
+from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
 
 TITLE = "Hardbop Downfall"
 
@@ -75,18 +74,15 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:
-    items = [Item(_told(lead, one), "" if one.is_public else "seen") for one in news.tidings(seen.news)]
+    items = [
+        Item(CLAUSES.of_news(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)
+    ]
     if seen.hints:
         places = ", ".join(place_name(place) for place in seen.hints)
         items.append(Item(say("whisper_news", places=places), "seen"))
     if seen.defends_the_fire:
         items.append(Item(say("hold_the_fire"), "seen"))
     yield from section("news", say("news_title"), items)
-
-
-def _told(lead: str, one: Tiding) -> str:
-    """Add the clause, unless the lead has the sentence already, because layouts do not repeat it."""
-    return one.sentence if one.sentence in lead else CLAUSES.told(one.key, one.sentence)
 
 
 def _account(seen: Seen) -> Account:
@@ -162,9 +158,7 @@ def _due(seen: Seen) -> Iterator[Section]:
 
 def _waiting(row: Beaten) -> str:
     ways = ", ".join(place_name(place) for place in row.free)
-    if ways:
-        return say("may_retreat", power=row.unit.power, unit=_unit(row.unit), places=ways)
-    return say("must_retreat", power=row.unit.power, unit=_unit(row.unit))
+    return retreat_due(row.unit.power, _unit(row.unit), ways)
 
 
 def _unit(one: Military) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from adjudicator.middle_earth.language.orders import Order
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Void
 from adjudicator.middle_earth.sentences import say
+from adjudicator.middle_earth.view.news import Tiding
 
 NOTHING = "nothing"  # outcomes whose clause is that of the order
 
@@ -37,7 +38,9 @@ class Clauses(Struct, frozen=True):
                 return self.lost.get(why, "")
         return self.by_kind[type(outcome)]
 
-    def told(self, key: str, sentence: str) -> str:
-        """Return a *sentence* of news with its clause."""
-        clause = self.news.get(key)
-        return say("see_rules", sentence=sentence, clause=clause) if clause else sentence
+    def of_news(self, one: Tiding, lead: str) -> str:
+        """Return news with their clause; unchanged if *lead* has them, because layouts do not repeat it."""
+        clause = self.news.get(one.key)
+        if not clause or one.sentence in lead:
+            return one.sentence
+        return say("see_rules", sentence=one.sentence, clause=clause)

@@ -23,6 +23,13 @@ def positions(on_board: Callable[[Power], str], powers: Sequence[Power], reader:
     return Section("positions", say("positions_title"), tables=(Table((say("power_column"), known), rows),))
 
 
+def retreat_due(power: Power, unit: str, places: str) -> str:
+    """Say where *unit* may retreat to; without *places*, only that it must retreat."""
+    if places:
+        return say("may_retreat", power=power, unit=unit, places=places)
+    return say("must_retreat", power=power, unit=unit)
+
+
 def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
     """Return the supply centres of each power."""
     held = Counter(owners.values())
