@@ -21,7 +21,7 @@ GROWING = (
     "arrivals",
     "deadline_records",
 )
-WHOLE = re.compile(rf"SCAN ({'|'.join(GROWING)})\b(?! USING COVERING INDEX)")
+WHOLE = re.compile(rf"SCAN ({'|'.join(GROWING)})\b")
 PLANNED = re.compile("(?:SELECT|UPDATE|DELETE|WITH) ", re.IGNORECASE)
 
 
