@@ -195,4 +195,4 @@ def test_options_of_fe_are_those_of_the_fellowship_not_of_the_ranger_at_fer(host
 
 def test_the_first_mail_says_how_to_look_up_a_place(host: Table) -> None:
     practice(host, "xiii", "Gandalf")
-    assert "WHERE Adr on a line of its own tells what is next to that place." in text_of(host.report_to(NEW))
+    assert "WHERE Adr on a line of its own shows what is next to that place." in text_of(host.report_to(NEW))

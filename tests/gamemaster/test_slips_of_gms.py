@@ -132,9 +132,9 @@ def test_a_deadline_may_be_set_without_the_word_extend(table: Table) -> None:
 
 
 def test_a_map_of_an_earlier_turn_is_not_sent_but_the_answer_says_what_is(table: Table) -> None:
-    assert "REPORT Spring 1901 tells what happened" in gm(table, "MAP Spring 1901")
+    assert "REPORT Spring 1901 shows what happened" in gm(table, "MAP Spring 1901")
     table.mail("ann@x.org", "MAP Spring 1901")
-    assert "HISTORY Spring 1901 tells what happened" in text_of(table.last_to("Red"))
+    assert "HISTORY Spring 1901 shows what happened" in text_of(table.last_to("Red"))
 
 
 def test_the_help_of_new_table_explains_positions_to_a_game_master(table: Table) -> None:

@@ -224,7 +224,7 @@ def stored_position(game: str, number: str) -> tuple[str, str]:
 
 
 def every_entry(page: Page) -> Sequence[int]:
-    """The numbers of all entries, also of those of which several orders may be given."""
+    """The numbers of all entries, including those that allow several orders."""
     return range(1, int(page.value("document.querySelectorAll('.unit').length")) + 1)
 
 
@@ -370,7 +370,7 @@ def test_the_page_can_be_used_within_a_second_of_a_slow_connection(page: Page, h
     assert min(found) < WITHIN_MS
 
 
-def test_orders_that_are_assumed_stand_below_ones_own(page: Page, host: Host) -> None:
+def test_assumed_orders_are_written_below_the_players_own(page: Page, host: Host) -> None:
     opened(page, host, "standard", PHONE, is_phone=True)
     page.value("(() => { document.getElementById('assume').value = 'Germany'; window.isOld = true; })()")
     page.tap("#assume + button")

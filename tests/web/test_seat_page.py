@@ -412,7 +412,7 @@ def test_orders_of_others_can_be_assumed_from_a_list(played: Table, browser: Bro
     assert "bounce" in previewed.text.partition('id="preview"')[2].lower()
 
 
-def test_sightings_are_shown_by_turn_to_who_had_them_alone(played: Table, browser: Browser) -> None:
+def test_sightings_are_shown_by_turn_only_to_the_seat_that_had_them(played: Table, browser: Browser) -> None:
     played.opens("x1", game="downfall-xiii", players={"Elves": "eve@z.org", "Gondor": "gus@z.org"})
     played.deadline_passes("x1")
     page = unescape(browser.ask("GET", browser.enter(link_to(played, "eve@z.org"))).text)

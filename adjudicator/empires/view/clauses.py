@@ -1,6 +1,7 @@
 """The clause behind an event that may surprise a player, who can look it up with RULES; "" for the others.
 
-Events of a combat need none because its sums are shown; great events and conquests are in the story.
+Events of a combat need no clause, because the report shows its sums. Great events and conquests need none,
+because the story of the turn explains them.
 """
 
 from collections.abc import Mapping
