@@ -83,7 +83,7 @@ load: $(VENV)/.tests
 deadline: $(VENV)/.tests
 	$(BIN)/python -m bench.deadline --tables $(or $(TABLES),1000) --pictures $(or $(PICTURES),both)
 
-# The database after a year of a hundred tables, and what work costs then and on the first day; some minutes.
+# Measure the database after a year of a hundred tables, and what work costs then and on the first day; some minutes.
 year: $(VENV)/.tests
 	nice $(BIN)/python -m bench.year --tables $(or $(TABLES),100) --turns $(or $(TURNS),122)
 
@@ -107,8 +107,8 @@ build/compiled: hatch_build.py $(shell find adjudicator -name '*.py') | $(VENV)/
 	$(BIN)/python hatch_build.py .
 	mkdir -p build && touch $@
 
-# A compiled wheel for this platform and a pure one in ./dist, each installed into an empty environment without a
-# compiler, and what was measured: the seconds of the installation, the start, the memory at rest. Needs a C compiler.
+# Build a compiled wheel for this platform and a pure one in ./dist, install each into an empty environment, and
+# measure the time of the installation, the start and the memory at rest. Building needs a C compiler.
 wheels: $(VENV)/.tests uncompiled
 	rm -f dist/*.whl
 	$(PIP) wheel . --no-deps --no-build-isolation -w dist

@@ -230,10 +230,9 @@ def test_no_name_and_no_address_is_in_the_figures(listed: Table, web: Web) -> No
 def test_a_browser_that_keeps_its_connection_does_not_delay_the_end(listed: Table) -> None:
     web = Web(listed.office, listed.clock)
     web.start()
-    connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=LONG)
-    connection.request("GET", "/nowhere")
-    connection.getresponse().read()
-    begun = time.monotonic()
-    web.stop()
-    assert time.monotonic() - begun < IDLE_SECONDS / 2
-    connection.close()
+    with closing(http.client.HTTPConnection("127.0.0.1", web.port, timeout=LONG)) as connection:
+        connection.request("GET", "/nowhere")
+        connection.getresponse().read()
+        begun = time.monotonic()
+        web.stop()
+        assert time.monotonic() - begun < IDLE_SECONDS / 2
