@@ -36,6 +36,8 @@ class Practice:
         self.host.mail(NEW, f"PRACTICE {game} as {power} against random robots\nNAME Nora", subject="hello")
         with self.host.store.reading() as session:
             self.key = str(session.exec(select(PracticeTable.table_key)).one())
+        with self.host.store.writing() as session:
+            session.get_one(GameTable, self.key).seed = f"practice {game}"  # every run is the same game
         self.game: Game = find(game)
 
     @property
