@@ -266,7 +266,7 @@ class MessageContext(Struct, frozen=True):
             if ready is False:
                 yield sentence("status", "waits_for_ready")
             elif ready is None:
-                yield sentence("status", "complete_now" if is_complete else "incomplete")
+                yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
         elif is_complete:
             yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
 
