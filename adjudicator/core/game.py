@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
+from adjudicator.core.sentences import say
 
 Power = str
 State = str
@@ -55,7 +56,7 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
-    later_message: str = "A later message replaces orders unit by unit"  # what it does, told with each form
+    later_message: str = say("later_message")  # what it does, told with each form
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
 
     def named(self, power: Power) -> str:

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 
-from adjudicator.core.sentences import FILE, Sentences
+from adjudicator.core.outcomes import Outcome
+from adjudicator.core.sentences import FILE, Sentences, group
 from adjudicator.core.toml import tables_of
 
 RULES = Path(__file__).parents[2] / "adjudicator"
@@ -116,3 +118,8 @@ def test_the_number_decides_between_two_wordings(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sentences, "entries", counted)
     assert sentences.say("left", count=1) == "1 build is left"
     assert sentences.say("left", count=2) == "2 builds are left"
+
+
+def test_every_shared_outcome_has_its_words() -> None:
+    worded = {type_.__name__ for type_ in get_args(Outcome)} - {"Succeeded", "Void", "Destroyed"}
+    assert group("outcomes").keys() == worded  # the others are worded by their reasons, or not at all
