@@ -26,10 +26,6 @@ from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.writing import in_notation
 from adjudicator.empires.sentences import say
 
-WHAT_REPLACES = (
-    "A message with an action replaces your whole sheet; the line of an army alone, or a line after CHANGE,"
-    " replaces only that line of it"
-)
 MENDED = 'This replaces one line of your sheet, "{old}"; the others stay.'
 NOT_FOUND = NotAllowed(
     "I do not find the line of your sheet that this replaces.", "Send the whole sheet again."
