@@ -38,8 +38,6 @@ from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import order_words
 
-AHEAD = "It is not {power}'s turn yet. Your sheet is stored, and read again on the board of that turn."
-STAYS = "An army that stays needs no order. This leaves {who} where {they}."
 EVERYONE = "all"  # in `Said.stays`
 
 
@@ -147,12 +145,12 @@ def _with_technologies(
 ) -> tuple[OrdersOnFile, ReadLine]:
     against = research.why_not_at_the_start(power, order.names)
     if position.is_prepared:
-        against = "you choose the technologies of the set-up before season 1 only (2.3)"
+        against = say("you_choose_technologies_of_set_up")
     if against:
         reason = say("you_cannot_take_these_technologies", against=against)
         remedy = "" if position.is_prepared else say("write_technologies_attack_defence_manoeuvre")
         return on_file, ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
-    words = f"Technologies of the set-up: {', '.join(order.names)}"
+    words = say("technologies_of_set_up", names=", ".join(order.names))
     return replace(on_file, technologies=order.names), ReadLine(line.number, line.text, TAKEN, words)
 
 
@@ -199,7 +197,7 @@ def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
 def _still_refused(entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]) -> list[str]:
     """Return a sentence for each line of an earlier message that is refused as things stand."""
     return [
-        f'Still refused on your sheet: "{text}". {reason}'
+        say("still_refused_on_your_sheet", text=text, reason=reason)
         for text, reason in _refused_on_file(entries, verdicts)
     ]
 
@@ -228,9 +226,9 @@ def _stays(
             continue
         answers.append(ReadLine(one.number, one.text, NOTED))
         zones += [zone for zone in ZONES if ZONES[zone].name == one.stays and zone not in zones]
-    who = f"your army in {zone_names(zones)}" if zones else "the others" if everyone else ""
-    they = "it stands" if zones and len(zones) == 1 else "they stand"
-    return answers, [STAYS.format(who=who, they=they)] if who else []
+    who = say("your_army_in", zones=zone_names(zones)) if zones else say("the_others") if everyone else ""
+    they = say("it_stands") if zones and len(zones) == 1 else say("they_stand")
+    return answers, [say("this_leaves_army_where_it_stands", who=who, they=they)] if who else []
 
 
 def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) -> NotAllowed | None:
@@ -261,11 +259,7 @@ def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tu
         if isinstance(verdict, Accepted)
     ]
     if not rows:
-        nothing = (
-            "no line of your sheet is accepted: you do nothing"
-            if on_file.lines
-            else "no sheet: you do nothing"
-        )
+        nothing = say("no_line_of_your_sheet_is") if on_file.lines else say("no_sheet_you_do_nothing")
         rows.append(InForce("turn", nothing, "missing"))
     if on_file.technologies:
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
@@ -276,7 +270,9 @@ def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tu
 def _warnings(position: Position, power: str, on_file: OrdersOnFile, fault: NotAllowed | None) -> list[str]:
     if position.over:
         return [say("game_is_over_no_more_orders")]
-    warnings = [AHEAD.format(power=power)] if power != position.power and on_file.lines else []
+    warnings = (
+        [say("it_is_not_your_turn_yet", power=power)] if power != position.power and on_file.lines else []
+    )
     if fault:
         warnings.append(f"{fault.reason} {fault.remedy}")
     return warnings
