@@ -86,7 +86,7 @@ SPELLING = Spelling(
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$")
 PIECE_MEANT = "Did you mean piece "  # the beginning of `did_you_mean_piece`
-_WHOLE_LIST = "Write the list again, each item once."
+_WHOLE_LIST = say("write_list_again_each_item_once")
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
 
@@ -114,7 +114,7 @@ class MessageOrders:
         elif clause.is_comment or not plain:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))
         elif goes_on and self._is_move(clause):
-            whole = f"Write the whole way with dashes, for instance {bare(clause.orders[-1])} - {goes_on}"
+            whole = say("write_whole_way_with_dashes_for", orders=bare(clause.orders[-1]), goes_on=goes_on)
             self._refuse(clause, Unreadable(say("way_may_go_on_so_half"), whole))
         elif self._is_broken_list(clause, plain):
             self._refuse(clause, Unreadable(say("item_of_this_list_is_missing"), _WHOLE_LIST))
@@ -133,7 +133,7 @@ class MessageOrders:
         else:
             meant = by_meaning(self.context, self._heading, head, self._lawful) or f"{head} holds"
             where = say("order_above_does_not_say_where")
-            self._refuse(clause, Unreadable(where, f"Write it like this: {meant}"))
+            self._refuse(clause, Unreadable(where, say("write_it_like_this", meant=meant)))
 
     def _is_move(self, clause: Clause) -> bool:
         parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None
@@ -281,7 +281,7 @@ class MessageOrders:
             return say("if_it_is_order_did_you", meant=meant)
         orders = (order for order in self._lawful if order not in self._headings)
         example = next(orders, "")
-        return f"If it is an order, write it like this: {example}" if example else LOOK_UP
+        return say("if_it_is_order_write_it", example=example) if example else LOOK_UP
 
     def _let_others_hold(self, clause: Clause, kind: str) -> None:
         """Accept that all other units, or those of a kind, hold: units without an order stand."""
@@ -290,8 +290,8 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
             return
-        whom = f"other {kind}" if kind else "units without another order"
-        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=f"All {whom} hold"))
+        words = say("all_others_of_kind_hold", kind=kind) if kind else say("all_others_hold")
+        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words))
 
     def _new_number(self, number: int) -> int:
         """Return a number for an order that no other of the sheet has; its line's, if it is alone there."""

@@ -7,12 +7,13 @@ from adjudicator.domination.language.orders import Build
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Outcome
 from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.sentences import say
 
 SiteRule = Callable[[TurnState, str, str, str], bool]  # may this player build this kind in this space?
 
-NO_PLACE = "it may not be built there"
-NO_MONEY = "the money is spent"
-NO_TOKENS = "the reserve is empty"
+NO_PLACE = say("it_may_not_be_built_there")
+NO_MONEY = say("money_is_spent")
+NO_TOKENS = say("reserve_is_empty")
 
 
 def may_start_at(state: TurnState, player: str, kind: str, space: str) -> bool:
