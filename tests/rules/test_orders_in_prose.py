@@ -378,3 +378,46 @@ def test_standing_orders_may_stand_under_a_heading() -> None:
 
 def test_a_game_without_standing_orders_takes_none() -> None:
     assert taken(standard("France", "Standing orders:\nA Par - Bur")) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "orders"),
+    [
+        (["F Lon - NTH", "F Edinburgh - Norwe-", "gian Sea"], ["F Lon - NTH", "F Edinburgh - Norwegian Sea"]),
+        (["Flotte Edim-", "bourg - Mer du Nord"], ["fleet Edimbourg - Mer du Nord"]),
+        (["A Swe-", "den"], ["A Swe- den"]),  # two names: a move to Denmark
+    ],
+)  # fmt: skip
+def test_a_word_that_is_broken_at_the_end_of_a_line_is_whole(lines: list[str], orders: list[str]) -> None:
+    game = find("standard")
+    state = game.place({"units": {"England": ["F Lon", "F Edi", "A Swe"]}})
+    taken = [line.reading for line in game.read(state, "England", None, lines).lines if line.reading]
+    apart = [one.reading for one in game.read(state, "England", None, orders).lines if one.reading]
+    assert taken == apart
+    assert len(taken) == len(orders)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Flotte London nach Ärmelkanal", "F Lon - ENG"),
+        ("Flotte Edinburg nach Norwegische See", "F Edi - NWG"),
+        ("Armée Liverpool - Pays de Galles", "A Lvp - Wal"),
+        ("Flotte Brest - Mittelatlantik", "F Bre - MAO"),
+        ("Flotte Liverpool - Mer d'Irlande", "F Lvp - IRI"),
+        ("Flotte Triest - Adria", "F Tri - ADR"),
+        ("F Tunis - Westliches Mittelmeer", "F Tun - WES"),
+        ("F Syrien - Östliches Mittelmeer", "F Syr - EAS"),
+        ("F Kiel - Deutsche Bucht", "F Kie - HEL"),
+        ("F Schweden - Bottnischer Meerbusen", "F Swe - BOT"),
+    ],
+)
+def test_names_on_german_and_french_maps_are_known(written: str, meant: str) -> None:
+    game = find("standard")
+    unit = " ".join(meant.split()[:2])
+    state = game.place({"units": {"England": [unit]}})
+    readings = [
+        [line.reading for line in game.read(state, "England", None, [text]).lines]
+        for text in (written, meant)
+    ]
+    assert readings[0] == readings[1] != [""]

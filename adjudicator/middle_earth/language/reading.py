@@ -91,7 +91,11 @@ class OrderReader(Generic[S, K]):
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
-        items = read_items(lines, self.language, f"{self.turn(state)}; {power}")
+
+        def is_lawful(text: str) -> bool:
+            return self._is_lawful(text, state, power)
+
+        items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful)
         if any(isinstance(item.parsed, Clear) for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
@@ -113,6 +117,16 @@ class OrderReader(Generic[S, K]):
             warnings=(*dict.fromkeys(notes), *self.warnings(orders, known)),
             complete=counting.is_complete(),
         )
+
+    def _is_lawful(self, text: str, state: S, power: Power) -> bool:
+        """Return whether *text* is an order that is accepted by itself."""
+        parsed = parse_line(text, self.language)
+        try:
+            if not isinstance(parsed, Clear | HoldAll | act.Standing | act.CancelStanding | None):
+                self.checked(self.in_this_phase(parsed, state), self.known(state, power, (), ()))
+        except Refusal:
+            return False
+        return parsed is not None
 
     # From parsed orders to orders with ids.
 
