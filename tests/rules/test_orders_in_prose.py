@@ -239,15 +239,25 @@ def test_words_for_what_pieces_do(power: str, text: str, meant: str) -> None:
             "If Gandalf meets the Ring he claims it for himself",
             "Did you mean Gandalf claims the Ring?",
         ),
-        (
-            "Gondor",
-            "All armies: destroy Nazgul!",
-            "Did you mean A Los destroys Nazgul, A MTi destroys Nazgul or A Pel destroys Nazgul?",
-        ),
     ],
 )
 def test_a_sentence_that_tells_an_order_gets_it_as_a_suggestion(power: str, text: str, remedy: str) -> None:
     assert [line.remedy for line in xiii(power, text).lines if line.verdict == REFUSED] == [remedy]
+
+
+@pytest.mark.parametrize("text", ["All armies: destroy Nazgul!", "each of my armies kills the Nazgul"])
+def test_an_order_for_all_armies_is_an_order_for_each(text: str) -> None:
+    taken = [line.reading for line in xiii("Gondor", text).lines if line.verdict == TAKEN]
+    places = ("Lossarnach", "Minas Tirith", "Pelargir", "South Ithilien")
+    assert taken == [f"Army {place} destroys Nazgul" for place in places]
+
+
+@pytest.mark.parametrize("text", ["Everything except the army holds", "All but the fleets hold"])
+def test_an_exception_is_not_the_kind_that_holds(text: str) -> None:
+    game = find("standard")
+    state = game.place({"units": {"England": ["F Lon", "A Lvp"]}})
+    reading = game.read(state, "England", None, [text])
+    assert not [line for line in reading.lines if line.verdict == TAKEN]
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ LONGEST_SENTENCE = 160  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
 _ALL_HOLD = re.compile(
+    r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|bis auf|sauf|excepté)\b)"
     r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
     r"(?: (?:one|two|three)s?)?)"
     r"(?: (?:else|other|(?:of|in|at) (?:them|my|[a-z]\d{1,2})|"
@@ -41,7 +42,7 @@ _ALL_HOLD = re.compile(
     re.IGNORECASE,
 )
 _PIECES = re.compile(
-    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|wunschliste|wünsche|wish list|wishes|choices?"
+    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|list|wunschliste|wünsche|wish list|wishes|choices?"
     r"|preferences?"
     r"|i (?:want|choose|take|prefer|would like|'?d like)"
     r"|ich (?:hätte gerne?|möchte|nehme|will|wähle))"
