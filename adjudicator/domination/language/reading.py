@@ -52,7 +52,7 @@ from adjudicator.domination.language.suggestions import (
     names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import MINI, PHASES, Position, treasury
+from adjudicator.domination.position import MINI, PHASES, Position, cities, treasury
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -83,6 +83,7 @@ SPELLING = Spelling(
         **dict.fromkeys(("at", "in", "the", "my", "please", "pls", "thx", "thanks"), ""),
     },
 )
+_ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$")
 PIECE_MEANT = "Did you mean piece "  # the beginning of `did_you_mean_piece`
@@ -193,7 +194,7 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
         else:
-            note = self._about_plural(words, parsed)
+            note = self._about_plural(words, parsed) or self._about_militia(clause, words, parsed)
             self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading, condition=note))
 
     def _about_plural(self, words: str, parsed: ParsedLine | None) -> str:
@@ -207,6 +208,22 @@ class MessageOrders:
             if part.count == 1 < here and words.casefold().startswith(f"{part.kind.casefold()}s "):
                 return say("plural_is_one", here=here, kind=part.kind, space=origin)
         return ""
+
+    def _about_militia(self, clause: Clause, words: str, parsed: ParsedLine | None) -> str:
+        """Return a note if "militia" in a sentence is read as one unit but several are there."""
+        order = parsed.order if parsed else None
+        if not isinstance(order, Move) or bare(clause.text) == words or _ONE.search(clause.text):
+            return ""
+        is_one = [(part.kind, part.count) for part in order.units] == [("Militia", 1)]
+        rows = self.context.position.units
+        here = sum(
+            row.count
+            for row in rows
+            if (row.player, row.kind, row.space) == (self.context.player, "Militia", order.origin)
+        )
+        return (
+            say("plural_is_one", here=here, kind="Militia", space=order.origin) if is_one and here > 1 else ""
+        )
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
@@ -305,7 +322,10 @@ class MessageOrders:
         _check_may_order(self.context)
         if parsed.order is None:
             self._heading, self._is_headed = parsed.heading, True
-        elif _says_build(words, parsed.order, is_headed=self._is_headed) and BUILD in self._phase.headings:
+        elif BUILD in self._phase.headings and (
+            _says_build(words, parsed.order, is_headed=self._is_headed)
+            or (not self._is_headed and self._is_of_no_unit(parsed.order))
+        ):
             self._heading = BUILD
         heading = self._heading
         if heading not in self._phase.headings:
@@ -329,6 +349,21 @@ class MessageOrders:
         if line.tests:
             self._last_if = number
         return sentence(line, self.context.ground.titles)
+
+    def _is_of_no_unit(self, order: Order) -> bool:
+        """Return whether *order* names kinds of units that do not stand in these own cities: a build."""
+        if not isinstance(order, Build) or self._heading != MOVE or not order.units:
+            return False
+        own = set(cities(self.context.position, self.context.player))
+        here = {
+            (one.kind, one.space) for one in self.context.position.units if one.player == self.context.player
+        }
+        spaces = set(order.places)
+        return (
+            bool(spaces)
+            and spaces <= own
+            and not any((part.kind, space) in here for part in order.units for space in spaces)
+        )
 
     def _check_is_there(self, words: str, line: OrderLine) -> None:
         """Refuse a unit that is not in its space, if one letter makes an order for one that is somewhere."""
