@@ -61,7 +61,7 @@ class Border(Struct, frozen=True, kw_only=True):
     """Two neighbours and who may pass; in both directions unless *one_way* (from the first to the second)."""
 
     between: tuple[Place, Place]
-    kind: str
+    kind: str = ""
     army: bool = False
     fleet: bool = False
     mountain: bool = False
