@@ -12,25 +12,32 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from adjudicator.core.board import did_you_mean, load
+from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Game
 from adjudicator.core.lazy_imports import IMPORTS
 
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 MAPS = "adjudicator.boards"
+NO_DICE = ListedDice([])
 _own_maps: dict[str, Path] = {}  # the folders of the host's own maps, by key
 
 
 def every_game() -> tuple[Game, ...]:
     """All games, each with its board read."""
-    own = [key for key in _own_maps if not _fault_of(key)]
-    return tuple(map(_game, (*KEYS, *_maps(MAPS), *own)))
+    return (*map(_game, (*KEYS, *_maps(MAPS))), *own_maps())
 
 
 def use_maps(folder: Path | None) -> None:
     """Make each map in *folder* a game, and those of an earlier folder none; no folder has no maps."""
     found = sorted(folder.glob("*/board.toml")) if folder else []
     _own_maps.clear()
+    _fault_of.cache_clear()
     _own_maps.update({path.parent.name.replace("_", "-"): path.parent.resolve() for path in found})
+
+
+def own_maps() -> tuple[Game, ...]:
+    """Return the host's own maps that can be used."""
+    return tuple(_game(key) for key in _own_maps if not _fault_of(key))
 
 
 def faults_of_maps() -> dict[Path, str]:
@@ -38,15 +45,27 @@ def faults_of_maps() -> dict[Path, str]:
     return {folder: fault for key, folder in _own_maps.items() if (fault := _fault_of(key))}
 
 
+@cache
 def _fault_of(key: str) -> str:
     if key in (*KEYS, *_maps(MAPS)):
         return f'"{key}" is a game already; give the folder another name'
     try:
         game = _game(key)
+        if game.card.key != key:
+            return f'game.key is "{game.card.key}"; write game.key = "{key}", as the folder is called'
+        game.picture(game.start({}, NO_DICE), None, None)
     except (ValueError, OSError) as fault:
         return str(fault)
-    if game.card.key != key:
-        return f'game.key is "{game.card.key}"; write game.key = "{key}", as the folder is called'
+    return _name_of_another(game)
+
+
+def _name_of_another(game: Game) -> str:
+    """Return a sentence if a game of ours has one of the names, so that none takes its place."""
+    others = map(_game, (*KEYS, *_maps(MAPS)))
+    taken = {name.casefold(): other.card.title for other in others for name in _names(other)}
+    for name in _names(game):
+        if name.casefold() in taken:
+            return f'game.title or game.aliases: "{name}" is {taken[name.casefold()]}; choose another'
     return ""
 
 
@@ -95,7 +114,7 @@ def on_map(package: str) -> Game:
 
 
 def _called(named: str, word: str) -> Game:
-    known = {name.casefold(): game for game in every_game() for name in _names(game)}
+    known = {name.casefold(): game for game in reversed(every_game()) for name in _names(game)}
     if named not in known:
         raise ValueError(f'no game "{word}"{did_you_mean(word, known)}; there are {", ".join(_keys())}')
     return known[named]
