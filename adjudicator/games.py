@@ -6,6 +6,7 @@ the standard rules on that map. The folder `three_lands` is the game `three-land
 lie in the folder given to `use_maps`; one that cannot be used is left out, and `faults_of_maps` says why.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -56,17 +57,15 @@ def _fault_of(key: str) -> str:
         game.picture(game.start({}, NO_DICE), None, None)
     except (ValueError, OSError) as fault:
         return str(fault)
-    return _name_of_another(game)
-
-
-def _name_of_another(game: Game) -> str:
-    """Return a sentence if a game of ours has one of the names, so that none takes its place."""
-    others = map(_game, (*KEYS, *_maps(MAPS)))
-    taken = {name.casefold(): other.card.title for other in others for name in _names(other)}
-    for name in _names(game):
-        if name.casefold() in taken:
-            return f'game.title or game.aliases: "{name}" is {taken[name.casefold()]}; choose another'
     return ""
+
+
+def name_of_another(key: str, names: Sequence[str]) -> str:
+    """Return a sentence if a game of ours other than *key* has one of these names; they mean that game."""
+    others = [_game(one) for one in (*KEYS, *_maps(MAPS)) if one != key]
+    taken = {name.casefold(): other.card.title for other in others for name in _names(other)}
+    found = next((name for name in names if name.casefold() in taken), "")
+    return f'"{found}" is {taken[found.casefold()]}; choose another' if found else ""
 
 
 def rule_sets() -> tuple[Game, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.core.board import NEUTRAL, Board, BoardError, did_you_mean, load, tables_of
 from adjudicator.core.words import key
-from adjudicator.games import on_map
+from adjudicator.games import name_of_another, on_map
 from adjudicator.standard import map_limits
 from adjudicator.standard.language.grammar import PHASES
 from adjudicator.standard.language.names import Ground
@@ -282,7 +282,9 @@ def _of_the_whole(package: str) -> Iterator[str]:
         found = list(map_limits.faults(board, table_of(board)))
         yield from (f"{fault}." for fault in found)
         if not found:
-            on_map(package)
+            card = on_map(package).card
+            taken = name_of_another(card.key, (card.title, *card.aliases))
+            yield from [f"game.title or game.aliases: {taken}."] if taken else []
     except (BoardError, OSError) as fault:
         yield f"{fault}."
         return

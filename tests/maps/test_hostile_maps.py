@@ -73,13 +73,20 @@ def test_a_name_that_is_markup_or_invisible_is_refused(tmp_path: Path, name: str
         ('unit = "A", at = "Oka"', 'unit = "A", at = "Oka", count = 1000000000', "a province holds one unit"),
         ('board.geometry = "board', 'board.geometry = "../../secret', "the name of a file beside this"),
         ("board.frame", 'board.north = "Nowhere"\nboard.frame', 'there is no province "Nowhere"'),
-        (ALIASES, 'game.aliases = ["Diplomacy"]', "is Diplomacy; choose another"),
-        (ALIASES, 'game.aliases = ["hundred"]', "choose another"),
         ("province = [", "province = 3\nprovinces = [", "province"),
     ],
 )  # fmt: skip
 def test_what_a_map_may_not_contain(tmp_path: Path, before: str, after: str, said: str) -> None:
     assert said in said_of(board(tmp_path, changed(before, after)))
+
+
+@pytest.mark.parametrize(("name", "title"), [("Diplomacy", "Diplomacy"), ("hundred", "Hundred")])
+def test_no_map_takes_the_name_of_another_game(tmp_path: Path, name: str, title: str) -> None:
+    folder = board(tmp_path, changed(ALIASES, f'game.aliases = ["{name}"]'))
+    assert faults(str(folder)) == [f'game.title or game.aliases: "{name}" is {title}; choose another.']
+    use_maps(tmp_path)
+    assert games.find("odd").card.key == "odd"
+    assert games.find(name).card.title == title
 
 
 @pytest.mark.parametrize("colour", ["red", '"><script>', "#12345"])
