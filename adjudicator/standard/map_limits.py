@@ -53,6 +53,10 @@ def _of_ids(board: Board) -> Iterator[str]:
     for province in board.provinces.values():
         if not (province.id.isalnum() and len(province.id) <= LONGEST_ID):
             yield f'province "{_short(province.id)}": write an id of 1 to {LONGEST_ID} letters'
+        if not _is_point(province.facts.get("unit_at", [0, 0])):
+            yield f"{_short(province.id)}: unit_at is a point; write unit_at = [x, y]"
+        if type(province.facts.get("convoys", False)) is not bool:
+            yield f"{_short(province.id)}: write convoys = true or false"
         for coast in province.coasts:
             if coast not in COASTS:
                 yield f'{_short(province.id)}: no coast "{_short(coast)}"; there are {listed(COASTS, "and")}'
@@ -136,6 +140,10 @@ def _is_frame(frame: Any) -> bool:
     least, most = FRAME
     sides = right - left, bottom - top
     return max(map(abs, (left, top, right, bottom))) <= most and all(least <= one <= most for one in sides)
+
+
+def _is_point(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value))
 
 
 def _is_number(value: Any) -> bool:

@@ -68,6 +68,8 @@ def test_a_name_that_is_markup_or_invisible_is_refused(tmp_path: Path, name: str
         ("victory.centres = 3", "victory.centres = 0", "victory.centres is 0; at least 1 wins"),
         ("victory.centres = 3", 'victory.centres = "all"', "victory.centres: write a whole number"),
         ("first_year = 700", "first_year = 99999999999999", "game.first_year: write a year from 1 to 9999"),
+        ('id = "Mid"', 'id = "Mid", unit_at = "here"', "Mid: unit_at is a point; write unit_at = [x, y]"),
+        ('id = "Mid"', 'id = "Mid", convoys = "yes"', "Mid: write convoys = true or false"),
         ("[0, 0, 300, 300]", "[0, 0, nan, 300]", "board.frame: write [0, 0, WIDTH, HEIGHT]"),
         ("[0, 0, 300, 300]", "[0, 0, 1e9, 300]", "board.frame: write [0, 0, WIDTH, HEIGHT]"),
         ('unit = "A", at = "Oka"', 'unit = "A", at = "Oka", count = 1000000000', "a province holds one unit"),
