@@ -16,7 +16,7 @@ _STOP = re.compile(r"\s*[,:]?\s+then\b\W*|\s*[,:]\W*", re.IGNORECASE)  # between
 _ORDER = re.compile(rf"(?P<order>.+?){_ELSE}", re.IGNORECASE)
 _AND = re.compile(r"\s*,?\s+and\s+(?:if\s+)?", re.IGNORECASE)
 _IS = r"(?:is|was|gets|got|has\s+been|have\s+been|are|were|will\s+be)\s+(?P<no>not\s+)?"
-_DOES = r"(?:(?:do|does|did|has|have)\s+)?(?P<no>not\s+|don['\u2019]t\s+)?"
+_DOES = r"(?:(?:do|does|did|has|have)\s+)?(?P<no>not\s+)?"
 _HAVE = (
     r"(?P<verb>hold|holds|held|have|has|had|own|owns|control|controls|keep|keeps|kept"
     r"|take|takes|took|lose|loses|lost)"
@@ -34,6 +34,7 @@ KINDS: Mapping[str, re.Pattern[str]] = {
         "owns": rf"(?P<who>.+?)\s+{_DOES}{_HAVE}\s+(?P<place>.+)",
     }.items()
 }
+_CONTRACTED = re.compile(r"(?<=[a-z])n['\u2019]t\b", re.IGNORECASE)  # "isn't"
 MOST_LETTERS = 400  # of a line
 MOST_SPLITS = 6  # ways to part a condition from its order that are tried
 LOSING = ("lose", "loses", "lost")
@@ -80,7 +81,7 @@ def listed(words: str) -> tuple[str, ...]:
 
 def readings(words: str, kinds: Mapping[str, re.Pattern[str]] = KINDS) -> Iterator[Asked]:
     """Yield every way to read a condition, by the order of *kinds*. Each pattern may have a group `no`."""
-    plain = bare(words)
+    plain = _CONTRACTED.sub(" not", bare(words))
     for name, pattern in kinds.items():
         if found := pattern.fullmatch(plain):
             parts = {part: value for part, value in found.groupdict().items() if value is not None}
