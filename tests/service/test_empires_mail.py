@@ -185,3 +185,26 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
     report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
     assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe a sheet" in report
     own.store.close()
+
+
+def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: Path) -> None:
+    """S.11: the confirmation shows how the condition was read; the report says what held, to Russia alone."""
+    own = Table(tmp_path)
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
+    own.deadline_passes()
+    own.mail(
+        WAR_PLAYERS["Russia"],
+        "IF Brussels is ours: MISSIONS ELSE ENTRENCH Riga\nif it rains: RESEARCH Attack 1",
+    )
+    answer = " ".join(the_last(own, "Russia").split())
+    assert "If Brussels is held by your side: Adds missions. Otherwise: Entrenches in Riga." in answer
+    assert "As things stand this holds." in answer
+    assert '"it rains" is no condition that can be decided from what everybody knows' in answer
+    assert "carried out after the turn of the Franco-British" in answer
+    own.deadline_passes()
+    report = " ".join(the_last(own, "Russia").split())
+    assert "This held, so the line was used: Adds missions." in report
+    for address in (GM, *(WAR_PLAYERS[power] for power in ("Germany", "Franco-British", "Austria-Hungary"))):
+        assert not any("Brussels is ours" in text_of(mail) for mail in own.mails_to(address))
+    own.store.close()
