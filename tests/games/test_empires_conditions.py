@@ -159,7 +159,7 @@ def test_the_second_partner_hangs_a_line_on_what_the_first_brought_about(
 
 
 def test_the_report_says_what_held_and_which_lines_were_used_to_its_own_power_alone() -> None:
-    sheet = [HANGS, "IF Warsaw is ours:", "ENTRENCH Riga", "OTHERWISE:", "RESEARCH Attack 1", "END"]
+    sheet = [HANGS, "IF Warsaw is ours:", "ENTRENCH Riga", "OTHERWISE:", "RESEARCH Attack 1", "IN ANY CASE:"]
     own = played(TAKES, sheet, "Russia")
     assert f'"{HANGS}" This held, so the line was used: Adds missions.' in own
     assert '"IF Warsaw is ours:" This did not hold, so the lines below it did not count.' in own
@@ -212,7 +212,7 @@ def test_a_line_with_a_condition_that_cannot_be_used_is_refused(text: str, reaso
     assert reason in found.reason
 
 
-@pytest.mark.parametrize("text", ["If you ask me, this war is silly.", "END", "Otherwise all is well here"])
+@pytest.mark.parametrize("text", ["If you ask me, this war is silly.", "Always", "Otherwise all is well here"])
 def test_prose_is_not_taken_for_a_condition(text: str) -> None:
     assert line(reading("MISSIONS", text), text).verdict in ("remark", "noted")
 

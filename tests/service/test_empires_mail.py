@@ -195,7 +195,8 @@ def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: P
     own.deadline_passes()
     own.mail(
         WAR_PLAYERS["Russia"],
-        "IF Brussels is ours: MISSIONS ELSE ENTRENCH Riga\nif it rains: RESEARCH Attack 1",
+        "IF Brussels is ours: MISSIONS ELSE ENTRENCH Riga\nIF Warsaw is not ours:\nENTRENCH Vilna\nOTHERWISE:\n"
+        "RESEARCH Attack 1\nIN ANY CASE:\nTRENCH never\nif it rains: RESEARCH Attack 1\n\nIgor",
     )
     answer = " ".join(the_last(own, "Russia").split())
     assert "If Brussels is held by your side: Adds missions. Otherwise: Entrenches in Riga." in answer
@@ -205,6 +206,9 @@ def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: P
     own.deadline_passes()
     report = " ".join(the_last(own, "Russia").split())
     assert "This held, so the line was used: Adds missions." in report
+    assert "This did not hold, so the lines below it did not count." in report
+    assert "Researches Attack 1." in report
+    assert "TRENCH never" in report
     for address in (GM, *(WAR_PLAYERS[power] for power in ("Germany", "Franco-British", "Austria-Hungary"))):
         assert not any("Brussels is ours" in text_of(mail) for mail in own.mails_to(address))
     own.store.close()

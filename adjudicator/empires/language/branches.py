@@ -1,7 +1,7 @@
-"""Parse the lines of a sheet that have a condition: IF, OTHERWISE and END.
+"""Parse the lines of a sheet that have a condition: IF, OTHERWISE and IN ANY CASE.
 
 "IF Warsaw is ours: MISSIONS ELSE ENTRENCH Riga" is one line; "IF Warsaw is ours:" alone stands above the
-lines that it is about, up to OTHERWISE or END.
+lines that it is about, up to OTHERWISE or IN ANY CASE. (END ends the message for the service.)
 """
 
 import re
@@ -19,7 +19,8 @@ _IF = re.compile(r"\W*if\s", re.IGNORECASE)
 _ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.IGNORECASE)
 _ELSE = re.compile(r"\W*(?:else|otherwise|if\s+not)\b\s*,?(?:\s*:)?\s*(?P<rest>.*)", re.IGNORECASE)
 _END = re.compile(
-    r"\W*(?:end(?:\s*if)?|fi|in\s+any\s+case|in\s+all\s+cases|anyway|always)\s*[:.]?\s*", re.IGNORECASE
+    r"\W*(?:end(?:\s*if)?|in\s+(?:any|either|every)\s+case|in\s+all\s+cases|anyway|always)\s*[:.]?\s*",
+    re.IGNORECASE,
 )
 _TRAILING = re.compile(r"(?P<order>.+?),?\s+(?:but\s+)?(?:only\s+)?if\s+(?P<conditions>.+)", re.IGNORECASE)
 _ENDS_WITH_AIR = re.compile(r"\b(?:air(?:craft)?|aviation)(?:\s+\d+)?$", re.IGNORECASE)
@@ -30,7 +31,7 @@ Reader = Callable[[str], PlainOrder | None]
 
 
 def begins(text: str) -> bool:
-    """Return whether the line begins with IF, OTHERWISE or END."""
+    """Return whether the line begins with IF, OTHERWISE or IN ANY CASE."""
     return bool(_IF.match(text) or _ELSE.fullmatch(text) or _END.fullmatch(text))
 
 

@@ -132,7 +132,7 @@ PlainOrder = ActionOrder | Items | ArmyOrder
 
 
 class Conditional(Struct, frozen=True):
-    """IF, OTHERWISE or END. Without an *order* it stands above the lines that it is about.
+    """IF, OTHERWISE or IN ANY CASE. Without an *order* it stands above the lines that it is about.
 
     *is_else*: it counts only if no condition above it held. *is_end*: it ends such lines.
     """

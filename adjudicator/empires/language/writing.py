@@ -51,7 +51,7 @@ def in_notation(order: SheetOrder) -> tuple[str, ...]:  # noqa: C901, PLR0911, P
 def _conditional(order: Conditional) -> str:
     """Return the line with the words of its conditions as they were written."""
     if order.is_end:
-        return "END"
+        return "IN ANY CASE:"
     condition = f"IF {' AND '.join(one.words for one in order.conditions)}" if order.conditions else ""
     head = _words("OTHERWISE" if order.is_else else "", condition)
     otherwise = f" ELSE {_on_one_line(order.otherwise)}" if order.otherwise else ""
