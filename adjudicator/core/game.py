@@ -233,6 +233,7 @@ class ReportFacts(Struct, frozen=True):
     remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
+    when: str = ""  # the turn in subjects, if they do not need all of *turn*: "Summer 1914"
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
 
 

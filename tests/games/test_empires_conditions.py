@@ -139,7 +139,7 @@ def played(
     }
     turn = game.judge(state, orders, ListedDice(dice))
     sections = game.show(turn.state, turn.record, reader).sections
-    return [item.text for one in sections if one.key in ("results", "conditions") for item in one.items]
+    return [item.text for one in sections if one.key == "results" for item in one.items]
 
 
 TAKES = ["ACTIVATE", "French Army Nancy - Strasbourg"]
@@ -212,7 +212,9 @@ def test_a_line_with_a_condition_that_cannot_be_used_is_refused(text: str, reaso
     assert reason in found.reason
 
 
-@pytest.mark.parametrize("text", ["If you ask me, this war is silly.", "Always", "Otherwise all is well here"])
+@pytest.mark.parametrize(
+    "text", ["If you ask me, this war is silly.", "Always", "Otherwise all is well here"]
+)
 def test_prose_is_not_taken_for_a_condition(text: str) -> None:
     assert line(reading("MISSIONS", text), text).verdict in ("remark", "noted")
 

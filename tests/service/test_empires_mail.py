@@ -69,7 +69,7 @@ def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
     assert "When every player is, the turn is run at once" in told
     say_ready(war, "Austria-Hungary", "Franco-British")
     assert war.row("r1").number == 1
-    assert "the three technologies of the set-up" in replies(war, "Russia", "READY")
+    assert "three technologies" in replies(war, "Russia", "READY")
     assert war.row("r1").number == 1, "READY without a choice is not taken unless it says so"
     war.clock.passes(hours=1)
     replies(war, "Russia", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nREADY")
@@ -183,7 +183,7 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
     )
     assert first < second
     report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
-    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe a sheet" in report
+    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe orders for" in report
     own.store.close()
 
 

@@ -51,6 +51,7 @@ def report(seen: Seen) -> ReportFacts:
         tally=_tally(seen),
         contests=tuple(contests.contests(seen.record)) if seen.record else (),
         numbers={} if seen.record else _numbers(seen.reader),
+        when=phases.seasons_of(seen.position, seen.record),
     )
 
 
@@ -150,7 +151,7 @@ def _conditions(record: Record) -> Iterator[Section]:
     """Yield which conditions of the reader held, and which lines were used."""
     if record.decided:
         items = tuple(Item(_decided(line), "succeeds" if line.order else "") for line in record.decided)
-        yield Section("conditions", say("your_conditions"), items)
+        yield Section("results", say("your_conditions"), items)
 
 
 def _decided(line: Decided) -> str:
