@@ -195,8 +195,8 @@ def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: P
     own.deadline_passes()
     own.mail(
         WAR_PLAYERS["Russia"],
-        "IF Brussels is ours: MISSIONS ELSE ENTRENCH Riga\nIF Warsaw is not ours:\nENTRENCH Vilna\nOTHERWISE:\n"
-        "RESEARCH Attack 1\nIN ANY CASE:\nTRENCH never\nif it rains: RESEARCH Attack 1\n\nIgor",
+        "IF Brussels is ours: MISSIONS ELSE ENTRENCH Riga\nIF Warsaw is not ours:\nENTRENCH Vilna\n"
+        "OTHERWISE:\nRESEARCH Attack 1\nIN ANY CASE:\nTRENCH never\nif it rains: RESEARCH Attack 1\n\nIgor",
     )
     answer = " ".join(the_last(own, "Russia").split())
     assert "If Brussels is held by your side: Adds missions. Otherwise: Entrenches in Riga." in answer
