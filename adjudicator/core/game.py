@@ -298,6 +298,17 @@ class WithReplay(Protocol):
 
 
 @runtime_checkable
+class WithTurns(Protocol):
+    """A game in turn order, to which a power may send its sheet before its turn."""
+
+    def ahead(self, state: State, power: Power) -> State:
+        """Return the state as if it were the turn of *power*, to try a sheet for it."""
+
+    def advised(self, state: State, power: Power) -> tuple[str, str]:
+        """Return a line for what *power* is asked before its turn, and why; "" and "" for nothing."""
+
+
+@runtime_checkable
 class WithColours(Protocol):
     """A game that can name the colour of each power."""
 

@@ -167,9 +167,7 @@ def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path, bot
     own.deadline_passes()
     assert own.row("r1").number == 2
     if both is WITH_ONE_HEADING:
-        reports = [
-            mail for mail in own.mails_to("bob@x.org") if "+franco-british." in str(mail["Reply-To"])
-        ]
+        reports = [mail for mail in own.mails_to("bob@x.org") if "+franco-british." in str(mail["Reply-To"])]
         own.reply(reports[-1], both)
     else:
         own.mail("bob@x.org", both, "orders")

@@ -147,7 +147,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
 
 
 class _Conditionals:
-    """The lines of a message with IF, OTHERWISE and IN ANY CASE; one that was wrapped takes the lines below it."""
+    """The lines of a message with conditions; one that was wrapped takes the lines below it."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines

@@ -95,6 +95,13 @@ def form(position: Position, power: str) -> list[str]:
     return [*technologies, *standing.in_words(on_file.standing), *drafts, *(on_file.lines or idle)]
 
 
+def advised(position: Position, power: str) -> tuple[str, str]:
+    """Return the technologies that a newcomer may choose before season 1, and why. 2.3"""
+    if position.is_prepared or power in position.chosen:
+        return "", ""
+    return f"TECHNOLOGIES {', '.join(research.AT_THE_START)}", say("technologies_why")
+
+
 def _drafts(position: Position) -> Iterator[str]:
     most = BOARD.powers[position.power].actions
     yield f"# {say('form_begins', count=most)}"
