@@ -234,6 +234,7 @@ class ReportFacts(Struct, frozen=True):
     remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
+    when: str = ""  # the turn in subjects, if they do not need all of *turn*: "Summer 1914"
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
 
 
@@ -295,6 +296,17 @@ class WithReplay(Protocol):
 
     def whole_picture(self, state: State, record: Record | None, end: State) -> str:
         """Draw one turn with all pieces and all orders, as SVG; "" unless the game is over in *end*."""
+
+
+@runtime_checkable
+class WithTurns(Protocol):
+    """A game in turn order, to which a power may send its sheet before its turn."""
+
+    def ahead(self, state: State, power: Power) -> State:
+        """Return the state as if it were the turn of *power*, to try a sheet for it."""
+
+    def advised(self, state: State, power: Power) -> tuple[str, str]:
+        """Return a line for what *power* is asked before its turn, and why; "" and "" for nothing."""
 
 
 @runtime_checkable

@@ -31,6 +31,7 @@ def reasons(
     land, facts = geography_of(game, position), game.describe(position)
     owners = {land.place(name): one for one, names in facts["centres"].items() for name in names}
     names = {short: own[0] for short, own in game.card.places.items()}
+    names |= {entry.short: entry.name for entry in game.card.atlas}
     given = [*gains, *[0.0] * len(lines)]
     return tuple(
         _reason(line, gain, (land, owners, names), power) for line, gain in zip(lines, given, strict=False)

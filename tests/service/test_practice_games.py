@@ -111,3 +111,18 @@ def test_a_practice_game_of_middle_earth_ends_in_the_fire(
         practice.play_turn()
     assert practice.is_over
     assert "game over" in str(practice.host.last_to(NEW)["Subject"])
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_before_the_own_turn_has_what_is_asked_and_a_sheet_for_later(tmp_path: Path) -> None:
+    """Germany moves first; Russia is asked for technologies, and may send its sheet already."""
+    practice = Practice(tmp_path, "empires", "Russia")
+    practice.host.mail(NEW, "HINT", practice.key)
+    hint = " ".join(text_of(practice.host.last_to(NEW)).split())
+    assert "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre" in hint
+    assert "nobody else sees them" in hint
+    assert "You may send your own sheet now" in hint
+    lines = practice._lines(body_of(practice.host.last_to(NEW)))
+    assert len(lines) > 1
+    practice.host.mail(NEW, "\n".join(lines), practice.key)
+    assert "Not accepted" not in text_of(practice.host.last_to(NEW))
