@@ -431,3 +431,44 @@ def test_names_on_german_and_french_maps_are_known(written: str, meant: str) -> 
         for text in (written, meant)
     ]
     assert readings[0] == readings[1] != [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("Army Brest goes by convoy to Wales", ["Army Brest moves to Wales by convoy"]),
+        (
+            "The fleet in Brest sails out to the\nEnglish Channel, where it can wait for a boat to Wales.",
+            ["Fleet Brest moves to English Channel"],
+        ),
+        ("Flotte Brest zieht in den Ärmelkanal", ["Fleet Brest moves to English Channel"]),
+        ("La flotte de Brest va en Manche", ["Fleet Brest moves to English Channel"]),
+        ("F Bre - ENG (or MAO?)", []),
+        ("| unit | from | to |\n| F | Bre | ENG |", ["Fleet Brest moves to English Channel"]),
+    ],
+)
+def test_more_kinds_of_sentences(text: str, readings: list[str]) -> None:
+    state = STANDARD.place({"units": {"France": ["F Bre", "A Par"], "England": ["F ENG"]}})
+    if "convoy" in text:
+        state = STANDARD.place({"units": {"France": ["A Bre", "F ENG"]}})
+    lines = STANDARD.read(state, "France", None, text.splitlines()).lines
+    assert [line.reading for line in lines if line.verdict == TAKEN] == readings
+
+
+@pytest.mark.parametrize("text", ["brest mid atlantic", "brest channel"])
+def test_places_alone_are_never_lost(text: str) -> None:
+    state = STANDARD.place({"units": {"France": ["F Bre"]}})
+    lines = STANDARD.read(state, "France", None, [text]).lines
+    assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_a_stack_that_is_divided_in_words() -> None:
+    state = XIII.place({"units": {"Mordor": ["4A Nur"]}})
+    found = [
+        [line.verdict for line in XIII.read(state, "Mordor", None, [text]).lines]
+        for text in (
+            "4A Nur split: one to Gor, the other three stay put",
+            "4A Nur: one to Gor, the other two stay",
+        )
+    ]
+    assert found == [[TAKEN], [REFUSED]]
