@@ -472,3 +472,29 @@ def test_a_stack_that_is_divided_in_words() -> None:
         )
     ]
     assert found == [[TAKEN], [REFUSED]]
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "power", "text"),
+    [
+        ("downfall-xiii", {"units": {"Dwarves": ["A Iro", "A Ere"]}}, "Dwarves", "iron hills support"),
+        ("downfall-xiii", {"units": {"Dwarves": ["Dain Ere", "A Ere"]}}, "Dwarves", "stays with Erebor"),
+        (
+            "empires",
+            {"units": {"Germany": ["Army Metz"]}, "phase": "Germany", "turn": 5},
+            "Germany",
+            "and the other one goes to frankfurt",
+        ),
+    ],
+)
+def test_half_an_order_is_never_lost(game: str, place: dict[str, Any], power: str, text: str) -> None:
+    engine = find(game)
+    lines = engine.read(engine.place(place), power, None, [text]).lines
+    assert REFUSED in [line.verdict for line in lines]
+    assert TAKEN not in [line.verdict for line in lines]
+
+
+def test_abbreviated_mountains_are_known() -> None:
+    state = XIII.place({"units": {"Dwarves": ["A Blu"]}})
+    lines = XIII.read(state, "Dwarves", None, ["blue mts hold"]).lines
+    assert [line.reading for line in lines] == ["Army Blue Mountains holds"]

@@ -31,6 +31,10 @@ _STAYS_WITH_IT = re.compile(
 _UNIT_BEFORE_VERB = re.compile(
     r"(.{1,40}?) (?:holds?|h|stays?|-|to|moves?|goes|s|supports?)\b", re.IGNORECASE
 )
+_WITHOUT_A_UNIT = re.compile(  # of the unit before it: it is no order for the place that it names
+    r"(?:(?:and|then|or) )?(?:stays?|remains?|waits?|sits?) (?:(?:along|there|behind|together) )?with\b",
+    re.IGNORECASE,
+)
 _THE_SAME = re.compile(
     r"(?:and )?(?:(?:the )?same (?:goes )?(?:for|with) (?P<one>.{2,40}?)"
     r"|(?P<other>.{2,40}?),? (?:too|as well|likewise|ditto|do(?:es)? (?:too|the same)|auch|aussi))",
@@ -96,7 +100,7 @@ class Wordings:
         words = self._without_the_other(bare(self._without_asides(text)))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
-        if self.is_spent:
+        if self.is_spent or _WITHOUT_A_UNIT.match(words):
             return ()
         stripped = _GERMAN_ARTICLE.sub(" ", self._sense.not_names.sub(" ", words))
         names = [word for word in WORDS.findall(stripped) if self._is_named(word)]
