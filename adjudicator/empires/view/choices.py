@@ -92,7 +92,8 @@ def form(position: Position, power: str) -> list[str]:
     idle = ("PASS",) if power == position.power else ()
     technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(on_file))}"]
     drafts = () if on_file.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
-    return [*technologies, *standing.in_words(on_file.standing), *drafts, *(on_file.lines or idle)]
+    heading = f"# {say('form_standing')}"
+    return [*technologies, heading, *standing.in_words(on_file.standing), *drafts, *(on_file.lines or idle)]
 
 
 def advised(position: Position, power: str) -> tuple[str, str]:
