@@ -9,12 +9,24 @@ from adjudicator.core.game import Facts, Option
 from adjudicator.core.options import chosen
 from adjudicator.core.toml import TomlError, tables_of
 from adjudicator.core.words import listed
-from adjudicator.domination.data import WATER, Data, data
-from adjudicator.domination.position import DOUBLE, MINI, SHEET, SPLIT, TABLE, Position, Settings, in_play
+from adjudicator.domination.data import WATER, Changes, Data, data
+from adjudicator.domination.position import (
+    BY_PHASE,
+    DOUBLE,
+    MINI,
+    ONE_MESSAGE,
+    SHEET,
+    SPLIT,
+    TABLE,
+    Position,
+    Settings,
+    data_of,
+    in_play,
+)
 from adjudicator.domination.resolve import magic, set_up
 
-YES, NO = "yes", "no"
-IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards")
+YES, NO, USUAL = "yes", "no", "usual"
+IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards", "setup")
 RANDOM = "random"
 
 OPTIONS = (
@@ -29,6 +41,14 @@ OPTIONS = (
     Option("board", "Pieces in slot order, such as A C; else the players choose", (), "", "2.1"),
     Option("scheme", "Messages for each turn", (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
     Option("start", "Starting builds", ("together", "in order"), "together", "11.4"),
+    Option(
+        "setup",
+        "Set-up in one message, or by phase (pieces, then starting builds); usual: one message with scheme"
+        " sheet, by phase with the others and with starting builds in order",
+        (USUAL, ONE_MESSAGE, BY_PHASE),
+        USUAL,
+        "11.4",
+    ),
     Option("pieces", "How pieces are assigned", ("preference", RANDOM), "preference", "2.1"),
     Option("first", "First player card: random, or a colour", (), RANDOM, "2.6"),
     Option("hands", "Spell cards in hand", ("secret", "open"), "secret", "8.4"),
@@ -75,10 +95,18 @@ def start(options: Facts, dice: Dice) -> Position:
         deck=magic.shuffled(magic.full_deck(the_data.spells.values()), dice) if has_wizard else (),
     )
     slots = _slots(given["board"], settings, the_data, dice)
-    if not slots:
-        return position
-    laid, _ = set_up.laid(position, slots)
-    return replace(laid, phase="claim" if settings.variant == MINI else "start")
+    if slots:
+        position, _ = set_up.laid(position, slots)
+    return replace(position, phase=_first_phase(position))
+
+
+def _first_phase(position: Position) -> str:
+    """Return the first phase: a set-up in one message where something comes before the builds; 11.4."""
+    if position.slots and position.settings.variant != MINI:
+        return "start"
+    if data_of(position).mail.setup == ONE_MESSAGE:
+        return "opening"
+    return "claim" if position.slots else "setup"
 
 
 def _checked(options: Facts) -> dict[str, str]:
@@ -124,11 +152,23 @@ def _changes(given: Mapping[str, str]) -> dict[str, object]:
     mail = {key: given[key] for key in IN_MAIL if key in chosen_keys}
     if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:
         raise ValueError('losses: "ask" is for scheme "table" only; clause 11.3')
-    if mail:
-        changes["mail"] = {**changes.get("mail", {}), **mail}
+    data(changes)  # raises ValueError for a fault in them
+    mail = {"setup": USUAL, **changes.get("mail", {}), **mail}
+    changes["mail"] = mail | {"setup": _set_up_by({**changes, "mail": mail})}
     if "missing_sheet" in chosen_keys:
         changes["rules"] = {**changes.get("rules", {}), "missing_sheet": given["missing_sheet"]}
     return changes
+
+
+def _set_up_by(changes: Changes) -> str:
+    """Return whether the set-up is in one message or by phase; 11.4."""
+    mail = data(changes).mail
+    in_order = mail.start == "in order"
+    if mail.setup == ONE_MESSAGE and in_order:
+        raise ValueError(f'setup: "{ONE_MESSAGE}" needs starting builds together; 11.4')
+    if mail.setup in (ONE_MESSAGE, BY_PHASE):
+        return mail.setup
+    return ONE_MESSAGE if mail.scheme == SHEET and not in_order else BY_PHASE
 
 
 def _seats(given: Mapping[str, str], the_data: Data) -> tuple[str, ...]:

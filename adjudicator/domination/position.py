@@ -38,11 +38,13 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {  # first a whole turn, the usual one
     "build": (BUILD, COMBAT),
     "draw": (COMBAT,),
     "setup": (SET_UP,),
+    "opening": (SET_UP, BUILD, COMBAT),
     "claim": (SET_UP,),
     "start": (BUILD, COMBAT),
 }
 TITLES, OWED, DUE = group("phase_titles"), group("phase_owed"), group("phase_due")
 PHASES = {key: Phase(headings, TITLES[key], OWED[key], DUE[key]) for key, headings in HEADINGS.items()}
+ONE_MESSAGE, BY_PHASE = "one message", "by phase"  # set-up (11.4)
 SHEET, SPLIT, TABLE, CASE = "sheet", "split", "table", "case"  # schemes (11.1 to 11.3); CASE for rule cases
 
 
@@ -169,6 +171,24 @@ def income(position: Position, player: str) -> int:
     """Return the sum of the income values of the spaces that *player* controls; 2.5."""
     spaces = ground_of(position).spaces
     return sum(spaces[space].value for space, owner in position.owners.items() if owner == player)
+
+
+def is_choosing(position: Position) -> bool:
+    """Return whether the pieces are chosen now; 2.1."""
+    return position.phase == "setup" or (position.phase == "opening" and not position.slots)
+
+
+def pieces_of(settings: Settings, slots: tuple[str, ...], player: str) -> tuple[str, ...]:
+    """Return the pieces that lie in the slots of *player*; none in Mini Domination; 2.2, 10.4."""
+    return tuple(piece for slot, piece in enumerate(slots) if owner_of(settings, slot) == player)
+
+
+def owner_of(settings: Settings, slot: int) -> str:
+    """Return the owner of the piece in *slot*, "" in Mini Domination; 2.2, 10.4."""
+    if settings.variant == MINI:
+        return ""
+    seat = slot // 2 if settings.variant == DOUBLE else slot
+    return settings.seats[seat] if seat < len(settings.seats) else ""
 
 
 def treasury(position: Position, player: str) -> int:

@@ -44,9 +44,9 @@ def texts(sheet: ReportFacts, key: str) -> str:
 # -- set-up
 
 
-def test_set_up_takes_two_mails() -> None:
+def test_set_up_by_phase_takes_two_mails() -> None:
     """Clause 11.4: a list of pieces, then the starting builds."""
-    state = begin(first="Red")
+    state = begin(first="Red", setup="by phase")
     assert game.due(state).phase == "setup"
     state = mail(state, {"Red": ["piece A"], "Blue": ["piece B"]}).state
     assert (game.due(state).phase, now(state).slots) == ("start", ("A", "B"))
@@ -67,7 +67,7 @@ def test_starting_builds_in_order_are_mailed_one_by_one() -> None:
 
 def test_mini_domination_claims_in_the_mail_of_the_pieces() -> None:
     """Clause 11.4, and clause 10.3: the list of spaces goes with the list of pieces."""
-    state = begin(first="Red", variant="mini")
+    state = begin(first="Red", variant="mini", setup="by phase")
     turn = mail(state, {"Red": ["piece D", "claim D1"], "Blue": ["claim D1, D2"]})
     assert now(turn.state).slots == ("D",)
     assert (now(turn.state).owners["D1"], now(turn.state).owners["D2"]) == ("Red", "Blue")

@@ -25,7 +25,7 @@ Build
 @pytest.fixture
 def dom1(table: Table) -> Table:
     table.vouched |= set(PLAYERS.values())
-    table.opens("dom1", "72h", PLAYERS, "domination")
+    table.opens("dom1", "72h", PLAYERS, "domination", options={"setup": "by phase"})
     table.post_office.forget()
     table.clock.passes(hours=1)
     table.mail("red@x.org", "piece A", "dom1")

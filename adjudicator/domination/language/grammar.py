@@ -41,7 +41,7 @@ MOST = 99  # units of a kind in one line
 ME = "I"  # the writer, until `legality` fills in the name
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.)])\s*")
 _GAP = re.compile(r"\b[^\W\d_] \d")
-_HEADING = re.compile(r"[\W_]*(moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)
+_HEADING = re.compile(r"[\W_]*(set-?up|moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)
 
 
 class ParsedLine(NamedTuple):
@@ -87,7 +87,7 @@ class _LineBuilder:
         return lines[0] if lines else ParsedLine(order=_order(parts))
 
     def heading(self, tokens: list[Token]) -> ParsedLine:
-        return ParsedLine(heading=str(tokens[0]).lower().rstrip("s"))
+        return ParsedLine(heading=str(tokens[0]).lower().replace("-", "").rstrip("s"))
 
     def cond(self, parts: list[Part]) -> ParsedLine:
         return ParsedLine(order=_order(parts), tests=tuple(_all(parts, Test)))
@@ -97,6 +97,8 @@ class _LineBuilder:
 
     def place(self, tokens: list[Token]) -> PlaceWords:
         as_written = " ".join(tokens[0].split())
+        if tokens[0].type == "MY_CITY":
+            return PlaceWords(" ".join(as_written.casefold().split()[-2:]))
         is_run_together = tokens[0].type == "NAMED" and as_written.casefold() not in self._words.named
         return PlaceWords(spelt(self._words.named, as_written) if is_run_together else as_written)
 
@@ -112,6 +114,11 @@ class _LineBuilder:
     def control(self, parts: list[Part]) -> Test:
         who = self.who(_tokens(parts, "I", "COLOUR"))
         return Test(who.name, _places(parts)[0], holds=True, negated=bool(_tokens(parts, "NOT")))
+
+    def having(self, parts: list[Part]) -> Test:
+        who = self.who(_tokens(parts, "I", "COLOUR"))
+        letter = str(_tokens(parts, "ID")[0]).upper()
+        return Test(who.name, letter, negated=bool(_tokens(parts, "NOT")), piece=True)
 
     def part(self, tokens: list[Token]) -> UnitCount:
         first = tokens[0]

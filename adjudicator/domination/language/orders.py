@@ -72,10 +72,14 @@ class Claim(Struct, frozen=True, tag="claim"):
 Order = Move | Hold | Cast | Prefer | Build | Pieces | Claim
 
 ENEMY, NOBODY = "enemy", "nobody"
+MY_CITIES = ("first city", "second city", "third city", "fourth city")  # as places, before the board is laid
 
 
 class Test(Struct, frozen=True, array_like=True):
-    """A condition: *who* (a player, ENEMY or NOBODY) has *number* units at *place*, or *holds* it."""
+    """A condition: *who* (a player, ENEMY or NOBODY) has *number* units at *place*, or *holds* it.
+
+    With *piece*, *place* is the letter of a piece of the board that *who* has.
+    """
 
     __test__ = False  # not a pytest class
 
@@ -84,6 +88,7 @@ class Test(Struct, frozen=True, array_like=True):
     number: int = 1
     holds: bool = False
     negated: bool = False
+    piece: bool = False
 
 
 class OrderLine(Struct, frozen=True):

@@ -16,7 +16,7 @@ from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.near_orders import MOST_SUGGESTIONS, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
-from adjudicator.domination.language import legality
+from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.free_text import GOES_ON, sense, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -52,7 +52,7 @@ from adjudicator.domination.language.suggestions import (
     names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import MINI, PHASES, Position, treasury
+from adjudicator.domination.position import DOUBLE, MINI, PHASES, Position, is_choosing, treasury
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -258,9 +258,18 @@ class MessageOrders:
 
     def suggest_pieces(self) -> None:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
-        if self.context.position.phase != "setup":
+        if not is_choosing(self.context.position):
             return
-        told = [line.number for line in self.lines if names_pieces(self.context, line.text)]
+        if any(isinstance(line.order, Pieces) and line.is_conditional for line in self.sheet):
+            return  # a condition names other pieces than the list
+        others = {line.number for line in self.sheet if not isinstance(line.order, Pieces)}
+        told = [
+            line.number
+            for line in self.lines
+            if line.number not in others
+            and not line.text.strip().casefold().startswith("if ")
+            and names_pieces(self.context, line.text)
+        ]
         naming = [at for at, line in enumerate(self.lines) if line.number in told]
         named = pieces_nearly_in(self.context, " ".join(self.lines[at].text for at in naming))
         listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
@@ -305,6 +314,8 @@ class MessageOrders:
         _check_may_order(self.context)
         if parsed.order is None:
             self._heading, self._is_headed = parsed.heading, True
+        elif self.context.position.phase == "opening":
+            self._heading = _heading_before_play(parsed.order, self._phase.due)
         elif _says_build(words, parsed.order, is_headed=self._is_headed) and BUILD in self._phase.headings:
             self._heading = BUILD
         heading = self._heading
@@ -322,6 +333,7 @@ class MessageOrders:
             tests=tuple(legality.condition(self.context, test) for test in parsed.tests),
             order=legality.checked(self.context, parsed.order, heading),
         )
+        self._check_condition_before_play(line)
         self._check_is_there(words, line)
         self._check_sum(line)
         self.sheet.append(line)
@@ -329,6 +341,20 @@ class MessageOrders:
         if line.tests:
             self._last_if = number
         return sentence(line, self.context.ground.titles)
+
+    def _check_condition_before_play(self, line: OrderLine) -> None:
+        """Refuse conditions that cannot be tested before the board is laid; 11.4."""
+        if isinstance(line.order, Prefer) and line.is_conditional and self._is_opening:
+            raise NotAllowed(say("preferences_need_no_condition_yet"), say("write_it_without_condition"))
+        if not isinstance(line.order, Pieces):
+            return
+        above = [row.order for row in self.sheet if row.number == line.otherwise]
+        if any(not test.piece for test in line.tests) or (above and not isinstance(above[0], Pieces)):
+            raise NotAllowed(say("condition_of_pieces"), say("write_who_has_a_piece"))
+
+    @cached_property
+    def _is_opening(self) -> bool:
+        return self.context.position.phase == "opening"
 
     def _check_is_there(self, words: str, line: OrderLine) -> None:
         """Refuse a unit that is not in its space, if one letter makes an order for one that is somewhere."""
@@ -361,6 +387,8 @@ class MessageOrders:
         In Mini Domination as much of it is built as can be paid, as in later turns; 10.3.
         """
         position = self.context.position
+        if self._is_opening and not position.slots:
+            self._check_sum_of_pieces(line)
         if position.phase != "start" or position.settings.variant == MINI or not self._cost(line):
             return
         money = treasury(position, self.context.player)
@@ -368,6 +396,24 @@ class MessageOrders:
         if total > money:
             raise NotAllowed(
                 say("with_this_line_your_builds_cost", total=total, money=money),
+                say("order_builds_for_at_most", money=money),
+            )
+
+    def _check_sum_of_pieces(self, line: OrderLine) -> None:
+        """Refuse a build that the income of its piece cannot pay for."""
+        settings = self.context.position.settings
+        piece = opening.piece_of(line)
+        if settings.variant in (MINI, DOUBLE) or not piece:
+            return
+        money = opening.income_of(self.context.position, piece)
+        total = sum(
+            opening.cost(self.context.data, row)
+            for row in (*self.sheet, line)
+            if opening.piece_of(row) == piece
+        )
+        if total > money:
+            raise NotAllowed(
+                say("builds_of_piece_cost", piece=piece, total=total, money=money),
                 say("order_builds_for_at_most", money=money),
             )
 
@@ -389,6 +435,13 @@ class MessageOrders:
         if not self._last_if:
             raise NotAllowed(say("if_above_was_not_accepted"), say("if_you_correct_that_line_this"))
         return self._last_if
+
+
+def _heading_before_play(order: Order, due: str) -> str:
+    heading = legality.heading_before_play(order)
+    if not heading:
+        raise NotAllowed(say("play_begins_with_turn_1"), say("now", due=due))
+    return heading
 
 
 def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
@@ -446,12 +499,14 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings = (say("no_line_of_this_message_was"),)
     elif before and sheet:
         warnings = (say("this_order_sheet_replaces_your_whole"),)
+    if sheet:
+        warnings = (*warnings, *opening.warnings(position, player, sheet))
     return Reading(
         orders=to_text(sheet),
         lines=(*message.lines, *unread(lines, read_lines)),
         in_force=_in_force(context, sheet, "this message" if is_new else "an earlier message"),
         warnings=warnings,
-        complete=bool(sheet),
+        complete=opening.is_complete(position, sheet),
     )
 
 

@@ -1,6 +1,9 @@
 """Evaluate the conditions of order lines. Fortification tokens count as units."""
 
+from collections.abc import Mapping, Sequence
+
 from adjudicator.domination.language.orders import ENEMY, NOBODY, OrderLine, Test
+from adjudicator.domination.position import pieces_of
 from adjudicator.domination.resolve.turn_state import TurnState
 
 
@@ -8,7 +11,14 @@ def holds(state: TurnState, player: str, test: Test) -> bool:
     return _holds_unnegated(state, player, test) != test.negated
 
 
+def has_piece(chosen: Mapping[str, Sequence[str]], test: Test) -> bool:
+    """Return whether a condition about a piece holds while pieces are chosen; 11.4."""
+    return (test.place in chosen.get(test.who, ())) != test.negated
+
+
 def _holds_unnegated(state: TurnState, player: str, test: Test) -> bool:
+    if test.piece:
+        return test.place in pieces_of(state.settings, state.start.slots, test.who)
     if test.holds:
         return state.owners.get(test.place) == test.who
     if test.who == NOBODY:

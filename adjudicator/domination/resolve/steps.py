@@ -110,9 +110,14 @@ def spells(state: TurnState, acting: Sequence[str]) -> None:
         _carry_out(state, player, MAGIC, state.lines(player, MAGIC))
 
 
-def builds(state: TurnState, acting: Sequence[str], allowed: building.SiteRule) -> None:
+def builds(
+    state: TurnState,
+    acting: Sequence[str],
+    allowed: building.SiteRule,
+    sites: building.Sites = building.as_named,
+) -> None:
     for player in acting:
-        queue = building.PlayerBuilds(state, player, allowed)
+        queue = building.PlayerBuilds(state, player, allowed, sites)
         _carry_out(state, player, BUILD, _build_lines(state, player), queue)
 
 

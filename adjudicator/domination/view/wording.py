@@ -10,6 +10,7 @@ from adjudicator.domination.data import FORT
 from adjudicator.domination.language.orders import (
     ENEMY,
     EVERY,
+    MY_CITIES,
     NOBODY,
     Build,
     Cast,
@@ -74,6 +75,8 @@ def _counted(unit: str, number: int) -> str:
 
 def place(space: str, names: Names) -> str:
     """Return a space with the name of its city or tower: "B12 Barrowgate"."""
+    if space in MY_CITIES:
+        return say("my_city", which=space)
     name = names.get(space, "")
     return f"{space} {name}" if name else space
 
@@ -184,6 +187,9 @@ def _cast_in_words(order: Cast, on: str, names: Names) -> str:
 
 
 def _test(test: Test, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
+    if test.piece:
+        key = "test_has_no_piece" if test.negated else "test_has_piece"
+        return say(key, player=test.who, piece=test.place)
     where = place(test.place, names)
     if test.holds:
         if test.negated:
