@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import ReportFacts, Turn
@@ -53,6 +54,41 @@ def test_set_up_by_phase_takes_two_mails() -> None:
     assert game.due(state).owed == {"Red": "a starting build for 27", "Blue": "a starting build for 27"}
     state = mail(state, {"Red": ["Militia A1"], "Blue": ["Militia B6"]}).state
     assert (game.due(state).turn, now(state).first) == ("Turn 1", "Blue")
+
+
+def test_a_set_up_in_one_message_is_usual_with_whole_sheets() -> None:
+    """Clause 11.4: by phase with the other schemes, with builds in order, or where the GM says so."""
+    assert game.due(begin()).phase == "opening"
+    by_phase: list[dict[str, str]] = [
+        {"scheme": "split"},
+        {"scheme": "table"},
+        {"start": "in order"},
+        {"setup": "by phase"},
+        {"changes": 'mail.setup = "by phase"'},
+    ]
+    assert {game.due(begin(**options)).phase for options in by_phase} == {"setup"}
+    assert game.due(begin(scheme="table", setup="one message")).phase == "opening"
+    with pytest.raises(ValueError, match="needs starting builds together"):
+        begin(start="in order", setup="one message")
+
+
+def test_a_board_named_by_the_gm_leaves_only_the_builds() -> None:
+    """Clause 11.4: then one message is enough in any case."""
+    assert game.due(begin(**FIRST_RED)).phase == "start"
+    assert game.due(begin(first="Red", board="D", variant="mini")).phase == "opening"
+    claims = {"Red": ["claim D2", "rest Militia first city"], "Blue": ["claim D11", "Knight D11"]}
+    after = mail(begin(first="Red", board="D", variant="mini"), claims).state
+    assert game.due(after).turn == "Turn 1"
+    assert {row.space for row in now(after).units} == {"D2", "D11"}
+
+
+def test_older_tables_keep_their_set_up_by_phase() -> None:
+    """A stored position without the option is played on as it began."""
+    begun = now(begin(first="Red", setup="by phase"))
+    changes = {"mail": {"first": "Red"}}
+    older = msgspec.structs.replace(begun, settings=msgspec.structs.replace(begun.settings, changes=changes))
+    after = mail(positions.to_text(older), {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    assert game.due(after).phase == "start"
 
 
 def test_starting_builds_in_order_are_mailed_one_by_one() -> None:

@@ -35,6 +35,7 @@ IN_BATTLE = (
     *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
     *("taken", "city taken", "won by cities"),
 )
+OF_OPENINGS = "Militia"  # the unit that the openings in the first mail build
 KINDS = {
     "moved": "succeeds",
     "drowned": "lost",
@@ -84,6 +85,7 @@ def _numbers(position: Position) -> dict[str, int]:
         "tokens": rules.reserves,
         "morale_city": rules.morale_city,
         "morale_dead": rules.morale_dead,
+        "opening": int(position.phase == "opening" and OF_OPENINGS in position.settings.cards),
     }
 
 
