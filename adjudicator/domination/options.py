@@ -25,6 +25,8 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.resolve import magic, set_up
 
+FULL, SHORT = "full", "short"
+SHORT_RESERVES = 30  # of 40 tokens
 YES, NO, USUAL = "yes", "no", "usual"
 IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards", "setup")
 RANDOM = "random"
@@ -65,6 +67,13 @@ OPTIONS = (
         ("stand", "last"),
         "stand",
         "11.5",
+    ),
+    Option(
+        "length",
+        f"Unit tokens of each player: as in the book, or {SHORT_RESERVES} for a short game",
+        (FULL, SHORT),
+        FULL,
+        "1.5",
     ),
     Option("changes", "TOML that replaces values of the data file: unit.Knight.cost = 6", (), "", "11.9"),
 )
@@ -155,6 +164,8 @@ def _changes(given: Mapping[str, str]) -> dict[str, object]:
     data(changes)  # raises ValueError for a fault in them
     mail = {"setup": USUAL, **changes.get("mail", {}), **mail}
     changes["mail"] = mail | {"setup": _set_up_by({**changes, "mail": mail})}
+    if given["length"] == SHORT:
+        changes["rules"] = {"reserves": SHORT_RESERVES, **changes.get("rules", {})}
     if "missing_sheet" in chosen_keys:
         changes["rules"] = {**changes.get("rules", {}), "missing_sheet": given["missing_sheet"]}
     return changes

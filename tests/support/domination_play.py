@@ -14,6 +14,7 @@ from adjudicator.domination import position, record
 from adjudicator.domination.language.orders import Build, Move, Prefer
 from adjudicator.domination.position import Position
 from adjudicator.domination.record import Record
+from adjudicator.domination.view.choices import LEFT
 from tests.support.judged_turn import Judged
 
 GAME = domination.game
@@ -102,7 +103,8 @@ def _before_play(now: Position, player: str, chance: random.Random) -> Iterator[
 def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iterator[Sequence[str]]:
     """Return the choices, with those of a stack for each of its parts.
 
-    Every kind is built several times, Wizards first and the others as it comes.
+    Every kind is built several times, Wizards first and the others as it comes; then the rest of the money
+    is spent.
     """
     kinds = [found for what, found in choices.items() if what.startswith("New ")]
     new = [found for found in kinds for _ in range(chance.randint(1, 3))]
@@ -113,9 +115,11 @@ def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iter
             first = chance.randint(1, int(number) - 1)
             for part in (first, int(number) - first):
                 yield [line.replace(f"{number} ", f"{part} " if part > 1 else "", 1) for line in found]
-        elif not what.startswith("New "):
+        elif not what.startswith("New ") and what != LEFT:
             yield found
     yield from sorted(new, key=lambda found: not found[0].startswith("Wizard"))
+    if LEFT in choices:
+        yield choices[LEFT]
 
 
 def _towers(now: Position) -> set[str]:

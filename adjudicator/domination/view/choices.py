@@ -39,6 +39,8 @@ from adjudicator.domination.view.wording import short, stack
 
 KINDS: tuple[type[Order], ...] = get_args(Order)
 Choices = dict[str, list[str]]
+LEFT = "What is left"  # of the income
+OF_REST = 2  # places for each kind to spend it at
 
 
 def choices(position: Position, player: str) -> Choices:
@@ -148,23 +150,24 @@ def _builds(state: TurnState, player: str) -> Choices:
     allowed = building.may_start_at if is_start else building.may_build_at
     money = building.money(state, player) if is_start or state.start.phase == BUILD else state.income(player)
     found: Choices = {}
+    rest: list[str] = []
     for kind in buildable(state.settings, player):
         places = [space for space in state.ground.spaces if allowed(state, player, kind, space)]
         if places and state.data.units[kind].cost <= money:
-            found[f"New {kind}"] = [*(f"{kind} {space}" for space in places), f"rest {kind} {places[0]}"]
-    return found
+            found[f"New {kind}"] = [f"{kind} {space}" for space in places]
+            rest += [f"rest {kind} {space}" for space in places[:OF_REST]]
+    return found | ({LEFT: rest} if rest else {})
 
 
 def _opening_builds(state: TurnState, player: str) -> Choices:
     """Return builds in the cities of the piece that the player will get; 11.4."""
     found: Choices = {}
+    rest: list[str] = []
     for kind in buildable(state.settings, player):
         if state.settings.side == state.data.sea.used_with or state.data.units[kind].kind != WATER:
-            found[f"New {kind}"] = [
-                *(f"{kind} {city}" for city in MY_CITIES[:2]),
-                f"rest {kind} {MY_CITIES[0]}",
-            ]
-    return found
+            found[f"New {kind}"] = [f"{kind} {city}" for city in MY_CITIES[:OF_REST]]
+            rest += [f"rest {kind} {city}" for city in MY_CITIES[:OF_REST]]
+    return {**found, LEFT: rest}
 
 
 def form(position: Position, player: str) -> list[str]:
