@@ -28,6 +28,7 @@ def _page(name: str) -> str:
 def _card() -> Card:
     return Card(
         has_conditions=True,
+        runs_when_met="With scheme table",
         later_message=(
             "A later message with orders replaces your whole order sheet; one with lose, keep or target alone"
             " is added to it"

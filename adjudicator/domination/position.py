@@ -212,6 +212,22 @@ def is_out(position: Position, player: str) -> bool:
     return player not in position.owners.values() and all(row.player != player for row in position.units)
 
 
+def can_move(position: Position, player: str) -> bool:
+    """Return whether *player* may have something to do in the move phase: a unit or a fortification token.
+
+    Decided by what everybody knows, as are the other questions of this kind; 11.3.
+    """
+    walls = any(position.forts.get(city) for city in cities(position, player))
+    return walls or any(row.player == player for row in position.units)
+
+
+def can_build(position: Position, player: str) -> bool:
+    """Return whether *player* may have a build: a token, a city, and money for the cheapest unit card."""
+    cards = data_of(position).units.values()
+    has_means = position.reserves[player] > 0 and bool(cities(position, player))
+    return has_means and treasury(position, player) >= min(card.cost for card in cards)
+
+
 def cities_to_win(settings: Settings) -> int:
     """Return how many cities win the game; 7.1, 10.3, 10.4."""
     rules = data(settings.changes).rules

@@ -160,6 +160,52 @@ def test_the_table_goes_player_by_player() -> None:
     assert game.due(state).turn == "Turn 2: Blue's moves"
 
 
+def at_the_table(phase: str, **more: Any) -> str:
+    begun = begin(**FIRST_RED, scheme="table")
+    return with_units(begun, phase=phase, turn=1, acting=("Red", "Blue"), **more)
+
+
+def test_at_the_table_nobody_waits_for_a_player_who_cannot_build() -> None:
+    """Clause 11.3: an empty reserve, no city, or too little money; all of it is public."""
+    poor = {"A7": "Blue", "A10": "Blue"}
+    states = (
+        at_the_table("move", reserves={"Red": 0, "Blue": 40}),
+        at_the_table("move", spent={"Red": 25, "Blue": 0}),
+        at_the_table("move", owners={**now(at_the_table("move")).owners, **poor}),
+    )
+    for state in states:
+        begun = mail(mail(state, {}).state, {}).state
+        assert (game.due(begun).phase, list(game.due(begun).owed)) == ("build", ["Blue"])
+    rich = mail(mail(at_the_table("move", spent={"Red": 24, "Blue": 0}), {}).state, {}).state
+    assert list(game.due(rich).owed) == ["Red"]
+
+
+def test_at_the_table_a_turn_in_which_nobody_can_build_ends_at_once() -> None:
+    """Clause 11.3, and clause 7.2: the next turn is then the last."""
+    state = at_the_table("move", reserves={"Red": 0, "Blue": 0}, units=units(("Red", "Knight", "A7", 1)))
+    state = mail(mail(state, {}).state, {}).state
+    assert (game.due(state).turn, now(state).final) == ("Turn 2: Blue's moves", True)
+
+
+def test_at_the_table_nobody_waits_for_the_moves_of_a_player_without_units_and_walls() -> None:
+    """Clause 11.3: walls are units for spells and targets, so their owner still orders."""
+    pieces = units(("Red", "Knight", "A12", 1))
+    fallen = {**now(at_the_table("build")).forts, "B6": 0, "B12": 0}
+    for forts, owed in ((fallen, ["Red"]), ({**fallen, "B6": 1}, ["Blue"])):
+        state = at_the_table("build", units=pieces, forts=forts)
+        state = mail(mail(state, {}).state, {}).state
+        assert list(game.due(state).owed) == owed
+
+
+def test_with_whole_sheets_everybody_is_waited_for() -> None:
+    """Clause 11.3 is about the table alone: with whole sheets nobody is left out."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    after = mail(with_units(state, reserves={"Red": 0, "Blue": 40}), {}).state
+    assert set(game.due(after).owed) == {"Red", "Blue"}
+    assert not game.due(after).runs_when_met
+    assert game.due(at_the_table("move")).runs_when_met
+
+
 def test_at_the_table_a_condition_under_combat_waits_for_the_battles() -> None:
     """Clause 11.3, and clause 11.7: Red's line came with its moves, and counts after Blue's."""
     pieces = units(("Red", "Knight", "A12", 1), ("Red", "Militia", "A12", 1), ("Blue", "Knight", "B9", 1))

@@ -7,7 +7,7 @@ from adjudicator.domination import position as positions
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.view.headlines import story
 from adjudicator.games import find
-from tests.support.table import Table, text_of
+from tests.support.table import Table, as_mail, text_of
 
 PLAYERS = {"Red": "red@x.org", "Blue": "blue@z.org"}
 SHEET = """Dear GM,
@@ -157,3 +157,45 @@ def test_a_set_up_can_be_tried_before_it_is_sent(dom2: Table) -> None:
     )
     answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
     assert "Red builds 5 Knights" in answer
+
+
+@pytest.fixture
+def dom3(table: Table) -> Table:
+    """The moves of a first turn at the table, phase by phase; Red is first."""
+    table.vouched |= set(PLAYERS.values())
+    options = {"scheme": "table", "board": "A B", "first": "Blue"}
+    table.opens("dom3", "72h", PLAYERS, "domination", options)
+    table.clock.passes(hours=1)
+    table.mail("red@x.org", "2 Knight A12", "dom3")
+    table.mail("blue@z.org", "Militia B9", "dom3")
+    table.service.look()
+    return table
+
+
+def test_at_the_table_a_phase_runs_when_those_who_owe_orders_have_sent_them(dom3: Table) -> None:
+    assert dom3.row("dom3").number == 2
+    assert "Turn 1: Red's moves" in text_of(dom3.report_to("red@x.org"))
+    dom3.mail("blue@z.org", "READY", "dom3")  # owes nothing
+    dom3.service.look()
+    assert dom3.row("dom3").number == 2
+    dom3.mail("red@x.org", "2 Knight A12 - B9", "dom3")
+    assert dom3.row("dom3").number == 3
+    answers = [text_of(as_mail(mail.raw)) for mail in dom3.outbox("confirmation")]
+    assert any("Write WAIT to keep the time to the deadline" in " ".join(one.split()) for one in answers)
+
+
+def test_wait_keeps_a_phase_at_the_table_open(dom3: Table) -> None:
+    dom3.mail("red@x.org", "2 Knight A12 - B9\nWAIT", "dom3")
+    dom3.service.look()
+    assert dom3.row("dom3").number == 2
+    dom3.mail("red@x.org", "READY", "dom3")
+    dom3.service.look()
+    assert dom3.row("dom3").number == 3
+
+
+def test_with_whole_sheets_orders_alone_do_not_run_a_turn(dom2: Table) -> None:
+    dom2.clock.passes(hours=1)
+    for address in PLAYERS.values():
+        dom2.mail(address, "piece A\nrest Militia first city", "dom2")
+    dom2.service.look()
+    assert dom2.row("dom2").number == 1

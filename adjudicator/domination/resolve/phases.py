@@ -33,6 +33,8 @@ from adjudicator.domination.position import (
     TABLE,
     CasualtyChoice,
     Position,
+    can_build,
+    can_move,
     data_of,
     ground_of,
     has_magic,
@@ -241,8 +243,13 @@ def _game_over(state: TurnState) -> Position | None:
 
 
 def _to_builds(state: TurnState) -> Position:
+    """Begin the builds; at the table only for those who can build, if anybody can; 11.3."""
     position = state.position()
-    return replace(position, phase=BUILD, acting=tuple(_in_order(state)))
+    acting = tuple(_in_order(state))
+    if scheme(position) == TABLE:
+        acting = tuple(player for player in acting if can_build(position, player))
+    after = replace(position, phase=BUILD, acting=acting)
+    return after if acting else _end_of_builds(state, after)
 
 
 def _only_draw(state: TurnState, _acting: Sequence[str]) -> Position:
@@ -366,6 +373,8 @@ def _next_turn(state: TurnState, position: Position) -> Position:
     after = drawn.position()
     first_phase = {SHEET: "turn", SPLIT: "orders", TABLE: MOVE, CASE: "turn"}[the_scheme]
     acting = tuple(player for player in player_order(after) if not is_out(after, player))
+    if the_scheme == TABLE:
+        acting = tuple(player for player in acting if can_move(after, player)) or acting
     return replace(after, phase=first_phase, acting=acting)
 
 
