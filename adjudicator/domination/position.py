@@ -8,13 +8,24 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from adjudicator.core.encoding import to_sorted_text
 from adjudicator.domination import ground
 from adjudicator.domination.data import Changes, Data, UnitCard, data
 from adjudicator.domination.ground import Ground
-from adjudicator.domination.language.orders import BUILD, COMBAT, MAGIC, MOVE, SET_UP, OrderLine, Prefer
+from adjudicator.domination.language.orders import (
+    BUILD,
+    COMBAT,
+    MAGIC,
+    MOVE,
+    SET_UP,
+    Case,
+    Condition,
+    OrderLine,
+    Prefer,
+    Test,
+)
 from adjudicator.domination.sentences import group
 
 MINI, DOUBLE = "mini", "double"
@@ -68,6 +79,12 @@ class Effect(Struct, frozen=True, array_like=True, gc=False):
 class Preference(Struct, frozen=True):
     player: str
     order: Prefer = field(name="wish")
+    tests: tuple[Test, ...] | UnsetType = UNSET  # these and the cases are tested in battle
+    cases: tuple[Case, ...] | UnsetType = UNSET
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*(self.tests or ()), *(self.cases or ()))
 
 
 class Settings(Struct, frozen=True):
@@ -116,6 +133,7 @@ class Position(Struct, frozen=True):
     cast: tuple[str, ...] = ()  # cards that lie open until the end of the build phase
     spent: Mapping[str, int] = {}
     effects: tuple[Effect, ...] = ()
+    casts: tuple[Effect, ...] | UnsetType = UNSET  # all spells of this turn
     standing: tuple[Preference, ...] = ()
     passing: tuple[Preference, ...] = ()  # for this turn only
     waiting: Mapping[str, tuple[OrderLine, ...]] = {}  # lines to carry out just before the battles

@@ -269,6 +269,65 @@ def test_preferences_stand_until_changed() -> None:
     assert [row.order.kinds for row in now(state).standing] == [("Militia",)]
 
 
+def standing(state: str) -> list[tuple[object, ...]]:
+    return [(row.order.what, row.order.kinds, bool(row.cases)) for row in now(state).standing]
+
+
+def test_a_preference_that_depends_on_hits_stands_until_changed() -> None:
+    """Clause 5.9 and clause 11.7: a new preference of its kind takes the place of all earlier ones."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    state = mail(state, {"Red": ["lose Militia", "if 2 hits: lose Knight", "if round 2: keep Knight"]}).state
+    both = [("lose", ("Militia",), False), ("lose", ("Knight",), True), ("keep", ("Knight",), True)]
+    assert standing(state) == both
+    assert standing(mail(state, {"Red": ["Build", "Militia A7"]}).state) == both
+    assert standing(mail(state, {"Red": ["if 2 hits: lose Griffin"]}).state) == [
+        both[2],
+        ("lose", ("Griffin",), True),
+    ]
+    assert standing(mail(state, {"Red": ["at A7: lose Griffin"]}).state)[:3] == both
+
+
+def test_what_cannot_depend_on_hits_is_refused() -> None:
+    """Clause 5.9: hits are known only while losses are taken."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    sheet = ["if 2 hits: Knight A7 - A8", "Combat", "if 2 hits: lose Knight", "else: lose Militia"]
+    lines = game.read(state, "Red", None, sheet).lines
+    assert [line.verdict for line in lines] == ["refused", "taken", "taken", "refused"]
+    assert "Only lose, keep and target can depend on hits" in lines[0].reason
+    assert 'has no "else"' in lines[3].reason
+    assert lines[2].reading == "If you take at least 2 hits: lose Knight"
+
+
+def test_preferences_of_others_that_depend_on_hits_are_secret() -> None:
+    """Clause 11.7: nobody else learns of them, and they are shown to their owner in words."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    turn = mail(state, {"Red": ["if 2 hits: lose Knight"]})
+    assert "hits" not in str(game.show(turn.state, turn.record, "Blue"))
+    assert "# if 2 hits: lose Knight (already in force)" in game.form(turn.state, "Red")
+    force = game.read(turn.state, "Red", None, ["Build", "Militia A7"]).in_force
+    assert "standing: If you take at least 2 hits: lose Knight" in [row.order for row in force]
+
+
+def test_a_fireball_may_be_answered_in_the_same_turn() -> None:
+    """Clause 8.5, and clause 11.1: Blue comes after Red, whole sheets or not; next turn it is forgotten."""
+    begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Knight", "A12", 2))
+    state = with_units(
+        begun,
+        phase="turn",
+        turn=1,
+        acting=("Red", "Blue"),
+        units=pieces,
+        hands={"Red": ("Fireball",), "Blue": ("Ward",)},
+    )
+    sheets = {"Red": ["cast Fireball A12"], "Blue": ["Magic", "if Red casts Fireball at A12: cast Ward A12"]}
+    turn = mail(state, sheets, [20] * 30)
+    assert "Blue casts Ward" in texts(game.show(turn.state, turn.record, None), "news")
+    assert not now(turn.state).casts
+    quiet = mail(state, {"Blue": sheets["Blue"]}, [20] * 30)
+    assert "Ward" not in texts(game.show(quiet.state, quiet.record, None), "news")
+
+
 # -- what readers learn
 
 

@@ -15,12 +15,17 @@ from msgspec import Struct
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.orders import (
+    CASTS,
     ENEMY,
     EVERY,
+    HITS,
     NOBODY,
     NONE,
+    PIECE,
+    ROUND,
     TARGET,
     Build,
+    Case,
     Cast,
     Claim,
     Hold,
@@ -50,7 +55,12 @@ class ParsedLine(NamedTuple):
     heading: str = ""
     order: Order | None = None
     tests: tuple[Test, ...] = ()
+    cases: tuple[Case, ...] = ()
     is_else: bool = False
+
+    @property
+    def has_condition(self) -> bool:
+        return bool(self.tests or self.cases)
 
 
 class PlaceWords(NamedTuple):
@@ -72,7 +82,7 @@ class UnitList(NamedTuple):
 
 
 if TYPE_CHECKING:
-    Part = Token | PlaceWords | Who | UnitCount | UnitList | Test | Order | ParsedLine
+    Part = Token | PlaceWords | Who | UnitCount | UnitList | Test | Case | Order | ParsedLine
 Kind = TypeVar("Kind")
 
 
@@ -90,7 +100,7 @@ class _LineBuilder:
         return ParsedLine(heading=str(tokens[0]).lower().replace("-", "").rstrip("s"))
 
     def cond(self, parts: list[Part]) -> ParsedLine:
-        return ParsedLine(order=_order(parts), tests=tuple(_all(parts, Test)))
+        return ParsedLine(order=_order(parts), tests=tuple(_all(parts, Test)), cases=tuple(_all(parts, Case)))
 
     def else_(self, parts: list[Part]) -> ParsedLine:
         return ParsedLine(order=_order(parts), is_else=True)
@@ -115,10 +125,26 @@ class _LineBuilder:
         who = self.who(_tokens(parts, "I", "COLOUR"))
         return Test(who.name, _places(parts)[0], holds=True, negated=bool(_tokens(parts, "NOT")))
 
-    def having(self, parts: list[Part]) -> Test:
+    def having(self, parts: list[Part]) -> Case:
         who = self.who(_tokens(parts, "I", "COLOUR"))
         letter = str(_tokens(parts, "ID")[0]).upper()
-        return Test(who.name, letter, negated=bool(_tokens(parts, "NOT")), piece=True)
+        return Case(PIECE, who.name, letter, negated=bool(_tokens(parts, "NOT")))
+
+    def casting(self, parts: list[Part]) -> Case:
+        who = self.who(_tokens(parts, "ENEMY", "I", "COLOUR"))
+        spell = next((meaning(self._words.spells, token) for token in _tokens(parts, "SPELL")), "")
+        negated = bool(_tokens(parts, "NOT"))
+        return Case(CASTS, who.name, "".join(_places(parts)), spell=spell, negated=negated)
+
+    def taking(self, parts: list[Part]) -> Case:
+        negated = bool(_tokens(parts, "NOT"))
+        return Case(HITS, ME, "".join(_places(parts)), self._count(parts), negated=negated)
+
+    def in_round(self, parts: list[Part]) -> Case:
+        return Case(ROUND, ME, "", self._count(parts), negated=bool(_tokens(parts, "NOT")))
+
+    def _count(self, parts: list[Part]) -> int:
+        return int(_tokens(parts, "INT")[0][:4])
 
     def part(self, tokens: list[Token]) -> UnitCount:
         first = tokens[0]

@@ -26,8 +26,10 @@ from adjudicator.domination.language.orders import (
     MY_CITIES,
     NOBODY,
     NONE,
+    PIECE,
     SET_UP,
     Build,
+    Case,
     Cast,
     Claim,
     Hold,
@@ -135,15 +137,24 @@ def _pieces(order: Pieces) -> Pieces:
 
 
 def condition(context: ReadingContext, test: Test) -> Test:
-    who = context.player if test.who == ME else test.who
-    if test.piece:
-        _check_player(context, who)
-        if context.position.settings.variant == MINI:
-            raise NotAllowed(say("nobody_has_a_piece"), say("write_who_holds_a_space"))
-        return replace(test, who=who)
+    who = _who(context, test.who)
+    return replace(test, who=who, place=place(context, test.place))
+
+
+def case(context: ReadingContext, wanted: Case) -> Case:
+    who = _who(context, wanted.who)
+    if wanted.about != PIECE:
+        return replace(wanted, who=who, place=place(context, wanted.place) if wanted.place else "")
+    if context.position.settings.variant == MINI:
+        raise NotAllowed(say("nobody_has_a_piece"), say("write_who_holds_a_space"))
+    return replace(wanted, who=who)
+
+
+def _who(context: ReadingContext, name: str) -> str:
+    who = context.player if name == ME else name
     if who not in (ENEMY, NOBODY):
         _check_player(context, who)
-    return replace(test, who=who, place=place(context, test.place))
+    return who
 
 
 def place(context: ReadingContext, words: str) -> str:

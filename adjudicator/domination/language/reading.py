@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, cut, doubted
@@ -24,6 +25,7 @@ from adjudicator.domination.language.orders import (
     BUILD,
     HEADINGS,
     MOVE,
+    PIECE,
     Build,
     Cast,
     Claim,
@@ -52,7 +54,7 @@ from adjudicator.domination.language.suggestions import (
     names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import DOUBLE, MINI, PHASES, Position, is_choosing, treasury
+from adjudicator.domination.position import DOUBLE, MINI, PHASES, Position, Preference, is_choosing, treasury
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -143,7 +145,7 @@ class MessageOrders:
         """Return one build for each kind of a sentence; a line of the language stays one order."""
         parsed = parse_line(self.context.data, bare(text))
         is_several = parsed is not None and isinstance(parsed.order, Build) and len(parsed.order.units) > 1
-        if not (parsed and is_several) or parsed.tests or parsed.is_else:
+        if not (parsed and is_several) or parsed.has_condition or parsed.is_else:
             return (text,)
         if parse_line(self.context.data, bare(plain)) is not None or not isinstance(parsed.order, Build):
             return (text,)
@@ -186,7 +188,7 @@ class MessageOrders:
             self._read_parsed(clause, said.words, said.parsed)
 
     def _read_parsed(self, clause: Clause, words: str, parsed: ParsedLine | None) -> None:
-        if (parsed and parsed.tests) or (parsed is None and words.lower().startswith("if ")):
+        if (parsed and parsed.has_condition) or (parsed is None and words.lower().startswith("if ")):
             self._last_if = 0  # an `else` belongs to the last `if`, even if that is refused
         try:
             reading = self._take(self._new_number(clause.number), words, parsed)
@@ -331,25 +333,41 @@ class MessageOrders:
             heading,
             otherwise=self._number_of_if() if parsed.is_else else 0,
             tests=tuple(legality.condition(self.context, test) for test in parsed.tests),
+            cases=tuple(legality.case(self.context, case) for case in parsed.cases) or UNSET,
             order=legality.checked(self.context, parsed.order, heading),
         )
         self._check_condition_before_play(line)
+        self._check_condition_in_battle(line)
         self._check_is_there(words, line)
         self._check_sum(line)
         self.sheet.append(line)
         self._end = _end_of(line.order)
-        if line.tests:
+        if line.conditions:
             self._last_if = number
         return sentence(line, self.context.ground.titles)
 
+    def _check_condition_in_battle(self, line: OrderLine) -> None:
+        """Refuse conditions on hits for what is not a preference; 5.9."""
+        above = [row for row in self.sheet if row.number == line.otherwise]
+        if any(row.is_standing for row in above):
+            raise NotAllowed(say("hits_have_no_else"), say("write_preference_without_condition"))
+        if any(case.is_in_battle for case in line.cases or ()) and not isinstance(line.order, Prefer):
+            raise NotAllowed(say("hits_are_for_preferences"), say("write_for_instance_hits"))
+
     def _check_condition_before_play(self, line: OrderLine) -> None:
         """Refuse conditions that cannot be tested before the board is laid; 11.4."""
-        if isinstance(line.order, Prefer) and line.is_conditional and self._is_opening:
+        if (
+            isinstance(line.order, Prefer)
+            and line.is_conditional
+            and not line.is_standing
+            and self._is_opening
+        ):
             raise NotAllowed(say("preferences_need_no_condition_yet"), say("write_it_without_condition"))
         if not isinstance(line.order, Pieces):
             return
         above = [row.order for row in self.sheet if row.number == line.otherwise]
-        if any(not test.piece for test in line.tests) or (above and not isinstance(above[0], Pieces)):
+        is_about_others = line.tests or any(case.about != PIECE for case in line.cases or ())
+        if is_about_others or (above and not isinstance(above[0], Pieces)):
             raise NotAllowed(say("condition_of_pieces"), say("write_who_has_a_piece"))
 
     @cached_property
@@ -520,7 +538,7 @@ def _way_behind(clause: Clause, after: Clause | None) -> str:
 
 def _only_prefers(line: OrderLine) -> bool:
     """Return whether it is a preference on its own, not part of a sheet."""
-    return isinstance(line.order, Prefer) and not line.is_conditional
+    return line.is_standing
 
 
 def _with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
@@ -532,7 +550,7 @@ def _with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, .
 
 
 def _is_said_again(line: OrderLine, new: OrderSheet) -> bool:
-    return isinstance(line.order, Prefer) and not line.is_conditional and _is_replaced(line.order, new)
+    return isinstance(line.order, Prefer) and line.is_standing and _is_replaced(line.order, new)
 
 
 def _check_may_order(context: ReadingContext) -> None:
@@ -550,17 +568,21 @@ def _in_force(context: ReadingContext, sheet: OrderSheet, source: str) -> tuple[
     names = context.ground.titles
     found = [InForce("", sentence(line, names), source) for line in sheet]
     found += [
-        InForce("", f"standing: {sentence(OrderLine(0, '', row.order), names)}", "standing")
+        InForce("", f"standing: {sentence(_line_of(row), names)}", "standing")
         for row in context.position.standing
         if row.player == context.player and not _is_replaced(row.order, sheet)
     ]
     return (*found, *_without_orders(context, sheet))
 
 
+def _line_of(row: Preference) -> OrderLine:
+    return OrderLine(0, "", row.order, row.tests or (), cases=row.cases)
+
+
 def _is_replaced(standing: Prefer, sheet: OrderSheet) -> bool:
     return any(
         isinstance(line.order, Prefer)
-        and not line.is_conditional
+        and line.is_standing
         and (line.order.what, line.order.place) == (standing.what, standing.place)
         for line in sheet
     )

@@ -11,7 +11,7 @@ from adjudicator.domination.position import Effect
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses
 from adjudicator.domination.resolve.movement import NOBODY_THERE, TOO_FEW, chosen
-from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.resolve.turn_state import BattleMoment, TurnState
 
 NO_CARD = "the card is not in your hand"
 TOO_DEAR = "the spells of this turn would cost more than your income"
@@ -73,6 +73,7 @@ def cast(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
     state.spent[player] = spent
     state.hands[player].remove(order.spell)
     state.cast.append(order.spell)
+    state.casts.append(Effect(order.spell, player, order.place))
     return outcome
 
 
@@ -138,7 +139,9 @@ def _strike(state: TurnState, player: str, order: Cast) -> Outcome:
     state.report(
         "struck", player, order.place, victim=victim, dice=dice, need=str(spell.hits_on), hits=str(hits)
     )
+    state.moment = BattleMoment(order.place, 0, {victim: hits})
     losses.take_hits(state, order.place, victim, hits)
+    state.moment = None
     losses.sink_with_ships(state, order.place)
     return Outcome(SUCCEEDS)
 

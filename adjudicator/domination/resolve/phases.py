@@ -7,6 +7,7 @@ player by player. In a rule case one phase is played for all players.
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
@@ -146,7 +147,7 @@ class PieceLists:
         for line in self.state.sheets.get(player, ()):
             if not isinstance(line.order, Pieces):
                 continue
-            held[line.number] = all(has_piece(chosen, test) for test in line.tests)
+            held[line.number] = all(has_piece(chosen, case) for case in line.cases or ())
             if held[line.number] and not held.get(line.otherwise, False):
                 self.applied.add((player, line.number))
                 found += line.order.pieces
@@ -356,6 +357,7 @@ def _end_of_builds(state: TurnState, position: Position) -> Position:
         cast=(),
         spent={},
         effects=(),
+        casts=UNSET,
         passing=(),
     )
     return _next_turn(state, after)

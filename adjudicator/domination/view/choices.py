@@ -35,7 +35,7 @@ from adjudicator.domination.resolve import building, paths
 from adjudicator.domination.resolve.owed import acting_now
 from adjudicator.domination.resolve.turn_state import TurnState
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view.wording import short, stack
+from adjudicator.domination.view.wording import short_rule, stack
 
 KINDS: tuple[type[Order], ...] = get_args(Order)
 Choices = dict[str, list[str]]
@@ -210,7 +210,7 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
 
 
 def _preferences_form(position: Position, player: str) -> list[str]:
-    standing = [short(row.order) for row in position.standing if row.player == player]
+    standing = [short_rule(row) for row in position.standing if row.player == player]
     if standing:
         return [f"# {say('form_in_force', line=line)}" for line in standing]
     kinds = buildable(position.settings, player)

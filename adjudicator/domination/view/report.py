@@ -6,7 +6,6 @@ from itertools import groupby
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
-from adjudicator.domination.language.orders import Prefer
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     Position,
@@ -126,7 +125,7 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 def _outcome(row: Result) -> str:
     """Return the outcome in words; a preference without a condition is in force until changed; 11.7."""
-    if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
+    if row.line.is_standing:
         return say("in_force")
     why = explained(row.outcome)
     return f"{row.outcome.word} ({why})" if why else row.outcome.word

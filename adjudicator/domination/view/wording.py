@@ -8,13 +8,18 @@ from adjudicator.core.phrasing import capital, with_article
 from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.orders import (
+    CASTS,
     ENEMY,
     EVERY,
+    HITS,
     MY_CITIES,
     NOBODY,
+    ROUND,
     Build,
+    Case,
     Cast,
     Claim,
+    Condition,
     Hold,
     Move,
     Order,
@@ -25,6 +30,7 @@ from adjudicator.domination.language.orders import (
     UnitCount,
 )
 from adjudicator.domination.language.vocabulary import counted
+from adjudicator.domination.position import Preference
 from adjudicator.domination.record import Event
 from adjudicator.domination.sentences import group, say
 
@@ -115,6 +121,29 @@ def short(order: Order) -> str:  # noqa: PLR0911  (one case for each kind)
             assert_never(never)
 
 
+def short_rule(row: Preference) -> str:
+    """Return a standing preference as a player writes it: "if 2 hits: lose Knight"."""
+    words = " and ".join(map(_short_condition, row.conditions))
+    return f"if {words}: {short(row.order)}" if words else short(row.order)
+
+
+def _short_condition(condition: Condition) -> str:
+    no = "not " if condition.negated else ""
+    at = f" at {condition.place}" if condition.place else ""
+    if isinstance(condition, Test):
+        if condition.holds:
+            return f"{no}{condition.who} holds {condition.place}"
+        number = f"{condition.number} " if condition.number > 1 else ""
+        return f"{no}{number}{condition.who}{at}"
+    if condition.about == HITS:
+        return f"{no}{condition.number} hits{at}"
+    if condition.about == ROUND:
+        return f"{no}round {condition.number}"
+    if condition.about == CASTS:
+        return " ".join(filter(None, (f"{no}{condition.who} casts", condition.spell))) + at
+    return f"{no}{condition.who} has {condition.place}"
+
+
 def _carrying(order: Move) -> str:
     return "" if order.carrying is None else f" with {units(order.carrying) or 'nothing'}"
 
@@ -127,7 +156,8 @@ def _cast(order: Cast) -> str:
 
 def sentence(line: OrderLine, names: Names) -> str:
     """Return a line in full words: "If an enemy is at B6: cast Reinforcements at B6"."""
-    tests = " and ".join(_test(test, names) for test in line.tests)
+    told = (_test(one, names) if isinstance(one, Test) else _case(one, names) for one in line.conditions)
+    tests = " and ".join(told)
     before = f"if {tests}: " if tests else "otherwise: " if line.otherwise else ""
     return capital(before + _in_words(line.order, names))
 
@@ -186,10 +216,21 @@ def _cast_in_words(order: Cast, on: str, names: Names) -> str:
     return say("order_casts", spell=order.spell, place=where)
 
 
+def _case(case: Case, names: Names) -> str:
+    where = say("test_where", place=place(case.place, names)) if case.place else ""
+    no = "_not" if case.negated else ""
+    if case.about == HITS:
+        return say(f"test_hits{no}", count=case.number, place=where)
+    if case.about == ROUND:
+        return say(f"test_round{no}", number=case.number)
+    if case.about == CASTS:
+        who = say("test_some_enemy") if case.who == ENEMY else case.who
+        return say(f"test_casts{no}", player=who, spell=case.spell or say("test_any_spell"), place=where)
+    key = "test_has_no_piece" if case.negated else "test_has_piece"
+    return say(key, player=case.who, piece=case.place)
+
+
 def _test(test: Test, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
-    if test.piece:
-        key = "test_has_no_piece" if test.negated else "test_has_piece"
-        return say(key, player=test.who, piece=test.place)
     where = place(test.place, names)
     if test.holds:
         if test.negated:
