@@ -334,6 +334,339 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
 HEAD = """# Liveliness
 
 `make liveliness` measures whole games between random players, in Domination also between robots (level
+`easy`). Days are phases times the pace, as if every phase lasted to its deadline, without nights, rest days
+and early runs. "24 h" stands for a table at which everybody is ready within a day. In Empires each Power researches towards one
+technology. For each kind of table it prints the length of games in phases, and in days if every phase lasts
+to its deadline; how they ended; and how many games had each technology, spell, unit and kind of order. What
+never occurred is listed first. `--write` puts the result into docs/. Ctrl-C ends the run with
+the games that are finished.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, get_args
+
+from adjudicator import domination, empires
+from adjudicator.core.dice import Dice, SeededDice
+from adjudicator.core.game import TAKEN, Power, Reading, State
+from adjudicator.core.words import listed
+from adjudicator.domination import position as domination_position
+from adjudicator.domination import record as domination_record
+from adjudicator.domination.data import data
+from adjudicator.domination.language import orders as domination_orders
+from adjudicator.empires import practice
+from adjudicator.empires import record as empires_record
+from adjudicator.empires.ground import BOARD, POWERS
+from adjudicator.empires.language.orders import COMMANDS
+from adjudicator.empires.position import Position, from_text
+from adjudicator.empires.record import EventKind
+from adjudicator.empires.resolve import phases, research
+from adjudicator.robots.arena import robot
+from tests.support import domination_play
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = {"Empires": DOCS / "liveliness.md", "Domination": DOCS / "liveliness-domination.md"}
+PACES = (72, 48, 24)
+LONGEST = 400  # phases
+SILENT = 5  # percent of the sheets of Domination that are not sent
+RARE = 3  # one turn in RARE has research in addition to its random sheet
+OF_A_LINE = {
+    "attacks": "attacks",
+    "tanks": "with tanks",
+    "air": "with air",
+    "=>": "strategic move",
+    "sea": "by sea",
+}
+
+
+class Finished(NamedTuple):
+    """One game: its length in phases, how it ended, and what occurred in it, such as "spell Inferno"."""
+
+    phases: int
+    ending: str
+    occurred: Counter[str]
+
+
+class Kind(NamedTuple):
+    """A kind of table; *possible* has all that can occur at it."""
+
+    name: str
+    play: Callable[[str], Finished]
+    possible: tuple[str, ...]
+
+
+# ---- Empires
+
+
+def wanted(position: Position, power: Power, goal: str) -> str:
+    """Return the technology that brings *power* nearer to its *goal*; "" if there is nothing to research."""
+    possible = research.possible(position, power)
+    branch, _, number = goal.partition(" ")
+    steps = [f"{branch} {one}" for one in range(1, int(number) + 1)] if number.isdigit() else [goal]
+    begun = position.research.get(power, ())
+    nearer = [name for name in steps if name in possible]
+    others = [
+        *(name for name in begun if name in possible),
+        *(name for name in possible if name not in begun),
+    ]
+    return next(iter([*nearer, *others]), "")
+
+
+def goals(dice: Dice) -> dict[Power, str]:
+    """Draw the goal of each Power."""
+    named = {power: BOARD.powers[power].technologies for power in POWERS}
+    return {power: names[dice.roll(len(names)) - 1] for power, names in named.items()}
+
+
+def towards(lines: Sequence[str], name: str, dice: Dice) -> list[str]:
+    """Return the sheet with its research directed at *name*, or sometimes with research added."""
+    if not name:
+        return list(lines)
+    sheet = [f"RESEARCH {name}" if line.startswith("RESEARCH") else line for line in lines]
+    if f"RESEARCH {name}" in sheet or dice.roll(RARE) > 1:
+        return sheet
+    return [f"RESEARCH {name}", *sheet]
+
+
+def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False) -> Finished:
+    """Play a random game of Empires to its end."""
+    game, state = empires.game, empires.game.start(options, SeededDice(seed, 0))
+    wishes, occurred = goals(SeededDice(seed, 0)), Counter[str]()
+    number, last_id = 0, 0
+    while not (due := game.due(state)).over:
+        number += 1
+        dice, orders = SeededDice(seed, number), {}
+        for power in due.owed:
+            lines = practice.sheet(from_text(state), power, dice, pauses=pauses)
+            here = phases.as_if_in_turn(from_text(state), power)
+            lines = towards(lines, wanted(here, power, wishes[power]), dice)
+            reading = game.read(state, power, None, lines)
+            occurred.update(_kinds_of_lines(reading))
+            orders[power] = reading.orders
+        turn = game.judge(state, orders, dice)
+        occurred.update(_events(empires_record.from_text(turn.record)))
+        state = turn.state
+        new = [army for army in from_text(state).armies if army.id >= last_id]
+        occurred.update(f"unit {army.size or 'full'} {army.nation}" for army in new)
+        last_id = from_text(state).next_id
+    last = from_text(state)
+    for power in POWERS:
+        occurred.update(f"technology {name}" for name in research.in_box_2(last, power))
+    return Finished(number, f"won by {listed(due.winners, 'and')}", occurred)
+
+
+def _kinds_of_lines(reading: Reading) -> Iterator[str]:
+    for line in reading.lines:
+        if line.verdict == TAKEN and (words := line.text.split()):
+            yield from [f"order {words[0]}"] if words[0] in COMMANDS else []
+            yield from (f"order {name}" for word, name in OF_A_LINE.items() if word in words)
+
+
+def _events(record: empires_record.Record) -> Iterator[str]:
+    for turn in empires_record.parts(record):
+        in_combats = [event for step in turn.steps if step.combat for event in step.combat.events]
+        events = (*in_combats, *(event for step in turn.steps for event in step.events), *turn.end)
+        yield from (f"event {event.kind.replace('_', ' ')}" for event in events)
+
+
+def _possible_in_empires() -> tuple[str, ...]:
+    technologies = dict.fromkeys(name for power in POWERS for name in BOARD.powers[power].technologies)
+    kinds = [*(f"order {name}" for name in (*COMMANDS, *OF_A_LINE.values()) if name != "PAUSE")]
+    units = [f"unit {size or 'full'} {nation}" for nation, size in BOARD.counters]
+    events = [f"event {kind.replace('_', ' ')}" for kind in KINDS]
+    return (*(f"technology {name}" for name in technologies), *units, *kinds, *events)
+
+
+OF_OLDER_RECORDS = ("gained", "late")  # kinds of events that only older records have
+KINDS = tuple(kind for kind in get_args(EventKind) if kind not in OF_OLDER_RECORDS)
+
+
+# ---- Domination
+
+
+def _random_sheet(state: State, player: Power, seed: str, chance: random.Random) -> Sequence[str] | None:
+    """Return a random sheet, sometimes none."""
+    return domination_play.sheet(state, player, chance) if chance.randrange(100) >= SILENT else None
+
+
+def _robot_sheet(state: State, player: Power, seed: str, chance: random.Random) -> Sequence[str]:
+    return robot("easy")(domination.game, state, player, seed)
+
+
+Writer = Callable[[State, Power, str, random.Random], Sequence[str] | None]
+
+
+def play_domination(seed: str, options: Mapping[str, str], writer: Writer = _random_sheet) -> Finished:
+    """Play a game of Domination to its end."""
+    game, state = domination.game, domination.game.start(options, SeededDice(seed, 0))
+    chance, occurred, ending = random.Random(seed), Counter[str](), "not ended"
+    number = 0
+    while number < LONGEST and not (due := game.due(state)).over:
+        number += 1
+        sheets = {player: writer(state, player, seed, chance) for player in due.owed}
+        orders = {
+            player: game.read(state, player, None, lines).orders
+            for player, lines in sheets.items()
+            if lines is not None
+        }
+        turn = game.judge(state, orders, SeededDice(seed, number))
+        told, state = domination_record.from_text(turn.record), turn.state
+        occurred.update(_of_domination(told))
+        ending = next((event.key for event in told.events if event.key in domination_play.ENDS), ending)
+    return Finished(number, ending, occurred)
+
+
+def _of_domination(told: domination_record.Record) -> Iterator[str]:
+    for row in told.results:
+        yield f"order {type(row.line.order).__name__}"
+        order = row.line.order
+        if isinstance(order, domination_orders.Build) and row.outcome.word == domination_record.SUCCEEDS:
+            yield from (f"unit {unit.kind}" for unit in order.units)
+    for event in told.events:
+        if event.key == "cast":
+            yield f"spell {event.words['spell']}"
+
+
+def _possible_in_domination(options: Mapping[str, str]) -> tuple[str, ...]:
+    state = domination.game.start(options, SeededDice("possible", 0))
+    settings = domination_position.from_text(state).settings
+    units = [card.name for card in domination_position.in_play(settings)]
+    spells = [spell.name for spell in data(settings.changes).spells.values()]
+    castable = [f"spell {name}" for name in spells if "Wizard" in units]
+    return (*(f"unit {name}" for name in units), *castable)
+
+
+# ---- the tables
+
+
+def kinds() -> list[Kind]:
+    """Return the kinds of tables that are measured."""
+    war = _possible_in_empires()
+    found = [
+        Kind(f"Empires, {players} players", _empires({"players": players}), war)
+        for players in ("4", "3", "2")
+    ]
+    often = _empires({"players": "4"}, pauses=True)
+    found.append(Kind("Empires, 4 players, with PAUSE", often, (*war, "order PAUSE")))
+    return found + list(_tables_of_domination())
+
+
+def _tables_of_domination() -> Iterator[Kind]:
+    for players in ("2", "4"):
+        for side, which in (("front", "fronts"), ("back", "backs")):
+            options = {"players": players, "side": side}
+            possible = _possible_in_domination(options)
+            name = f"Domination, {players} players, {which}"
+            yield Kind(name, _domination(options), possible)
+            yield Kind(f"{name}, robots", _domination(options, _robot_sheet), possible)
+            short = {**options, "length": "short"}
+            yield Kind(f"{name}, short", _domination(short), possible)
+        options = {"players": players, "scheme": "table", "side": "back"}
+        name = f"Domination, {players} players, backs, scheme table"
+        yield Kind(name, _domination(options), _possible_in_domination(options))
+
+
+def _empires(options: Mapping[str, str], *, pauses: bool = False) -> Callable[[str], Finished]:
+    return lambda seed: play_empires(seed, options, pauses=pauses)
+
+
+def _domination(options: Mapping[str, str], writer: Writer = _random_sheet) -> Callable[[str], Finished]:
+    return lambda seed: play_domination(seed, options, writer)
+
+
+BARS = (  # the kind of table, hours to a phase, days at most
+    ("Empires, 4 players", 72, 115),
+    ("Empires, 4 players", 24, 40),
+    ("Empires, 4 players, with PAUSE", 72, 115),
+    *(
+        (f"Domination, {players} players, {which}", hours, 25)
+        for players in (2, 4)
+        for which in ("fronts", "fronts, robots", "fronts, short", "backs", "backs, robots", "backs, short")
+        for hours in (72, 48)
+    ),
+)
+
+
+def bars(longest: Mapping[str, int]) -> str:
+    """Return a table of the target lengths, and the length of the *longest* game of each kind."""
+    rows = [
+        f"| {name}, {hours} h to a phase | {most} | {longest[name] * hours / 24:.0f} "
+        f"| {'yes' if longest[name] * hours <= most * 24 else 'no'} |"
+        for name, hours, most in BARS
+        if name in longest
+    ]
+    head = ["## Targets", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
+    return "\n".join([*head, *rows, ""])
+
+
+def summary(kind: Kind, games: Sequence[Finished]) -> str:
+    """Return a section of the page about all *games* of a kind."""
+    lengths = sorted(game.phases for game in games)
+    middle = lengths[len(lengths) // 2]
+    endings = Counter(game.ending for game in games)
+    names = sorted({*kind.possible, *(name for game in games for name in game.occurred)})
+    return "\n".join(
+        [
+            f"## {kind.name}",
+            "",
+            f"{len(games)} {'game' if len(games) == 1 else 'games'}.",
+            "",
+            "| | phases | " + " | ".join(f"days at {pace} h" for pace in PACES) + " |",
+            "|---|" + "---:|" * (1 + len(PACES)),
+            *(
+                _row(what, length)
+                for what, length in (("shortest", lengths[0]), ("middle", middle), ("longest", lengths[-1]))
+            ),
+            "",
+            "Endings: " + "; ".join(f"{what} {count}" for what, count in endings.most_common()) + ".",
+            "",
+            "Never occurred: " + (listed(never(kind, games), "and") or "nothing of what is counted") + ".",
+            "",
+            "| occurred | games | times |",
+            "|---|---:|---:|",
+            *(_counted(name, games) for name in names),
+            "",
+        ]
+    )
+
+
+def never(kind: Kind, games: Sequence[Finished]) -> list[str]:
+    """Return what can occur at such a table and occurred in none of *games*."""
+    return [name for name in kind.possible if not any(game.occurred[name] for game in games)]
+
+
+def _row(what: str, length: int) -> str:
+    return f"| {what} | {length} | " + " | ".join(f"{length * pace / 24:.0f}" for pace in PACES) + " |"
+
+
+def _counted(name: str, games: Sequence[Finished]) -> str:
+    had = sum(bool(game.occurred[name]) for game in games)
+    return f"| {name} | {had} | {sum(game.occurred[name] for game in games)} |"
+
+
+def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list[Finished]]:
+    """Play *most* games of each kind, fewer if the time is up or after Ctrl-C, but at least one."""
+    begun = time.process_time()
+    found = {kind: [kind.play("liveliness 0")] for kind in tables}
+    with suppress(KeyboardInterrupt):
+        for number in range(1, most):
+            if time.process_time() - begun >= seconds:
+                break
+            row = [kind.play(f"liveliness {number}") for kind in tables]
+            for kind, game in zip(tables, row, strict=True):
+                found[kind].append(game)
+    return found
+
+
+HEAD = """# Liveliness
+
+`make liveliness` measures whole games between random players, in Domination also between robots (level
 `easy`). Days are phases times the pace, as if every phase lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table at which
 everybody is ready within a day. In Empires each Power researches towards a random technology and otherwise
 acts at random, so the endings say little about games between people. "Games" counts the games in which

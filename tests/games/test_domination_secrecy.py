@@ -15,7 +15,7 @@ from functools import cache
 import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from adjudicator.domination import position as positions
@@ -46,6 +46,11 @@ SEEDS = (
     19,
     22,
 )  # magic by one mail a turn, two, and many with questions; private cards
+CASES: list[tuple[Case, ...] | UnsetType] = [
+    UNSET,
+    (Case(HITS, "", number=2),),
+    (Case(ROUND, "", number=2),),
+]
 MOST = 10  # positions of a game, of either kind
 
 
@@ -79,7 +84,7 @@ def secrets(draw: st.DrawFn, now: Position, reader: str | None) -> Position:
     for seat in others:
         if seat in hands:
             hands[seat], cards = tuple(cards[: len(hands[seat])]), cards[len(hands[seat]) :]
-    cases = draw(st.sampled_from([UNSET, (Case(HITS, "", number=2),), (Case(ROUND, "", number=2),)]))
+    cases = draw(st.sampled_from(CASES))
     wishes = [
         Preference(seat, draw_wish(draw, now, seat), cases=cases) for seat in others if draw(st.booleans())
     ]
