@@ -134,6 +134,7 @@ class Position(Struct, frozen=True):
     spent: Mapping[str, int] = {}
     effects: tuple[Effect, ...] = ()
     casts: tuple[Effect, ...] | UnsetType = UNSET  # all spells of this turn
+    is_imagined: bool | UnsetType = UNSET  # on it orders are tried: nobody knows which card comes next
     standing: tuple[Preference, ...] = ()
     passing: tuple[Preference, ...] = ()  # for this turn only
     waiting: Mapping[str, tuple[OrderLine, ...]] = {}  # lines to carry out just before the battles

@@ -393,6 +393,27 @@ def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
     assert game.show(turn.state, None, None).facts["cards"] == {"Red": 1, "Blue": 0}
 
 
+def test_a_preview_does_not_say_which_card_is_drawn() -> None:
+    """Clause 8.2: where orders are only tried no card is drawn, as a lot decides which."""
+    begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
+    pieces = units(("Red", "Wizard", "A3", 1))
+    state = with_units(begun, phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    tried = game.judge(game.imagined(state, "Red"), {}, ListedDice(()))
+    told = texts(game.show(tried.state, tried.record, "Red"), "news")
+    assert "Which card you draw is decided by lot, among the 20 in the deck." in told
+    assert not any(spell in told for spell in now(state).deck)
+    assert texts(game.show(tried.state, tried.record, "Red"), "seen") == ""
+    shuffled = with_units(state, deck=(), discard=("Mist", "Ward"))
+    tried = game.judge(game.imagined(shuffled, "Red"), {}, ListedDice((1,)))
+    assert "among the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
+    assert "You draw" in texts(game.show(*real(state), "Red"), "news")
+
+
+def real(state: str) -> tuple[str, str]:
+    turn = mail(state, {})
+    return turn.state, turn.record
+
+
 def test_without_wizards_there_is_no_magic() -> None:
     """Clause 8.1."""
     assert now(begin(board="A B")).deck == ()

@@ -41,10 +41,19 @@ def draw(state: TurnState) -> None:
             if not state.deck:
                 state.deck, state.discard = list(shuffled(state.discard, state.dice)), []
             if state.deck:
-                card = state.deck.pop(0)
-                state.hands.setdefault(player, []).append(card)
-                state.report("drew", player)
-                state.events.append(Event("drawn card", player, words={"card": card}, reader=player))
+                _take(state, player)
+
+
+def _take(state: TurnState, player: str) -> None:
+    """Draw the top card; where orders are only tried, say that a lot decides which it is."""
+    number, card = len(state.deck), state.deck.pop(0)
+    state.report("drew", player)
+    if state.start.is_imagined:
+        words = {"number": str(number)}
+        state.events.append(Event("drawn by lot", player, words=words, reader=player))
+        return
+    state.hands.setdefault(player, []).append(card)
+    state.events.append(Event("drawn card", player, words={"card": card}, reader=player))
 
 
 def _has_wizard_on_tower(state: TurnState, player: str) -> bool:

@@ -45,6 +45,7 @@ KINDS = {
     "built": "gained",
     "reinforced": "gained",
     "drawn card": "seen",
+    "drawn by lot": "seen",
 }
 
 
