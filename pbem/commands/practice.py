@@ -12,6 +12,7 @@ import re
 import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from textwrap import fill
 
 from sqlmodel import Session, col, func, select
@@ -55,6 +56,7 @@ HOUSE = {  # private, and never late
 }
 A_LOT, A_LITTLE = 3.0, 0.5  # points of the robot
 WIDTH = 76
+INDENT = "  "
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 
@@ -132,16 +134,23 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     if sheet is None:
         return refused(request, sentence("practice", "still_thinking"))
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
-    text = "\n\n".join([*(_in_words(acting, one) for one in found), _end(acting, found)])
+    text = "\n\n".join([*_paragraphs(acting, found), _end(acting, found)])
     return AnswerPage(acting.words(sentence("practice", "hint_title", turn=at.due.turn)), text, is_set=True)
 
 
-def _in_words(acting: SeatCommandContext, one: Reason) -> str:
-    """Return a suggested order, and the reason below it."""
-    words = map(acting.words, (_why(one), *_how_much(one.gain)))
-    return "\n".join(
-        [one.line, *fill(" ".join(words), WIDTH, initial_indent="  ", subsequent_indent="  ").splitlines()]
-    )
+def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
+    """Yield orders that have the same reason in one paragraph, precautions at the end."""
+    in_order = sorted(found, key=lambda one: one.kind == "precaution")
+    for words, rows in groupby(in_order, key=lambda one: _reason(acting, one)):
+        lines = "\n".join(one.line for one in rows)
+        reason = fill(words, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
+        yield f"{lines}\n{reason}" if words else lines
+
+
+def _reason(acting: SeatCommandContext, one: Reason) -> str:
+    if one.kind == "heading":
+        return ""
+    return " ".join(map(acting.words, (_why(one), *_how_much(one.gain))))
 
 
 def _why(one: Reason) -> Sentence:
@@ -154,6 +163,8 @@ def _why(one: Reason) -> Sentence:
             return sentence("practice", "helps", helped=one.helped)
         case "guards":
             return sentence("practice", "guards", place=one.place)
+        case "builds" | "precaution" as kind:
+            return sentence("practice", kind)
         case _:
             return sentence("practice", "other")
 
