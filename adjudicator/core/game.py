@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
+from adjudicator.core.sentences import say
 
 Power = str
 State = str
@@ -56,7 +57,7 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
-    later_message: str = "A later message replaces orders unit by unit"  # what it does, told with each form
+    later_message: str = say("later_message")  # what it does, told with each form
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
 
     def named(self, power: Power) -> str:
@@ -236,6 +237,7 @@ class ReportFacts(Struct, frozen=True):
     remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
+    when: str = ""  # the turn in subjects, if they do not need all of *turn*: "Summer 1914"
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
 
 
@@ -297,6 +299,17 @@ class WithReplay(Protocol):
 
     def whole_picture(self, state: State, record: Record | None, end: State) -> str:
         """Draw one turn with all pieces and all orders, as SVG; "" unless the game is over in *end*."""
+
+
+@runtime_checkable
+class WithTurns(Protocol):
+    """A game in turn order, to which a power may send its sheet before its turn."""
+
+    def ahead(self, state: State, power: Power) -> State:
+        """Return the state as if it were the turn of *power*, to try a sheet for it."""
+
+    def advised(self, state: State, power: Power) -> tuple[str, str]:
+        """Return a line for what *power* is asked before its turn, and why; "" and "" for nothing."""
 
 
 @runtime_checkable

@@ -24,6 +24,7 @@ from adjudicator.domination.position import (
     in_play,
 )
 from adjudicator.domination.resolve import magic, set_up
+from adjudicator.domination.sentences import group
 
 FULL, SHORT = "full", "short"
 SHORT_RESERVES = 30  # of 40 tokens
@@ -31,51 +32,39 @@ YES, NO, USUAL = "yes", "no", "usual"
 IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards", "setup")
 RANDOM = "random"
 
+TITLES = group("options")
 OPTIONS = (
-    Option("players", "Players", ("2", "3", "4", "5", "6", "7", "8"), "2", "1.1"),
-    Option("seats", "Colours in seat order, such as Red, Green, Blue", (), "", "1.1"),
-    Option("side", "Side of the pieces", ("front", "back"), "front", "2.1"),
-    Option("cards", "Unit cards: first, front, back, high, or a list of names", (), "", "1.4"),
-    Option("variant", "Fewer or more pieces than players", ("none", MINI, DOUBLE), "none", "10.3, 10.4"),
-    Option("know_land", "We know this land", (NO, YES), NO, "10.1"),
-    Option("private", "Specialized Armies: dealt, or a list such as Red Ogre, Blue Harpy", (), NO, "10.2"),
-    Option("private_cards", "Whose private unit card is which", ("public", "secret"), "public", "10.2"),
-    Option("board", "Pieces in slot order, such as A C; else the players choose", (), "", "2.1"),
-    Option("scheme", "Messages for each turn", (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
-    Option("start", "Starting builds", ("together", "in order"), "together", "11.4"),
-    Option(
-        "setup",
-        "Set-up in one message, or by phase (pieces, then starting builds); usual: one message with scheme"
-        " sheet, by phase with the others and with starting builds in order",
-        (USUAL, ONE_MESSAGE, BY_PHASE),
-        USUAL,
-        "11.4",
-    ),
-    Option("pieces", "How pieces are assigned", ("preference", RANDOM), "preference", "2.1"),
-    Option("first", "First player card: random, or a colour", (), RANDOM, "2.6"),
-    Option("hands", "Spell cards in hand", ("secret", "open"), "secret", "8.4"),
+    Option("players", TITLES["players"], ("2", "3", "4", "5", "6", "7", "8"), "2", "1.1"),
+    Option("seats", TITLES["seats"], (), "", "1.1"),
+    Option("side", TITLES["side"], ("front", "back"), "front", "2.1"),
+    Option("cards", TITLES["cards"], (), "", "1.4"),
+    Option("variant", TITLES["variant"], ("none", MINI, DOUBLE), "none", "10.3, 10.4"),
+    Option("know_land", TITLES["know_land"], (NO, YES), NO, "10.1"),
+    Option("private", TITLES["private"], (), NO, "10.2"),
+    Option("private_cards", TITLES["private_cards"], ("public", "secret"), "public", "10.2"),
+    Option("board", TITLES["board"], (), "", "2.1"),
+    Option("scheme", TITLES["scheme"], (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
+    Option("start", TITLES["start"], ("together", "in order"), "together", "11.4"),
+    Option("setup", TITLES["setup"], (USUAL, ONE_MESSAGE, BY_PHASE), USUAL, "11.4"),
+    Option("pieces", TITLES["pieces"], ("preference", RANDOM), "preference", "2.1"),
+    Option("first", TITLES["first"], (), RANDOM, "2.6"),
+    Option("hands", TITLES["hands"], ("secret", "open"), "secret", "8.4"),
     Option(
         "losses",
-        "Casualties: by standing preferences, or ask the player",
+        TITLES["losses"],
         ("standing", "ask"),
         "standing",
         "11.3",
     ),
     Option(
         "missing_sheet",
-        "Without an order sheet: build nothing, or the last list again",
+        TITLES["missing_sheet"],
         ("stand", "last"),
         "stand",
         "11.5",
     ),
-    Option(
-        "length",
-        f"Unit tokens of each player: as in the book, or {SHORT_RESERVES} for a short game",
-        (FULL, SHORT),
-        FULL,
-        "1.5",
-    ),
-    Option("changes", "TOML that replaces values of the data file: unit.Knight.cost = 6", (), "", "11.9"),
+    Option("length", TITLES["length"], (FULL, SHORT), FULL, "1.5"),
+    Option("changes", TITLES["changes"], (), "", "11.9"),
 )
 
 

@@ -38,6 +38,7 @@ def reasons(
     land, facts = geography_of(game, position), game.describe(position)
     owners = {land.place(name): one for one, names in facts["centres"].items() for name in names}
     names = {short: own[0] for short, own in game.card.places.items()}
+    names |= {entry.short: entry.name for entry in game.card.atlas}
     given = [*gains, *[0.0] * len(lines)]
     eager = worth_of(game.card.key).eager
     found: list[Reason] = []

@@ -239,15 +239,25 @@ def test_words_for_what_pieces_do(power: str, text: str, meant: str) -> None:
             "If Gandalf meets the Ring he claims it for himself",
             "Did you mean Gandalf claims the Ring?",
         ),
-        (
-            "Gondor",
-            "All armies: destroy Nazgul!",
-            "Did you mean A Los destroys Nazgul, A MTi destroys Nazgul or A Pel destroys Nazgul?",
-        ),
     ],
 )
 def test_a_sentence_that_tells_an_order_gets_it_as_a_suggestion(power: str, text: str, remedy: str) -> None:
     assert [line.remedy for line in xiii(power, text).lines if line.verdict == REFUSED] == [remedy]
+
+
+@pytest.mark.parametrize("text", ["All armies: destroy Nazgul!", "each of my armies kills the Nazgul"])
+def test_an_order_for_all_armies_is_an_order_for_each(text: str) -> None:
+    taken = [line.reading for line in xiii("Gondor", text).lines if line.verdict == TAKEN]
+    places = ("Lossarnach", "Minas Tirith", "Pelargir", "South Ithilien")
+    assert taken == [f"Army {place} destroys Nazgul" for place in places]
+
+
+@pytest.mark.parametrize("text", ["Everything except the army holds", "All but the fleets hold"])
+def test_an_exception_is_not_the_kind_that_holds(text: str) -> None:
+    game = find("standard")
+    state = game.place({"units": {"England": ["F Lon", "A Lvp"]}})
+    reading = game.read(state, "England", None, [text])
+    assert not [line for line in reading.lines if line.verdict == TAKEN]
 
 
 @pytest.mark.parametrize(
@@ -378,3 +388,46 @@ def test_standing_orders_may_stand_under_a_heading() -> None:
 
 def test_a_game_without_standing_orders_takes_none() -> None:
     assert taken(standard("France", "Standing orders:\nA Par - Bur")) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "orders"),
+    [
+        (["F Lon - NTH", "F Edinburgh - Norwe-", "gian Sea"], ["F Lon - NTH", "F Edinburgh - Norwegian Sea"]),
+        (["Flotte Edim-", "bourg - Mer du Nord"], ["fleet Edimbourg - Mer du Nord"]),
+        (["A Swe-", "den"], ["A Swe- den"]),  # two names: a move to Denmark
+    ],
+)  # fmt: skip
+def test_a_word_that_is_broken_at_the_end_of_a_line_is_whole(lines: list[str], orders: list[str]) -> None:
+    game = find("standard")
+    state = game.place({"units": {"England": ["F Lon", "F Edi", "A Swe"]}})
+    taken = [line.reading for line in game.read(state, "England", None, lines).lines if line.reading]
+    apart = [one.reading for one in game.read(state, "England", None, orders).lines if one.reading]
+    assert taken == apart
+    assert len(taken) == len(orders)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Flotte London nach Ärmelkanal", "F Lon - ENG"),
+        ("Flotte Edinburg nach Norwegische See", "F Edi - NWG"),
+        ("Armée Liverpool - Pays de Galles", "A Lvp - Wal"),
+        ("Flotte Brest - Mittelatlantik", "F Bre - MAO"),
+        ("Flotte Liverpool - Mer d'Irlande", "F Lvp - IRI"),
+        ("Flotte Triest - Adria", "F Tri - ADR"),
+        ("F Tunis - Westliches Mittelmeer", "F Tun - WES"),
+        ("F Syrien - Östliches Mittelmeer", "F Syr - EAS"),
+        ("F Kiel - Deutsche Bucht", "F Kie - HEL"),
+        ("F Schweden - Bottnischer Meerbusen", "F Swe - BOT"),
+    ],
+)
+def test_names_on_german_and_french_maps_are_known(written: str, meant: str) -> None:
+    game = find("standard")
+    unit = " ".join(meant.split()[:2])
+    state = game.place({"units": {"England": [unit]}})
+    readings = [
+        [line.reading for line in game.read(state, "England", None, [text]).lines]
+        for text in (written, meant)
+    ]
+    assert readings[0] == readings[1] != [""]

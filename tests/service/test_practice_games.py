@@ -132,3 +132,18 @@ def test_a_hint_for_builds_says_why_and_keeps_the_heading_bare(tmp_path: Path) -
     heading = lines.index("Build")
     assert lines[heading + 1] == ""
     assert any(line.startswith("  Money that you do not spend is lost.") for line in lines[heading:])
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_before_the_own_turn_has_what_is_asked_and_a_sheet_for_later(tmp_path: Path) -> None:
+    """Germany moves first; Russia is asked for technologies, and may send its sheet already."""
+    practice = Practice(tmp_path, "empires", "Russia")
+    practice.host.mail(NEW, "HINT", practice.key)
+    hint = " ".join(text_of(practice.host.last_to(NEW)).split())
+    assert "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre" in hint
+    assert "nobody else sees them" in hint
+    assert "You may send your own sheet now" in hint
+    lines = practice._lines(body_of(practice.host.last_to(NEW)))
+    assert len(lines) > 1
+    practice.host.mail(NEW, "\n".join(lines), practice.key)
+    assert "Not accepted" not in text_of(practice.host.last_to(NEW))

@@ -54,7 +54,7 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.sentences import say
 
-EACH_ONCE = "Write each piece once, the one you like best first."
+EACH_ONCE = say("write_each_piece_once_one_you")
 
 
 class ReadingContext(NamedTuple):

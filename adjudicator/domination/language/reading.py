@@ -54,7 +54,16 @@ from adjudicator.domination.language.suggestions import (
     names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import DOUBLE, MINI, PHASES, Position, Preference, is_choosing, treasury
+from adjudicator.domination.position import (
+    DOUBLE,
+    MINI,
+    PHASES,
+    Position,
+    Preference,
+    cities,
+    is_choosing,
+    treasury,
+)
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -85,10 +94,11 @@ SPELLING = Spelling(
         **dict.fromkeys(("at", "in", "the", "my", "please", "pls", "thx", "thanks"), ""),
     },
 )
+_ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$")
 PIECE_MEANT = "Did you mean piece "  # the beginning of `did_you_mean_piece`
-_WHOLE_LIST = "Write the list again, each item once."
+_WHOLE_LIST = say("write_list_again_each_item_once")
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
 
@@ -116,7 +126,7 @@ class MessageOrders:
         elif clause.is_comment or not plain:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))
         elif goes_on and self._is_move(clause):
-            whole = f"Write the whole way with dashes, for instance {bare(clause.orders[-1])} - {goes_on}"
+            whole = say("write_whole_way_with_dashes_for", orders=bare(clause.orders[-1]), goes_on=goes_on)
             self._refuse(clause, Unreadable(say("way_may_go_on_so_half"), whole))
         elif self._is_broken_list(clause, plain):
             self._refuse(clause, Unreadable(say("item_of_this_list_is_missing"), _WHOLE_LIST))
@@ -135,7 +145,7 @@ class MessageOrders:
         else:
             meant = by_meaning(self.context, self._heading, head, self._lawful) or f"{head} holds"
             where = say("order_above_does_not_say_where")
-            self._refuse(clause, Unreadable(where, f"Write it like this: {meant}"))
+            self._refuse(clause, Unreadable(where, say("write_it_like_this", meant=meant)))
 
     def _is_move(self, clause: Clause) -> bool:
         parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None
@@ -195,7 +205,7 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
         else:
-            note = self._about_plural(words, parsed)
+            note = self._about_plural(words, parsed) or self._about_militia(clause, words, parsed)
             self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading, condition=note))
 
     def _about_plural(self, words: str, parsed: ParsedLine | None) -> str:
@@ -209,6 +219,22 @@ class MessageOrders:
             if part.count == 1 < here and words.casefold().startswith(f"{part.kind.casefold()}s "):
                 return say("plural_is_one", here=here, kind=part.kind, space=origin)
         return ""
+
+    def _about_militia(self, clause: Clause, words: str, parsed: ParsedLine | None) -> str:
+        """Return a note if "militia" in a sentence is read as one unit but several are there."""
+        order = parsed.order if parsed else None
+        if not isinstance(order, Move) or bare(clause.text) == words or _ONE.search(clause.text):
+            return ""
+        is_one = [(part.kind, part.count) for part in order.units] == [("Militia", 1)]
+        rows = self.context.position.units
+        here = sum(
+            row.count
+            for row in rows
+            if (row.player, row.kind, row.space) == (self.context.player, "Militia", order.origin)
+        )
+        return (
+            say("plural_is_one", here=here, kind="Militia", space=order.origin) if is_one and here > 1 else ""
+        )
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
@@ -292,7 +318,7 @@ class MessageOrders:
             return say("if_it_is_order_did_you", meant=meant)
         orders = (order for order in self._lawful if order not in self._headings)
         example = next(orders, "")
-        return f"If it is an order, write it like this: {example}" if example else LOOK_UP
+        return say("if_it_is_order_write_it", example=example) if example else LOOK_UP
 
     def _let_others_hold(self, clause: Clause, kind: str) -> None:
         """Accept that all other units, or those of a kind, hold: units without an order stand."""
@@ -301,8 +327,8 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
             return
-        whom = f"other {kind}" if kind else "units without another order"
-        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=f"All {whom} hold"))
+        words = say("all_others_of_kind_hold", kind=kind) if kind else say("all_others_hold")
+        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words))
 
     def _new_number(self, number: int) -> int:
         """Return a number for an order that no other of the sheet has; its line's, if it is alone there."""
@@ -318,7 +344,10 @@ class MessageOrders:
             self._heading, self._is_headed = parsed.heading, True
         elif self.context.position.phase == "opening":
             self._heading = _heading_before_play(parsed.order, self._phase.due)
-        elif _says_build(words, parsed.order, is_headed=self._is_headed) and BUILD in self._phase.headings:
+        elif BUILD in self._phase.headings and (
+            _says_build(words, parsed.order, is_headed=self._is_headed)
+            or (not self._is_headed and self._is_of_no_unit(parsed.order))
+        ):
             self._heading = BUILD
         heading = self._heading
         if heading not in self._phase.headings:
@@ -373,6 +402,21 @@ class MessageOrders:
     @cached_property
     def _is_opening(self) -> bool:
         return self.context.position.phase == "opening"
+
+    def _is_of_no_unit(self, order: Order) -> bool:
+        """Return whether *order* names kinds of units that do not stand in these own cities: a build."""
+        if not isinstance(order, Build) or self._heading != MOVE or not order.units:
+            return False
+        own = set(cities(self.context.position, self.context.player))
+        here = {
+            (one.kind, one.space) for one in self.context.position.units if one.player == self.context.player
+        }
+        spaces = set(order.places)
+        return (
+            bool(spaces)
+            and spaces <= own
+            and not any((part.kind, space) in here for part in order.units for space in spaces)
+        )
 
     def _check_is_there(self, words: str, line: OrderLine) -> None:
         """Refuse a unit that is not in its space, if one letter makes an order for one that is somewhere."""

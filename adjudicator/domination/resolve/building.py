@@ -8,14 +8,15 @@ from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import MINI, pieces_of
 from adjudicator.domination.record import FAILS, SKIPPED, SUCCEEDS, VOID, Outcome
 from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.sentences import say
 
 Sites = Callable[[TurnState, str, str, str], Sequence[str]]  # the spaces that a place on a line stands for
 SiteRule = Callable[[TurnState, str, str, str], bool]  # may this player build this kind in this space?
 
-NO_PLACE = "it may not be built there"
-NO_MONEY = "the money is spent"
-NO_TOKENS = "the reserve is empty"
-NOT_YOURS = "you do not have that piece"
+NO_PLACE = say("it_may_not_be_built_there")
+NO_MONEY = say("money_is_spent")
+NO_TOKENS = say("reserve_is_empty")
+NOT_YOURS = say("you_do_not_have_that_piece")
 
 
 def may_start_at(state: TurnState, player: str, kind: str, space: str) -> bool:

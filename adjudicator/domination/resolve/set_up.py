@@ -11,10 +11,11 @@ from adjudicator.core.dice import Dice
 from adjudicator.domination.data import Data, data
 from adjudicator.domination.ground import Ground, Hex, ground, hexes, neighbours, on_piece, steps_between
 from adjudicator.domination.position import DOUBLE, MINI, Position, Settings, cities_to_win, owner_of
+from adjudicator.domination.sentences import say
 
 MOST_SWAPS = 20
-BORDERING = f"after {MOST_SWAPS} swaps cities would still border each other"
-NO_PORT = "a player would have no city on water that reaches the sea frame"
+BORDERING = say("after_swaps_cities_would_still_border", count=MOST_SWAPS)
+NO_PORT = say("player_would_have_no_city_on")
 Slots = tuple[str, ...]  # the pieces, in slot order
 
 

@@ -25,8 +25,9 @@ from adjudicator.domination.record import SKIPPED, SUCCEEDS, VOID, Outcome
 from adjudicator.domination.resolve import building, magic, movement
 from adjudicator.domination.resolve.conditions import applies
 from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.sentences import say
 
-NOT_HELD = Outcome(SKIPPED, "its condition did not hold")
+NOT_HELD = Outcome(SKIPPED, say("its_condition_did_not_hold"))
 
 
 def remember(state: TurnState, acting: Sequence[str]) -> None:
@@ -141,7 +142,7 @@ def no_builds(state: TurnState, acting: Sequence[str]) -> None:
     for player in acting:
         for line in state.lines(player, BUILD):
             if isinstance(line.order, Build):
-                state.add_result(player, line, Outcome(VOID, "the game ended before the builds"))
+                state.add_result(player, line, Outcome(VOID, say("game_ended_before_builds")))
 
 
 def _build_lines(state: TurnState, player: str) -> Sequence[OrderLine]:

@@ -216,18 +216,29 @@ def _cast_in_words(order: Cast, on: str, names: Names) -> str:
     return say("order_casts", spell=order.spell, place=where)
 
 
-def _case(case: Case, names: Names) -> str:
+def _case(case: Case, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
     where = say("test_where", place=place(case.place, names)) if case.place else ""
-    no = "_not" if case.negated else ""
     if case.about == HITS:
-        return say(f"test_hits{no}", count=case.number, place=where)
+        if case.negated:
+            return say("test_hits_not", count=case.number, place=where)
+        return say("test_hits", count=case.number, place=where)
     if case.about == ROUND:
-        return say(f"test_round{no}", number=case.number)
+        if case.negated:
+            return say("test_round_not", number=case.number)
+        return say("test_round", number=case.number)
     if case.about == CASTS:
-        who = say("test_some_enemy") if case.who == ENEMY else case.who
-        return say(f"test_casts{no}", player=who, spell=case.spell or say("test_any_spell"), place=where)
-    key = "test_has_no_piece" if case.negated else "test_has_piece"
-    return say(key, player=case.who, piece=case.place)
+        return _test_of_spell(case, where)
+    if case.negated:
+        return say("test_has_no_piece", player=case.who, piece=case.place)
+    return say("test_has_piece", player=case.who, piece=case.place)
+
+
+def _test_of_spell(case: Case, where: str) -> str:
+    who = say("test_some_enemy") if case.who == ENEMY else case.who
+    spell = case.spell or say("test_any_spell")
+    if case.negated:
+        return say("test_casts_not", player=who, spell=spell, place=where)
+    return say("test_casts", player=who, spell=spell, place=where)
 
 
 def _test(test: Test, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
