@@ -39,6 +39,7 @@ from tests.support import domination_play
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {"Empires": DOCS / "liveliness.md", "Domination": DOCS / "liveliness-domination.md"}
+TITLES = {"liveliness.md": "Liveliness", "liveliness-domination.md": "Liveliness of Domination"}
 PACES = (72, 48, 24)
 LONGEST = 400  # phases
 SILENT = 5  # percent of the sheets of Domination that are not sent
@@ -335,7 +336,7 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
     return found
 
 
-HEAD = """# Liveliness
+HEAD = """# {title}
 
 `make liveliness` measures whole games between random players, in Domination also between robots (level
 `easy`). Days are phases times the pace, as if every phase lasted to its deadline, without nights, rest days
@@ -363,7 +364,13 @@ def main(arguments: Sequence[str]) -> None:
 def _measure(page: Path, tables: Sequence[Kind], games: int, seconds: float, *, write: bool) -> None:
     results = played(tables, games, seconds)
     longest = {kind.name: max(game.phases for game in games) for kind, games in results.items()}
-    text = "\n".join([HEAD, bars(longest), *(summary(kind, games) for kind, games in results.items())])
+    text = "\n".join(
+        [
+            HEAD.format(title=TITLES[page.name]),
+            bars(longest),
+            *(summary(kind, games) for kind, games in results.items()),
+        ]
+    )
     if write:
         page.write_text(text, "utf-8")
     else:
