@@ -364,13 +364,9 @@ def main(arguments: Sequence[str]) -> None:
 def _measure(page: Path, tables: Sequence[Kind], games: int, seconds: float, *, write: bool) -> None:
     results = played(tables, games, seconds)
     longest = {kind.name: max(game.phases for game in games) for kind, games in results.items()}
-    text = "\n".join(
-        [
-            HEAD.format(title=TITLES[page.name]),
-            bars(longest),
-            *(summary(kind, games) for kind, games in results.items()),
-        ]
-    )
+    head = HEAD.format(title=TITLES[page.name])
+    sections = [summary(kind, games) for kind, games in results.items()]
+    text = "\n".join([head, bars(longest), *sections])
     if write:
         page.write_text(text, "utf-8")
     else:

@@ -393,6 +393,19 @@ def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
     assert game.show(turn.state, None, None).facts["cards"] == {"Red": 1, "Blue": 0}
 
 
+def test_a_preview_of_the_set_up_leaves_me_the_pieces_that_i_name() -> None:
+    """Clause 2.1: nobody knows the lists of others, and without one they would take the first letter."""
+    state = begin(first="Blue")
+    orders = game.read(state, "Red", None, ["piece A, B", "4 Knight A7"]).orders
+    tried = game.judge(game.imagined(state, "Red"), {"Red": orders}, ListedDice(()))
+    assert now(tried.state).slots == ("A", "C")
+    told = texts(game.show(tried.state, tried.record, "Red"), "news")
+    assert "who chooses before you may" in told
+    played = game.judge(state, {"Red": orders}, ListedDice(()))
+    assert now(played.state).slots == ("B", "A")
+    assert "who chooses before you may" not in texts(game.show(played.state, played.record, "Red"), "news")
+
+
 def test_a_preview_does_not_say_which_card_is_drawn() -> None:
     """Clause 8.2: where orders are only tried no card is drawn, as a lot decides which."""
     begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))

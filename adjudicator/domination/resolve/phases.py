@@ -102,8 +102,11 @@ def _set_up(state: TurnState, _acting: Sequence[str]) -> Position:
     """Lay the pieces; in Mini Domination hold the draft from the same messages; 2.1 to 2.4, 11.4."""
     position = state.start
     lists = PieceLists(state)
-    slots = set_up.choose(position.settings, state.order, lists.of)
+    spared = lists.named() if position.is_imagined else ()
+    slots = set_up.choose(position.settings, state.order, lists.of, spared)
     lists.add_results()
+    if spared:
+        state.report("others choose")
     after, found = set_up.laid(position, slots)
     for one, other in found.swaps:
         state.report("swapped", one=one, other=other)
@@ -152,6 +155,11 @@ class PieceLists:
                 self.applied.add((player, line.number))
                 found += line.order.pieces
         return found
+
+    def named(self) -> list[str]:
+        """Return all pieces on any list: where orders are only tried, others leave them to who named them."""
+        lines = (line.order for sheet in self.state.sheets.values() for line in sheet)
+        return [piece for order in lines if isinstance(order, Pieces) for piece in order.pieces]
 
     def add_results(self) -> None:
         for player, lines in self.state.sheets.items():

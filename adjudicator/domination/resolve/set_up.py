@@ -29,9 +29,12 @@ Chosen = Mapping[str, Sequence[str]]  # the pieces that each player has got so f
 Wishes = Callable[[str, Chosen], Sequence[str]]  # the list of a player whose turn it is
 
 
-def choose(settings: Settings, order: Sequence[str], wishes: Wishes) -> Slots:
-    """Give each player in turn the first free piece of the list, else the first free one; 2.1."""
-    free = sorted(data(settings.changes).pieces)
+def choose(settings: Settings, order: Sequence[str], wishes: Wishes, spared: Sequence[str] = ()) -> Slots:
+    """Give each player in turn the first free piece of the list, else the first free one; 2.1.
+
+    Pieces that are *spared* come last among those that nobody lists.
+    """
+    free = sorted(data(settings.changes).pieces, key=lambda piece: (piece in spared, piece))
     wanted = slots_of(settings)
     laid: dict[int, str] = {}
     chosen: dict[str, list[str]] = {player: [] for player in order}
