@@ -449,6 +449,44 @@ def test_open_hands_are_shown_to_everybody() -> None:
     assert "Mist" in texts(game.show(secret, None, "Red"), "seen")
 
 
+def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> None:
+    """Clause 11.8: everything is told to all; the bulletin, and a game of two, keep the order of events."""
+    pieces = units(
+        ("Red", "Knight", "A12", 1),
+        ("Blue", "Knight", "A12", 1),
+        ("Blue", "Militia", "B6", 2),
+        ("Green", "Knight", "C5", 1),
+        ("Green", "Militia", "C11", 1),
+    )
+    begun = begin(players="3", board="A B C", first="Red")
+    state = with_units(begun, phase="turn", turn=1, acting=("Red", "Blue", "Green"), units=pieces)
+    sheets = {
+        "Green": ["Knight C5 - C2", "Militia C11 - C12", "Build", "Militia C5"],
+        "Red": ["Build", "Militia A7"],
+    }
+    turn = mail(state, sheets, [20] * 4)
+    news = {
+        reader: {
+            part.title: [item.text for item in part.items]
+            for part in game.show(turn.state, turn.record, reader).sections
+            if part.key == "news"
+        }
+        for reader in ("Red", "Green", None)
+    }
+    assert [*news["Red"]] == [
+        "What happened to you",
+        "Your battles, with the dice as they were rolled",
+        "What else happened",
+    ]
+    assert "Green: Knight C5 - C2; Militia C11 - C12." in news["Red"]["What else happened"]
+    assert "Red builds Militia at A7 Aldgate." in news["Red"]["What happened to you"]
+    assert "Other battles, with the dice as they were rolled" in news["Green"]
+    assert "Green: Knight C5 - C2." in news["Green"]["What happened to you"]
+    assert [*news[None]] == ["What happened", "Battles, with the dice as they were rolled"]
+    dice = [text for part in news["Green"].values() for text in part if "rolls" in text]
+    assert dice == [text for part in news[None].values() for text in part if "rolls" in text]
+
+
 def test_who_was_silent_is_named_by_the_service_alone() -> None:
     """It knows from the house rules whether anybody is named."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
