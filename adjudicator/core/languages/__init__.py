@@ -51,6 +51,7 @@ class Language(Struct, frozen=True):
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: re.Pattern[str]  # begins a remark on others, in which "not" is not a doubt
     unit_heads: tuple[str, ...]  # headings of the column of units in a table
+    place_heads: tuple[str, ...]  # of a column of their places, if there is one
     goal_heads: tuple[str, ...]  # and of the column of their destinations
 
     def translated(self, text: str) -> str:
@@ -135,6 +136,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         reasons=tuple(written["reasons"]),
         opinion=re.compile(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)", re.IGNORECASE),
         unit_heads=tuple(written[TABLE_HEADS]["units"]),
+        place_heads=tuple(written[TABLE_HEADS]["places"]),
         goal_heads=tuple(written[TABLE_HEADS]["goals"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
@@ -185,12 +187,13 @@ def giving_reasons() -> re.Pattern[str]:
 @cache
 def _heading_goals() -> re.Pattern[str]:
     units = "|".join(head for language in languages() for head in language.unit_heads)
+    places = "|".join(head for language in languages() for head in language.place_heads)
     goals = "|".join(head for language in languages() for head in language.goal_heads)
-    return re.compile(rf"\|\s*(?:{units})\s*\|\s*(?:{goals})\s*\|?", re.IGNORECASE)
+    return re.compile(rf"\|\s*(?:{units})\s*\|(?:\s*(?:{places})\s*\|)?\s*(?:{goals})\s*\|?", re.IGNORECASE)
 
 
 def heads_goals(row: str) -> bool:
-    """Return whether *row* of a table heads a column of units and one of destinations: "| unit | to |"."""
+    """Return whether *row* of a table heads a column of units and one of their destinations."""
     return _heading_goals().fullmatch(row) is not None
 
 
@@ -275,7 +278,7 @@ def is_closing(text: str) -> bool:
 def announces(label: str) -> bool:
     """Return whether a label only says that orders follow: "Hello, in this order:"."""
     parts = (part.strip(" :") for part in label.split(","))
-    return all(is_greeting(part) or says_nothing(part) for part in parts if part)
+    return all(is_greeting(part) or says_nothing(part) or says_nothing(f"{part}:") for part in parts if part)
 
 
 def says_nothing(text: str) -> bool:
