@@ -381,23 +381,15 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
 
 HEAD = """# {title}
 
-<<<<<<< HEAD
-`make liveliness` measures whole games between random players. Days are phases times the pace, as if every
-phase lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table at which
-everybody is ready within a day. In Empires each Power researches towards a random technology and otherwise
-acts at random, so the endings say little about games between people. "Games" counts the games in which
-something occurred. The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter
-(`pause_time`). Mails are those of a seat that sends one message for each of its sheets: reports, which sum
-up what others did in between, and confirmations; reminders, press and notices are not counted.
-=======
 `make liveliness` measures whole games between random players, in Domination also between robots (level
 `easy`). Days are phases times the pace, as if every phase lasted to its deadline, without nights, rest days
 and early runs. "24 h" stands for a table at which everybody is ready within a day. In Empires each Power
 researches towards a random technology and otherwise acts at random, so the endings say little about games
 between people. "Games" counts the games in which something occurred. The rest of a turn after PAUSE counts
-as a whole phase, although its deadline is shorter (`pause_time`). Unit tokens, and so the length of a game of
-Domination, are those of the book (40), in short games 30 (`length = short`).
->>>>>>> r22d
+as a whole phase, although its deadline is shorter (`pause_time`). Mails are those of a seat that sends one
+message for each of its sheets: reports, which sum up what others did in between, and confirmations;
+reminders, press and notices are not counted. Unit tokens, and so the length of a game of Domination, are
+those of the book (40), in short games 30 (`length = short`).
 """
 
 
