@@ -138,6 +138,7 @@ class MailRules(StrictTable, frozen=True):
     hands: str
     losses: str
     private_cards: str = "public"
+    setup: str = "by phase"
 
 
 class Data(Struct, frozen=True, eq=False):

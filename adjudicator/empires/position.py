@@ -23,6 +23,7 @@ from adjudicator.empires.ground import (
     track_of,
 )
 from adjudicator.empires.language.standing import Standing
+from adjudicator.empires.sentences import say
 
 FULL, REDUCED = 2, 1
 SURRENDER = "Russian surrender"
@@ -232,11 +233,11 @@ def why_no_room(position: Position, zone: Zone, power: Power, nation: str, but: 
     """
     here = [army for army in in_zone(position, zone) if army.id != but]
     if of_power(here, partner(power)):
-        return f"armies of {partner(power)} stand in {ZONES[zone].name} (3.2)"
+        return say("armies_of_stand_in", power=partner(power), name=ZONES[zone].name)
     if len(of_power(here, power)) >= ZONES[zone].stack:
-        return f"{ZONES[zone].name} has room for {ZONES[zone].stack} armies of a Power only (3.1)"
+        return say("has_room_for_armies_of_power", name=ZONES[zone].name, stack=ZONES[zone].stack)
     if is_italian(zone) and _is_second_in_italy(position, nation, but):
-        return "in Italy and on its frontier stand one German and one French or British army only (9.1.11)"
+        return say("in_italy_and_on_its_frontier")
     return ""
 
 

@@ -10,8 +10,9 @@ the player's place. It is written in advance, together with those of the robots,
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from textwrap import fill
 
 from sqlmodel import Session, col, func, select
@@ -133,17 +134,25 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     if sheet is None:
         return refused(request, sentence("practice", "still_thinking"))
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
-    suggested = [*_before_the_turn(acting), *(_in_words(acting, one) for one in found)]
+    suggested = [*_before_the_turn(acting), *_paragraphs(acting, found)]
     text = "\n\n".join([*suggested, _end(acting, is_empty=not suggested)])
     return AnswerPage(
         acting.words(sentence("practice", "hint_title", turn=at.due.of(at.row.power).turn)), text, is_set=True
     )
 
 
-def _in_words(acting: SeatCommandContext, one: Reason) -> str:
-    """Return a suggested order, and the reason below it."""
-    words = map(acting.words, (_why(one), *_how_much(one.gain)))
-    return _with_reason(one.line, " ".join(words))
+def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
+    """Yield orders that have the same reason in one paragraph, precautions at the end."""
+    in_order = sorted(found, key=lambda one: one.kind == "precaution")
+    for why, rows in groupby(in_order, key=lambda one: _reason(acting, one)):
+        lines = "\n".join(one.line for one in rows)
+        yield _with_reason(lines, why) if why else lines
+
+
+def _reason(acting: SeatCommandContext, one: Reason) -> str:
+    if one.kind == "heading":
+        return ""
+    return " ".join(map(acting.words, (_why(one), *_how_much(one.gain))))
 
 
 def _why(one: Reason) -> Sentence:
@@ -156,6 +165,8 @@ def _why(one: Reason) -> Sentence:
             return sentence("practice", "helps", helped=one.helped)
         case "guards":
             return sentence("practice", "guards", place=one.place)
+        case "builds" | "precaution" as kind:
+            return sentence("practice", kind)
         case _:
             return sentence("practice", "other")
 

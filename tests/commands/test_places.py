@@ -40,7 +40,14 @@ def test_places_lists_all(std1: Table) -> None:
 def test_where_lists_the_neighbours(std1: Table, asked: str) -> None:
     reply = answer(std1, asked)
     assert "Armies go to Mar (Marseilles), Gas (Gascony) and Por (Portugal)." in reply
-    assert "MAO (Mid-Atlantic Ocean)" in reply
+    assert "Spa: Spain, supply centre, coasts Spa/nc and Spa/sc" in reply
+    north, south = (
+        reply.partition(f"Fleets at Spa/{coast} go to ")[2].partition(". -")[0] for coast in ("nc", "sc")
+    )
+    assert "Gas (Gascony)" in north
+    assert "LYO" not in north
+    assert "LYO (Gulf of Lyon)" in south
+    assert "Fleets go to" not in reply
     assert "No unit is there, as far as you know." in reply
 
 

@@ -45,7 +45,7 @@ def test_a_bar_is_met_by_the_longest_game() -> None:
     longest = dict.fromkeys((name for name, _, _ in liveliness.BARS), 38)
     text = liveliness.bars(longest)
     assert "| Empires, 4 players, 72 h to a phase | 115 | 114 | yes |" in text
-    assert "| Domination, 2 players, scheme sheet, 72 h to a phase | 25 | 114 | no |" in text
+    assert "| Domination, 2 players, fronts, 72 h to a phase | 25 | 114 | no |" in text
 
 
 @pytest.mark.parametrize(("most", "seconds", "number"), [(5, 60.0, 5), (5, 0.0, 1)])

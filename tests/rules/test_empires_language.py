@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from adjudicator.core.dice import ListedDice
+from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import REFUSED, TAKEN
 from adjudicator.core.words import Refusal, Unreadable, clean
 from adjudicator.empires import game
@@ -234,3 +234,14 @@ def test_the_name_of_a_turn_may_stand_alone(heading: str) -> None:
     state = game.start({}, ListedDice([6] * 100))
     reading = game.read(state, "Germany", None, [heading])
     assert all(line.verdict != TAKEN for line in reading.lines)
+
+
+def test_lines_refused_for_one_reason_are_told_together() -> None:
+    state = game.start({}, SeededDice("together", 0))
+    armies = [unit for unit in game.choices(state, "Germany") if "Army" in unit][:5]
+    asked = [line for army in armies for line in ("ACTIVATE", f"{army} - Berlin")]
+    first = game.read(state, "Germany", None, asked)
+    later = game.read(state, "Germany", first.orders, ["TRENCH save"])
+    refused = [words for words in later.warnings if words.startswith("Still refused on your sheet")]
+    assert len(refused) == len({words.rpartition('". ')[2] for words in refused}) > 0
+    assert any('each for the same reason: "full German Army' in words for words in refused)

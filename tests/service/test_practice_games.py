@@ -62,10 +62,9 @@ class Practice:
 
     @staticmethod
     def _lines(hint: str) -> list[str]:
-        """Return the order lines of a hint: each stands above its reason, which is indented."""
+        """Return the order lines of a hint: below those with one reason it stands indented."""
         lines = hint.partition("---\n")[2].partition("These are suggestions")[0].splitlines()
-        return [line for line, below in zip(lines, [*lines[1:], ""], strict=True) if below.startswith("  ")
-                and not line.startswith("  ")]  # fmt: skip
+        return [line for line in lines if line and not line.startswith("  ")]
 
     def moves_the_ring_into_the_fire(self, power: str, piece: str) -> None:
         """Begin from a late position: the Fellowship of *power* stands in the Fire with the Ring."""
@@ -111,6 +110,28 @@ def test_a_practice_game_of_middle_earth_ends_in_the_fire(
         practice.play_turn()
     assert practice.is_over
     assert "game over" in str(practice.host.last_to(NEW)["Subject"])
+
+
+def hint_of(folder: Path, game: str, power: str) -> str:
+    practice = Practice(folder, game, power)
+    practice.host.reply(practice._mail(), "HINT")
+    return body_of(practice.host.last_to(NEW))
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_says_a_reason_once_for_all_precautions(tmp_path: Path) -> None:
+    hint = hint_of(tmp_path, "downfall-xiii", "Gondor")
+    assert hint.count(" destroys any") > 1
+    assert hint.count("Just in case: this costs nothing") == 1
+    assert hint.index("Just in case") > hint.rindex(" destroys any")
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_for_builds_says_why_and_keeps_the_heading_bare(tmp_path: Path) -> None:
+    lines = hint_of(tmp_path, "domination", "Red").splitlines()
+    heading = lines.index("Build")
+    assert lines[heading + 1] == ""
+    assert any(line.startswith("  Money that you do not spend is lost.") for line in lines[heading:])
 
 
 @pytest.mark.usefixtures("quick_hints")

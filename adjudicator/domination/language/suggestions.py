@@ -9,6 +9,7 @@ from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import stack
 
@@ -107,7 +108,7 @@ def _strange(known: Names, word: str, form: str) -> Refusal:
 def is_list_of_pieces(context: ReadingContext, text: str) -> bool:
     """Return whether *text* is a list such as "A, C, F" without the word piece."""
     words = re.split(r"[\s,]+", text.strip(" ,."))
-    return context.position.phase == "setup" and len(words) > 2 and _are_pieces(context, words)
+    return is_choosing(context.position) and len(words) > 2 and _are_pieces(context, words)
 
 
 def misspelt(context: ReadingContext, text: str) -> str:

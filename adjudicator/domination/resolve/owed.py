@@ -50,6 +50,7 @@ def due(position: Position) -> Due:
         over=position.over,
         winners=position.winners,
         motions=_motions(position),
+        runs_when_met=scheme(position) == TABLE and not position.over,
     )
 
 

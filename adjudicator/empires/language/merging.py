@@ -28,15 +28,8 @@ from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.writing import in_notation
 from adjudicator.empires.sentences import say
 
-WHAT_REPLACES = (
-    "A message with an action replaces your whole sheet; the line of an army alone, or a line after CHANGE,"
-    " replaces only that line of it"
-)
-MENDED = 'This replaces one line of your sheet, "{old}"; the others stay.'
-NOT_FOUND = NotAllowed(
-    "I do not find the line of your sheet that this replaces.", "Send the whole sheet again."
-)
-REMEDY_FOR_BLOCKS = "Send the whole sheet again, or the lines below it without this one."
+NOT_FOUND = NotAllowed(say("line_that_this_replaces_is_not_found"), say("send_whole_sheet_again"))
+REMEDY_FOR_BLOCKS = say("send_whole_sheet_again_or_lines")
 
 
 class Entry(NamedTuple):
@@ -153,7 +146,7 @@ def _mended(
         if len(places) != 1 or len(new) != 1:
             refused.append((one, _why_not(one)))
             continue
-        notes.append(MENDED.format(old=entries[places[0]].text.strip()))
+        notes.append(say("this_replaces_one_line", old=entries[places[0]].text.strip()))
         entries[places[0]] = new[0]
     return Sheet(tuple(entries), len(notes) > 0, True, tuple(refused), tuple(dict.fromkeys(notes)))
 

@@ -350,20 +350,20 @@ def opened(position: Position, extra: bool) -> Position:
 def why_no_offensive(position: Position) -> str:
     power = position.power
     if not may_use(position, power, "Offensive"):
-        return f"{power} does not have the technology available"
+        return say("does_not_have_technology_available", power=power)
     if "Offensive" in position.used.get(power, ()):
-        return "it is made once a year"
+        return say("it_is_made_once_year")
     if power == RUSSIA and seasons.year(position.season) >= NO_OFFENSIVE_FROM:
-        return f"Russia has none in {NO_OFFENSIVE_FROM}"
+        return say("russia_has_none_in", year=NO_OFFENSIVE_FROM)
     return ""
 
 
 def _why_no_offensive_attack(position: Position, actions: Sequence[Action]) -> str:
     attacks = [action for action in actions if action.assault]
     if not attacks:
-        return "must contain an attack"
+        return say("must_contain_attack")
     if position.power == GERMANY and not any(_is_western(position, action) for action in attacks):
-        return "of Germany must contain an attack on a Franco-British army"
+        return say("of_germany_must_contain_attack_on")
     return ""
 
 

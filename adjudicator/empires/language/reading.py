@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.core.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
 from adjudicator.empires.language.merging import Entry
@@ -48,8 +48,6 @@ from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, order_words, sheet_words
 
-AHEAD = "It is not {power}'s turn yet. Your sheet is stored, and read again on the board of that turn."
-STAYS = "An army that stays needs no order. This leaves {who} where {they}."
 EVERYONE = "all"  # in `Said.stays`
 
 
@@ -160,12 +158,12 @@ def _with_technologies(
 ) -> tuple[OrdersOnFile, ReadLine]:
     against = research.why_not_at_the_start(power, order.names)
     if position.is_prepared:
-        against = "you choose the technologies of the set-up before season 1 only (2.3)"
+        against = say("you_choose_technologies_of_set_up")
     if against:
         reason = say("you_cannot_take_these_technologies", against=against)
         remedy = "" if position.is_prepared else say("write_technologies_attack_defence_manoeuvre")
         return on_file, ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
-    words = f"Technologies of the set-up: {', '.join(order.names)}"
+    words = say("technologies_of_set_up", names=", ".join(order.names))
     return replace(on_file, technologies=order.names), ReadLine(line.number, line.text, TAKEN, words)
 
 
@@ -242,10 +240,13 @@ def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
 
 
 def _still_refused(entries: Sequence[Entry], verdicts: Sequence[Verdict]) -> list[str]:
-    """Return a sentence for each line of an earlier message that is refused as things stand."""
+    """Return a sentence for each reason why lines of earlier messages are refused as things stand."""
+    by_reason: dict[str, dict[str, None]] = {}
+    for text, reason in _refused_on_file(entries, verdicts):
+        by_reason.setdefault(reason, {})[f'"{text}"'] = None
     return [
-        f'Still refused on your sheet: "{text}". {reason}'
-        for text, reason in _refused_on_file(entries, verdicts)
+        say("still_refused_on_your_sheet", count=len(texts), texts=listed(texts, "and"), reason=reason)
+        for reason, texts in by_reason.items()
     ]
 
 
@@ -271,9 +272,9 @@ def _stays(
             continue
         answers.append(ReadLine(one.number, one.text, NOTED))
         zones += [zone for zone in ZONES if ZONES[zone].name == one.stays and zone not in zones]
-    who = f"your army in {zone_names(zones)}" if zones else "the others" if everyone else ""
-    they = "it stands" if zones and len(zones) == 1 else "they stand"
-    return answers, [STAYS.format(who=who, they=they)] if who else []
+    who = say("your_army_in", zones=zone_names(zones)) if zones else say("the_others") if everyone else ""
+    they = say("it_stands") if zones and len(zones) == 1 else say("they_stand")
+    return answers, [say("this_leaves_army_where_it_stands", who=who, they=they)] if who else []
 
 
 def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) -> NotAllowed | None:
@@ -309,11 +310,7 @@ def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tu
         for number, said in sorted(words.items())
     ]
     if not rows:
-        nothing = (
-            "no line of your sheet is accepted: you do nothing"
-            if on_file.lines
-            else "no sheet: you do nothing"
-        )
+        nothing = say("no_line_of_your_sheet_is") if on_file.lines else say("no_sheet_you_do_nothing")
         rows.append(InForce("turn", nothing, "missing"))
     if on_file.technologies:
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
@@ -327,7 +324,7 @@ def _ahead(position: Position, power: str) -> list[str]:
         return []
     if power == phases.follower(position):
         return [say("carried_out_after", power=SPEECH.named(position.power))]
-    return [AHEAD.format(power=power)]
+    return [say("it_is_not_your_turn_yet", power=power)]
 
 
 def _warnings(position: Position, power: str, on_file: OrdersOnFile, fault: NotAllowed | None) -> list[str]:

@@ -48,6 +48,8 @@ _SUPPORT = re.compile(
     r"(?:and |also |both )*(?:with|w/|supported|supporting|support|helped|backed|using|by|mit|avec)(?!\w)",
     re.IGNORECASE,
 )
+MOST_WORDS_BEFORE_A_ZONE = 8  # with its name
+_NAME_WORDS = re.compile(r"[^\W\d_][\w'-]*")
 _LETTER = re.compile(r"[^\W_]")
 _GRAMMAR = frozenset(  # words of standing orders and the like, which sentences do not have
     re.findall(
@@ -314,6 +316,7 @@ def _sense(headed: str) -> Sense:
         reworded=free_text.reworded,
         headed=headed,
         begins=_BEGINS,
+        stack=_first_zone,
         dangles=lambda text: _begins_with_a_name(text) or _is_of_an_attack(text),
     )
 
@@ -331,6 +334,14 @@ def _is_of_an_attack(text: str) -> bool:
     """Return whether the rest of a sentence describes the army next to it, or its supporters."""
     is_described = free_text.begins_with_a_description(text)
     return (is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
+
+
+def _first_zone(text: str) -> str:
+    """Return the first zone that *text* names, "" if none."""
+    words = _NAME_WORDS.findall(text)[:MOST_WORDS_BEFORE_A_ZONE]
+    runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
+    found = (ZONE_NAMES.meant(run) for run in runs if ZONE_NAMES.is_name(run))
+    return next((meant[0] for meant in found if len(meant) == 1), "")
 
 
 def _begins_with_a_name(text: str) -> bool:

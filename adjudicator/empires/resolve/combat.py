@@ -36,6 +36,7 @@ from adjudicator.empires.record import Combat, Event, EventKind, Side
 from adjudicator.empires.resolve import aviation
 from adjudicator.empires.resolve.deciding import Scene, all_hold
 from adjudicator.empires.resolve.movement import why_closed
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name
 
 DIE = 6
@@ -92,12 +93,17 @@ def target(position: Position, zone: Zone, power: Power, kind: Kind) -> Army | s
     possible = sorted(targets(position, zone, power), key=weakest_first)
     if not possible:
         there = hostile(in_zone(position, zone), power)
-        return f"no enemy army in {zone_name(zone)} can {'still ' if there else ''}be attacked (9.2.2)"
+        where = zone_name(zone)
+        return (
+            say("no_enemy_can_still_be_attacked", zone=where)
+            if there
+            else say("no_enemy_can_be_attacked", zone=where)
+        )
     meant = [army for army in possible if fits(army, kind)]
     if not meant:
-        return f"no such enemy army in {zone_name(zone)} can be attacked (9.2.2)"
+        return say("no_such_enemy_army_in_can", zone=zone_name(zone))
     if meant[0].steps < possible[0].steps:
-        return f"a full army in {zone_name(zone)} must be attacked before a reduced one (9.2.5)"
+        return say("full_army_in_must_be_attacked", zone=zone_name(zone))
     return meant[0]
 
 
