@@ -21,7 +21,7 @@ from typing import NamedTuple, get_args
 
 from adjudicator import domination, empires
 from adjudicator.core.dice import Dice, SeededDice
-from adjudicator.core.game import TAKEN, Power, Reading, State
+from adjudicator.core.game import TAKEN, Card, Due, Power, Reading, State
 from adjudicator.core.words import listed
 from adjudicator.domination import position as domination_position
 from adjudicator.domination import record as domination_record
@@ -46,6 +46,7 @@ SILENT = 5  # percent of the sheets of Domination that are not sent
 MANY_ROBOTS = 10  # a game of four robots takes this much longer than one of two
 RARE = 3  # one turn in RARE has research in addition to its random sheet
 OF_A_LINE = {
+    "IF": "on a condition",
     "attacks": "attacks",
     "tanks": "with tanks",
     "air": "with air",
@@ -60,6 +61,8 @@ class Finished(NamedTuple):
     phases: int
     ending: str
     occurred: Counter[str]
+    reports: int = 0  # to a seat, the first mail among them
+    confirmations: int = 0  # to a seat, of one message for each of its sheets
 
 
 class Kind(NamedTuple):
@@ -69,6 +72,31 @@ class Kind(NamedTuple):
     play: Callable[[str], Finished]
     possible: tuple[str, ...]
     every: int = 1
+
+
+class Mails:
+    """Counts the mails of a turn to each seat, as `pbem.turns.turn_mails` sends them."""
+
+    def __init__(self, card: Card) -> None:
+        self._in_turn = card.plays_in_turn
+        self._reports, self._sheets = Counter[Power](), Counter[Power]()
+
+    def count(self, before: Due, after: Due, seats: Sequence[Power]) -> None:
+        """Count what a phase brings: whoever owed something in it, or owes something next, has a report."""
+        concerned = {*before.owed, *before.asked, *after.owed, *after.asked}
+        self._sheets.update(list(before.owed))
+        self._reports.update(
+            power for power in seats if power in concerned or after.over or not self._in_turn
+        )
+
+    @property
+    def reports(self) -> int:
+        """Return the mails to the seat that gets most, with the first mail of the game."""
+        return 1 + max(self._reports.values(), default=0)
+
+    @property
+    def confirmations(self) -> int:
+        return max(self._sheets.values(), default=0)
 
 
 # ---- Empires
@@ -108,7 +136,7 @@ def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False)
     """Play a random game of Empires to its end."""
     game, state = empires.game, empires.game.start(options, SeededDice(seed, 0))
     wishes, occurred = goals(SeededDice(seed, 0)), Counter[str]()
-    number, last_id = 0, 0
+    number, last_id, mails = 0, 0, Mails(game.card)
     while not (due := game.due(state)).over:
         number += 1
         dice, orders = SeededDice(seed, number), {}
@@ -122,13 +150,15 @@ def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False)
         turn = game.judge(state, orders, dice)
         occurred.update(_events(empires_record.from_text(turn.record)))
         state = turn.state
+        mails.count(due, game.due(state), POWERS)
         new = [army for army in from_text(state).armies if army.id >= last_id]
         occurred.update(f"unit {army.size or 'full'} {army.nation}" for army in new)
         last_id = from_text(state).next_id
     last = from_text(state)
     for power in POWERS:
         occurred.update(f"technology {name}" for name in research.in_box_2(last, power))
-    return Finished(number, f"won by {listed(due.winners, 'and')}", occurred)
+    ending = f"won by {listed(due.winners, 'and')}"
+    return Finished(number, ending, occurred, mails.reports, mails.confirmations)
 
 
 def _kinds_of_lines(reading: Reading) -> Iterator[str]:
@@ -176,7 +206,7 @@ def play_domination(seed: str, options: Mapping[str, str], writer: Writer = _ran
     """Play a game of Domination to its end."""
     game, state = domination.game, domination.game.start(options, SeededDice(seed, 0))
     chance, occurred, ending = random.Random(seed), Counter[str](), "not ended"
-    number = 0
+    number, mails = 0, Mails(game.card)
     while number < LONGEST and not (due := game.due(state)).over:
         number += 1
         sheets = {player: writer(state, player, seed, chance) for player in due.owed}
@@ -187,9 +217,10 @@ def play_domination(seed: str, options: Mapping[str, str], writer: Writer = _ran
         }
         turn = game.judge(state, orders, SeededDice(seed, number))
         told, state = domination_record.from_text(turn.record), turn.state
+        mails.count(due, game.due(state), tuple(due.owed))
         occurred.update(_of_domination(told))
         ending = next((event.key for event in told.events if event.key in domination_play.ENDS), ending)
-    return Finished(number, ending, occurred)
+    return Finished(number, ending, occurred, mails.reports, mails.confirmations)
 
 
 def _of_domination(told: domination_record.Record) -> Iterator[str]:
@@ -295,6 +326,8 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
                 for what, length in (("shortest", lengths[0]), ("middle", middle), ("longest", lengths[-1]))
             ),
             "",
+            _mails(games),
+            "",
             "Endings: " + "; ".join(f"{what} {count}" for what, count in endings.most_common()) + ".",
             "",
             "Never occurred: " + (listed(never(kind, games), "and") or "nothing of what is counted") + ".",
@@ -304,6 +337,16 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
             *(_counted(name, games) for name in names),
             "",
         ]
+    )
+
+
+def _mails(games: Sequence[Finished]) -> str:
+    """Return how many mails a seat got in the middle game."""
+    reports = sorted(game.reports for game in games)[len(games) // 2]
+    answers = sorted(game.confirmations for game in games)[len(games) // 2]
+    return (
+        f"Mails to one seat, in the middle: {reports + answers}, of which {reports} are reports and"
+        f" {answers} confirmations."
     )
 
 
@@ -343,8 +386,10 @@ HEAD = """# {title}
 and early runs. "24 h" stands for a table at which everybody is ready within a day. In Empires each Power
 researches towards a random technology and otherwise acts at random, so the endings say little about games
 between people. "Games" counts the games in which something occurred. The rest of a turn after PAUSE counts
-as a whole phase, although its deadline is shorter (`pause_time`). Unit tokens, and so the length of a game of
-Domination, are those of the book (40), in short games 30 (`length = short`).
+as a whole phase, although its deadline is shorter (`pause_time`). Mails are those of a seat that sends one
+message for each of its sheets: reports, which sum up what others did in between, and confirmations;
+reminders, press and notices are not counted. Unit tokens, and so the length of a game of Domination, are
+those of the book (40), in short games 30 (`length = short`).
 """
 
 

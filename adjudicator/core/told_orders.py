@@ -17,6 +17,7 @@ from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
+FEW_WORDS = 5  # of a text that is an order in part
 LONGEST_BARE = 60  # characters of a text that only names places
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
@@ -116,6 +117,9 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
             if one.own and one.places == {one.own} and _kinds(one, said) == len(one.kinds)
         ]
         return each[:MOST_NAMED]
+    if not best and len(words) <= FEW_WORDS:  # "iron hills support": it does not say whom
+        some = [order for order, one in told_here.items() if one.own in here]
+        return some[:MOST_NAMED]
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
     return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []

@@ -136,7 +136,9 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
     suggested = [*_before_the_turn(acting), *_paragraphs(acting, found)]
     text = "\n\n".join([*suggested, _end(acting, is_empty=not suggested)])
-    return AnswerPage(acting.words(sentence("practice", "hint_title", turn=at.due.turn)), text, is_set=True)
+    return AnswerPage(
+        acting.words(sentence("practice", "hint_title", turn=at.due.of(at.row.power).turn)), text, is_set=True
+    )
 
 
 def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:

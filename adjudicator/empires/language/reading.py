@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.core.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
 from adjudicator.empires.language.merging import Entry
@@ -240,10 +240,13 @@ def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
 
 
 def _still_refused(entries: Sequence[Entry], verdicts: Sequence[Verdict]) -> list[str]:
-    """Return a sentence for each line of an earlier message that is refused as things stand."""
+    """Return a sentence for each reason why lines of earlier messages are refused as things stand."""
+    by_reason: dict[str, dict[str, None]] = {}
+    for text, reason in _refused_on_file(entries, verdicts):
+        by_reason.setdefault(reason, {})[f'"{text}"'] = None
     return [
-        say("still_refused_on_your_sheet", text=text, reason=reason)
-        for text, reason in _refused_on_file(entries, verdicts)
+        say("still_refused_on_your_sheet", count=len(texts), texts=listed(texts, "and"), reason=reason)
+        for reason, texts in by_reason.items()
     ]
 
 
