@@ -19,26 +19,13 @@ from adjudicator.core.clauses.stops import (
     unstopped,
 )
 from adjudicator.core.clauses.wordings import Wordings
-from adjudicator.core.languages import giving_reasons, goes_on_after_stop
+from adjudicator.core.languages import giving_reasons, goes_on_after_stop, heads_goals
 
 MOST_PIECES = 1500  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
 LONGEST_RUN = 5  # clauses that may be one order together
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
-_HEADS_GOALS = re.compile(
-    r"\|\s*(?:(?:my |the )?(?:units?|pieces?|arm(?:y|ies)|fleets?|from|who|einheit(?:en)?|von|unités?|de))"
-    r"\s*\|\s*(?:(?:my )?(?:orders?|moves?|to|goals?|targets?|destinations?|goes to"
-    r"|befehle?|ziel|zug|nach|ordres?|vers))\s*\|?",
-    re.IGNORECASE,
-)
-_HEADS_KINDS = re.compile(
-    r"\|\s*(?:(?:my |the )?(?:units?|pieces?|kinds?|types?|who|what|arm(?:y|ies)|einheit(?:en)?|unités?))"
-    r"\s*\|\s*(?:(?:is )?(?:from|in|at|where|places?|spaces?|von|aus|ort|de|lieu))"
-    r"\s*\|\s*(?:(?:goes )?(?:to|goals?|targets?|destinations?|moves?|orders?|does|nach|ziel|befehle?"
-    r"|vers|ordres?))\s*\|?",
-    re.IGNORECASE,
-)
 _IS_DASH = re.compile(r"\s-+\s")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -101,8 +88,7 @@ class Cutter:
         if not orders and len(cells) in (CELLS_OF_A_MOVE, CELLS_WITH_A_KIND) and self._has_goals is not False:
             orders = self._wordings.as_written(f"{' '.join(cells[:-1])} - {cells[-1]}")
         if self._has_goals is None:
-            is_heading = _HEADS_GOALS.fullmatch(text) or _HEADS_KINDS.fullmatch(text)
-            self._has_goals = bool(orders) or is_heading is not None
+            self._has_goals = bool(orders) or heads_goals(text)
         return [Part(text, orders, unread=0 if orders else number_of_words(text))]
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
