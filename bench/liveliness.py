@@ -389,7 +389,8 @@ between people. "Games" counts the games in which something occurred. The rest o
 as a whole phase, although its deadline is shorter (`pause_time`). Mails are those of a seat that sends one
 message for each of its sheets: reports, which sum up what others did in between, and confirmations;
 reminders, press and notices are not counted. Unit tokens, and so the length of a game of Domination, are
-those of the book (40), in short games 30 (`length = short`).
+those of the book (40), in short games 30 (`length = short`). Games of four robots are slow, so only each
+tenth is played.
 """
 
 

@@ -220,14 +220,22 @@ def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
 
     spoken = _WORDS.findall(said)
     runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}
-    runs = {run for run in runs if len(run) >= LETTERS_FOR_A_SLIP}
+    by_length: dict[int, list[str]] = {}
+    for run in runs:
+        if len(run) >= LETTERS_FOR_A_SLIP:
+            by_length.setdefault(len(run), []).append(run)
     found = set()
-    for short, full in names.items():
-        name = _folded(full)
-        most = 0 if len(name) < LETTERS_FOR_A_SLIP else 1 if len(name) < LETTERS_FOR_TWO else 2
-        if most and any(
-            abs(len(run) - len(name)) <= most and OSA.distance(run, name, score_cutoff=most) <= most
-            for run in runs
-        ):
+    for short, name, most in _slipping(tuple(names.items())):
+        lengths = range(len(name) - most, len(name) + most + 1)
+        near = (run for length in lengths for run in by_length.get(length, ()))
+        if any(OSA.distance(run, name, score_cutoff=most) <= most for run in near):
             found.add(short)
     return found
+
+
+@lru_cache(maxsize=64)
+def _slipping(names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str, int], ...]:
+    """Return the places that may be known with a letter wrong, with their names and how many may be wrong."""
+    folded = [(short, _folded(full)) for short, full in names]
+    long = [(short, name) for short, name in folded if len(name) >= LETTERS_FOR_A_SLIP]
+    return tuple((short, name, 1 if len(name) < LETTERS_FOR_TWO else 2) for short, name in long)

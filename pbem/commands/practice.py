@@ -165,8 +165,17 @@ def _why(one: Reason) -> Sentence:
             return sentence("practice", "helps", helped=one.helped)
         case "guards":
             return sentence("practice", "guards", place=one.place)
-        case "builds" | "precaution" as kind:
-            return sentence("practice", kind)
+        case kind:
+            return _why_of_kind(kind)
+
+
+def _why_of_kind(kind: str) -> Sentence:
+    """Return the reason of an order that needs no more than its kind."""
+    match kind:
+        case "builds":
+            return sentence("practice", "builds")
+        case "precaution":
+            return sentence("practice", "precaution")
         case _:
             return sentence("practice", "other")
 

@@ -82,13 +82,18 @@ def test_a_board_named_by_the_gm_leaves_only_the_builds() -> None:
     assert {row.space for row in now(after).units} == {"D2", "D11"}
 
 
-def test_older_tables_keep_their_set_up_by_phase() -> None:
-    """A stored position without the option is played on as it began."""
+def test_older_tables_are_played_on_as_they_began() -> None:
+    """A stored position without the option is played on as it began, also at the table; clause 11.3."""
     begun = now(begin(first="Red", setup="by phase"))
     changes = {"mail": {"first": "Red"}}
     older = msgspec.structs.replace(begun, settings=msgspec.structs.replace(begun.settings, changes=changes))
     after = mail(positions.to_text(older), {"Red": ["piece A"], "Blue": ["piece B"]}).state
     assert game.due(after).phase == "start"
+    begun = now(at_the_table("move", reserves={"Red": 0, "Blue": 40}))
+    changes = {"mail": {"scheme": "table"}}
+    older = msgspec.structs.replace(begun, settings=msgspec.structs.replace(begun.settings, changes=changes))
+    after = mail(mail(positions.to_text(older), {}).state, {}).state
+    assert (list(game.due(after).owed), game.due(after).runs_when_met) == (["Red"], False)
 
 
 def test_starting_builds_in_order_are_mailed_one_by_one() -> None:

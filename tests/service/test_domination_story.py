@@ -199,3 +199,15 @@ def test_with_whole_sheets_orders_alone_do_not_run_a_turn(dom2: Table) -> None:
         dom2.mail(address, "piece A\nrest Militia first city", "dom2")
     dom2.service.look()
     assert dom2.row("dom2").number == 1
+
+
+def test_a_set_up_may_be_written_in_sentences(dom2: Table) -> None:
+    dom2.clock.passes(hours=1)
+    wish = "I'd like piece C first, then A or F.\nIf I get C: 3 knights Carrick\n"
+    wish += "Otherwise: 9 militia my first city\n"
+    dom2.mail("red@x.org", f"{wish}If I have A 2 Knight A7\n", "dom2")
+    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    assert "Take the first of these pieces that is free: C, A, F" in answer
+    assert "If Red has piece C: build 3 Knight at C5 Carrick" in answer
+    assert "Otherwise: build 9 Militia at your first city" in answer
+    assert "Nearest form: if I have A: 2 Knight A7" in answer

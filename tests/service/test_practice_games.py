@@ -12,6 +12,7 @@ from sqlmodel import select
 
 from adjudicator.core.game import Game
 from adjudicator.games import find
+from adjudicator.robots.robot import Budget
 from pbem.store.database import OVER, GameTable
 from pbem.store.robot_rows import PracticeTable
 from tests.support.table import Table, body_of, kind_of, text_of
@@ -25,6 +26,7 @@ NOTATION = ("phase", "turn", "units", "dislodged", "contested", "centres", "stat
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hint is the sheet of a robot that searches long: here of one that searches a little."""
     monkeypatch.setattr("pbem.tables.robots.STANDS_IN", "easy")
+    monkeypatch.setattr("adjudicator.robots.robot.EASY", Budget(judged=12, futures=1, begins=2))
 
 
 class Practice:

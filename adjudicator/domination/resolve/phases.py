@@ -46,7 +46,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.record import SUCCEEDS, Outcome, Record
 from adjudicator.domination.resolve import building, combat, losses, magic, movement, set_up, victory
 from adjudicator.domination.resolve.conditions import has_piece
-from adjudicator.domination.resolve.owed import acting_now, scheme, title
+from adjudicator.domination.resolve.owed import acting_now, scheme, skips_empty_phases, title
 from adjudicator.domination.resolve.steps import (
     NOT_HELD,
     before_battle,
@@ -165,7 +165,7 @@ class PieceLists:
         for player, lines in self.state.sheets.items():
             for line in lines:
                 if isinstance(line.order, Pieces):
-                    applied = (player, line.number) in self.applied
+                    applied = not line.is_conditional or (player, line.number) in self.applied
                     self.state.add_result(player, line, Outcome(SUCCEEDS) if applied else NOT_HELD)
 
 
@@ -255,7 +255,7 @@ def _to_builds(state: TurnState) -> Position:
     """Begin the builds; at the table only for those who can build, if anybody can; 11.3."""
     position = state.position()
     acting = tuple(_in_order(state))
-    if scheme(position) == TABLE:
+    if skips_empty_phases(position):
         acting = tuple(player for player in acting if can_build(position, player))
     after = replace(position, phase=BUILD, acting=acting)
     return after if acting else _end_of_builds(state, after)
@@ -383,7 +383,7 @@ def _next_turn(state: TurnState, position: Position) -> Position:
     after = drawn.position()
     first_phase = {SHEET: "turn", SPLIT: "orders", TABLE: MOVE, CASE: "turn"}[the_scheme]
     acting = tuple(player for player in player_order(after) if not is_out(after, player))
-    if the_scheme == TABLE:
+    if skips_empty_phases(after):
         acting = tuple(player for player in acting if can_move(after, player)) or acting
     return replace(after, phase=first_phase, acting=acting)
 

@@ -230,7 +230,7 @@ class TurnState:
             cast=tuple(self.cast),
             spent=dict(self.spent),
             effects=tuple(self.effects),
-            casts=tuple(self.casts) or UNSET,
+            casts=(tuple(self.casts) if self.data.mail.setup else ()) or UNSET,
             standing=tuple(self.standing),
             passing=tuple(self.passing),
             waiting=dict(self.waiting),
