@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long secrets crash hunt balance truth nodes load deadline year liveliness look mailnet images compose bench docs compiled wheels uncompiled clean constraints
+.PHONY: demo test lint pytest long boards secrets crash hunt balance truth nodes load deadline year liveliness look mailnet images compose bench docs compiled wheels uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -41,6 +41,10 @@ long: $(VENV)/.tests
 	ORDINARY_LINES=100000 ORDINARY_EACH=1 $(BIN)/pytest -n 2 tests/rules/test_ordinary_lines.py
 	COMPOSED_MESSAGES=2500 $(BIN)/pytest -n 2 tests/games/test_every_word.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
+
+# Random games on every map of the standard rules, in the open and in fog: each turn obeys the rules of its map.
+boards: $(VENV)/.tests
+	MAP_GAMES=$(or $(GAMES),200) MAP_TURNS=$(or $(TURNS),60) nice $(BIN)/pytest -n 2 tests/maps/test_random_games.py
 
 # Search everything that is sent and logged in random games for what its reader may not know.
 secrets: $(VENV)/.tests

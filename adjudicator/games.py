@@ -6,31 +6,39 @@ the standard rules on that map. The folder `three_lands` is the game `three-land
 lie in the folder given to `use_maps`; one that cannot be used is left out, and `faults_of_maps` says why.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 from adjudicator.core.board import did_you_mean, load
+from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Game
 from adjudicator.core.lazy_imports import IMPORTS
 
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 MAPS = "adjudicator.boards"
+NO_DICE = ListedDice([])
 _own_maps: dict[str, Path] = {}  # the folders of the host's own maps, by key
 
 
 def every_game() -> tuple[Game, ...]:
     """All games, each with its board read."""
-    own = [key for key in _own_maps if not _fault_of(key)]
-    return tuple(map(_game, (*KEYS, *_maps(MAPS), *own)))
+    return (*map(_game, (*KEYS, *_maps(MAPS))), *own_maps())
 
 
 def use_maps(folder: Path | None) -> None:
     """Make each map in *folder* a game, and those of an earlier folder none; no folder has no maps."""
     found = sorted(folder.glob("*/board.toml")) if folder else []
     _own_maps.clear()
+    _fault_of.cache_clear()
     _own_maps.update({path.parent.name.replace("_", "-"): path.parent.resolve() for path in found})
+
+
+def own_maps() -> tuple[Game, ...]:
+    """Return the host's own maps that can be used."""
+    return tuple(_game(key) for key in _own_maps if not _fault_of(key))
 
 
 def faults_of_maps() -> dict[Path, str]:
@@ -38,16 +46,26 @@ def faults_of_maps() -> dict[Path, str]:
     return {folder: fault for key, folder in _own_maps.items() if (fault := _fault_of(key))}
 
 
+@cache
 def _fault_of(key: str) -> str:
     if key in (*KEYS, *_maps(MAPS)):
         return f'"{key}" is a game already; give the folder another name'
     try:
         game = _game(key)
+        if game.card.key != key:
+            return f'game.key is "{game.card.key}"; write game.key = "{key}", as the folder is called'
+        game.picture(game.start({}, NO_DICE), None, None)
     except (ValueError, OSError) as fault:
         return str(fault)
-    if game.card.key != key:
-        return f'game.key is "{game.card.key}"; write game.key = "{key}", as the folder is called'
     return ""
+
+
+def name_of_another(key: str, names: Sequence[str]) -> str:
+    """Return a sentence if a game of ours other than *key* has one of these names; they mean that game."""
+    others = [_game(one) for one in (*KEYS, *_maps(MAPS)) if one != key]
+    taken = {name.casefold(): other.card.title for other in others for name in _names(other)}
+    found = next((name for name in names if name.casefold() in taken), "")
+    return f'"{found}" is {taken[found.casefold()]}; choose another' if found else ""
 
 
 def rule_sets() -> tuple[Game, ...]:
@@ -95,7 +113,7 @@ def on_map(package: str) -> Game:
 
 
 def _called(named: str, word: str) -> Game:
-    known = {name.casefold(): game for game in every_game() for name in _names(game)}
+    known = {name.casefold(): game for game in reversed(every_game()) for name in _names(game)}
     if named not in known:
         raise ValueError(f'no game "{word}"{did_you_mean(word, known)}; there are {", ".join(_keys())}')
     return known[named]

@@ -443,7 +443,7 @@ def _builder_of(context: Desk) -> Action:
 
 
 def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
-    """The picture of a turn, from the position to the PNG, against the whole SVG rendered by resvg.
+    """The picture of a turn, from the position to the PNG, against the whole SVG rendered at once.
 
     The first picture is the public one, with the board already painted; the others are for other readers.
     """

@@ -11,9 +11,10 @@ class PlaceEntry(Struct, frozen=True):
     """One place. *short* is its short name in orders; neighbours are named by theirs.
 
     *home* is the power whose home it is, "" for none; *fortress* is its strength, 0 for none. Armies go to
-    *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is written "Spa/sc". If
-    all units go to the same places, these are *next_to*. *about* describes what is there. For a position that
-    a reader may know: *holder* has the place, and *standing* names each group of units.
+    *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is written "Spa/sc". For
+    a place with several coasts *by_coast* has where fleets go from each: ("Stp/nc", ("BAR", "Nwy")). If all
+    units go to the same places, these are *next_to*. *about* describes what is there. For a position that a
+    reader may know: *holder* has the place, and *standing* names each group of units.
     """
 
     short: str
@@ -21,6 +22,7 @@ class PlaceEntry(Struct, frozen=True):
     kind: str
     by_land: tuple[str, ...]
     by_water: tuple[str, ...] = ()
+    by_coast: tuple[tuple[str, tuple[str, ...]], ...] = ()
     is_centre: bool = False
     home: str = ""
     fortress: int = 0
@@ -36,8 +38,10 @@ def of_board(board: Board) -> tuple[PlaceEntry, ...]:
     """Return every province of *board*, sorted by short name."""
     found = []
     for province in sorted(board.provinces.values(), key=lambda one: one.id.casefold()):
-        coasts = (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))
-        by_water = [near for place in coasts for near in board.fleet_neighbours.get(place, ())]
+        coasts = [f"{province.id}/{coast}" for coast in province.coasts]
+        by_water = [
+            near for place in (province.id, *coasts) for near in board.fleet_neighbours.get(place, ())
+        ]
         found.append(
             PlaceEntry(
                 short=province.id,
@@ -45,6 +49,7 @@ def of_board(board: Board) -> tuple[PlaceEntry, ...]:
                 kind=province.kind,
                 by_land=tuple(board.army_neighbours.get(province.id, ())),
                 by_water=_once(by_water),
+                by_coast=tuple((coast, board.fleet_neighbours[coast]) for coast in coasts),
                 is_centre=province.centre,
                 home=province.home or "",
                 fortress=province.fortress,

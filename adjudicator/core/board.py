@@ -5,6 +5,7 @@ no province "Bru" (did you mean "Bur"?)`. Keys of one game are kept unchanged (`
 `Board.extra`); a key that is nearly one of ours is reported as a misspelling.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from sys import intern
@@ -23,7 +24,19 @@ Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
 KINDS = ("land", "sea", "river", "offboard")
 NEUTRAL = "Neutral"  # the power of neutral units
+BASES = ("adjudicator.", "/")  # of boards in packages of ours, and in folders: nothing else is imported
+LARGEST = 1_000_000  # characters of a board's file; our largest has 80,000
 NEARLY = 75  # of 100: from here on a name counts as a misspelling of another
+
+IN_WORDS = {  # the types of TOML
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "array": "a list: [ ... ]",
+    "object": "a table: { ... }",
+    "null": "",
+}
 
 Record = TypeVar("Record", bound=Struct)
 
@@ -61,7 +74,7 @@ class Border(Struct, frozen=True, kw_only=True):
     """Two neighbours and who may pass; in both directions unless *one_way* (from the first to the second)."""
 
     between: tuple[Place, Place]
-    kind: str
+    kind: str = ""
     army: bool = False
     fleet: bool = False
     mountain: bool = False
@@ -135,16 +148,19 @@ def _whole_tables(package: str) -> tuple[dict[str, Any], str]:
     base = tables.pop("base", None)
     if base is None:
         return tables, ""
-    if not isinstance(base, str) or base == package:
+    if not isinstance(base, str) or base == package or not base.startswith(BASES):
         raise BoardError(f'{source}, base: not another board; write base = "adjudicator.standard"')
     return _based_on(_tables_of_base(base, source), tables), base
 
 
 def _tables_of_base(base: str, source: str) -> dict[str, Any]:
     try:
-        return _parse(text_beside(base, "board.toml"), f"{base}/board.toml")
-    except OSError:
+        tables = _parse(text_beside(base, "board.toml"), f"{base}/board.toml")
+    except (OSError, ImportError):
         raise BoardError(f'{source}, base: no board "{base}"; "adjudicator.standard" is one') from None
+    if "base" in tables:
+        raise BoardError(f'{source}, base: "{base}" is based on another board itself; write that one')
+    return tables
 
 
 def _based_on(below: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
@@ -223,6 +239,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def _parse(text: str, source: str) -> dict[str, Any]:
+    if len(text) > LARGEST:
+        raise BoardError(f"{source}: larger than any map; at most {LARGEST} characters")
     try:
         tables = toml.tables_of(text)
     except TomlError as fault:
@@ -259,6 +277,8 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
     for number, row in enumerate(rows, 1):
         where = f"{source}, province {row.get('id', f'number {number}')}"
         province = _record(Province, _with_own_id(row), where)
+        if not province.id or "/" in province.id:
+            raise BoardError(f'{where}: "{province.id}" is no id; write a short one, without "/"')
         if province.kind not in KINDS:
             raise BoardError(f'{where}: kind "{province.kind}" is none of {", ".join(KINDS)}')
         for name in {
@@ -447,6 +467,22 @@ def _converted(value: Any, type_: type[Wanted], where: str) -> Wanted:
     try:
         return msgspec.convert(value, type_)
     except msgspec.ValidationError as fault:
-        what, _, path = str(fault).partition(" - at `$")
-        key = path.rstrip("`").lstrip(".")
-        raise BoardError(f"{where}{', ' + key if key else ''}: {what[:1].lower()}{what[1:]}") from None
+        raise BoardError(f"{where}{fault_in_words(fault)}") from None
+
+
+def fault_in_words(fault: msgspec.ValidationError) -> str:
+    """Return ', kind: write a text in quotes' or ': between is missing', to follow the name of a table."""
+    what, _, path = str(fault).partition(" - at `$")
+    key = path.rstrip("`").lstrip(".")
+    return f"{', ' + key if key else ''}: {_remedy(what)}"
+
+
+def _remedy(what: str) -> str:
+    named = re.findall(r"`(.*?)`", what)
+    if what.startswith("Object missing required field"):
+        return f"{named[0]} is missing; write {named[0]} = ..."
+    if what.startswith("Object contains unknown field"):
+        return f'no key "{named[0]}"; drop it'
+    if what.startswith("Expected") and len(named) == 2 and set(named[0].split(" | ")) <= IN_WORDS.keys():
+        return f"write {' or '.join(IN_WORDS[kind] for kind in named[0].split(' | ') if kind != 'null')}"
+    return f"{what[:1].lower()}{what[1:]}"

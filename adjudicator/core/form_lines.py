@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.core.sentences import say
+
 MOST_SHOWN = 24  # orders; OPTIONS lists them all
 
 
@@ -15,7 +17,15 @@ def instead(form: Sequence[str], choices: Mapping[str, Sequence[str]]) -> list[s
     others = [order for order in listed if order not in form and not order.startswith("Waive")]
     if not others:
         return list(form)
-    more = ", ... (OPTIONS lists all)" if len(others) > MOST_SHOWN else ""
-    most = "" if due[0].startswith("Removal") else "at most "  # builds may be waived
-    many = "one of" if len(due) == 1 else f"{most}{len(due)}, each on a line"
-    return [*form, f"# or instead {many}: {', '.join(others[:MOST_SHOWN])}{more}"]
+    orders = ", ".join(others[:MOST_SHOWN])
+    if len(others) > MOST_SHOWN:
+        orders = say("more_orders", orders=orders)
+    return [*form, f"# {_remark(due, orders)}"]
+
+
+def _remark(due: Sequence[str], orders: str) -> str:
+    if len(due) == 1:
+        return say("or_instead_one_of", orders=orders)
+    if due[0].startswith("Removal"):
+        return say("or_instead", number=len(due), orders=orders)
+    return say("or_instead_at_most", number=len(due), orders=orders)  # builds may be waived

@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from adjudicator.core.game import REFUSED, ReadLine
+from adjudicator.core.sentences import say
 
 MOST_LINES = 2000  # including empty ones
 MOST_TOLD = 200  # characters of the first unread line that are quoted
@@ -26,11 +27,8 @@ class Size(NamedTuple):
 
 
 MOST = Size(150, 2_000, 12_000)
-TOO_MUCH = (
-    f"Of a message I read {MOST.orders} orders, {MOST.words:,} words and {MOST.signs:,} characters; "
-    "this line and all below it were not read."
-)
-FEWER = "Send your orders alone, one on each line."
+TOO_MUCH = say("too_much", orders=MOST.orders, words=f"{MOST.words:,}", signs=f"{MOST.signs:,}")
+FEWER = say("send_orders_alone")
 
 
 def worth_reading(lines: Sequence[str]) -> Sequence[str]:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.position import Unit
+from adjudicator.core.sentences import group, say
 
 Name = Callable[[Unit], str]
 """Name a unit as the game does: "Army Marseilles"."""
@@ -77,7 +78,7 @@ class SupportCut(Struct, frozen=True, tag=True, gc=False):
 
 
 class Void(Struct, frozen=True, tag=True, gc=False):
-    """*why* is a key of `VOID`, or of a game's additional table."""
+    """*why* is a key of the group `void` in `sentences.toml`, or of a game's additional table."""
 
     word: ClassVar[str] = "void"
     why: str
@@ -93,7 +94,7 @@ class Dislodged(Struct, frozen=True, tag=True, gc=False):
 
 
 class Destroyed(Struct, frozen=True, tag=True, gc=False):
-    """Off the board; *why* is a key of `DESTROYED`, or of a game's additional table."""
+    """Off the board; *why* is a key of the group `destroyed` there, or of a game's additional table."""
 
     word: ClassVar[str] = "destroyed"
     why: str = "beaten"
@@ -114,47 +115,15 @@ Outcome = (
     | Destroyed
 )
 
-VOID: Mapping[str, str] = {
-    "impossible": "it cannot be done from there",
-    "no such unit": "there is no such unit there",
-    "does not move": "that unit is ordered to do something else",
-    "moves": "that unit is ordered to move",
-    "other coast": "that unit moves to another coast",
-    "no such convoy": "that army is ordered to do something else",
-    "too many": "no more are due",
-    "taken": "the place is taken by an earlier order",
-    "signal": "kept as a signal; it has no effect, and the unit held",
-    "left": "no order came for it, so it held",
-}
-
-DESTROYED: Mapping[str, str] = {
-    "beaten": "destroyed by {by}",
-    "no retreat": "dislodged by {by} with no place to retreat to, and disbanded",
-    "no order": "disbanded, without an order for its retreat",
-    "civil disorder": "removed by civil disorder, since no order said which unit goes",
-}
-
-TELLING: Mapping[type, str] = {
-    Succeeded: "",
-    Bounced: "bounced with {by}, {strength} against {against}",
-    OwnUnit: "may not dislodge {by}, a unit of its own power",
-    NoConvoy: "no fleets were ordered to convoy it there",
-    ConvoyDisrupted: "the convoy was disrupted: {fleet} was dislodged by {by}",
-    ConvoyParadox: "the convoy would have decided over itself, so it did not take place",
-    RetreatClash: "{by} retreats there too; both are disbanded",
-    SupportCut: "cut by {by}",
-    Void: "void",
-    Dislodged: "dislodged by {by}",
-    Destroyed: "destroyed",
-}
-
 
 def told(outcome: Outcome, name: Name, more: Mapping[str, str] | None = None) -> str:
-    """Return *outcome* in words, or ""; *more* adds a game's reasons to VOID and DESTROYED.
+    """Return *outcome* in words, or ""; *more* adds a game's reasons for `Void` and `Destroyed`.
 
     >>> told(SupportCut(Unit("France", "F", "ENG")), lambda unit: "Fleet English Channel")
     'cut by Fleet English Channel'
     """
+    if isinstance(outcome, Succeeded):
+        return ""
     named = {key: name(value) for key, value in _fields(outcome).items() if isinstance(value, Unit)}
     return _template(outcome, more or {}).format_map({**_fields(outcome), **named}) + _clauses(
         outcome, name, more
@@ -168,17 +137,17 @@ def _fields(outcome: Outcome) -> dict[str, object]:
 def _template(outcome: Outcome, more: Mapping[str, str]) -> str:
     match outcome:
         case Void(why=why):
-            return "void: " + {**VOID, **more}[why]
+            return say("void_because", why={**group("void"), **more}[why])
         case Destroyed(why=why):
-            return {**DESTROYED, **more}[why]
-    return TELLING[type(outcome)]
+            return {**group("destroyed"), **more}[why]
+    return group("outcomes")[type(outcome).__name__]
 
 
 def _clauses(outcome: Outcome, name: Name, more: Mapping[str, str] | None) -> str:
     """Return additions to the main sentence: lost supports, a beaten unit's own failure."""
     match outcome:
         case Bounced(lost=lost):
-            return "".join(f"; its support from {name(one.unit)} was cut by {name(one.by)}" for one in lost)
+            return "".join("; " + say("lost_support", unit=name(one.unit), by=name(one.by)) for one in lost)
         case Dislodged(failed=failed) if failed is not None:
             return "; " + told(failed, name, more)
     return ""

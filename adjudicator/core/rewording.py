@@ -14,6 +14,7 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
 _ALL_HOLD = re.compile(
+    r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|sauf|excepté)\b)"
     r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)(?= (?:arm|fleet|unit))"
     r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"

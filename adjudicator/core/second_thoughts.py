@@ -27,6 +27,11 @@ _IS_NEAR = re.compile(  # these mean the order right above, whatever else is nam
     r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
     re.IGNORECASE,
 )
+_IS_LAST = re.compile(r"\b(?:last|line|that|this|it)\b(?! [^,;.:!]*[-=]+>?)", re.IGNORECASE)
+_AS_ABOVE = re.compile(
+    r"\b(?:as (?:above|before|written|it (?:is|was))|unchanged|the same|stands?|remains?|wie oben)\b",
+    re.IGNORECASE,
+)
 _SEVERAL = re.compile(r"\b(?:the )?(?:last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
 _FIRST = re.compile(r"\bthe first (?:one|line|order|move)\b", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4}
@@ -52,6 +57,9 @@ class Spoken(NamedTuple):
     is_order: bool
     is_comment: bool = False
     units: Callable[[], frozenset[str]] = frozenset  # that its orders are for
+    unlawful: Callable[[], frozenset[str]] = frozenset  # of these, those whose orders are refused
+    stacks: Callable[[], frozenset[str]] = frozenset  # the same as units, or their places if these say enough
+    named: Callable[[], Sequence[str]] = tuple  # units that a text names where an order names its own
     names_a_place: Callable[[], bool] = bool
 
 
@@ -62,7 +70,41 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in marks[:MOST]:
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
+    for at in _refused_behind(said, marks[:1]):
+        for place in _orders_for(said, at, marks[0]):
+            found.setdefault(place, said[at].text)
     return found
+
+
+def _refused_behind(said: Sequence[Spoken], marks: Sequence[int]) -> list[int]:
+    """Return what stands behind the first retraction and is no order: it may be a correction, too."""
+    behind = range(marks[0] + 1, len(said)) if marks else ()
+    return [at for at in behind if _may_correct(said[at])][:MOST]
+
+
+def _may_correct(one: Spoken) -> bool:
+    if one.is_order or one.is_comment or not 1 < len(one.text) <= LONGEST:
+        return False
+    return not (is_closing(one.text) or _AS_ABOVE.search(one.text))
+
+
+def _refused_right_behind(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders above for the units of what stands behind a retraction on its line and is refused."""
+    behind = said[at + 1 : at + 2]
+    if not behind or behind[0].number != said[at].number:
+        return []
+    units = behind[0].unlawful() if behind[0].is_order else frozenset(behind[0].named())
+    return [place for place in range(at) if said[place].is_order and said[place].stacks() & units]
+
+
+def _orders_for(said: Sequence[Spoken], at: int, mark: int) -> list[int]:
+    """Return the orders above *mark* for units that the clause at *at* names, but none that is replaced."""
+    named = set(said[at].named())
+    if not named:
+        return []
+    behind = [one for one in said[mark + 1 :] if one.is_order]
+    named -= {unit for one in behind for unit in one.units() - one.unlawful()}
+    return [place for place in range(mark) if said[place].is_order and said[place].stacks() & named]
 
 
 def begins_retraction(text: str) -> bool:
@@ -94,14 +136,24 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return above
     if counted := _counted(text, above):
         return counted
-    is_condition = retracting().condition.match(text) is not None
-    if not is_condition and _is_replaced(said, at, above):
+    if retracting().condition.match(text):
+        return _nearest(said, at, above)
+    return _retracted(said, at, above)
+
+
+def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders that the retraction names, that the text behind it replaces, or right above it."""
+    text = said[at].text
+    own, corrected = _orders_for(said, at, at), _refused_right_behind(said, at)
+    if (own and not _IS_LAST.search(text)) or (corrected and text.endswith(":")):
+        return own or corrected
+    if _is_replaced(said, at, above):
         return []
-    named = None if is_condition else _named(said, at)
+    named = _named(said, at)
+    of_named = [named] if named is not None and said[named].is_order else []
     if named is not None and not _IS_NEAR.search(text):
-        return [named] if said[named].is_order else []
-    nearest = _nearest(said, at, above)
-    return sorted({*nearest, *([named] if named is not None and said[named].is_order else [])})
+        return of_named
+    return sorted({*_nearest(said, at, above), *corrected, *of_named})
 
 
 def _counted(text: str, above: list[int]) -> list[int]:
@@ -113,7 +165,7 @@ def _counted(text: str, above: list[int]) -> list[int]:
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
     """Return whether the order right behind is for a unit that has one above: it takes its place."""
-    units = {unit for one in said[at + 1 : at + 2] if one.is_order for unit in one.units()}
+    units = {unit for one in said[at + 1 : at + 2] if one.is_order for unit in one.units() - one.unlawful()}
     return bool(units) and any(units & said[place].units() for place in above)
 
 

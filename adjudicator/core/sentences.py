@@ -1,5 +1,7 @@
 """A game's sentences for people, as data: `sentences.toml` in the folder of the game.
 
+The two games of Middle-earth also have those of `middle_earth/`, and this folder has those of every game.
+
 Each entry is a whole sentence with named placeholders, so that it can be reworded or translated without code.
 If a number decides between two wordings, the entry is a table with `one` and `other`, chosen by the fact
 `count`. Any other table is a group of wordings by what they tell: a kind of news, the reason of an outcome.
@@ -17,15 +19,16 @@ FILE = "sentences.toml"
 
 
 class Sentences:
-    """The sentences of the game in *package*."""
+    """The sentences of the game in *package*, with those of the package *shared*, unless it has its own."""
 
-    def __init__(self, package: str) -> None:
-        self._package = package
+    def __init__(self, package: str, shared: str = "") -> None:
+        self._packages = [one for one in (shared, package) if one]
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
         """Return every sentence by name; the file is read on first use."""
-        return tables_of(text_beside(self._package, FILE))
+        files = (tables_of(text_beside(package, FILE)) for package in self._packages)
+        return {name: entry for entries in files for name, entry in entries.items()}
 
     def say(self, name: str, /, **facts: object) -> str:
         """Return the sentence *name* with *facts* in it. Raises KeyError for an unknown name or fact."""
@@ -47,3 +50,7 @@ class Sentences:
         if isinstance(entry, str):
             raise KeyError(name)
         return entry
+
+
+_OF_EVERY_GAME = Sentences("adjudicator.core")
+say, group = _OF_EVERY_GAME.say, _OF_EVERY_GAME.group

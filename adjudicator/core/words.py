@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import filterfalse
 
 from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.core.sentences import say
 
 NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
 ROUNDING = 0.001  # tolerance for comparing rapidfuzz's scores
@@ -21,8 +22,7 @@ SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely an error and is r
 MOST_NAMED = 4  # most names in a question
 LONGEST_NAME = 60  # letters; longer words are not misspelt names
 MOST_PARTS = 8  # most words of two names
-SAY_THE_MOVE = 'Write " - " between the places of a move.'
-LOOK_UP = "OPTIONS lists what you may order, with all names as they are written."
+LOOK_UP = say("options_lists_names")
 
 # Characters as changed by mail programs and telephones; soft hyphens and zero-width characters vanish.
 _SIGNS = {
@@ -181,14 +181,15 @@ class Names:
         two = () if meant else self._two_in(_parts(words))
         if two:
             both = listed((self._names[thing] for thing in two), "and")
-            raise Unreadable(f'"{words}" names two {self._called}s, {both}.', SAY_THE_MOVE)
+            reason = say("names_two", words=words, kind=self._called, both=both)
+            raise Unreadable(reason, say("write_dash_between_places"))
         begun = self._begun(key(words)) if key(words) and not meant else ()
         if meant or 1 < len(begun) <= MOST_NAMED:
             may_be = listed(self._names[thing] for thing in meant or begun)
-            raise Unreadable(f'"{words}" may be {may_be}.', "Write the name in full or use its short name.")
+            raise Unreadable(say("may_be", words=words, names=may_be), say("write_name_in_full"))
         if not words:
-            raise Unreadable(f"You do not say which {self._called} you mean.", "Write its short name.")
-        raise Unreadable(f'I know no {self._called} "{words}".', self._suggestion(words))
+            raise Unreadable(say("does_not_say_which", kind=self._called), say("write_short_name"))
+        raise Unreadable(say("knows_no", kind=self._called, words=words), self._suggestion(words))
 
     def near(self, words: str) -> tuple[str, ...]:
         """Return the ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
@@ -212,7 +213,7 @@ class Names:
         is_short = 0 < len(key(words)) < SHORTEST_BEGINNING
         found = self._begun(key(words))[:MOST_NAMED] if is_short else self.near(words)
         near = [self._names[thing] for thing in found]
-        return f"Did you mean {listed(near)}?" if near else LOOK_UP
+        return say("did_you_mean", names=listed(near)) if near else LOOK_UP
 
 
 def one_slip_from(word: str, known: Iterable[str]) -> str:

@@ -16,6 +16,7 @@ from adjudicator.domination.options import OPTIONS
 from adjudicator.domination.options import start as begin
 from adjudicator.domination.position import PHASES
 from adjudicator.domination.resolve import owed, phases
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view import choices, imagined, notation, report
 from adjudicator.domination.view.drawing_owners import line_of
 from adjudicator.domination.view.sight import Seen, seen, with_known_cards
@@ -28,19 +29,14 @@ def _page(name: str) -> str:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        later_message=(
-            "A later message with orders replaces your whole order sheet; one with lose, keep or target alone"
-            " is added to it"
-        ),
+        runs_when_met=say("runs_when_met"),
+        later_message=say("later_message"),
         key="domination",
         title=report.TITLE,
-        sentence="Two to eight players, hexes, dice and spells: control more cities than there are players.",
+        sentence=say("card_sentence"),
         seats=tuple(data({}).colours),
         rules=_page("rules.md"),
-        credits=(
-            "Epic Domination is played by its printed rule book; what the book leaves out (most unit cards,",
-            "spells, board pieces, rulings where it is silent) was designed for this service.",
-        ),
+        credits=(say("credit_of_rule_book"), say("credit_of_the_rest")),
         options=OPTIONS,
         aliases=("epic domination", "epic"),
         phases=tuple(PHASES),

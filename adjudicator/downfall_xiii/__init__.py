@@ -14,6 +14,7 @@ from adjudicator.downfall_xiii.position import Fate, Piece, Stack
 from adjudicator.downfall_xiii.resolve import agreement, phases
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, notation, report
 from adjudicator.downfall_xiii.view.sight import Seen, seen, whereabouts
 from adjudicator.downfall_xiii.view.wording import sentence
@@ -26,14 +27,11 @@ def _card() -> Card:
     return Card(
         key="downfall-xiii",
         title=report.TITLE,
-        sentence=f"The War of the Ring: hidden heroes, one Ring; {CENTRES_TO_WIN} centres, or the Fire, win.",
+        sentence=say("card_sentence", centres=CENTRES_TO_WIN),
         seats=ground.POWERS,
         of_many=("Dwarves", "Elves"),
         rules=page(__name__, "rules.md"),
-        credits=(
-            "The Downfall of the Lord of the Rings and the Return of the King, version XIII: Iain Bowen.",
-            "Adapted from Definitive Downfall by Glover Rogerson and John Norris.",
-        ),
+        credits=(say("credit_of_design"), say("credit_of_origin")),
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,
         phases=position.PHASES,
@@ -44,7 +42,7 @@ def _card() -> Card:
         pieces=PIECE_TITLES,
         seasons=("Spring", "Autumn"),
         has_standing_orders=True,
-        waits_for_all="In a retreat phase",
+        waits_for_all=say("waits_for_all"),
         help=page(__name__, "help.md"),
     )
 

@@ -6,6 +6,7 @@ from typing import Final
 from adjudicator.core import options
 from adjudicator.core.game import Option
 from adjudicator.downfall_xiii.position import State
+from adjudicator.downfall_xiii.sentences import group
 from adjudicator.middle_earth.resolve.pieces import opposed
 
 REPORTS: Final = "who-is-told-of-pieces"
@@ -24,88 +25,85 @@ RISK: Final = "aragorn-in-khazad-dum"
 COMPANY: Final = "company-without-retreat"
 ENCOUNTERS: Final = "fellowship-encounters"
 
+TITLES = group("options")
 OPTIONS = (
     Option(
         REPORTS,
-        "Which units report Gandalf, Aragorn, the Nazgul and Rangers in their area to their owner",
+        TITLES[REPORTS],
         ("every-unit", "full-stacks"),
         "every-unit",
         "0.1",
     ),
     Option(
         MERGES,
-        "Whether merging units add their strengths, or only the strongest one counts",
+        TITLES[MERGES],
         ("add", "strongest"),
         "add",
         "4.8",
     ),
     Option(
         IDLE,
-        "Whether a personality without an order accompanies a stack that stays in its area",
+        TITLES[IDLE],
         ("automatic", "ordered"),
         "automatic",
         "5.4",
     ),
     Option(
         CLAIMS,
-        "Whether the report names Gandalf when he claims the Ring",
+        TITLES[CLAIMS],
         ("secret", "printed"),
         "secret",
         "6a.2",
     ),
-    Option(THE_DEAD, "The strength of an attack by Aragorn and the Dead", ("3", "2"), "3", "6b.8"),
-    Option(
-        RISK, "Whether Aragorn rolls a die in Khazad-dum as a Ranger does", ("risk", "safe"), "risk", "7g.2"
-    ),
-    Option(NAZGUL, "Which units can destroy the Nazgul", ("full-stacks", "nobody"), "full-stacks", "6c.7"),
+    Option(THE_DEAD, TITLES[THE_DEAD], ("3", "2"), "3", "6b.8"),
+    Option(RISK, TITLES[RISK], ("risk", "safe"), "risk", "7g.2"),
+    Option(NAZGUL, TITLES[NAZGUL], ("full-stacks", "nobody"), "full-stacks", "6c.7"),
     Option(
         COMPANY,
-        "What happens to pieces with a dislodged stack that have no retreat of their own",
+        TITLES[COMPANY],
         ("lost", "with-the-stack"),
         "lost",
         "6d.4",
     ),
     Option(
         HOLD_THEN_MOVE,
-        "Whether Cavalry may hold in phase one and move in phase two",
+        TITLES[HOLD_THEN_MOVE],
         ("allowed", "barred"),
         "allowed",
         "6f.6",
     ),
     Option(
         HIDDEN,
-        "Whether the Fellowship meets hidden pieces or passes them unseen",
+        TITLES[HIDDEN],
         ("meet", "pass"),
         "meet",
         "6i.3",
     ),
-    Option(
-        ENCOUNTERS, "Who learns when the Fellowship meets others", ("all", "those-who-met"), "all", "6i.8"
-    ),
+    Option(ENCOUNTERS, TITLES[ENCOUNTERS], ("all", "those-who-met"), "all", "6i.8"),
     Option(
         GARRISONS,
-        "Whether a garrison resists with strength 1, or with the fortress in addition",
+        TITLES[GARRISONS],
         ("one", "with-walls"),
         "one",
         "7b.3",
     ),
     Option(
         HOSTILE,
-        "Whose fleets in a wide river bar the crossing",
+        TITLES[HOSTILE],
         ("other-alignment", "good-against-evil", "any-other-power"),
         "other-alignment",
         "7h.1",
     ),
     Option(
         RING_PLACE,
-        "Where the Ring may be at the start",
+        TITLES[RING_PLACE],
         ("any-area", "empty-area"),
         "any-area",
         "8.1",
     ),
     Option(
         FINDING,
-        "Whether you find the Ring by entering its area, or by being there at the end of the move",
+        TITLES[FINDING],
         ("on-entering", "on-standing"),
         "on-entering",
         "8.2",

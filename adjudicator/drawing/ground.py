@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import board as boards
-from adjudicator.core.board import Board, Place
+from adjudicator.core.board import Board, BoardError, Place
 from adjudicator.core.package_files import text_beside
 from adjudicator.drawing.layers import around, part
 from adjudicator.drawing.palette import (
@@ -53,6 +53,9 @@ FIGURES = {  # the repeated pattern of each terrain
     f' fill="none" stroke="{FIGURE_INKS["reed"]}" stroke-width="1.1"/>',
 }
 
+NO_DRAWING = "{name} has no drawing yet; make it: adjudicator board new {folder}"
+NOT_OF_IT = "{name} has a drawing that is not of this map; make it again: adjudicator board new {folder}"
+
 
 class Spot(Struct, frozen=True):
     """The position of a piece in a place, and the room around it (a radius, in pixels)."""
@@ -80,12 +83,34 @@ class Ground(Struct, frozen=True, eq=False):
 
 @cache
 def ground_of(package: str) -> Ground:
-    """Return the ground of the board in *package*."""
+    """Return the ground of the board in *package*. Raises BoardError if its drawing cannot be used."""
     board = boards.load(package)
-    source = text_beside(board.drawing, board.settings.get("geometry", "board.geojson"))
+    layers = _layers(board)
+    try:
+        return _ground(board, layers)
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+        raise BoardError(f"{NOT_OF_IT.format(name=board.name, folder=board.drawing)} ({fault!r})") from None
+
+
+def _layers(board: Board) -> dict[str, list[dict[str, Any]]]:
+    """Parse the drawing. Raises BoardError if there is none, or none of all provinces."""
+    facts = {"name": board.name, "folder": board.drawing}
     layers: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for feature in json.loads(source)["features"]:
-        layers[feature["properties"]["layer"]].append(feature)
+    try:
+        source = text_beside(board.drawing, board.settings.get("geometry", "board.geojson"))
+        for feature in json.loads(source)["features"]:
+            layers[feature["properties"]["layer"]].append(feature)
+        drawn = {feature["properties"]["id"] for feature in layers["province"]}
+    except OSError:
+        raise BoardError(NO_DRAWING.format(**facts)) from None
+    except (LookupError, TypeError, ValueError, RecursionError) as fault:
+        raise BoardError(f"{NOT_OF_IT.format(**facts)} ({fault!r})") from None
+    if missing := [id_ for id_ in board.provinces if id_ not in drawn]:
+        raise BoardError(f"{NOT_OF_IT.format(**facts)} ({missing[0]} is not in it)")
+    return layers
+
+
+def _ground(board: Board, layers: dict[str, list[dict[str, Any]]]) -> Ground:
     provinces = {feature["properties"]["id"]: feature for feature in layers["province"]}
     ids = {province: f"p{place}" for place, province in enumerate(board.provinces)}
     rings = {province: _rings(provinces[province]["geometry"]) for province in board.provinces}

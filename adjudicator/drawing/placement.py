@@ -141,29 +141,43 @@ class _Floor:
         self._edges, self._crossings = _edges_by_cell(rings), cache(partial(_crossings, rings))
         self._to_label = array("d", [NOT_MEASURED]) * len(self._steps)
         self._to_edge = self._to_label[:]
+        self._found: dict[tuple[float, float], tuple[array[int], Iterator[int]]] = {}
 
     def pack(self, count: int, radius: float, edge: float, label: float, room: Room) -> list[Point]:
         """Return up to *count* places for pieces of *radius* at the given distance from edge and names."""
         chosen: list[Point] = []
-        x, y = self._first
-        for number, ((dx, dy), known) in enumerate(zip(self._steps, self._to_label, strict=True)):
-            if NOT_MEASURED < known < label:
+        for at in self._clear(edge, label):
+            if room(at) < radius or any(math.dist(at, other) < APART * radius for other in chosen):
                 continue
-            at = x + dx, y + dy
-            if (known == NOT_MEASURED and self._label_from(number, at) < label) or room(at) < radius:
-                continue
-            apart = all(math.dist(at, other) >= APART * radius for other in chosen)
-            if apart and self._edge_from(number, at) >= edge:
-                chosen.append(at)
+            chosen.append(at)
             if len(chosen) == count:
                 break
         return chosen
 
+    def _clear(self, edge: float, label: float) -> Iterator[Point]:
+        """Yield the places at these distances from edge and names; each is measured once."""
+        found, rest = self._found.setdefault((edge, label), (array("H"), self._measured(edge, label)))
+        yield from (self._at(number) for number in found)
+        for number in rest:
+            found.append(number)
+            yield self._at(number)
+
+    def _at(self, number: int) -> Point:
+        (x, y), (dx, dy) = self._first, self._steps[number]
+        return x + dx, y + dy
+
+    def _measured(self, edge: float, label: float) -> Iterator[int]:
+        for number in range(len(self._steps)):
+            at = self._at(number)
+            if self._label_from(number, at) >= label and self._edge_from(number, at) >= edge:
+                yield number
+
     def _label_from(self, number: int, at: Point) -> float:
         """Return the distance to the nearest name or dot, at most `LARGEST`."""
-        boxes = self._boxes.get(_cell(at), ())
-        self._to_label[number] = least = min((_to_box(at, box) for box in boxes), default=LARGEST)
-        return least
+        if self._to_label[number] == NOT_MEASURED:
+            boxes = self._boxes.get(_cell(at), ())
+            self._to_label[number] = min((_to_box(at, box) for box in boxes), default=LARGEST)
+        return self._to_label[number]
 
     def _edge_from(self, number: int, at: Point) -> float:
         """Return the distance to the edge, at most `LARGEST`; negative outside."""

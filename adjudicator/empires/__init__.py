@@ -26,48 +26,47 @@ from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
 from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, POWERS, ZONES, ZoneFacts
-from adjudicator.empires.language import merging, on_file, reading
+from adjudicator.empires.language import on_file, reading
 from adjudicator.empires.resolve import agreement, phases, victory
+from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view import choices, imagined, notation, report
 from adjudicator.empires.view.sight import Seen, seen
 
+TITLES = group("options")
 OPTIONS = (
     Option(
         "players",
-        "Who plays which Powers: each its own; three players, one with both Central Powers, or one with the"
-        " Entente; or two",
+        TITLES["players"],
         tuple(victory.PLAYERS),
         "4",
         "4.5",
     ),
     Option(
         "pace",
-        "Partners who play one after the other have one deadline (paired) or one each (single); usual: paired"
-        " with four and with two players, single with three",
+        TITLES["pace"],
         (phases.USUAL, "paired", "single"),
         phases.USUAL,
         "4.6",
     ),
-    Option("pause", "PAUSE divides a turn into several messages", ("on", "off"), "on", "S.2"),
-    Option("pauses", "How often a year a Power may pause", ("1", "2", "3", "4", "6", "12"), "3", "S.2"),
+    Option("pause", TITLES["pause"], ("on", "off"), "on", "S.2"),
+    Option("pauses", TITLES["pauses"], ("1", "2", "3", "4", "6", "12"), "3", "S.2"),
     Option(
         "obligations",
-        "An obligatory attack left out: the sheet is refused and a point lost, the point alone is lost, or"
-        " nothing",
+        TITLES["obligations"],
         ("refused", "point", "free"),
         "refused",
         "9.0.8",
     ),
     Option(
         "greece",
-        "Who waits until Franco-British comes to Salonika: both Central Powers, or Austria-Hungary alone",
+        TITLES["greece"],
         ("both", "austria"),
         "both",
         "8.11",
     ),
     Option(
         "missions",
-        "Who sees how many missions a Power holds: everybody, as on a table, or itself alone",
+        TITLES["missions"],
         ("open", "secret"),
         "open",
         "10.0.6",
@@ -95,14 +94,14 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        later_message=merging.WHAT_REPLACES,
+        later_message=say("later_message"),
         key="empires",
         title=BOARD.name,
-        sentence=f"World War I for two to four: four Powers, one after another, over {BOARD.turns} seasons.",
+        sentence=say("card_sentence", turns=BOARD.turns),
         seats=POWERS,
         of_many=(FRANCO_BRITISH,),
         rules=_page("rules.md"),
-        credits=("Downfall of Empires was designed by Víctor Catalá and published by Doit Games.",),
+        credits=(say("credit_of_design"),),
         options=OPTIONS,
         aliases=("downfall of empires", "doe"),
         phases=POWERS,
@@ -112,7 +111,7 @@ def _card() -> Card:
         centres=tuple(zone.id for zone in ZONES.values() if zone.city),
         seasons=seasons.NAMES,
         has_standing_orders=True,
-        waits_for_all="In the first turn",
+        waits_for_all=say("waits_for_all"),
         help=_page("help.md"),
     )
 
@@ -148,6 +147,12 @@ class Empires:
 
     def imagined(self, state: State, power: Power) -> State:
         return position.to_text(imagined.imagined(position.from_text(state), power))
+
+    def ahead(self, state: State, power: Power) -> State:
+        return position.to_text(phases.as_if_in_turn(position.from_text(state), power))
+
+    def advised(self, state: State, power: Power) -> tuple[str, str]:
+        return choices.advised(position.from_text(state), power)
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return position.to_text(phases.concluded(position.from_text(state), winners))

@@ -14,6 +14,7 @@ from adjudicator.core.board import BoardError
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.core.words import Names, Unreadable, key, listed
+from adjudicator.empires.sentences import say
 
 Zone = str  # an id: "paris"
 Power = str
@@ -205,7 +206,7 @@ def places(words: str) -> tuple[str, ...]:
     try:
         return (ZONE_NAMES.find(words),)
     except Unreadable as fault:
-        raise Unreadable(f'There is no zone or region "{words}".', fault.remedy) from None
+        raise Unreadable(say("there_is_no_zone_or_region", words=words), fault.remedy) from None
 
 
 def partner(power: Power) -> Power:

@@ -23,6 +23,7 @@ from adjudicator.empires.ground import (
     track_of,
 )
 from adjudicator.empires.language.standing import Standing
+from adjudicator.empires.sentences import say
 
 FULL, REDUCED = 2, 1
 SURRENDER = "Russian surrender"
@@ -57,6 +58,14 @@ class Army(Struct, frozen=True, array_like=True, gc=False):
         return self.power != self.counter.power
 
 
+class Fought(Struct, frozen=True, array_like=True):
+    """The attacks of one Power in one zone: whether one of them succeeded."""
+
+    power: Power
+    zone: Zone
+    is_won: bool
+
+
 class TurnSoFar(Struct, frozen=True):
     """What the Power in turn has done; PAUSE (S.2) may divide a turn into several messages."""
 
@@ -73,20 +82,13 @@ class TurnSoFar(Struct, frozen=True):
     could_attack: int = 0  # how many such attacks were open when the turn began
     is_paused: bool = False  # the Power has paused in this turn (S.2)
     follows: bool = False  # its partner has just played under the same deadline (4.6)
+    combats: tuple[Fought, ...] = ()  # in order; each zone as often as it was attacked
 
 
 class PlannedSheet(Struct, frozen=True):
     """Lines sent ahead of a Power's turn."""
 
     lines: tuple[str, ...] = ()
-
-
-class Fought(Struct, frozen=True, array_like=True):
-    """The attacks of one Power in one zone: whether one of them succeeded."""
-
-    power: Power
-    zone: Zone
-    is_won: bool
 
 
 class Position(Struct, frozen=True):
@@ -231,11 +233,11 @@ def why_no_room(position: Position, zone: Zone, power: Power, nation: str, but: 
     """
     here = [army for army in in_zone(position, zone) if army.id != but]
     if of_power(here, partner(power)):
-        return f"armies of {partner(power)} stand in {ZONES[zone].name} (3.2)"
+        return say("armies_of_stand_in", power=partner(power), name=ZONES[zone].name)
     if len(of_power(here, power)) >= ZONES[zone].stack:
-        return f"{ZONES[zone].name} has room for {ZONES[zone].stack} armies of a Power only (3.1)"
+        return say("has_room_for_armies_of_power", name=ZONES[zone].name, stack=ZONES[zone].stack)
     if is_italian(zone) and _is_second_in_italy(position, nation, but):
-        return "in Italy and on its frontier stand one German and one French or British army only (9.1.11)"
+        return say("in_italy_and_on_its_frontier")
     return ""
 
 

@@ -14,6 +14,7 @@ from adjudicator.hardbop.language.knowledge import SPELLINGS
 from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.resolve import agreement, phases
 from adjudicator.hardbop.resolve.pieces import ring
+from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view import choices, drawing, form, imagined, notation, report
 from adjudicator.hardbop.view.sight import Seen, seen, whereabouts
 from adjudicator.hardbop.view.wording import sentence
@@ -28,14 +29,11 @@ def _card() -> Card:
     return Card(
         key="hardbop",
         title=report.TITLE,
-        sentence="The War of the Ring in thirteen steps: leaders, two-space riders, the Ring and the Balrog.",
+        sentence=say("card_sentence"),
         seats=ground.POWERS,
         of_many=("Dwarves", "Elves"),
         rules=page(__name__, "rules.md"),
-        credits=(
-            "Hardbop Downfall is by James and Mark Nelson,",
-            "presented by Stephen Agar.",
-        ),
+        credits=(say("credit_of_design"), say("credit_of_presentation")),
         options=options.OPTIONS,
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
@@ -45,7 +43,7 @@ def _card() -> Card:
         pieces=PIECE_TITLES,
         seasons=calendar.MONTHS,
         has_standing_orders=True,
-        waits_for_all="In the first turn",
+        waits_for_all=say("waits_for_all"),
         help=page(__name__, "help.md"),
     )
 

@@ -5,6 +5,7 @@ from functools import partial
 
 from adjudicator.core import options
 from adjudicator.core.game import Option
+from adjudicator.hardbop.sentences import group
 
 HINTS = "hints"
 LEADING = "leading"
@@ -15,49 +16,48 @@ OVER_MOUNTAINS = "ring-over-mountains"
 CARRIER = "neutral-carrier"
 DISTANCE = "ring-distance"
 
+TITLES = group("options")
 OPTIONS = (
-    Option(LEADING, "What a leader adds strength to", ("all", "attack"), "all", "3.2(b)"),
+    Option(LEADING, TITLES[LEADING], ("all", "attack"), "all", "3.2(b)"),
     Option(
         STOPPED,
-        "Whether a paralysis that is stopped reveals the Nazgul",
+        TITLES[STOPPED],
         ("disclosed", "hidden"),
         "disclosed",
         "3.10(i)",
     ),
     Option(
         LONE,
-        "Whether a Personality Unit alone holds a fortress of its own power",
+        TITLES[LONE],
         ("hold", "do-not-hold"),
         "hold",
         "5.1(d)",
     ),
     Option(
         DURIN,
-        "When Khazad-dum gets its garrison",
+        TITLES[DURIN],
         ("from-the-start", "with-the-dwarves"),
         "from-the-start",
         "5.3(b)",
     ),
     Option(
         DISTANCE,
-        "How to count the distance of the Ring from Mordor's units",
+        TITLES[DISTANCE],
         ("army", "any-border", "without-gundabad"),
         "army",
         "7.1(a)",
     ),
     Option(
         HINTS,
-        "Whether Mordor, Saruman and Gondor start with hints",
+        TITLES[HINTS],
         ("on", "off"),
         "on",
         "7.1(b)",
     ),
-    Option(
-        OVER_MOUNTAINS, "Whether the Ring can be passed across a mountain line", ("no", "yes"), "no", "7.3(b)"
-    ),
+    Option(OVER_MOUNTAINS, TITLES[OVER_MOUNTAINS], ("no", "yes"), "no", "7.3(b)"),
     Option(
         CARRIER,
-        "How many centres a Neutral or Evil power that carries the Ring needs to win",
+        TITLES[CARRIER],
         ("cannot", "three-quarters"),
         "cannot",
         "V3(a)",

@@ -9,11 +9,13 @@ from typing import Any
 
 from adjudicator.core.board import NEUTRAL, Board, BoardError, did_you_mean, load, tables_of
 from adjudicator.core.words import key
-from adjudicator.games import on_map
+from adjudicator.games import name_of_another, on_map
+from adjudicator.standard import map_limits
 from adjudicator.standard.language.grammar import PHASES
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.language.rewording import is_order
 from adjudicator.standard.language.word_names import is_never_a_name
+from adjudicator.standard.map_facts import table_of
 from adjudicator.standard.resolve.board_tables import tables
 from adjudicator.standard.view.notation import place as start_of
 
@@ -29,7 +31,12 @@ def faults(package: str) -> list[str]:
     for name in ("province", "border", "start"):
         if not _are_rows(rows.get(name, [])):
             return [f"{name}: write a list of tables, such as {name} = [{{ ... }}, {{ ... }}]."]
+    for name in ("board", "game", "victory"):
+        if not isinstance(rows.get(name, {}), dict):
+            return [f"{name}: write a table, such as [{name}] with its keys below it."]
     provinces = [row for row in rows.get("province", ()) if isinstance(row.get("id"), str)]
+    if any("/" in row["id"] for row in provinces):  # which would read as a coast
+        return list(_of_the_whole(package))
     found = [
         *_of_names(provinces),
         *_of_borders(rows, provinces),
@@ -183,7 +190,8 @@ def _of_homes(rows: Mapping[str, Any], provinces: Sequence[Row]) -> Iterator[str
         if home is None:
             continue
         if home not in powers:
-            yield f'{row["id"]}: home of "{home}", but no power is called so{did_you_mean(home, powers)}.'
+            known = did_you_mean(str(home), powers)
+            yield f'{row["id"]}: home of "{home}", but no power is called so{known}.'
         elif not row.get("centre"):
             yield f"{row['id']}: the home of {home} is no supply centre; write centre = true or drop home."
     centres = [row["id"] for row in provinces if row.get("centre")]
@@ -270,9 +278,17 @@ def _starting(rows: Mapping[str, Any]) -> list[Row]:
 
 def _of_the_whole(package: str) -> Iterator[str]:
     try:
-        on_map(package)
+        board = load(package)
+        found = list(map_limits.faults(board, table_of(board)))
+        yield from (f"{fault}." for fault in found)
+        if not found:
+            card = on_map(package).card
+            taken = name_of_another(card.key, (card.title, *card.aliases))
+            yield from [f"game.title or game.aliases: {taken}."] if taken else []
     except (BoardError, OSError) as fault:
         yield f"{fault}."
+        return
+    if found:
         return
     yield from _of_examples(load(package))
 

@@ -11,6 +11,7 @@ from adjudicator.map_making import checking, dpjudge, jdip
 from adjudicator.map_making.imported import one_sided, written
 
 WRONG = 1
+MOST_PRINTED = 100  # faults
 NEEDED = ("networkx", "shapely")
 
 
@@ -45,7 +46,7 @@ def _new(asked: argparse.Namespace) -> int:
     package = package_in(asked.folder)
     faults = [fault for fault in checking.faults(package) if "board.geojson" not in fault]
     if faults:
-        _print(faults)
+        _print(faults[:MOST_PRINTED])
         return WRONG
     if not _can_draw():
         raise ValueError('drawing a map needs two more libraries: pip install "downfall-by-mail[maps]"')
@@ -63,9 +64,9 @@ def _new(asked: argparse.Namespace) -> int:
 def _check(asked: argparse.Namespace) -> int:
     package = package_in(asked.folder)
     faults = checking.faults(package) or _of_drawing(package)
-    _print(faults)
+    _print(faults[:MOST_PRINTED])
     if faults:
-        print(f"{len(faults)} to mend")
+        print(f"{len(faults)} to mend{', the first of them above' if len(faults) > MOST_PRINTED else ''}")
         return WRONG
     for remark in checking.remarks(package):
         print(f"Is this meant? {remark}")

@@ -14,7 +14,8 @@ from adjudicator.core.board import NEUTRAL
 from adjudicator.map_making.imported import ImportedMap, ImportedUnit, Place
 
 LARGEST = 1_000_000  # bytes of a file
-MOST_FILES = 3  # files that include each other
+DEEPEST = 3  # files that include each other
+MOST_FILES = 10  # read in all
 KINDS = ("WATER", "COAST", "LAND", "PORT")
 BUILDS_ON = ("MAP", "USE", "USES")
 RULES = ("VICTORY", "BEGIN", "RULE", "RULES")
@@ -34,11 +35,14 @@ NOT_READ = (
 def read(file: Path) -> ImportedMap:
     """Parse a map file. Raises ValueError, which quotes the line that is not understood."""
     reader = _Reader(file.stem.replace("_", " ").title())
-    _read_into(reader, file, MOST_FILES)
+    _read_into(reader, file, DEEPEST)
     return reader.finished()
 
 
 def _read_into(reader: "_Reader", file: Path, depth: int) -> None:
+    reader.files += 1
+    if reader.files > MOST_FILES:
+        raise ValueError(f"{file.name}: more than {MOST_FILES} files are included; write them into one")
     if not file.is_file() or file.stat().st_size > LARGEST or not depth:
         raise ValueError(f"{file.name}: not beside the other file, or larger than any map")
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
@@ -63,6 +67,7 @@ class _Reader:
 
     def __init__(self, title: str) -> None:
         self.map = ImportedMap(title, {}, {}, [], set(), set())
+        self.files = 0
         self._power = ""
         self._names: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._near: list[tuple[str, str, list[str]]] = []

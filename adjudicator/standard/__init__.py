@@ -36,15 +36,17 @@ from adjudicator.standard.resolve.board_tables import Tables, tables
 from adjudicator.standard.resolve.options import FOG, OFF, ON, PROXY, SIGNALS
 from adjudicator.standard.resolve.phases import position_of
 from adjudicator.standard.resolve.record import from_text as record_from
+from adjudicator.standard.sentences import group, say
 from adjudicator.standard.view import choices, notation, report
 from adjudicator.standard.view.sight import Seen, is_in_fog, known, seen
 
+TITLES = group("options")
 OPTIONS = (
-    Option(PROXY, "a power may let another power order its unit", (OFF, ON), OFF, "standard 15.1"),
-    Option(SIGNALS, "orders that cannot succeed are printed as signals", (OFF, ON), OFF, "standard 15.2"),
+    Option(PROXY, TITLES[PROXY], (OFF, ON), OFF, "standard 15.1"),
+    Option(SIGNALS, TITLES[SIGNALS], (OFF, ON), OFF, "standard 15.2"),
     Option(
         FOG,
-        "a power sees only what is near its units and its supply centres",
+        TITLES[FOG],
         (OFF, ON),
         OFF,
         "standard 15.3",
@@ -54,11 +56,11 @@ OPTIONS = (
 
 def _card(the_map: Board) -> Card:
     about = facts_of(the_map)
-    powers = f"{spelled(len(the_map.powers)).capitalize()} powers"
+    powers = spelled(len(the_map.powers)).capitalize()
     return Card(
         key=about.game.key,
         title=about.game.title,
-        sentence=f"{powers}, secret orders: first to {about.goal} supply centres wins.",
+        sentence=say("card_sentence", powers=powers, goal=about.goal),
         seats=the_map.powers,
         rules=_rules(the_map, about),
         credits=about.game.credits,

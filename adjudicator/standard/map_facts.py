@@ -6,7 +6,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.board import Board, BoardError, did_you_mean
+from adjudicator.core.board import Board, BoardError, did_you_mean, fault_in_words
+from adjudicator.standard import map_limits
 from adjudicator.standard.map_examples import Examples, examples_of
 
 Builds = Literal["home centres", "anywhere", "chosen centres"]
@@ -86,7 +87,9 @@ class MapFacts(Struct, frozen=True, eq=False):
 
 def facts_of(board: Board) -> MapFacts:
     """Parse the facts. Raises BoardError for one that is missing, unknown or of the wrong type."""
-    table = _table(board, {key: value for key, value in board.extra.items() if key not in OF_OTHERS})
+    table = table_of(board)
+    if fault := next(map_limits.faults(board, table), None):
+        raise BoardError(f"{board.name}, {fault}")
     _check(board, table)
     return MapFacts(
         game=table.game,
@@ -100,6 +103,11 @@ def facts_of(board: Board) -> MapFacts:
         other_names=table.other_names,
         impassable=table.impassable,
     )
+
+
+def table_of(board: Board) -> Table:
+    """Parse the tables. Raises BoardError for one that is missing, unknown or of a wrong type."""
+    return _table(board, {key: value for key, value in board.extra.items() if key not in OF_OTHERS})
 
 
 def _check(board: Board, table: Table) -> None:
@@ -138,4 +146,4 @@ def _table(board: Board, tables: Mapping[str, Any]) -> Table:
     try:
         return msgspec.convert(tables, Table)
     except msgspec.ValidationError as fault:
-        raise BoardError(f"{board.name}: {fault}") from None
+        raise BoardError(f"{board.name}{fault_in_words(fault)}") from None

@@ -81,7 +81,7 @@ def _more(board: Board, facts: MapFacts) -> Iterator[str]:
     provinces = board.provinces.values()
     coasts = [f"{one.name} ({', '.join(one.coasts)})" for one in provinces if one.coasts]
     if coasts:
-        yield f"**Several coasts** (3.4) have {listed(coasts, 'and')}."
+        yield f"**Places with several coasts** (3.4): {listed(coasts, 'and')}."
     islands = sorted(board.provinces[id_].name for id_ in facts.islands)
     if islands:
         yield f"**Islands that convoy:** a fleet in {listed(islands)} may convoy as one at sea does."
@@ -111,7 +111,7 @@ def _more(board: Board, facts: MapFacts) -> Iterator[str]:
     one_way = [" to ".join(provinces_of(board, border.between)) for border in board.borders if border.one_way]
     if one_way:
         where = listed(one_way, "and")
-        yield f"**One way only** lead the borders {where}: nothing moves or supports the other way."
+        yield f"**Some borders lead one way only:** {where}. Nothing moves or supports the other way."
 
 
 def provinces_of(board: Board, places: Sequence[str]) -> list[str]:

@@ -253,9 +253,9 @@ class MessageContext(Struct, frozen=True):
             notes += self._when_run(at, is_complete=filed.reading.complete)
         return [*notes, *self._faults()]
 
-    def _faults(self) -> list[str]:
+    def _faults(self) -> list[Words]:
         """Return what could not be read of the message, a sentence each."""
-        return [f"{fault[0].upper()}{fault[1:]}." for fault in self.message.faults]
+        return [sentence("message_faults", "alone", fault=fault) for fault in self.message.faults]
 
     def _when_run(self, at: SeatContext, *, is_complete: bool) -> Iterator[Sentence]:
         """Yield when the turn is run without a deadline, or before it."""

@@ -71,8 +71,16 @@ def read_plan(
         try:
             plan = _with_line(plan, game, line)
         except ValueError as fault:
-            faults.append(sentence("new_table", "fault", line=line, why=reason(fault)))
+            faults.append(sentence("new_table", "fault", line=line, why=_why(fault)))
     return plan, faults
+
+
+def _why(fault: ValueError) -> Words:
+    """Return what is wrong with a line that is quoted in front of it and so names the house rule."""
+    why = reason(fault)
+    if not isinstance(why, Sentence) or why.area != "house_rules":
+        return why
+    return replace(why, facts={**why.facts, "is_quoted": True})
 
 
 def _apart(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

@@ -49,7 +49,9 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
     yield of_place(entry)
     if entry.by_land:
         yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
-    if entry.by_water:
+    for coast, near in entry.by_coast:
+        yield sentence("places", "by_coast", coast=coast, names=_named(near, atlas))
+    if entry.by_water and not entry.by_coast:
         yield sentence("places", "by_water", names=_named(entry.by_water, atlas))
     if entry.next_to:
         yield sentence("places", "next_to", names=_named(entry.next_to, atlas))

@@ -1,10 +1,12 @@
 """Base64 in lines, as in a mail (RFC 2045)."""
 
 from binascii import b2a_base64
+from functools import lru_cache
 
 LENGTH = 76
 
 
+@lru_cache(maxsize=4)  # the outbox asks again for the picture of the mail that was just written
 def base64_lines(content: bytes) -> bytes:
     """Return *content* in base64, in lines that end with CRLF."""
     encoded = b2a_base64(content, newline=False)

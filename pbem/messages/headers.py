@@ -11,6 +11,7 @@ from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
 from pbem.core.addresses import canonical
+from pbem.core.sentences import Sentence, sentence
 from pbem.messages.mime import Headers, decode, from_base64
 
 LONGEST_VALUE = 4000
@@ -31,7 +32,7 @@ class Sender(NamedTuple):
 
     address: str
     name: str
-    faults: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
 
 
 def words(value: str) -> str:
@@ -60,13 +61,13 @@ def sender(headers: Headers) -> Sender:
     """Return the sender according to From; with two different addresses there is none."""
     values = headers.all("from")
     if not values:
-        return Sender("", "", ("no From: nobody is named as the sender",))
+        return Sender("", "", (sentence("message_faults", "no_sender"),))
     found = sorted({address for value in values for address in addresses(value)})
     name = display_name(values[0])
     if len(found) > 1:
-        return Sender("", name, ("more than one address in From: the sender cannot be told",))
+        return Sender("", name, (sentence("message_faults", "several_senders"),))
     if not found:
-        return Sender("", name, ("no readable address in From",))
+        return Sender("", name, (sentence("message_faults", "unreadable_sender"),))
     return Sender(found[0], name)
 
 

@@ -3,7 +3,7 @@
 The message is decoded into parts (pbem.messages.mime), its headers are parsed (pbem.messages.headers), its
 text is chosen and stripped of quotes and signatures (pbem.messages.html_text, pbem.messages.quotes), and
 automatic messages are recognised (pbem.messages.automatic). Nothing is looked up and nothing is raised: what
-cannot be parsed becomes a fault, in words for the answer to the sender. What is longer than the limit is not
+cannot be parsed becomes a fault, a sentence for the answer to the sender. What exceeds a limit is not
 parsed, so that time and memory are bounded for any message.
 """
 
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from pbem.core.sentences import Sentence, sentence
 from pbem.messages import automatic
 from pbem.messages import headers as header
 from pbem.messages.automatic import Bounce, Kind, Sureness
@@ -77,7 +78,7 @@ class IncomingMessage(msgspec.Struct, frozen=True):
     authentication: tuple[str, ...]
     kind: Kind
     bounce: Bounce | None
-    faults: tuple[str, ...]
+    faults: tuple[Sentence, ...]
     automation: Sureness = Sureness.NONE
     signs: tuple[str, ...] = ()
     doubtful_text: str = ""
@@ -96,7 +97,7 @@ class _Shown(NamedTuple):
     text: str
     flowed: bool = False
     deleted_space: bool = False
-    faults: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
 
 
 class _Own(NamedTuple):
@@ -105,7 +106,7 @@ class _Own(NamedTuple):
     kind: Kind
     text: str = ""
     quoted: bool = False
-    faults: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
 
 
 def read(
@@ -166,9 +167,9 @@ def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
     text = together[:LONGEST_TEXT]
     sealed = _sealed(whole)
     kind = Kind.PLAYER if text else Kind.UNREADABLE if sealed else Kind.EMPTY
-    why_empty = _why_empty(whole, reply) if kind is Kind.EMPTY else ""
+    why_empty = _why_empty(whole, reply) if kind is Kind.EMPTY else None
     too_long = (*_length_faults(shown, reply), *attached.faults, *_size_of_text_faults(together))
-    return _Own(kind, text, reply.quoted, _once([*too_long, *filter(None, (sealed, why_empty))]))
+    return _Own(kind, text, reply.quoted, _once([*too_long, *(why for why in (sealed, why_empty) if why)]))
 
 
 def _reply(shown: _Shown) -> Reply:
@@ -260,7 +261,7 @@ def _attached(whole: MimePart, own: str) -> _Shown:
         return _Shown("")
     if _ORDER_LIKE.search(own):
         names = ", ".join(header.words(part.name) or "text file" for part in files)[:200]
-        return _Shown("", faults=(f"not read: {names}, because the message itself holds orders",))
+        return _Shown("", faults=(sentence("message_faults", "file_beside_orders", names=names),))
     return _together([_own_of_file(part) for part in files])
 
 
@@ -277,46 +278,44 @@ def _is_text_file(part: MimePart) -> bool:
     return _TEXT_FILE.fullmatch(name) is not None or (part.kind == "text/plain" and not name)
 
 
-def _sealed(whole: MimePart) -> str:
-    """Return why the message cannot be opened; "" if it can."""
+def _sealed(whole: MimePart) -> Sentence | None:
+    """Return why the message cannot be opened; None if it can."""
     for part in walk(whole):
         if part.kind == "application/ms-tnef" or part.name.lower() == "winmail.dat":
-            return "the message came as winmail.dat, which only Outlook opens: send it as plain text"
+            return sentence("message_faults", "winmail")
         if part.kind in _SECRET or part.body.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
-            return "the message is encrypted and cannot be read: send it unencrypted"
-    return ""
+            return sentence("message_faults", "encrypted")
+    return None
 
 
-def _why_empty(whole: MimePart, reply: Reply) -> str:
+def _why_empty(whole: MimePart, reply: Reply) -> Sentence:
     office = next((name for name in _names(whole) if _OFFICE_FILE.fullmatch(name)), "")
     if office:
-        return f"{office} cannot be read: write into the message itself, or attach a .txt file"
+        return sentence("message_faults", "office_file", name=office)
     if reply.quoted or any(part.kind == "message/rfc822" for part in walk(whole)):
-        return "everything in the message is quoted or forwarded, and never read: write above or between it"
-    return "the message is empty"
+        return sentence("message_faults", "all_quoted")
+    return sentence("message_faults", "empty")
 
 
-def _size_fault(raw: bytes, limit: int) -> tuple[str, ...]:
+def _size_fault(raw: bytes, limit: int) -> tuple[Sentence, ...]:
     if len(raw) <= limit:
         return ()
-    return (f"the message has {len(raw) // 1024} KiB, of which only the first {limit // 1024} were read",)
+    return (sentence("message_faults", "large", size=len(raw) // 1024, read=limit // 1024),)
 
 
-def _length_faults(shown: _Shown, reply: Reply) -> Iterator[str]:
+def _length_faults(shown: _Shown, reply: Reply) -> Iterator[Sentence]:
     """Yield what was cut from a text, and from the lines of its writer's own in *reply*."""
     yield from _size_of_text_faults(shown.text)
     lines = shown.text[:LONGEST_TEXT].split("\n")
     if any(line.strip() and not line.startswith(">") for line in lines[MOST_LINES:]):
-        counted = f"the text has {len(lines):,} lines, quotes and all"
-        yield f"{counted}, of which only the first {MOST_LINES:,} were read"
+        yield sentence("message_faults", "many_lines", lines=f"{len(lines):,}", read=f"{MOST_LINES:,}")
     if reply.is_cut:
-        yield f"a line is longer than {LONGEST_LINE:,} characters; the rest of it was not read"
+        yield sentence("message_faults", "long_line", most=f"{LONGEST_LINE:,}")
 
 
-def _size_of_text_faults(text: str) -> Iterator[str]:
+def _size_of_text_faults(text: str) -> Iterator[Sentence]:
     if len(text) > LONGEST_TEXT:
-        long, read_of_it = len(text) // 1024, LONGEST_TEXT // 1024
-        yield f"the text has {long} KiB, quotes and all, of which only the first {read_of_it} were read"
+        yield sentence("message_faults", "long_text", size=len(text) // 1024, read=LONGEST_TEXT // 1024)
 
 
 def _return_path(given: Headers) -> str:
@@ -335,5 +334,5 @@ def _addresses(given: Headers, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
 
 
-def _once(faults: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(faults))
+def _once(faults: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    return tuple(fault for at, fault in enumerate(faults) if fault not in faults[:at])

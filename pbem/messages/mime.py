@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
+from pbem.core.sentences import Sentence, sentence
+
 MOST_HEADER_BYTES = 64 * 1024
 MOST_HEADER_LINES = 1000
 MOST_PARTS = 60
@@ -80,10 +82,10 @@ class MimePart(NamedTuple):
 
 
 class Decoded(NamedTuple):
-    """Text, and what was wrong with it, in words."""
+    """Text, and what was wrong with it."""
 
     text: str
-    faults: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
 
 
 def parse(raw: bytes) -> MimePart:
@@ -167,7 +169,8 @@ def decode(data: bytes, charset: str) -> Decoded:
     codec = _codec(charset)
     if codec is None:
         shown = re.sub(r"[^\w.:-]", "", charset)[:40]
-        return Decoded(_likeliest(data), (f"unknown charset {shown}, read as {_likeliest_name(data)}",))
+        fault = sentence("message_faults", "unknown_charset", charset=shown, read_as=_likeliest_name(data))
+        return Decoded(_likeliest(data), (fault,))
     return _decode_as(data, codec)
 
 
@@ -181,10 +184,15 @@ def _decode_as(data: bytes, codec: str) -> Decoded:
     except (UnicodeError, ValueError):
         pass
     if codec == "utf-8" and _likeliest_name(data) != codec:
-        return Decoded(_likeliest(data), (f"broken UTF-8, read as {_likeliest_name(data)}",))
+        fault = sentence("message_faults", "broken_utf_8", read_as=_likeliest_name(data))
+        return Decoded(_likeliest(data), (fault,))
     if codec == "utf-8":
-        return Decoded(_likeliest(data), ("some letters could not be read as utf-8",))
-    return Decoded(_whole(data.decode(codec, "replace")), (f"some letters could not be read as {codec}",))
+        return Decoded(_likeliest(data), (_unreadable(codec),))
+    return Decoded(_whole(data.decode(codec, "replace")), (_unreadable(codec),))
+
+
+def _unreadable(codec: str) -> Sentence:
+    return sentence("message_faults", "unreadable_letters", charset=codec)
 
 
 def _whole(text: str) -> str:

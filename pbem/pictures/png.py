@@ -9,6 +9,7 @@ import hashlib
 import io
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image
 from prometheus_client import Histogram
@@ -104,7 +105,8 @@ def _fitting(drawing: Drawing, width: int, most: int, first: int) -> int:
     """Return the first of FEWER, from *first*, with which the picture takes *most* bytes or less."""
     if first == len(FEWER) - 1:
         return first
-    key = _digest(f"{width} {first} {drawing.head} {drawing.box} {drawing.colours} {drawing.layers}")
+    layers = " ".join(map(_layer_digest, drawing.layers))
+    key = _digest(f"{width} {first} {drawing.head} {drawing.box} {drawing.colours} {layers}")
     found = _first_tries.get(key)
     if found is None:
         bands = painting.bands(drawing, width)
@@ -112,6 +114,11 @@ def _fitting(drawing: Drawing, width: int, most: int, first: int) -> int:
         found = next((at for at, size in enumerate(sizes, first) if size <= most), len(FEWER) - 1)
         _first_tries.put(key, found, 1)
     return found
+
+
+@lru_cache(maxsize=32)  # the public layers are asked for by every reader of a turn
+def _layer_digest(layer: tuple[str, ...]) -> str:
+    return _digest("\n".join(layer))
 
 
 def _whole(svg: str, width: int) -> Band:

@@ -103,7 +103,7 @@ def parts(written: Page, svg: str = "", name: str = "", calendar: Calendar | Non
 
 def picture(svg: str, *, is_large: bool = False, width: int = 0) -> bytes:
     with IMPORTS:
-        from pbem.pictures import png  # imports Pillow and resvg, which an answer does not need
+        from pbem.pictures import png  # imports Pillow and LunaSVG, which an answer does not need
 
     return png.large(svg) if is_large else png.png(svg, width or png.IN_MAIL)
 

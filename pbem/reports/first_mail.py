@@ -90,6 +90,7 @@ def of_place(entry: PlaceEntry) -> Sentence:
         home=entry.home,
         fortress=entry.fortress,
         has_garrison=entry.has_garrison,
+        coasts=[coast for coast, _ in entry.by_coast],
     )
 
 

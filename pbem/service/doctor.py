@@ -173,6 +173,8 @@ def boards(settings: Settings) -> Iterator[Finding]:
     games.use_maps(settings.house.boards)
     for folder, fault in games.faults_of_maps().items():
         yield Finding("boards", False, sentence("doctor", "board_fault", folder=folder.name, fault=fault))
+    if own := [game.card.key for game in games.own_maps()]:
+        yield Finding("boards", True, sentence("doctor", "boards", keys=own))
 
 
 def _sender(settings: Settings) -> Finding:

@@ -40,7 +40,14 @@ def test_places_lists_all(std1: Table) -> None:
 def test_where_lists_the_neighbours(std1: Table, asked: str) -> None:
     reply = answer(std1, asked)
     assert "Armies go to Mar (Marseilles), Gas (Gascony) and Por (Portugal)." in reply
-    assert "MAO (Mid-Atlantic Ocean)" in reply
+    assert "Spa: Spain, supply centre, coasts Spa/nc and Spa/sc" in reply
+    north, south = (
+        reply.partition(f"Fleets at Spa/{coast} go to ")[2].partition(". -")[0] for coast in ("nc", "sc")
+    )
+    assert "Gas (Gascony)" in north
+    assert "LYO" not in north
+    assert "LYO (Gulf of Lyon)" in south
+    assert "Fleets go to" not in reply
     assert "No unit is there, as far as you know." in reply
 
 
@@ -85,10 +92,8 @@ def told(table: Table, body: str) -> str:
 
 def laid(table: Table) -> None:
     """Let Red have piece A and Blue piece B, and let Red build at Aldgate."""
-    table.mail(RED, "piece A", "dom1")
+    table.mail(RED, "piece A\n2 Militia Aldgate", "dom1")
     table.mail(BLUE, "piece B", "dom1")
-    table.deadline_passes("dom1")
-    table.mail(RED, "2 Militia Aldgate", "dom1")
     table.deadline_passes("dom1")
 
 

@@ -208,7 +208,7 @@ def test_a_border_may_lead_one_way_for_moves_supports_and_retreats(tmp_path: Pat
     beaten = {"phase": "retreat", "units": {"Oak": ["A Asa"]}, "dislodged": {"Ash": ["A Mid < Asa"]}}
     retreats = [game.describe(game.place(beaten))["dislodged"]["Ash"]["A Mid"] for game in (both, one)]
     assert retreats == [["Oka"], []]
-    assert "**One way only** lead the borders Okaland to Middle" in one.card.rules
+    assert "**Some borders lead one way only:** Okaland to Middle" in one.card.rules
     assert "One way" not in both.card.rules
 
 
@@ -279,3 +279,43 @@ def test_a_board_in_a_folder_is_loaded_by_its_path(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text(LANDS, "utf-8")
     board: Board = load(str(tmp_path))
     assert (board.name, board.package, board.drawing) == ("Three Lands", str(tmp_path), str(tmp_path))
+
+
+CANAL = """
+    { id = "Can", name = "Long Canal", kind = "land" },
+    { id = "FAR", name = "Far Sea", kind = "sea" },
+    { id = "Isl", name = "Lone Island", kind = "land", centre = true },
+"""
+BY_THE_CANAL = """
+    { between = ["Can", "Mid"], army = true },
+    { between = ["Can", "Lak"], fleet = true },
+    { between = ["Can", "FAR"], fleet = true },
+    { between = ["Isl", "FAR"], fleet = true },
+"""
+
+
+def with_canal(folder: Path) -> StandardGame:
+    """Return the Three Lands with a canal between the lake and a sea, and an island in that sea."""
+    return lands(
+        folder, ("province = [\n", f"province = [{CANAL}"), ("border = [\n", f"border = [{BY_THE_CANAL}")
+    )
+
+
+def test_a_fleet_passes_a_canal_by_standing_in_it_and_armies_do_too(tmp_path: Path) -> None:
+    game = with_canal(tmp_path)
+    state = game.place({"units": {"Ash": ["F Lak"], "Oak": ["A Mid"]}})
+    past = game.read(state, "Ash", None, ["F Lak - FAR"]).lines[0]
+    assert past.verdict == "refused"
+    state = game.judge(state, sheets(game, state, Ash="F Lak - Can"), NO_DICE).state
+    state = game.judge(state, sheets(game, state, Ash="F Can - FAR", Oak="A Mid - Can"), NO_DICE).state
+    assert game.describe(state)["units"] == {"Ash": ["F FAR"], "Oak": ["A Can"]}
+
+
+def test_armies_reach_an_island_only_by_convoy(tmp_path: Path) -> None:
+    game = with_canal(tmp_path)
+    alone = game.place({"units": {"Oak": ["A Can"]}})
+    assert game.read(alone, "Oak", None, ["A Can - Isl"]).lines[0].verdict == "refused"
+    state = game.place({"units": {"Ash": ["F FAR"], "Oak": ["A Can"]}})
+    orders = sheets(game, state, Ash="F FAR C A Can - Isl", Oak="A Can - Isl via convoy")
+    after = game.judge(state, orders, NO_DICE).state
+    assert game.describe(after)["units"] == {"Ash": ["F FAR"], "Oak": ["A Isl"]}

@@ -131,8 +131,8 @@ def test_another_boards_names_are_not_read_in_a_state() -> None:
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("victory.centres = 3\n", "missing required field `victory`"),
-        ('game.called = "the game of Three Lands"\n', "missing required field `called`"),
+        ("victory.centres = 3\n", "victory is missing; write victory = ..."),
+        ('game.called = "the game of Three Lands"\n', "game: called is missing; write called = ..."),
     ],
 )
 def test_a_board_says_what_it_lacks(line: str, fault: str) -> None:

@@ -206,10 +206,10 @@ def test_an_answer_is_in_the_thread_of_the_message(game: Game) -> None:
 
 def test_a_confirmation_keeps_the_good_lines_and_explains_the_bad(game: Game) -> None:
     start = game.start({}, SeededDice("seed", 0))
-    read = reading(game, "A Par - Bur", "A Mar - Piemont")
+    read = reading(game, "A Par - Bur", "A Mar - Piemond")
     words = text(reports.answer(context(), reports.confirmation(seat(), run(game, start), read)))
     assert "Army Paris moves to Burgundy" in words
-    assert "line 2   A Mar - Piemont" in words
+    assert "line 2   A Mar - Piemond" in words
     assert "Did you mean A Mar - Pie?" in words
     assert "Fleet Brest" in words.partition("Without orders")[2]
 

@@ -70,9 +70,11 @@ def test_the_doctor_reports_an_unusable_map_and_other_maps_still_work(boards: Pa
     ):
         (boards / name).mkdir()
         (boards / name / "board.toml").write_text(text, "utf-8")
-    found = list(doctor.boards(settings_of(boards)))
+    *found, usable = doctor.boards(settings_of(boards))
     told = " ".join(str(one) for one in found)
     assert len(found) == 3
+    assert usable.is_well
+    assert usable.sentence.words(None) == "your own maps can be played: three-lands"
     assert "broken" in told
     assert "is a game already" in told
     assert "write game.key" in told

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from adjudicator.core.board import Board, BoardError, load, read
 from adjudicator.core.dice import SeededDice
@@ -24,6 +24,7 @@ from adjudicator.drawing.svg import Point
 from adjudicator.drawing.symbols import short_name
 from adjudicator.games import rule_sets
 from adjudicator.robots.random_games import random_orders
+from pbem.pictures import lunasvg, resvg
 from pbem.pictures.png import IN_MAIL, MOST_BYTES, png
 from pbem.pictures.raster import raster
 
@@ -345,3 +346,29 @@ def test_every_games_alternative_text_says_where_each_unit_is(game: Game) -> Non
     assert any(sheet.facts["units"].values())
     for power, units in sheet.facts["units"].items():
         assert not units or f"{power}: {', '.join(units)}." in sheet.alt
+
+
+# ---- LunaSVG and resvg
+
+
+def test_both_renderers_draw_the_same() -> None:
+    """A host for which LunaSVG has no package gets pictures of resvg, which differ only at edges."""
+    svg = draw(DOWNFALL, start_of(load(DOWNFALL)))
+    pictures = [_on_white(renderer.raster(svg, IN_MAIL)) for renderer in (lunasvg, resvg)]
+    apart = ImageChops.difference(*pictures).convert("L").point(lambda shade: 255 if shade > 60 else 0)
+    assert pictures[0].size == pictures[1].size
+    assert sum(apart.histogram()[1:]) < 0.005 * math.prod(apart.size)
+
+
+def test_an_outline_is_below_its_letters() -> None:
+    looks = 'x="10" y="50" font-size="60" fill="#000000" stroke="#ffffff" stroke-width="20"'
+    letter = f'<text {looks} paint-order="stroke">W</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">{letter}</svg>'
+    shades = _on_white(raster(svg, 100)).convert("L").histogram()
+    assert sum(shades[:64]) > 500, "most of the letter is black, not only what the outline leaves of it"
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    white = Image.new("RGB", image.size, "#ffffff")
+    white.paste(image, (0, 0), image)
+    return white

@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import Any, get_args
 
 import pytest
 
-from adjudicator.core.sentences import FILE, Sentences
+from adjudicator.core.outcomes import Outcome
+from adjudicator.core.sentences import FILE, Sentences, group
 from adjudicator.core.toml import tables_of
 
 RULES = Path(__file__).parents[2] / "adjudicator"
 GAMES = sorted(path.parent.name for path in RULES.glob(f"*/{FILE}"))
 ONLY_TO_CHOOSE = {"count"}  # may decide between two wordings without standing in them
+SHARED = {"downfall_xiii": "middle_earth", "hardbop": "middle_earth"}  # whose sentences a game has besides
 
 
 NUMBER = {"one", "other"}
@@ -73,36 +76,61 @@ def _placeholders(entry: object) -> set[str]:
     return {name for text in wordings for _, name, _, _ in Formatter().parse(text) if name}
 
 
+@cache
+def _own(game: str) -> dict[str, Any]:
+    return tables_of((RULES / game / FILE).read_text("utf-8"))
+
+
+def _entries(game: str) -> dict[str, Any]:
+    """Return what the code of *game* can name: its own sentences, and those that it shares."""
+    return {**_own(SHARED[game]), **_own(game)} if game in SHARED else _own(game)
+
+
+def _used(game: str) -> set[str]:
+    calls = {name for name, _, _ in _calls(game)}
+    return calls | {name for function in ("form", "group") for name, _ in _named(game, function)}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_each_call_has_a_sentence_with_its_facts(game: str) -> None:
-    entries = tables_of((RULES / game / FILE).read_text("utf-8"))
-    faults, used = [], set()
+    entries = _entries(game)
+    faults = []
     for name, facts, where in _calls(game):
-        used.add(name)
         if name not in entries:
             faults.append(f'{where}: no sentence "{name}"')
         elif (needed := _placeholders(entries[name])) != facts - (ONLY_TO_CHOOSE - needed):
             faults.append(f"{where}: {name} needs {sorted(needed)}, not {sorted(facts)}")
     for function, kind in (("form", str), ("group", dict)):
         for name, where in _named(game, function):
-            used.add(name)
             if not isinstance(entries.get(name), kind):
                 faults.append(f'{where}: no {function} "{name}"')
-    faults += [f'"{name}" is not used' for name in entries.keys() - used]
     assert not faults
-    assert used
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_sentence_is_used(game: str) -> None:
+    sharing = [one for one, folder in SHARED.items() if folder == game]
+    by_all = set.intersection(*(_used(one) - _own(one).keys() for one in sharing)) if sharing else set()
+    assert _own(game).keys() - _used(game) - by_all == set()
+    assert _used(game)
+
+
+@pytest.mark.parametrize("game", SHARED)
+def test_a_game_does_not_repeat_what_it_shares(game: str) -> None:
+    shared = _own(SHARED[game])
+    assert [name for name, entry in _own(game).items() if shared.get(name) == entry] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sentence_with_a_number_has_both_wordings(game: str) -> None:
     groups = {name for name, _ in _named(game, "group")}
-    for name, entry in tables_of((RULES / game / FILE).read_text("utf-8")).items():
+    for name, entry in _own(game).items():
         assert isinstance(entry, str) or entry.keys() == NUMBER or name in groups, name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_group_has_whole_wordings_by_key(game: str) -> None:
-    entries = tables_of((RULES / game / FILE).read_text("utf-8"))
+    entries = _entries(game)
     for name, _ in _named(game, "group"):
         for key, text in entries[name].items():
             assert text, f"{name}, {key}"
@@ -116,3 +144,8 @@ def test_the_number_decides_between_two_wordings(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sentences, "entries", counted)
     assert sentences.say("left", count=1) == "1 build is left"
     assert sentences.say("left", count=2) == "2 builds are left"
+
+
+def test_every_shared_outcome_has_its_words() -> None:
+    worded = {type_.__name__ for type_ in get_args(Outcome)} - {"Succeeded", "Void", "Destroyed"}
+    assert group("outcomes").keys() == worded  # the others are worded by their reasons, or not at all

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core import outcomes
 from adjudicator.core.dice import SeededDice
+from adjudicator.core.sentences import group
 from adjudicator.domination.record import Outcome
 from adjudicator.domination.resolve import paths
 from adjudicator.domination.view import clauses as domination_clauses
@@ -40,8 +41,8 @@ def test_each_clause_that_is_named_can_be_asked_for(clause: str) -> None:
 
 
 def test_every_kind_of_outcome_has_its_place_in_the_table() -> None:
-    assert set(BY_KIND) == set(outcomes.TELLING) | {outcomes.Succeeded}
-    assert set(BY_REASON) <= {*outcomes.VOID, *outcomes.DESTROYED, *in_fog.WHY}
+    assert set(BY_KIND) == set(get_args(outcomes.Outcome))
+    assert set(BY_REASON) <= {*group("void"), *group("destroyed"), *in_fog.WHY}
 
 
 @pytest.mark.parametrize(

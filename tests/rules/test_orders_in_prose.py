@@ -239,15 +239,25 @@ def test_words_for_what_pieces_do(power: str, text: str, meant: str) -> None:
             "If Gandalf meets the Ring he claims it for himself",
             "Did you mean Gandalf claims the Ring?",
         ),
-        (
-            "Gondor",
-            "All armies: destroy Nazgul!",
-            "Did you mean A Los destroys Nazgul, A MTi destroys Nazgul or A Pel destroys Nazgul?",
-        ),
     ],
 )
 def test_a_sentence_that_tells_an_order_gets_it_as_a_suggestion(power: str, text: str, remedy: str) -> None:
     assert [line.remedy for line in xiii(power, text).lines if line.verdict == REFUSED] == [remedy]
+
+
+@pytest.mark.parametrize("text", ["All armies: destroy Nazgul!", "each of my armies kills the Nazgul"])
+def test_an_order_for_all_armies_is_an_order_for_each(text: str) -> None:
+    taken = [line.reading for line in xiii("Gondor", text).lines if line.verdict == TAKEN]
+    places = ("Lossarnach", "Minas Tirith", "Pelargir", "South Ithilien")
+    assert taken == [f"Army {place} destroys Nazgul" for place in places]
+
+
+@pytest.mark.parametrize("text", ["Everything except the army holds", "All but the fleets hold"])
+def test_an_exception_is_not_the_kind_that_holds(text: str) -> None:
+    game = find("standard")
+    state = game.place({"units": {"England": ["F Lon", "A Lvp"]}})
+    reading = game.read(state, "England", None, [text])
+    assert not [line for line in reading.lines if line.verdict == TAKEN]
 
 
 @pytest.mark.parametrize(
@@ -378,3 +388,113 @@ def test_standing_orders_may_stand_under_a_heading() -> None:
 
 def test_a_game_without_standing_orders_takes_none() -> None:
     assert taken(standard("France", "Standing orders:\nA Par - Bur")) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "orders"),
+    [
+        (["F Lon - NTH", "F Edinburgh - Norwe-", "gian Sea"], ["F Lon - NTH", "F Edinburgh - Norwegian Sea"]),
+        (["Flotte Edim-", "bourg - Mer du Nord"], ["fleet Edimbourg - Mer du Nord"]),
+        (["A Swe-", "den"], ["A Swe- den"]),  # two names: a move to Denmark
+    ],
+)  # fmt: skip
+def test_a_word_that_is_broken_at_the_end_of_a_line_is_whole(lines: list[str], orders: list[str]) -> None:
+    game = find("standard")
+    state = game.place({"units": {"England": ["F Lon", "F Edi", "A Swe"]}})
+    taken = [line.reading for line in game.read(state, "England", None, lines).lines if line.reading]
+    apart = [one.reading for one in game.read(state, "England", None, orders).lines if one.reading]
+    assert taken == apart
+    assert len(taken) == len(orders)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Flotte London nach Ärmelkanal", "F Lon - ENG"),
+        ("Flotte Edinburg nach Norwegische See", "F Edi - NWG"),
+        ("Armée Liverpool - Pays de Galles", "A Lvp - Wal"),
+        ("Flotte Brest - Mittelatlantik", "F Bre - MAO"),
+        ("Flotte Liverpool - Mer d'Irlande", "F Lvp - IRI"),
+        ("Flotte Triest - Adria", "F Tri - ADR"),
+        ("F Tunis - Westliches Mittelmeer", "F Tun - WES"),
+        ("F Syrien - Östliches Mittelmeer", "F Syr - EAS"),
+        ("F Kiel - Deutsche Bucht", "F Kie - HEL"),
+        ("F Schweden - Bottnischer Meerbusen", "F Swe - BOT"),
+    ],
+)
+def test_names_on_german_and_french_maps_are_known(written: str, meant: str) -> None:
+    game = find("standard")
+    unit = " ".join(meant.split()[:2])
+    state = game.place({"units": {"England": [unit]}})
+    readings = [
+        [line.reading for line in game.read(state, "England", None, [text]).lines]
+        for text in (written, meant)
+    ]
+    assert readings[0] == readings[1] != [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("Army Brest goes by convoy to Wales", ["Army Brest moves to Wales by convoy"]),
+        (
+            "The fleet in Brest sails out to the\nEnglish Channel, where it can wait for a boat to Wales.",
+            ["Fleet Brest moves to English Channel"],
+        ),
+        ("Flotte Brest zieht in den Ärmelkanal", ["Fleet Brest moves to English Channel"]),
+        ("La flotte de Brest va en Manche", ["Fleet Brest moves to English Channel"]),
+        ("F Bre - ENG (or MAO?)", []),
+        ("| unit | from | to |\n| F | Bre | ENG |", ["Fleet Brest moves to English Channel"]),
+    ],
+)
+def test_more_kinds_of_sentences(text: str, readings: list[str]) -> None:
+    state = STANDARD.place({"units": {"France": ["F Bre", "A Par"], "England": ["F ENG"]}})
+    if "convoy" in text:
+        state = STANDARD.place({"units": {"France": ["A Bre", "F ENG"]}})
+    lines = STANDARD.read(state, "France", None, text.splitlines()).lines
+    assert [line.reading for line in lines if line.verdict == TAKEN] == readings
+
+
+@pytest.mark.parametrize("text", ["brest mid atlantic", "brest channel"])
+def test_places_alone_are_never_lost(text: str) -> None:
+    state = STANDARD.place({"units": {"France": ["F Bre"]}})
+    lines = STANDARD.read(state, "France", None, [text]).lines
+    assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_a_stack_that_is_divided_in_words() -> None:
+    state = XIII.place({"units": {"Mordor": ["4A Nur"]}})
+    found = [
+        [line.verdict for line in XIII.read(state, "Mordor", None, [text]).lines]
+        for text in (
+            "4A Nur split: one to Gor, the other three stay put",
+            "4A Nur: one to Gor, the other two stay",
+        )
+    ]
+    assert found == [[TAKEN], [REFUSED]]
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "power", "text"),
+    [
+        ("downfall-xiii", {"units": {"Dwarves": ["A Iro", "A Ere"]}}, "Dwarves", "iron hills support"),
+        ("downfall-xiii", {"units": {"Dwarves": ["Dain Ere", "A Ere"]}}, "Dwarves", "stays with Erebor"),
+        (
+            "empires",
+            {"units": {"Germany": ["Army Metz"]}, "phase": "Germany", "turn": 5},
+            "Germany",
+            "and the other one goes to frankfurt",
+        ),
+    ],
+)
+def test_half_an_order_is_never_lost(game: str, place: dict[str, Any], power: str, text: str) -> None:
+    engine = find(game)
+    lines = engine.read(engine.place(place), power, None, [text]).lines
+    assert REFUSED in [line.verdict for line in lines]
+    assert TAKEN not in [line.verdict for line in lines]
+
+
+def test_abbreviated_mountains_are_known() -> None:
+    state = XIII.place({"units": {"Dwarves": ["A Blu"]}})
+    lines = XIII.read(state, "Dwarves", None, ["blue mts hold"]).lines
+    assert [line.reading for line in lines] == ["Army Blue Mountains holds"]

@@ -141,7 +141,7 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("power", "text", "reason", "remedy"),
     [
-        ("France", "A Mar - Piemont", 'I know no province "Piemont".', "Did you mean A Mar - Pie?"),
+        ("France", "A Mar - Piemond", 'I know no province "Piemond".', "Did you mean A Mar - Pie?"),
         ("France", "Flottille Brest - Kanaal", 'I know no province "Flottille Brest".', LOOK_UP),
         ("France", "A Mar - Mun", "Munich is not next to Marseilles.", "A Mar can go to Bur, Gas, Pie or Spa."),
         ("France", "A Xyz H", 'I know no province "Xyz".', LOOK_UP),
@@ -193,7 +193,7 @@ def test_a_bad_line_spoils_no_other() -> None:
         MOVEMENT,
         "France",
         None,
-        ["Dear judge,", "A Par - Bur", "A Mar - Piemont", "F Bre - MAO; Mar H"],
+        ["Dear judge,", "A Par - Bur", "A Mar - Piemond", "F Bre - MAO; Mar H"],
     )
     assert [line.verdict for line in reading.lines] == [REMARK, TAKEN, REFUSED, TAKEN, TAKEN]
     assert [line.number for line in reading.lines] == [1, 2, 3, 4, 4]

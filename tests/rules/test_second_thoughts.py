@@ -1,5 +1,7 @@
 """Sentences of a message that take back an order above them, or tie it to a condition."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from adjudicator.core.second_thoughts import Spoken, taken_back
@@ -68,3 +70,50 @@ def test_a_player_reads_why_the_order_is_not_taken() -> None:
     refused = next(line for line in read if line.text == "Army Metz - Cologne")
     assert "Oh no, wait" in refused.reason
     assert refused.remedy
+
+
+def _verdicts(game: str, place: Mapping[str, object], power: str, lines: list[str]) -> dict[str, str]:
+    engine = find(game)
+    read = engine.read(engine.place(dict(place)), power, None, lines).lines
+    return {line.text: line.verdict for line in read if line.text}
+
+
+_ENGLAND = {"units": {"England": ["F Lon", "F Edi", "A Lvp"]}}
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        "change of plan: F Lon - Qqq",
+        "Correction: London to Norwejan Cee",
+        "Correction: F Lon - Mos",
+        "No wait. So make that: F Lon - NTH if he agrees. The rest as above.",
+        "Oh wait, F Lon - Qqq",
+    ],
+)
+def test_an_order_does_not_stand_if_its_correction_is_refused(correction: str) -> None:
+    found = _verdicts("standard", _ENGLAND, "England", ["F Lon - ENG", "F Edi - NTH", "", correction])
+    assert found["F Lon - ENG"] == "refused"
+
+
+def test_only_the_unit_of_a_refused_correction_loses_its_order() -> None:
+    lines = ["F Lon - ENG", "F Edi - NTH", "A Lvp - Wal", "change of plan: F Lon - Qqq"]
+    found = _verdicts("standard", _ENGLAND, "England", lines)
+    assert [found[line] for line in lines[:3]] == ["refused", "taken", "taken"]
+
+
+def test_a_correction_that_is_taken_replaces_the_order_as_before() -> None:
+    game = find("standard")
+    lines = ["F Lon - ENG", "F Edi - NTH", "Correction: F Lon - Wal"]
+    reading = game.read(game.place(dict(_ENGLAND)), "England", None, lines)
+    assert {row.order for row in reading.in_force if row.source == "this message"} == {
+        "Fleet London moves to Wales",
+        "Fleet Edinburgh moves to North Sea",
+    }
+
+
+def test_a_line_that_begins_with_wait_is_not_the_end_of_the_line_above() -> None:
+    place = {"units": {"England": ["F Lon", "F Edi"]}}
+    found = _verdicts("standard", place, "England", ["F Edi - NTH", "F Lon holds", "Wait, F Edi - Qqq"])
+    assert found["F Edi - NTH"] == "refused"
+    assert found["F Lon holds"] == "taken"

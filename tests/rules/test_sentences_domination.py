@@ -121,3 +121,31 @@ def test_a_plural_without_a_number_is_taken_with_a_note() -> None:
 def test_a_sentence_that_goes_somewhere_is_no_remark(text: str) -> None:
     [line] = game.read(a_turn(), "Red", None, [text]).lines
     assert (line.verdict, bool(line.remedy)) == (REFUSED, True)
+
+
+@pytest.mark.parametrize(
+    ("lines", "readings"),
+    [
+        (
+            ["Knight A7 to A8 + everything in B5 to B4"],
+            ["Knight from A7 Aldgate to A8", "All from B5 to B4"],
+        ),
+        (["| unit | from | to |", "| Knight | A7 | A8 |"], ["Knight from A7 Aldgate to A8"]),
+        (["Knight: A7 to A8"], ["Knight from A7 Aldgate to A8"]),
+        (["If it goes wrong: lose militia first, then knights."], ["Lose Militia, Knight"]),
+        (["All my money goes into militia in A7"], ["Build as many as can be paid of Militia at A7 Aldgate"]),
+        (
+            ["für meine 27 Taler möchte ich: zwei Greifen in A7"],
+            ["Build 2 Griffin at A7 Aldgate"],
+        ),
+        (["3 griffins in A7"], ["Build 3 Griffin at A7 Aldgate"]),
+        (["Everything except the militia holds"], []),
+        (["everyone but the knight A7 stays"], []),
+    ],
+)
+def test_more_kinds_of_sentences(lines: list[str], readings: list[str]) -> None:
+    assert _taken(*lines) == readings
+
+
+def test_an_order_for_all_does_not_stand_if_its_exception_is_not_understood() -> None:
+    assert _taken("all A7 - A8", "no, leave the griffin in A7") == []

@@ -64,7 +64,7 @@ def test_a_place_is_found(said: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("said", "reason", "remedy"),
     [
-        ("Piemont", 'I know no province "Piemont".', "Did you mean Piedmont?"),
+        ("Piemond", 'I know no province "Piemond".', "Did you mean Piedmont?"),
         ("nrth sea", 'I know no province "nrth sea".', "Did you mean North Sea?"),
         ("Norweg Sea", 'I know no province "Norweg Sea".', "Did you mean Norwegian Sea?"),
         ("Xyzzy", 'I know no province "Xyzzy".', LOOK_UP),

@@ -558,6 +558,17 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "why",
         "written",
     },
+    "sentences/message_faults.txt": {  # of what the sender wrote
+        "charset",
+        "fault",
+        "lines",
+        "most",
+        "name",
+        "names",
+        "read",
+        "read_as",
+        "size",
+    },
     "sentences/names.txt": {"near", "powers", "written"},
     "sentences/nmr.txt": {"player", "power", "turns"},
     "sentences/opening.txt": {

@@ -32,7 +32,7 @@ def test_a_later_order_replaces_the_first(std3: Table) -> None:
 
 
 def test_a_typo_is_answered_with_a_remedy_and_the_other_orders_stand(std3: Table) -> None:
-    std3.mail("france@x.org", subject="std3", body="A Par - Bur\nA Marseilles - Piemont\n")
+    std3.mail("france@x.org", subject="std3", body="A Par - Bur\nA Marseilles - Piemond\n")
     answer = text_of(std3.last_to("france@x.org"))
     assert "Army Paris" in answer
     assert "Did you mean A Mar - Pie?" in answer

@@ -46,6 +46,8 @@ class Sense(Struct, frozen=True):
     counted: re.Pattern[str] = re.compile(r"(?!)")  # what may end in a number in brackets that is no remark
     longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
+    is_lawful: Callable[[str], bool] = lambda _order: True  # whether an order is accepted in this position
+    stack: Callable[[str], str] = lambda _text: ""  # the first place that a text names
     standing: str = ""  # what stands before a standing order, in games that have them
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb that makes a remainder part of the order next to it
 

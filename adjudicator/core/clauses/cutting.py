@@ -19,18 +19,13 @@ from adjudicator.core.clauses.stops import (
     unstopped,
 )
 from adjudicator.core.clauses.wordings import Wordings
-from adjudicator.core.languages import giving_reasons, goes_on_after_stop
+from adjudicator.core.languages import giving_reasons, goes_on_after_stop, heads_goals
 
 MOST_PIECES = 1500  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
 LONGEST_RUN = 5  # clauses that may be one order together
+CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
-_HEADS_GOALS = re.compile(
-    r"\|\s*(?:(?:my |the )?(?:units?|pieces?|arm(?:y|ies)|fleets?|from|who|einheit(?:en)?|von|unités?|de))"
-    r"\s*\|\s*(?:(?:my )?(?:orders?|moves?|to|goals?|targets?|destinations?|goes to"
-    r"|befehle?|ziel|zug|nach|ordres?|vers))\s*\|?",
-    re.IGNORECASE,
-)
 _IS_DASH = re.compile(r"\s-+\s")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -90,10 +85,10 @@ class Cutter:
         """
         cells = [cell.strip() for cell in text.strip("| ").split("|")]
         orders = self._wordings.as_written(" ".join(cells))
-        if not orders and len(cells) == CELLS_OF_A_MOVE and self._has_goals is not False:
-            orders = self._wordings.as_written(" - ".join(cells))
+        if not orders and len(cells) in (CELLS_OF_A_MOVE, CELLS_WITH_A_KIND) and self._has_goals is not False:
+            orders = self._wordings.as_written(f"{' '.join(cells[:-1])} - {cells[-1]}")
         if self._has_goals is None:
-            self._has_goals = bool(orders) or _HEADS_GOALS.fullmatch(text) is not None
+            self._has_goals = bool(orders) or heads_goals(text)
         return [Part(text, orders, unread=0 if orders else number_of_words(text))]
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
@@ -158,7 +153,8 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_reason = bool(found) and giving_reasons().match(part.text) is not None
-        is_glued = bool(found) and not (text[end:first].strip() or text[end - 1] == ":" or is_reason)
+        is_apart = bool(text[end:first].strip()) or text[end - 1] == ":" or is_reason
+        is_glued = bool(found) and not is_apart and bool(part.orders or found[-1].orders)
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
         is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None or is_reason

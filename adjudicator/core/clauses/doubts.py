@@ -8,6 +8,7 @@ from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import WORDS, number_of_words
 from adjudicator.core.languages import announces, condition_in, doubt_in, is_opinion, names_a_turn
 from adjudicator.core.second_thoughts import begins_retraction
+from adjudicator.core.sentences import say
 from adjudicator.core.words import NotAllowed
 
 _RUNS_ON = re.compile(  # the continuation of an order, up to the name of a place
@@ -21,10 +22,7 @@ _NAMES_UNITS = re.compile(
 )
 _FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
 MOST_WORDS_OF_A_NAME = 4
-TOO_FREE = (
-    "There is more free text in this message than I read closely; from here on I only take orders that are "
-    "written like those of the order form."
-)
+TOO_FREE = say("too_much_free_text")
 _STOPS = re.compile(r"[,;.]\s*")
 _HANGS = re.compile(  # the place that must follow is missing, or is on the next line
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
@@ -40,6 +38,9 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if after := _runs_into(sentence):
         text = " ".join(part.text for part in sentence)
         return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=after)]
+    if asked := _asked(sentence, sense):
+        text = " ".join(part.text for part in sentence)
+        return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=asked)]
     is_cut_list = _is_cut_list(sentence, sense)
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
@@ -49,6 +50,14 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
+
+
+def _asked(sentence: Sequence[Part], sense: Sense) -> str:
+    """Return the doubt in a question in brackets behind what may be an order: "F Lon - ENG (or NTH?)"."""
+    if any(part.orders for part in sentence) or len(sentence) == 1:
+        return ""
+    asides = (part.text for part in sentence if part.is_aside and part.text.endswith("?"))
+    return next(filter(None, (_doubt_of_aside(one, sense) for one in asides)), "")
 
 
 def _runs_into(sentence: Sequence[Part]) -> str:
@@ -139,19 +148,17 @@ def _doubt_of_aside(text: str, sense: Sense) -> str:
 def doubted(clause: Clause) -> NotAllowed | None:
     """Return why the orders of a doubtful clause are not accepted; None if there is no doubt."""
     if clause.other_heading:
-        reason = f'This stands under "{clause.other_heading}", so it is not taken as an order for this turn.'
-        return NotAllowed(reason, "Write what is for this turn under ORDERS, or in a message of its own.")
-    if clause.taken_back:
-        reason = f'You seem to take this back, or to make it depend on something: "{clause.taken_back}"'
-        return NotAllowed(reason, "Send your orders again as you want them carried out.")
-    if clause.is_unread:
         return NotAllowed(
-            TOO_FREE, "Send your orders alone, one on each line, in the form of the order form."
+            say("under_other_heading", heading=clause.other_heading), say("write_it_under_orders")
         )
+    if clause.taken_back:
+        return NotAllowed(say("taken_back", text=clause.taken_back), say("send_orders_again"))
+    if clause.is_unread:
+        return NotAllowed(TOO_FREE, say("send_orders_alone_as_in_form"))
     if not clause.doubt:
         return None
     if clause.doubt.casefold() == clause.doubt and doubt_in(clause.doubt):
-        reason = f'There is a "{clause.doubt}" in this sentence, and I never guess what an order depends on.'
+        reason = say("word_of_doubt", word=clause.doubt)
     else:
-        reason = f'I do not see to which order "{clause.doubt}" belongs.'
-    return NotAllowed(reason, "Write each order alone on its line, as you want it carried out.")
+        reason = say("belongs_to_no_order", text=clause.doubt)
+    return NotAllowed(reason, say("write_each_order_alone"))

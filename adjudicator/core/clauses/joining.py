@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
 from adjudicator.core.clauses.stops import COMMENT, WORDS, bare
 from adjudicator.core.languages import heads_other_orders, says_nothing
+from adjudicator.core.second_thoughts import begins_retraction
 from adjudicator.core.words import clean
 
 MOST_JOINS = 100  # joins of lines that are tried in a message
@@ -20,6 +21,8 @@ MOST_JOINED = 10  # lines that may be one order together
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
 _STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
+_BROKEN = re.compile(r"([^\W\d_]{2,})[-\u2010\u00ad]\s*$")
+_REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 
@@ -34,6 +37,7 @@ class Joiner:
         self._hanging = ""  # unread text that continues on the next line: "C Edoras -"
 
     def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
+        lines = _unbroken(lines, self._sense, self._cutter.knows)
         number, other = 0, ""
         while number < len(lines):
             text = clean(lines[number])
@@ -99,9 +103,30 @@ class Joiner:
         words, after = WORDS.findall(text[-LONGEST_WORD:]), WORDS.search(below)
         if not words or after is None or self._joins > MOST_JOINS or self._cutter.is_tired:
             return False
+        if begins_retraction(below):
+            return False
         if _BULLET.match(below) and _is_item(text, below):
             return False
         return self._cutter.knows(words[-1]) and self._cutter.knows(after[0])
+
+
+def _unbroken(lines: Sequence[str], sense: Sense, knows: Callable[[str], bool]) -> list[str]:
+    """Return the lines; a word that a hyphen breaks at the end of one is whole: "Norwe-", "gian Sea"."""
+    found = list(lines)
+    for at in range(len(found) - 1):
+        begun = _BROKEN.search(found[at][-LONGEST_WORD:])
+        rest = _REST_OF_WORD.match(found[at + 1][:LONGEST_WORD]) if begun else None
+        if begun and rest and _is_one_word(begun[1], rest[1], sense, knows):
+            found[at] = found[at].rstrip()[:-1] + rest[1]
+            found[at + 1] = found[at + 1][rest.end() :]
+    return found
+
+
+def _is_one_word(begun: str, rest: str, sense: Sense, knows: Callable[[str], bool]) -> bool:
+    """Return whether two parts are a word that an order may have, and not two names with a dash."""
+    if sense.is_name(begun + rest):
+        return not (sense.is_name(begun) and sense.is_name(rest))
+    return knows(begun + rest) and not (knows(begun) and knows(rest))
 
 
 def _is_hanging(part: Part) -> bool:

@@ -1,7 +1,7 @@
 """Split a whole message into clauses, and apply what some of them say about others."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
 from msgspec.structs import replace
@@ -14,6 +14,12 @@ from adjudicator.core.clauses.wordings import LONGEST
 from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import clean
 
+MOST_PIECES = 8  # of a text in which units are looked for
+MOST_WORDS_BEFORE_A_UNIT = 6  # with its name
+SHORTEST_NAME = 3  # letters
+NO_NAMES = ("and", "And", "both", "Both", "the", "The", "then", "Then")  # though places may begin with them
+_PIECES = re.compile(r"[,;:.!?&+]\s+|\b(?:and|und|et)\s")
+_KIND = re.compile(r"^(?:the |my )?(?:(?:[AFC]|army|fleet|cavalry)\s+)?", re.IGNORECASE)
 _ENDS = re.compile(r"[.?!:]$")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -41,10 +47,48 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
     def units() -> frozenset[str]:
         return frozenset(map(sense.subject, clause.orders)) - {""}
 
-    def is_named() -> bool:
-        return any(map(sense.is_name, WORDS.findall(clause.text)))
+    def unlawful() -> frozenset[str]:
+        return frozenset(sense.subject(one) for one in clause.orders if not sense.is_lawful(one))
 
-    return Spoken(clause.number, clause.text, bool(clause.orders), clause.is_comment, units, is_named)
+    def stacks() -> frozenset[str]:
+        return units() | frozenset(map(sense.stack, clause.orders)) - {""}
+
+    def named() -> tuple[str, ...]:
+        return tuple(_units_named(clause.text, sense))
+
+    def names_a_place() -> bool:
+        return any(word not in NO_NAMES and sense.is_name(word) for word in WORDS.findall(clause.text))
+
+    return Spoken(
+        clause.number,
+        clause.text,
+        is_order=bool(clause.orders),
+        is_comment=clause.is_comment,
+        units=units,
+        unlawful=unlawful,
+        stacks=stacks,
+        named=named,
+        names_a_place=names_a_place,
+    )
+
+
+def _units_named(text: str, sense: Sense) -> Iterator[str]:
+    """Yield the units that *text* names where an order does: first, after a comma, or after "and"."""
+    for piece in _PIECES.split(text)[:MOST_PIECES]:
+        words = piece.split()[:MOST_WORDS_BEFORE_A_UNIT]
+        if place := sense.stack(piece):
+            yield place
+        runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
+        if unit := next(filter(None, (_unit(run, sense) for run in runs)), ""):
+            yield unit
+
+
+def _unit(run: str, sense: Sense) -> str:
+    """Return the unit that is called *run*; "" if none is, or if it is an ordinary word."""
+    name = _KIND.sub("", run)
+    if name.casefold() in NO_NAMES or len(name) < SHORTEST_NAME:
+        return ""
+    return sense.subject(f"{run} H")
 
 
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from adjudicator.core.toml import tables_of
 
 FIRST = "english.toml"
+TABLE_HEADS = "table_heads"  # the last table of a file
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"[:;=8xX]-?[)(DPp|/\\*3]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
@@ -49,6 +50,9 @@ class Language(Struct, frozen=True):
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: re.Pattern[str]  # begins a remark on others, in which "not" is not a doubt
+    unit_heads: tuple[str, ...]  # headings of the column of units in a table
+    place_heads: tuple[str, ...]  # of a column of their places, if there is one
+    goal_heads: tuple[str, ...]  # and of the column of their destinations
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders translated into English."""
@@ -131,6 +135,9 @@ def _language(written: Mapping[str, Any]) -> Language:
         conditions_behind=tuple(written["conditions_behind"]),
         reasons=tuple(written["reasons"]),
         opinion=re.compile(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)", re.IGNORECASE),
+        unit_heads=tuple(written[TABLE_HEADS]["units"]),
+        place_heads=tuple(written[TABLE_HEADS]["places"]),
+        goal_heads=tuple(written[TABLE_HEADS]["goals"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -141,10 +148,14 @@ def _choice(words: Sequence[str]) -> str:
 
 @cache
 def words_known() -> frozenset[str]:
-    """Return every word that the data files use, in lower case."""
+    """Return every word that the data files use, in lower case, but not those of headings of tables.
+
+    Known words may join an order and the text beside it; a heading stands alone.
+    """
     folder = resources.files("adjudicator.core.languages")
     texts = [entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")]
-    return words_in(line for text in texts for line in text.splitlines() if not line.startswith("#"))
+    known = [text.partition(f"\n[{TABLE_HEADS}]")[0] for text in texts]
+    return words_in(line for text in known for line in text.splitlines() if not line.startswith("#"))
 
 
 def words_in(patterns: Iterable[str]) -> frozenset[str]:
@@ -171,6 +182,19 @@ def giving_reasons() -> re.Pattern[str]:
     """Return the pattern that begins the reason for an order: "so that they stay out"."""
     words = "|".join(word for language in languages() for word in language.reasons)
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _heading_goals() -> re.Pattern[str]:
+    units = "|".join(head for language in languages() for head in language.unit_heads)
+    places = "|".join(head for language in languages() for head in language.place_heads)
+    goals = "|".join(head for language in languages() for head in language.goal_heads)
+    return re.compile(rf"\|\s*(?:{units})\s*\|(?:\s*(?:{places})\s*\|)?\s*(?:{goals})\s*\|?", re.IGNORECASE)
+
+
+def heads_goals(row: str) -> bool:
+    """Return whether *row* of a table heads a column of units and one of their destinations."""
+    return _heading_goals().fullmatch(row) is not None
 
 
 def is_opinion(text: str) -> bool:
@@ -254,7 +278,7 @@ def is_closing(text: str) -> bool:
 def announces(label: str) -> bool:
     """Return whether a label only says that orders follow: "Hello, in this order:"."""
     parts = (part.strip(" :") for part in label.split(","))
-    return all(is_greeting(part) or says_nothing(part) for part in parts if part)
+    return all(is_greeting(part) or says_nothing(part) or says_nothing(f"{part}:") for part in parts if part)
 
 
 def says_nothing(text: str) -> bool:

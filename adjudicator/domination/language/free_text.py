@@ -23,7 +23,7 @@ from adjudicator.domination.language.rewording import (
     way_first,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import PHASES
+from adjudicator.domination.position import PHASES, is_choosing
 from adjudicator.domination.resolve.owed import title
 
 MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
@@ -32,6 +32,7 @@ LONGEST_SENTENCE = 160  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
 _ALL_HOLD = re.compile(
+    r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|bis auf|sauf|excepté)\b)"
     r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
     r"(?: (?:one|two|three)s?)?)"
     r"(?: (?:else|other|(?:of|in|at) (?:them|my|[a-z]\d{1,2})|"
@@ -41,7 +42,7 @@ _ALL_HOLD = re.compile(
     re.IGNORECASE,
 )
 _PIECES = re.compile(
-    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|wunschliste|wünsche|wish list|wishes|choices?"
+    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|list|wunschliste|wünsche|wish list|wishes|choices?"
     r"|preferences?"
     r"|i (?:want|choose|take|prefer|would like|'?d like)"
     r"|ich (?:hätte gerne?|möchte|nehme|will|wähle))"
@@ -60,6 +61,8 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
     r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:holds?|h|stays?))$",
     re.IGNORECASE,
 )
+MOST_WORDS_BEFORE_A_SPACE = 8  # with its name
+_NAME_WORDS = re.compile(r"[^\W_][\w']*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
 _PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
@@ -96,7 +99,7 @@ def sense(context: ReadingContext) -> Sense:
     """Return the facts about this position for splitting a message."""
     data = context.data
     known = _words(data, tuple(context.position.settings.seats))
-    is_set_up = context.position.phase == "setup"
+    is_set_up = is_choosing(context.position)
     left = MOST_SIGNS
 
     def reworded(text: str) -> Iterable[Sequence[str]]:
@@ -120,8 +123,17 @@ def sense(context: ReadingContext) -> Sense:
         is_aside=lambda text: is_aside(context, text),
         counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
+        stack=lambda text: _first_space(context, text),
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
+
+
+def _first_space(context: ReadingContext, text: str) -> str:
+    """Return the first space that *text* names, "" if none."""
+    words = _NAME_WORDS.findall(text.casefold())[:MOST_WORDS_BEFORE_A_SPACE]
+    runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
+    names = context.ground.names
+    return next((names.get(run, run.upper()) for run in runs if run in names or _SPACE.fullmatch(run)), "")
 
 
 def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
@@ -167,11 +179,11 @@ def who_holds(text: str, data: Data) -> str | None:
 
 def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into the notation, each as one or more orders."""
-    if context.position.phase == "setup" and (pieces := _pieces(text)):
+    if is_choosing(context.position) and (pieces := _pieces(text)):
         yield (f"piece {', '.join(pieces)}",)
+    if is_choosing(context.position) and (wished := wishes(context, text)):
+        yield (f"piece {', '.join(wished)}",)
     if context.position.phase == "setup":
-        if wished := wishes(context, text):
-            yield (f"piece {', '.join(wished)}",)
         return
     yield from orders_of(context, text)
     yield from _conditional(context, text)

@@ -147,7 +147,7 @@ def _token(token: str) -> Word | None:
 _UNITS = r"[*]?#?Un?(?:&+[*]?#?Un?)*"
 _REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
-_PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[mtvfo]+Z)*"
+_PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
 _ITEMS = r"#?Un?(?:[&]*#U|&+Un?)*"
 _GROUP = rf"{_ITEMS}[bef&]*Z"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
@@ -187,6 +187,8 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
         (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
         (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
+        (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
+        (r"[O&]*(?P<unit>#?U)o+", _likewise_alone),
         (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
         (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
         (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
@@ -258,11 +260,14 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
 
 def wishes(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
-    pieces = pieces_in(context, text)
-    if not pieces:
+    names = _names_of_pieces(context.data)
+    any_piece = re.compile(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}")
+    words = clean(text)
+    pieces = [names.get(one[0].casefold(), one[0]) for one in any_piece.finditer(words)]
+    if not pieces_in(context, words):
         return []
-    rest = _any_wish(context.data).sub(" ", _any_piece(context.data).sub(" ", clean(text).casefold()))
-    return [] if re.search(r"[^\W_]", rest) else pieces
+    rest = _any_wish(context.data).sub(" ", any_piece.sub(" ", words).casefold())
+    return [] if re.search(r"[^\W_]", rest) else list(dict.fromkeys(pieces))
 
 
 @lru_cache(maxsize=32)
@@ -424,6 +429,28 @@ def _holds(found: _Found) -> Sequence[str]:
 def _stand(found: _Found) -> Sequence[str]:
     [place] = found.named("refs", "Z")
     return [f"all {place} holds"]
+
+
+def _both(found: _Found) -> Sequence[str]:
+    """Return the move in "C12: both to C7", "the two in C12 attack C7", if so many units are there in all."""
+    [space] = [*found.named("space", "Z"), *found.named("at", "Z")]
+    [number] = [*found.named("number", "#"), *found.named("no", "#")]
+    goals = found.named("path", "Z")
+    is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
+    rows, player = found.context.position.units, found.context.player
+    here = sum(row.count for row in rows if (row.player, row.space) == (player, space))
+    is_one_way = len(goals) == 1 and goals[0] != space and "v" not in found.letters("path")
+    return [f"all {space} - {goals[0]}"] if is_move and is_one_way and here == int(number) else ()
+
+
+def _likewise_alone(found: _Found) -> Sequence[str]:
+    """Return the order of "the griffin too", if one stack alone may be meant."""
+    [kind], number = found.named("unit", "U"), (found.named("unit", "#") or ["1"])[0]
+    rows, player = found.context.position.units, found.context.player
+    own = [row for row in rows if (row.player, row.kind) == (player, kind)]
+    if len(own) != 1 or str(own[0].count) != number:
+        return ()
+    return [f"{number} {kind} {own[0].space} - {LIKEWISE}"]
 
 
 def _likewise(found: _Found) -> Sequence[str]:

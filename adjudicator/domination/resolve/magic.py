@@ -11,12 +11,13 @@ from adjudicator.domination.position import Effect
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses
 from adjudicator.domination.resolve.movement import NOBODY_THERE, TOO_FEW, chosen
-from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.resolve.turn_state import BattleMoment, TurnState
+from adjudicator.domination.sentences import say
 
-NO_CARD = "the card is not in your hand"
-TOO_DEAR = "the spells of this turn would cost more than your income"
-NO_UNIT_OF_YOURS = "no unit of yours is there"
-NO_UNIT_NEAR = "no unit of yours is there or next to it"
+NO_CARD = say("card_is_not_in_your_hand")
+TOO_DEAR = say("spells_of_this_turn_would_cost")
+NO_UNIT_OF_YOURS = say("no_unit_of_yours_is_there")
+NO_UNIT_NEAR = say("no_unit_of_yours_is_near")
 
 
 def shuffled(cards: Iterable[str], dice: Dice) -> tuple[str, ...]:
@@ -41,10 +42,19 @@ def draw(state: TurnState) -> None:
             if not state.deck:
                 state.deck, state.discard = list(shuffled(state.discard, state.dice)), []
             if state.deck:
-                card = state.deck.pop(0)
-                state.hands.setdefault(player, []).append(card)
-                state.report("drew", player)
-                state.events.append(Event("drawn card", player, words={"card": card}, reader=player))
+                _take(state, player)
+
+
+def _take(state: TurnState, player: str) -> None:
+    """Draw the top card; where orders are only tried, say that a lot decides which it is."""
+    number, card = len(state.deck), state.deck.pop(0)
+    state.report("drew", player)
+    if state.start.is_imagined:
+        words = {"number": str(number)}
+        state.events.append(Event("drawn by lot", player, words=words, reader=player))
+        return
+    state.hands.setdefault(player, []).append(card)
+    state.events.append(Event("drawn card", player, words={"card": card}, reader=player))
 
 
 def _has_wizard_on_tower(state: TurnState, player: str) -> bool:
@@ -73,6 +83,7 @@ def cast(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
     state.spent[player] = spent
     state.hands[player].remove(order.spell)
     state.cast.append(order.spell)
+    state.casts.append(Effect(order.spell, player, order.place))
     return outcome
 
 
@@ -107,17 +118,17 @@ def _reaches(state: TurnState, player: str, space: str, distance: int) -> bool:
 def _reinforce(state: TurnState, player: str, order: Cast) -> Outcome:
     spell = state.data.spells[order.spell]
     if state.is_water(order.place):
-        return Outcome(VOID, "they can only come to land")
+        return Outcome(VOID, say("they_can_only_come_to_land"))
     if not state.strength(order.place, player):
         return Outcome(VOID, NO_UNIT_OF_YOURS)
     number = min(spell.units, state.reserves[player])
     if not number:
-        return Outcome(VOID, "the reserve is empty")
+        return Outcome(VOID, say("reserve_is_empty"))
     for _ in range(number):
         unit = state.recruit(spell.unit, player, order.place)
         unit.rests = True
     state.report("reinforced", player, order.place, units=counted(spell.unit, number))
-    return Outcome(SUCCEEDS, "" if number == spell.units else "the reserve held no more")
+    return Outcome(SUCCEEDS, "" if number == spell.units else say("reserve_held_no_more"))
 
 
 def _strike(state: TurnState, player: str, order: Cast) -> Outcome:
@@ -126,11 +137,11 @@ def _strike(state: TurnState, player: str, order: Cast) -> Outcome:
     if not _reaches(state, player, order.place, spell.range):
         return Outcome(VOID, NO_UNIT_NEAR)
     if order.on and order.on not in enemies:
-        return Outcome(VOID, f"{order.on} has nothing there")
+        return Outcome(VOID, say("has_nothing_there", on=order.on))
     if not enemies:
-        return Outcome(VOID, "no enemy is there")
+        return Outcome(VOID, say("no_enemy_is_there"))
     if not order.on and len(enemies) > 1:
-        return Outcome(VOID, "several enemies are there and none was named")
+        return Outcome(VOID, say("several_enemies_are_there_and_none"))
     victim = order.on or enemies[0]
     rolled = [state.roll() for _ in range(spell.dice)]
     hits = sum(1 for die in rolled if die <= spell.hits_on)
@@ -138,7 +149,9 @@ def _strike(state: TurnState, player: str, order: Cast) -> Outcome:
     state.report(
         "struck", player, order.place, victim=victim, dice=dice, need=str(spell.hits_on), hits=str(hits)
     )
+    state.moment = BattleMoment(order.place, 0, {victim: hits})
     losses.take_hits(state, order.place, victim, hits)
+    state.moment = None
     losses.sink_with_ships(state, order.place)
     return Outcome(SUCCEEDS)
 
@@ -158,7 +171,7 @@ def _raze(state: TurnState, player: str, order: Cast) -> Outcome:
         return Outcome(VOID, NO_UNIT_NEAR)
     gone = min(spell.tokens, state.forts.get(order.place, 0))
     if not gone:
-        return Outcome(VOID, "no fortification token is there")
+        return Outcome(VOID, say("no_fortification_token_is_there"))
     state.forts[order.place] -= gone
     state.report("lost", state.owners[order.place], order.place, unit=FORT, number=str(gone))
     return Outcome(SUCCEEDS)
@@ -167,7 +180,7 @@ def _raze(state: TurnState, player: str, order: Cast) -> Outcome:
 def _recall(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
     spell = state.data.spells[order.spell]
     if order.city not in state.cities(player):
-        return Outcome(VOID, "that is no city of yours")
+        return Outcome(VOID, say("that_is_no_city_of_yours"))
     units, complete = chosen(state, player, order.units, order.place)
     ships = [part for part in order.units if part.kind and state.data.units[part.kind].kind == WATER]
     units = [unit for unit in units if unit.card.kind != WATER]
@@ -181,6 +194,6 @@ def _recall(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
     words = {"units": " + ".join(counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))}
     state.events.append(Event("recalled", player, order.city, words, (order.place, order.city)))
     if len(units) > len(taken):
-        return Outcome(FAILS, f"no more than {spell.units} can come")
+        return Outcome(FAILS, say("no_more_than_can_come", units=spell.units))
     complete = complete and not ships
     return Outcome(SUCCEEDS) if complete else Outcome(FAILS, TOO_FEW)

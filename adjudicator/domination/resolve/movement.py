@@ -10,11 +10,12 @@ from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses, paths
 from adjudicator.domination.resolve.turn_state import TurnState, Unit
+from adjudicator.domination.sentences import say
 
-TOO_FEW = "fewer were there than ordered"
-NOBODY_THERE = "there was no such unit of yours"
-NOT_TAKEN = "not all passengers found a berth"
-LEFT_BEHIND = "land units would be left without a berth"
+TOO_FEW = say("fewer_were_there_than_ordered")
+NOBODY_THERE = say("there_was_no_such_unit_of")
+NOT_TAKEN = say("not_all_passengers_found_berth")
+LEFT_BEHIND = say("land_units_would_be_left_without")
 
 
 class UnitPath(NamedTuple):

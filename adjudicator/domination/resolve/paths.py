@@ -6,15 +6,16 @@ from typing import NamedTuple, assert_never
 
 from adjudicator.domination.data import LAND, WATER
 from adjudicator.domination.resolve.turn_state import TurnState, Unit
+from adjudicator.domination.sentences import say
 
-NO_POINTS = "it has not the points left"
-LOCKED = "enemy units in its space lock it against an opponent's space"
-LOCKED_AT_SEA = "it may not go from enemy units to enemy units"
-NO_BERTH = "no ship of yours there has a free berth"
-NO_SHIP_POINTS = "the ship has no points left"
-NO_LAND = "ships do not go ashore"
-NO_WAY = "no legal way leads there with the points it has"
-RESTS = "it does not move any more in this phase"
+NO_POINTS = say("it_has_not_points_left")
+LOCKED = say("enemy_units_in_its_space_lock")
+LOCKED_AT_SEA = say("it_may_not_go_from_enemy")
+NO_BERTH = say("no_ship_of_yours_there_has")
+NO_SHIP_POINTS = say("ship_has_no_points_left")
+NO_LAND = say("ships_do_not_go_ashore")
+NO_WAY = say("no_legal_way_leads_there_with")
+RESTS = say("it_does_not_move_any_more")
 
 
 class Step(NamedTuple):

@@ -10,6 +10,7 @@ from adjudicator.domination.position import (
     player_order,
 )
 from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.sentences import say
 
 
 def by_cities(state: TurnState) -> None:
@@ -37,9 +38,9 @@ def exhausted(position: Position) -> list[tuple[str, str]]:
     reasons = []
     for player in player_order(position):
         if position.reserves[player] <= 0:
-            reasons.append((player, "has no unit left in reserve"))
+            reasons.append((player, say("has_no_unit_left_in_reserve")))
         elif not cities(position, player):
-            reasons.append((player, "controls no city"))
+            reasons.append((player, say("controls_no_city")))
         elif income(position, player) < least:
-            reasons.append((player, f"has an income below {least}"))
+            reasons.append((player, say("has_income_below", least=least)))
     return reasons

@@ -256,7 +256,7 @@ def _timer(what: str) -> str:
 
 def _standing(seen: Seen) -> Iterator[Section]:
     items = [
-        Item(say("standing_order", number=number, order=sentence(order)))
+        Item(say("numbered_standing_order", number=number, order=sentence(order)))
         for number, order in enumerate(seen.standing, 1)
     ]
     items += [Item(_proxy(power, unit, to)) for power, unit, to in seen.proxies]

@@ -37,7 +37,7 @@ from adjudicator.empires.sentences import say
 
 ARMIES, WITH_MANOEUVRE = 3, 4  # 9.0.1, 10.2.1
 STRATEGIC_COUNTS = 2  # 9.0.4
-ALL_WAYS = "OPTIONS lists where each of your armies may go."
+ALL_WAYS = say("options_lists_where_each_of_your")
 
 
 class Numbered(NamedTuple):
@@ -150,9 +150,10 @@ def _bound(
     used += len(ids)
     _check_room(used, room)
     attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
-    if attack.air and has_missions:  # without missions aviation is not used (10.4.3)
+    # without missions aviation is not used (10.4.3), with a condition perhaps not
+    if attack.air and has_missions and not attack.air_if:
         position = replace(position, turn=replace(position.turn, air_used=True))
-    assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea)
+    assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea, attack.air_if)
     return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
 
 
@@ -316,7 +317,7 @@ def why_not_moved(position: Position, march: March, doubts: Collection[Zone]) ->
 def _why_not_back(position: Position, march: March) -> str:
     goal = march.path[-1]
     if march.taken_back and position.control.get(goal) != GERMANY:
-        return f"a ceded army is taken back to a zone that Germany controls, not to {zone_name(goal)} (14.3)"
+        return say("ceded_army_is_taken_back_to", goal=zone_name(goal))
     return ""
 
 

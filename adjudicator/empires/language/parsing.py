@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, nearest_form
 from adjudicator.empires.ground import power_called
+from adjudicator.empires.language import branches
 from adjudicator.empires.language.grammar import (
     FORMS,
     has_arrow,
@@ -20,8 +21,8 @@ from adjudicator.empires.sentences import say
 
 # What players of other games write, why it is not an order here, and what to write.
 HABITS = (
-    (r"\b(holds?|stays?|stands)\b", "An army that stays needs no order.", "Leave this line out."),
-    (r"\bsupports?\b", "Supporters are named with the attack.", f"Nearest form: {FORMS['attack']}"),
+    (r"\b(holds?|stays?|stands)\b", say("army_that_stays_needs_no_order"), say("leave_this_line_out")),
+    (r"\bsupports?\b", say("supporters_are_named_with_attack"), say("nearest_form", form=FORMS["attack"])),
 )
 _STANDING = re.compile(r"standing(?: orders?)?:\s*(?=\S)", re.IGNORECASE)
 
@@ -59,6 +60,8 @@ def _headed(text: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=2048)  # a sheet is parsed twice: from the message, and as it is stored
 def meaning(text: str) -> Order | Refusal | None:
+    if branches.begins(text) and (branch := branches.in_notation(text)):
+        return branch
     try:
         order = parse_line(text)
     except Unreadable as fault:
@@ -70,7 +73,7 @@ def meaning(text: str) -> Order | Refusal | None:
 
 def _misspelt(text: str) -> Unreadable | None:
     meant = misspelt(text)
-    remedy = f"Did you mean {meant.upper()}? Nearest form: {FORMS.get(meant)}"
+    remedy = say("did_you_mean_command", meant=meant.upper(), form=FORMS.get(meant))
     return Unreadable(say("no_order_begins", word=_first_word(text)), remedy) if meant else None
 
 
@@ -82,9 +85,8 @@ def _habit(text: str) -> Unreadable | None:
 
 def _strange(text: str) -> Unreadable:
     form = FORMS.get(_first_word(text).casefold()) or _army_form(text)
-    return Unreadable(
-        say("this_is_not_understood"), f"Nearest form: {form or nearest_form(text, tuple(FORMS.values()))}"
-    )
+    form = form or nearest_form(text, tuple(FORMS.values()))
+    return Unreadable(say("this_is_not_understood"), say("nearest_form", form=form))
 
 
 def _army_form(text: str) -> str:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
 from adjudicator.empires.ground import GERMANY, ZONES, Power, Zone, zone_name
+from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.language.orders import Kind
 from adjudicator.empires.language.standing import NOTHING, Standing, retreat_preferences, trench_use
 from adjudicator.empires.position import (
@@ -33,7 +34,9 @@ from adjudicator.empires.position import (
 )
 from adjudicator.empires.record import Combat, Event, EventKind, Side
 from adjudicator.empires.resolve import aviation
+from adjudicator.empires.resolve.deciding import Scene, all_hold
 from adjudicator.empires.resolve.movement import why_closed
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name
 
 DIE = 6
@@ -52,6 +55,7 @@ class Assault(NamedTuple):
     tanks: bool = False
     loss: str = ""  # S.7, for this attack
     by_sea: bool = False
+    air_if: tuple[Condition, ...] = ()  # S.4
 
 
 class Struck(NamedTuple):
@@ -89,12 +93,17 @@ def target(position: Position, zone: Zone, power: Power, kind: Kind) -> Army | s
     possible = sorted(targets(position, zone, power), key=weakest_first)
     if not possible:
         there = hostile(in_zone(position, zone), power)
-        return f"no enemy army in {zone_name(zone)} can {'still ' if there else ''}be attacked (9.2.2)"
+        where = zone_name(zone)
+        return (
+            say("no_enemy_can_still_be_attacked", zone=where)
+            if there
+            else say("no_enemy_can_be_attacked", zone=where)
+        )
     meant = [army for army in possible if fits(army, kind)]
     if not meant:
-        return f"no such enemy army in {zone_name(zone)} can be attacked (9.2.2)"
+        return say("no_such_enemy_army_in_can", zone=zone_name(zone))
     if meant[0].steps < possible[0].steps:
-        return f"a full army in {zone_name(zone)} must be attacked before a reduced one (9.2.5)"
+        return say("full_army_in_must_be_attacked", zone=zone_name(zone))
     return meant[0]
 
 
@@ -153,7 +162,9 @@ def _prepared(
         events.append(Event("assault_troopers", GERMANY, zone))
     flight = None
     if not position.turn.air_used and not aviation.is_landing_at_gallipoli(zone, assault.by_sea):
-        flight = aviation.fly(position, attacker, defender, assault.air)
+        scene = Scene(position, attacker.power, defender)
+        offered = assault.air if all_hold(scene, assault.air_if) else 0
+        flight = aviation.fly(position, attacker, defender, offered)
     if flight is None:
         return position, ground, tuple(events), 0
     position, flown = _flown(position, attacker, defender, flight)

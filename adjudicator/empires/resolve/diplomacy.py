@@ -24,6 +24,7 @@ from adjudicator.empires.position import (
     with_trench,
 )
 from adjudicator.empires.seasons import title
+from adjudicator.empires.sentences import say
 
 FORWARD, BACK = 2, 1  # boxes: 12.1
 CITIES_FOR_SURRENDER = 2  # 12.4
@@ -34,16 +35,17 @@ def why_not(position: Position, track: Track, forward: bool) -> str:
     power = position.power
     if power not in (track.forward if forward else track.backward):
         movers = track.forward if forward else track.backward
-        return f"{'forward' if forward else 'back'} it is moved by {' and '.join(movers) or 'nobody'} (12.3)"
+        by = " and ".join(movers) or say("nobody")
+        return say("forward_it_is_moved_by", movers=by) if forward else say("back_it_is_moved_by", movers=by)
     box = position.diplomacy.get(track.name, 0)
     if box >= track.final:
-        return "it is in the last box (12.2)"
+        return say("it_is_in_last_box")
     if box == 0 and not forward:
-        return "it is in box 0 (12.2)"
+        return say("it_is_in_box")
     if not track.first <= position.season <= track.last:
-        return f"it moves from {title(track.first)} to {title(track.last)} only (12.4)"
+        return say("it_moves_from_to_only", first=title(track.first), last=title(track.last))
     if track.name == SURRENDER and russian_cities_taken(position) < CITIES_FOR_SURRENDER:
-        return f"the Central Powers do not control {CITIES_FOR_SURRENDER} Russian cities (12.4)"
+        return say("central_powers_do_not_control_russian", cities=CITIES_FOR_SURRENDER)
     return ""
 
 
@@ -55,7 +57,7 @@ def _possible(position: Position) -> str:
         for forward in (True, False)
         if not why_not(position, track, forward)
     ]
-    return f"Possible: {listed(ways)}." if ways else "None can be moved now."
+    return say("possible", choices=listed(ways)) if ways else say("none_can_be_moved_now")
 
 
 def russian_cities_taken(position: Position) -> int:
@@ -68,7 +70,7 @@ def move(position: Position, name: str, forward: bool) -> Position:
     track = BOARD.tracks[name]
     against = why_not(position, track, forward)
     if against:
-        raise NotAllowed(f"The marker of {name} cannot be moved: {against}.", _possible(position))
+        raise NotAllowed(say("marker_of_cannot_be_moved", name=name, against=against), _possible(position))
     box = position.diplomacy.get(name, 0) + (FORWARD if forward else -BACK)
     boxes = {**position.diplomacy, name: min(track.final, max(0, box))}
     after = replace(position, diplomacy={name: boxes[name] for name in BOARD.tracks if boxes.get(name)})

@@ -10,6 +10,7 @@ from adjudicator.empires.position import (
     trenches_left,
     with_trench,
 )
+from adjudicator.empires.sentences import say
 
 DEEPEST = 2
 
@@ -18,12 +19,12 @@ def why_not(position: Position, zone: Zone) -> str:
     """Return why the Power in turn cannot dig in *zone*; "" if it can."""
     power = position.power
     if zone not in sites(position):
-        return f"no army of {power} was in {zone_name(zone)} when the turn began (11.2)"
+        return say("no_army_of_was_in_when", power=power, zone=zone_name(zone))
     height = trench_of(position, zone, power)
     if height >= DEEPEST:
-        return f"the trench in {zone_name(zone)} is of level {DEEPEST} already (11.3)"
+        return say("trench_in_is_of_level_already", zone=zone_name(zone), level=DEEPEST)
     if height == 0 and trenches_left(position) == 0:
-        return "no trench counter is left in the box (11.3)"
+        return say("no_trench_counter_is_left_in")
     return ""
 
 
@@ -37,14 +38,14 @@ def entrench(position: Position, zone: Zone) -> Position:
     """Dig a trench, or deepen one. Raises NotAllowed."""
     against = why_not(position, zone)
     if against:
-        raise NotAllowed(f"No trench can be dug: {against}.", _possible(position))
+        raise NotAllowed(say("no_trench_can_be_dug", against=against), _possible(position))
     return with_trench(position, zone, position.power, trench_of(position, zone, position.power) + 1)
 
 
 def _possible(position: Position) -> str:
     """Return a remedy with the zones where the Power in turn can dig."""
     names = [zone_name(zone) for zone in sites(position) if not why_not(position, zone)]
-    return f"Possible: {listed(sorted(names))}." if names else "None can be dug now."
+    return say("possible", choices=listed(sorted(names))) if names else say("none_can_be_dug_now")
 
 
 def lost(position: Position) -> tuple[Position, list[tuple[Zone, Power]]]:

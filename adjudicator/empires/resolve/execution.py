@@ -19,11 +19,12 @@ from adjudicator.empires.language.activation import (
 )
 from adjudicator.empires.language.orders import ArmyOrder, Gas, Pause, RecruitItem, SingleLine
 from adjudicator.empires.language.plan import Block, Plan, PlannedAction, Recruiting, opened
-from adjudicator.empires.position import Position, army_of
+from adjudicator.empires.position import Fought, Position, army_of
 from adjudicator.empires.record import Combat, Event, Step
 from adjudicator.empires.resolve import obligations, recruiting
 from adjudicator.empires.resolve.actions import acted, action_name, carry_out
 from adjudicator.empires.resolve.combat import fight, shown, superiority, target
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name, order_words
 
 SUCCEEDS, VOID = "succeeds", "void"
@@ -141,12 +142,12 @@ def _marched(before: Position, actions: Sequence[Action]) -> _Marched:
         late = [march for march in made if march.path[-1] in zones]
         if not late:
             return _Marched(position, void)
-        barred |= {march: f"nobody attacks in {zone_name(march.path[-1])} (9.1.12)" for march in late}
+        barred |= {march: say("nobody_attacks_in", zone=zone_name(march.path[-1])) for march in late}
 
 
 def _why_not(position: Position, march: March) -> str:
     if army_of(position, march.army) is None:
-        return "the army is gone"
+        return say("army_is_gone")
     return why_not_moved(position, march, ())
 
 
@@ -203,12 +204,13 @@ def _assault(
     number = len(assault.supporters)
     if number > spare[action.zone]:
         zone = zone_name(action.zone)
-        return position, None, f"the armies in {zone} do not exceed the enemy's enough (9.2.4)"
+        return position, None, say("armies_in_do_not_exceed_enemy", zone=zone)
     defender = target(position, action.zone, position.power, attack.target)
     if isinstance(defender, str):
         return position, None, defender
     spare[action.zone] -= number
     is_dutiful = obligations.counts(position, defender)
     after, combat = fight(position, assault, defender, dice)
-    turn = replace(after.turn, dutiful=after.turn.dutiful + is_dutiful)
+    fought = Fought(position.power, action.zone, combat.outcome == SUCCEEDS)
+    turn = replace(after.turn, dutiful=after.turn.dutiful + is_dutiful, combats=(*after.turn.combats, fought))
     return replace(after, turn=turn), combat, ""

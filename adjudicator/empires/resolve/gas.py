@@ -16,6 +16,7 @@ from adjudicator.empires.position import (
 )
 from adjudicator.empires.resolve.combat import fits, shown, weakest_first
 from adjudicator.empires.resolve.movement import with_used
+from adjudicator.empires.sentences import say
 
 FROM = 1915
 REGIONS = ("France-Belgium", "Germany")
@@ -25,11 +26,11 @@ def why_not_yet(position: Position) -> str:
     """Return why the Power in turn cannot use gas at all; "" if it can."""
     power = position.power
     if not may_use(position, power, "Gas"):
-        return f"{power} does not have Gas available"
+        return say("does_not_have_gas_available", power=power)
     if seasons.year(position.season) < FROM:
-        return f"it is used only from {FROM}"
+        return say("it_is_used_only_from", year=FROM)
     if "Gas" in position.used.get(power, ()):
-        return "it is used once a year"
+        return say("it_is_used_once_year")
     return ""
 
 
@@ -41,9 +42,11 @@ def is_ground(zone: Zone) -> bool:
 
 def allowed(position: Position, zone: Zone) -> Position:
     """Count gas as used in a zone whose armies depend on dice to come. Raises NotAllowed."""
-    against = why_not_yet(position) or ("" if is_ground(zone) else f"{zone_name(zone)} is no ground for it")
+    against = why_not_yet(position)
+    if not (against or is_ground(zone)):
+        against = say("is_no_ground_for_it", zone=zone_name(zone))
     if against:
-        raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")
+        raise NotAllowed(say("gas_cannot_be_used", against=against), say("leave_line_out"))
     return with_used(position, position.power, "Gas")
 
 
@@ -67,13 +70,12 @@ def use(position: Position, zone: Zone, kind: Kind) -> tuple[Position, Army]:
     """Use gas; return the position and the army that was hit, as it was before. Raises NotAllowed."""
     against = why_not_yet(position)
     if against:
-        raise NotAllowed(f"Gas cannot be used: {against} (10.6).", "Leave the line out.")
+        raise NotAllowed(say("gas_cannot_be_used", against=against), say("leave_line_out"))
     meant = [army for army in victims(position, zone) if fits(army, kind)]
     if not meant:
         raise NotAllowed(
-            f"Gas cannot be used in {zone_name(zone)} (10.6).",
-            "It takes a full enemy army with a trench in France, Belgium or Germany, not in the mountains,"
-            " and an army of yours there or next to it.",
+            say("gas_cannot_be_used_in", zone=zone_name(zone)),
+            say("it_takes_full_enemy_army_with"),
         )
     after = with_used(reduced(position, meant[0]), position.power, "Gas")
     return shown(after, position.power, "Gas"), meant[0]

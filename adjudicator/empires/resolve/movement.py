@@ -37,6 +37,7 @@ from adjudicator.empires.position import (
     ordered,
     why_no_room,
 )
+from adjudicator.empires.sentences import say
 
 MOST_STEPS = 4  # 9.1.1
 SAILING = ("British", "American")  # 9.1.4
@@ -60,7 +61,7 @@ def why_closed(position: Position, army: Army, zone: Zone) -> str:
 
 def _closed_square(position: Position, power: Power, zone: Zone) -> str:
     if ZONES[zone].square and home_power(position, zone) != power:
-        return f"nobody but its own Power enters the square {zone_name(zone)} (3.9)"
+        return say("nobody_but_its_own_power_enters", zone=zone_name(zone))
     return ""
 
 
@@ -68,33 +69,33 @@ def _closed_country(position: Position, power: Power, zone: Zone) -> str:
     country = ZONES[zone].home
     if country == GREECE:
         return why_greece_is_closed(position, power)
-    return "" if has_joined(position, country) else f"{country} is neutral (9.1.3)"
+    return "" if has_joined(position, country) else say("is_neutral_still", country=country)
 
 
 def why_greece_is_closed(position: Position, power: Power) -> str:
     year = seasons.year(position.season)
     if power in (FRANCO_BRITISH, RUSSIA):
-        closed = f"Greece is closed before {ENTENTE_IN_GREECE} (8.10, 8.11)"
+        closed = say("greece_is_closed_before", date=ENTENTE_IN_GREECE)
         return "" if year >= ENTENTE_IN_GREECE else closed
     if position.salonika or year >= CENTRAL_IN_GREECE:
         return ""
     if power == GERMANY and position.options.get("greece") == "austria":
         return ""
-    return f"Greece is closed until the Franco-British come to Salonika, or {CENTRAL_IN_GREECE} (8.11)"
+    return say("greece_is_closed_until_franco_british", date=CENTRAL_IN_GREECE)
 
 
 def _closed_to_coalition(position: Position, power: Power, zone: Zone) -> str:
     holder = position.control.get(zone, "")
     if power == GERMANY and holder == AUSTRIA and seasons.year(position.season) < CEDING:
-        return f"German armies enter Austro-Hungarian zones only from {CEDING} (9.1.10)"
+        return say("german_armies_enter_austro_hungarian_zones", date=CEDING)
     if power == AUSTRIA and (holder == GERMANY or ZONES[zone].home == GERMANY):
-        return "Austro-Hungarian armies never enter Germany or German-controlled zones (14.5)"
+        return say("austro_hungarian_armies_never_enter_germany")
     return ""
 
 
 def _closed_in_italy(army: Army, zone: Zone) -> str:
     if is_italian(zone) and army.nation not in IN_ITALY:
-        return f"{army.nation} armies cannot be in Italy or on its frontier (9.1.11)"
+        return say("armies_cannot_be_in_italy_or", nation=army.nation)
     return ""
 
 
@@ -103,11 +104,11 @@ def _closed_by_surrender(position: Position, army: Army, zone: Zone) -> str:
         country = ZONES[zone].home
         is_home = BOARD.countries[country].recruits == army.nation
         may_go = is_home or position.control.get(zone, "") == RUSSIA
-        return "" if may_go else "armies that have surrendered stay in their own country (12.6)"
+        return "" if may_go else say("armies_that_have_surrendered_stay_in")
     here = in_zone(position, zone)
     out = [other for other in hostile(here, army.power) if is_out(position, other)]
     if out and not of_power(here, army.power):
-        return f"surrendered armies stand in {zone_name(zone)} (12.6)"
+        return say("surrendered_armies_stand_in", zone=zone_name(zone))
     return ""
 
 
@@ -145,7 +146,7 @@ def _why_not_leave(position: Position, army: Army, first: Zone, doubts: Collecti
     if army.zone in doubts or is_own_side(position, first, army.power):
         return ""
     if hostile(in_zone(position, army.zone), army.power):
-        return f"with enemies in {zone_name(army.zone)} it may only step to a zone of its own side (9.1.8)"
+        return say("with_enemies_in_it_may_only", zone=zone_name(army.zone))
     return ""
 
 
@@ -160,27 +161,27 @@ def _why_not_walk(position: Position, army: Army, path: Sequence[Zone], doubts: 
     cost, here = 0, army.zone
     for place, zone in enumerate(path):
         if zone not in ZONES[here].neighbours:
-            return f"{zone_name(zone)} does not touch {zone_name(here)}"
+            return say("does_not_touch", zone=zone_name(zone), here=zone_name(here))
         against = why_closed(position, army, zone)
         if against:
             return against
         if place and here not in doubts and hostile(in_zone(position, here), army.power):
-            return f"enemies in {zone_name(here)} end the move there (9.1.2)"
+            return say("enemies_in_end_move_there", here=zone_name(here))
         cost += 2 if is_enemys(position, zone, army.power) else 1
         here = zone
-    return "" if cost <= MOST_STEPS else f"the way counts {cost} zones; an army moves {MOST_STEPS} (9.1.1)"
+    return "" if cost <= MOST_STEPS else say("way_counts_zones_army_moves", cost=cost, steps=MOST_STEPS)
 
 
 def _why_not_sail(position: Position, army: Army, goal: Zone) -> str:
     if army.zone not in BOARD.ports or goal not in BOARD.ports:
-        return f"ships go from port to port, not from {zone_name(army.zone)} to {zone_name(goal)} (9.1.4)"
+        return say("ships_go_from_port_to_port", zone=zone_name(army.zone), goal=zone_name(goal))
     if army.nation not in SAILING:
-        return f"only British and American armies sail, not {army.nation} ones (9.1.4)"
+        return say("only_british_and_american_armies_sail", nation=army.nation)
     if goal == army.zone:
-        return f"it is in {zone_name(goal)} already"
+        return say("it_is_in_already", goal=zone_name(goal))
     is_small = army.nation == "British" and army.size == "small"
     if not is_small and (goal in BOARD.mediterranean or army.zone in BOARD.mediterranean):
-        return "only small British armies sail to and from the Mediterranean (9.1.5)"
+        return say("only_small_british_armies_sail_to")
     if goal == GALLIPOLI:
         return _why_not_gallipoli(position) or why_closed(position, army, goal)
     return why_closed(position, army, goal)
@@ -188,9 +189,9 @@ def _why_not_sail(position: Position, army: Army, goal: Zone) -> str:
 
 def _why_not_gallipoli(position: Position) -> str:
     if seasons.year(position.season) != DARDANELLES:
-        return f"ships reach Gallipoli only in {DARDANELLES} (9.1.6)"
+        return say("ships_reach_gallipoli_only_in", year=DARDANELLES)
     if "Gallipoli" in position.used.get(FRANCO_BRITISH, ()):
-        return f"one British army has sailed to Gallipoli in {DARDANELLES} already (9.1.6)"
+        return say("one_british_army_has_sailed_to", year=DARDANELLES)
     return ""
 
 
@@ -201,6 +202,14 @@ def straight_path(
     position: Position, army: Army, goal: Zone, doubts: Collection[Zone] = ()
 ) -> tuple[Zone, ...]:
     """Return the shortest way of a strategic move (9.1.9), the first in board order; () if there is none."""
+    return _straight_ways(position, army, doubts, goal).get(goal, ())
+
+
+def _straight_ways(
+    position: Position, army: Army, doubts: Collection[Zone], goal: Zone = ""
+) -> dict[Zone, tuple[Zone, ...]]:
+    """Return the shortest ways of strategic moves by their ends; with a *goal*, only as far as that."""
+    contested = {one.zone for one in hostile(position.armies, army.power)} - set(doubts)
     ways: dict[Zone, tuple[Zone, ...]] = {army.zone: ()}
     waiting = [army.zone]
     for here in waiting:
@@ -212,9 +221,22 @@ def straight_path(
             ):
                 continue
             ways[zone] = (*ways[here], zone)
-            if zone in doubts or not hostile(in_zone(position, zone), army.power):
+            if zone == goal:
+                return ways
+            if zone not in contested:
                 waiting.append(zone)
-    return ways.get(goal, ())
+    return ways
+
+
+def straight_goals(position: Position, army: Army, goals: Collection[Zone]) -> list[Zone]:
+    """Return the *goals* that the army may reach by strategic move, as `why_not_straight` decides each."""
+    ways = _straight_ways(position, army, ())
+    return [
+        goal
+        for goal in goals
+        if ways.get(goal)
+        and not (_why_not_join(position, army, goal, ()) or _why_not_end(position, army, goal, ()))
+    ]
 
 
 def why_not_straight(position: Position, army: Army, goal: Zone, doubts: Collection[Zone]) -> str:
@@ -222,9 +244,9 @@ def why_not_straight(position: Position, army: Army, goal: Zone, doubts: Collect
     if closed:
         return closed
     if not is_own_side(position, goal, army.power):
-        return f"a strategic move ends in a zone of the own side, not in {zone_name(goal)} (9.1.9)"
+        return say("strategic_move_ends_in_zone_of", goal=zone_name(goal))
     if not straight_path(position, army, goal, doubts):
-        return f"no way through zones of the own side leads to {zone_name(goal)} (9.1.9)"
+        return say("no_way_through_zones_of_own", goal=zone_name(goal))
     return _why_not_join(position, army, goal, doubts) or _why_not_end(position, army, goal, doubts)
 
 
@@ -233,7 +255,7 @@ def _why_not_join(position: Position, army: Army, goal: Zone, doubts: Collection
     is_covered = bool(of_power(here, ends_as(position, army, goal)))
     if goal in doubts or is_covered or not hostile(here, army.power):
         return ""
-    return f"in {zone_name(goal)} stand enemies and none of its Power's armies (9.1.9)"
+    return say("in_stand_enemies_and_none_of", goal=zone_name(goal))
 
 
 # ---- making a march

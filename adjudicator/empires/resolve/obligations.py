@@ -10,6 +10,7 @@ from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, ZONES, Power, Zon
 from adjudicator.empires.position import Army, Position, is_out, of_power, ordered
 from adjudicator.empires.resolve.combat import targets
 from adjudicator.empires.resolve.movement import ends_as, why_not_march
+from adjudicator.empires.sentences import say
 
 GERMAN_YEAR, RUSSIAN_YEAR = 1914, 1916
 ATTACKS_OF_RUSSIA = 2
@@ -37,12 +38,10 @@ def duty(position: Position) -> Duty:
     """Return what the Power in turn still owes before its sheet is carried out."""
     year, done = seasons.year(position.season), position.turn.dutiful
     if position.power == GERMANY and year == GERMAN_YEAR:
-        return Duty(1 - min(1, done), "Germany must attack a Franco-British army in this season (9.0.6).")
+        return Duty(1 - min(1, done), say("germany_must_attack_franco_british_army"))
     if position.power == RUSSIA and year == RUSSIAN_YEAR and is_last_of_year(position.season):
         made = done + position.attacks.get(RUSSIA, 0)
-        words = (
-            f"In {RUSSIAN_YEAR} Russia must attack Germans or Austrians {ATTACKS_OF_RUSSIA} times (9.0.7)."
-        )
+        words = say("in_russia_must_attack_germans_or", year=RUSSIAN_YEAR, attacks=ATTACKS_OF_RUSSIA)
         return Duty(ATTACKS_OF_RUSSIA - min(ATTACKS_OF_RUSSIA, made), words)
     return Duty(0, "")
 

@@ -38,6 +38,7 @@ from adjudicator.empires.position import (
     with_army,
 )
 from adjudicator.empires.resolve.movement import IN_ITALY, SALONIKA, why_greece_is_closed
+from adjudicator.empires.sentences import say
 
 MORE_FROM = 1917  # 8.6
 EXTRA = {"Italian": "Italy", "Turkish": "Turkey", "American": "USA"}  # nations and their tracks: 8.8
@@ -78,9 +79,9 @@ def _paid(steps: Steps, nation: str, cost: int) -> Steps:
     own = min(cost, steps.extra.get(nation, 0))
     rest = 0 if nation == "American" else steps.general
     if cost > own + rest:
-        price = "1 step" if cost == 1 else f"{cost} steps"
-        reason = f"This costs {price}; {own + rest} are left for {nation} armies (8.5)."
-        raise NotAllowed(reason, "The items above it count.")
+        price = say("steps", count=cost)
+        reason = say("this_costs_are_left_for_armies", price=price, own=own + rest, nation=nation)
+        raise NotAllowed(reason, say("items_above_it_count"))
     extra = {**steps.extra, nation: steps.extra.get(nation, 0) - own}
     return Steps(steps.general - (cost - own), extra)
 
@@ -99,10 +100,9 @@ def _place(position: Position, ref: Ref, steps: Steps) -> tuple[Position, Steps]
     counter = counter_meant(position, ref)
     against = why_not_there(position, counter, ref.zone)
     if against:
-        raise NotAllowed(
-            f"{_counter_name(counter)} armies are not recruited in {zone_name(ref.zone)}: {against}.",
-            _possible(position, counter),
-        )
+        named, where = _counter_name(counter), zone_name(ref.zone)
+        reason = say("armies_are_not_recruited_in", counter=named, zone=where, against=against)
+        raise NotAllowed(reason, _possible(position, counter))
     size = FULL if ref.kind.step == "full" else REDUCED
     paid = _paid(steps, counter.nation, size)
     army = Army(0, counter.nation, counter.size, ref.zone, position.power, size)
@@ -115,7 +115,7 @@ def _place(position: Position, ref: Ref, steps: Steps) -> tuple[Position, Steps]
 def _possible(position: Position, counter: Counter) -> str:
     """Return where such an army could be placed."""
     names = [zone_name(zone) for zone in ZONES if not why_not_there(position, counter, zone)]
-    return f"Possible: {listed(sorted(names))}." if names else "There is no place for one now."
+    return say("possible", choices=listed(sorted(names))) if names else say("there_is_no_place_for_one")
 
 
 def _counter_name(counter: Counter) -> str:
@@ -128,12 +128,12 @@ def counter_meant(position: Position, ref: Ref) -> Counter:
     is_small = ref.kind.size == "small" or ref.zone in ONLY_SMALL
     size = "small" if is_small and (nation, "small") in BOARD.counters else ""
     if ref.kind.size == "small" and not size:
-        raise NotAllowed(f"There are no small {nation} armies (16).", "Leave out small.")
+        raise NotAllowed(say("there_are_no_small_armies", nation=nation), say("leave_out_small"))
     counter = BOARD.counters[nation, size]
     if counter.power != position.power:
         raise NotAllowed(
-            f"{nation} armies are {counter.power}'s, not {position.power}'s.",
-            f"Its own are {listed(BOARD.powers[position.power].nations, 'and')}.",
+            say("armies_are_of_other_power", nation=nation, owner=counter.power, power=position.power),
+            say("its_own_are", nations=listed(BOARD.powers[position.power].nations, "and")),
         )
     return counter
 
@@ -149,13 +149,13 @@ def why_not_there(position: Position, counter: Counter, zone: Zone) -> str:
     """Return why a new army of this counter may not be placed in *zone*; "" if it may."""
     country = next((c.name for c in BOARD.countries.values() if c.recruits == counter.nation), "")
     if country and not has_joined(position, country):
-        return f"{country} is neutral"
+        return say("is_neutral", country=country)
     if counter.nation == "American" and not track_is_final(position, "USA"):
-        return "the USA has not joined"
+        return say("usa_has_not_joined")
     if in_box(position, counter.nation, counter.size) < 1:
-        return "no such counter is left in the box (1.1)"
+        return say("no_such_counter_is_left_in")
     if is_italian(zone) and counter.nation not in IN_ITALY:
-        return "they cannot be in Italy or on its frontier (9.1.11)"
+        return say("they_cannot_be_in_italy_or")
     return _why_no_site(position, counter, zone) or why_no_room(position, zone, counter.power, counter.nation)
 
 
@@ -163,26 +163,26 @@ def _why_no_site(position: Position, counter: Counter, zone: Zone) -> str:
     if zone == SALONIKA:
         return _why_not_salonika(position, counter)
     if zone in BOARD.mediterranean and (counter.nation, counter.size) != ("British", "small"):
-        return "in the Mediterranean ports only small British armies are (8.9)"
+        return say("in_mediterranean_ports_only_small_british")
     if position.control.get(zone) != counter.power:
-        return f"{counter.power} does not control it (8.1)"
+        return say("does_not_control_it", power=counter.power)
     if counter.nation in BY_SEA:
-        return "" if ZONES[zone].port else "it has no port (8.2)"
+        return "" if ZONES[zone].port else say("it_has_no_port")
     if zone in sites(position, counter):
         return ""
-    return "it is no controlled home city of theirs, nor next to one (8.1)"
+    return say("it_is_no_controlled_home_city")
 
 
 def _why_not_salonika(position: Position, counter: Counter) -> str:
     """Return why the counter may not be placed in Salonika; "" if it may. 8.9, 8.10"""
     if (counter.nation, counter.size) not in IN_SALONIKA:
-        return "only small British, small French and Serbian armies are (8.9)"
+        return say("only_small_british_small_french_and")
     closed = why_greece_is_closed(position, counter.power)
     if closed:
         return closed
     is_taken = position.control.get(SALONIKA, "") in ("Germany", AUSTRIA)
     if is_taken or hostile(in_zone(position, SALONIKA), counter.power):
-        return "an enemy holds it (8.10)"
+        return say("enemy_holds_it")
     return ""
 
 
@@ -218,14 +218,14 @@ def weakened(position: Position, ref: Ref) -> Army:
     meant = [army for army in here if _is_meant(army, ref.kind)]
     if not meant:
         raise NotAllowed(
-            f"{position.power} has no reduced army of that kind in {zone_name(ref.zone)} (8.3).",
-            f"A new army is written reduced in {zone_name(ref.zone)}, or full.",
+            say("has_no_reduced_army_of_that", power=position.power, zone=zone_name(ref.zone)),
+            say("new_army_is_written_reduced_in", zone=zone_name(ref.zone)),
         )
     fit = [army for army in meant if not army.cut]
     if not fit:
         raise NotAllowed(
-            f"The army in {zone_name(ref.zone)} is cut off from supply (8.3).",
-            "Back in supply it can be made full.",
+            say("army_in_is_cut_off_from", zone=zone_name(ref.zone)),
+            say("back_in_supply_it_can_be"),
         )
     own = (_nation_of(position.power, ref.zone), *BOARD.powers[position.power].nations)
     return min(fit, key=lambda army: (own.index(army.nation) if army.nation in own else len(own), army.size))

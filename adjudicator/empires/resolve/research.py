@@ -8,6 +8,7 @@ from adjudicator.core.words import NotAllowed, listed
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, Power
 from adjudicator.empires.position import Position, ordered, with_missions
+from adjudicator.empires.sentences import say
 
 AT_THE_START = ("Attack 1", "Defence 1", "Manoeuvre")  # the default (2.3)
 SET_UP = 3  # technologies in box 1 at the start
@@ -23,13 +24,13 @@ def in_box_2(position: Position, power: Power) -> tuple[str, ...]:
 def why_not_in_box_1(power: Power, technology: str, box_2: Collection[str]) -> str:
     """Return why the tile may not enter box 1, with *box_2* in box 2; "" if it may. 10.0.4, 10.5.4"""
     if technology not in BOARD.powers[power].technologies:
-        return f"{power} has no {technology} among its technologies (10.0.1)"
+        return say("has_no_among_its_technologies", power=power, technology=technology)
     branch, _, number = technology.partition(" ")
     if number.isdigit() and int(number) > 1 and f"{branch} {int(number) - 1}" not in box_2:
-        return f"{branch} {int(number) - 1} is not in box 2 (10.0.4)"
+        return say("is_not_in_box", branch=branch, number=int(number) - 1)
     others = [name for name in box_2 if name != technology]
     if branch == "Tanks" and len(others) < BEFORE_TANKS:
-        return f"tanks need {BEFORE_TANKS} other technologies in box 2 (10.5.4)"
+        return say("tanks_need_other_technologies_in_box", others=BEFORE_TANKS)
     return ""
 
 
@@ -37,7 +38,7 @@ def why_not(position: Position, power: Power, technology: str) -> str:
     """Return why *technology* cannot be researched now; "" if it can."""
     done = in_box_2(position, power)
     if technology in done:
-        return f"{technology} is in box 2 already"
+        return say("is_in_box_already", technology=technology)
     if technology in position.research.get(power, ()):
         return ""
     return why_not_in_box_1(power, technology, done)
@@ -48,7 +49,8 @@ def research(position: Position, technology: str) -> Position:
     power = position.power
     against = why_not(position, power, technology)
     if against:
-        raise NotAllowed(f"{technology} cannot be researched: {against}.", _possible(position, power))
+        reason = say("cannot_be_researched", technology=technology, against=against)
+        raise NotAllowed(reason, _possible(position, power))
     begun = position.research.get(power, ())
     is_straight = seasons.year(position.season) >= STRAIGHT_FROM
     if technology not in begun and not is_straight:
@@ -72,7 +74,7 @@ def possible(position: Position, power: Power) -> list[str]:
 
 def _possible(position: Position, power: Power) -> str:
     names = possible(position, power)
-    return f"Possible: {listed(names)}." if names else ""
+    return say("possible", choices=listed(names)) if names else ""
 
 
 # ---- the set-up
@@ -80,7 +82,7 @@ def _possible(position: Position, power: Power) -> str:
 
 def why_not_at_the_start(power: Power, names: Sequence[str]) -> str:
     if len(names) != SET_UP or len(set(names)) != SET_UP:
-        return f"name {SET_UP} different technologies (2.3)"
+        return say("name_different_technologies", number=SET_UP)
     against = [why_not_in_box_1(power, name, ()) for name in names]
     return next((reason for reason in against if reason), "")
 

@@ -10,14 +10,18 @@ from adjudicator.empires.language.orders import (
     ActionOrder,
     ArmyOrder,
     Attack,
+    Conditional,
+    Items,
     Kind,
     RecruitItem,
     Ref,
     Reinforce,
+    SheetOrder,
 )
 from adjudicator.empires.position import FULL, Army
 from adjudicator.empires.record import Event, Side
 from adjudicator.empires.sentences import group, say
+from adjudicator.empires.view.condition_words import conditional_words, conditions_words
 
 STEPS = {FULL: "full", 1: "reduced"}
 SPEECH = Speech({}, frozenset(), frozenset(), many=frozenset({FRANCO_BRITISH}))  # "the Franco-British take"
@@ -44,6 +48,23 @@ def _ref(ref: Ref) -> str:
     return " ".join(filter(None, (f"{many}{kind}".strip(), noun, zone_name(ref.zone))))
 
 
+def sheet_words(order: SheetOrder) -> str:
+    """Return a line of a sheet in full words, with its conditions."""
+    if not isinstance(order, Conditional):
+        return (
+            listed([order_words(item) for item in order.items], "and")
+            if isinstance(order, Items)
+            else order_words(order)
+        )
+    head = conditional_words(order)
+    if order.order is None:
+        return say("open_branch", condition=head) if not order.is_end else head
+    words = sheet_words(order.order)
+    if order.otherwise is None:
+        return say("one_branch", condition=head, order=words)
+    return say("two_branches", condition=head, order=words, otherwise=sheet_words(order.otherwise))
+
+
 def order_words(  # noqa: C901, PLR0911  (one case per kind)
     order: ActionOrder | ArmyOrder | RecruitItem, public: bool = False
 ) -> str:
@@ -57,24 +78,24 @@ def order_words(  # noqa: C901, PLR0911  (one case per kind)
         case orders.New() | Reinforce():
             return _recruit_item(order)
         case orders.Recruit():
-            return "Recruits"
+            return say("recruits")
         case orders.Activate(extra=extra):
-            return "Extra Activation by Offensive" if extra else "Activates armies"
+            return say("extra_activation") if extra else say("activates_armies")
         case orders.Research(technology=technology):
-            return "Researches" if public else f"Researches {technology}"
+            return say("researches") if public else say("researches_technology", technology=technology)
         case orders.Entrench(zone=zone):
-            return f"Entrenches in {zone_name(zone)}"
+            return say("entrenches_in", zone=zone_name(zone))
         case orders.Diplomacy(track=track, forward=forward):
-            return f"Diplomacy: {track} {'forward' if forward else 'back'}"
+            return say("diplomacy_forward", track=track) if forward else say("diplomacy_back", track=track)
         case orders.Missions():
-            return "Adds missions"
+            return say("adds_missions")
         case orders.Gas(zone=zone, target=target):
-            kind = _kind(target)
-            return f"Gas in {zone_name(zone)} on the {kind} army" if kind else f"Gas in {zone_name(zone)}"
+            kind, where = _kind(target), zone_name(zone)
+            return say("gas_on_army", zone=where, kind=kind) if kind else say("gas_in", zone=where)
         case orders.Pause():
-            return "Pauses; the rest of the turn follows"
+            return say("pauses_here")
         case orders.Pass():
-            return "Passes"
+            return say("passes")
         case _ as never:
             assert_never(never)
 
@@ -85,42 +106,50 @@ def _army_order(order: ArmyOrder, public: bool) -> str:
         words += f" {_move(order)}"
     if order.attack is None:
         return words
-    words += f" and {_attack(order.attack)}" if order.path else f" {_attack(order.attack)}"
+    attack = _attack(order.attack)
+    words = say("army_moves_and_attacks", words=words, attack=attack) if order.path else f"{words} {attack}"
     return words if public else words + _extras(order.attack)
 
 
 def _move(order: ArmyOrder) -> str:
     way = ", ".join(zone_name(zone) for zone in order.path)
-    verb = "move" if order.army.number > 1 else "moves"
-    words = f"goes by strategic move to {way}" if order.strategic else f"{verb} to {way}"
-    return f"{words} by sea" if order.by_sea else words
+    words = (
+        say("goes_by_strategic_move", way=way)
+        if order.strategic
+        else say("moves_to", way=way, count=max(1, order.army.number))
+    )
+    return say("by_sea", words=words) if order.by_sea else words
 
 
 def _attack(attack: Attack) -> str:
     target = _kind(attack.target)
-    words = f"attacks the {target} army" if target else "attacks"
+    words = say("attacks_army", target=target) if target else say("attacks_nobody_named")
     supporters = listed([_ref(ref) for ref in attack.supporters], "and")
-    return f"{words}, supported by {supporters}" if supporters else words
+    return say("supported_by", words=words, supporters=supporters) if supporters else words
 
 
 def _extras(attack: Attack) -> str:
     extras = []
     if attack.air:
-        extras.append(f"aviation (at most {attack.air} {'mission' if attack.air == 1 else 'missions'})")
+        if attack.air_if:
+            held = conditions_words(attack.air_if)
+            extras.append(say("aviation_of_at_most_if", count=attack.air, conditions=held))
+        else:
+            extras.append(say("aviation_of_at_most", count=attack.air))
     if attack.tanks:
-        extras.append("tanks")
+        extras.append(say("tanks_too"))
     if attack.loss:
-        extras.append(f"the supporter's loss on the {attack.loss}")
+        extras.append(say("supporters_loss_on", loss=attack.loss))
     return f"; {', '.join(extras)}" if extras else ""
 
 
 def _recruit_item(item: RecruitItem) -> str:
     if isinstance(item, Reinforce):
-        return f"Makes full: {_ref(item.army)}"
+        return say("makes_full", army=_ref(item.army))
     kind = item.army.kind
     words = _kind(Kind(kind.nation, kind.size, kind.step or "reduced"))
-    many = f"{item.army.number} armies" if item.army.number > 1 else "an army"
-    return f"Recruits {many} ({words}) in {zone_name(item.army.zone)}"
+    many = say("number_of_armies", number=item.army.number) if item.army.number > 1 else say("an_army")
+    return say("recruits_in", many=many, kind=words, zone=zone_name(item.army.zone))
 
 
 # ---- events

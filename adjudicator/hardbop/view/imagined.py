@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from adjudicator.hardbop.position import Beaten, Personality, Ring, State
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.resolve.pieces.returns import OWNERS
+from adjudicator.hardbop.sentences import say
 from adjudicator.middle_earth.language.orders import Power
 
 GONDOR = "Gondor"  # plays Gandalf
@@ -17,9 +18,7 @@ GONDOR = "Gondor"  # plays Gandalf
 def imagined(state: State, power: Power) -> State:
     """Return *state* as far as *power* may know it. Raises ValueError in the middle of a turn."""
     if state.unfinished is not None:
-        raise ValueError(
-            "The turn has stopped half-way. All orders for the rest are in, and a preview would reveal them."
-        )
+        raise ValueError(say("turn_has_stopped_half_way"))
     return replace(
         state,
         personalities=tuple(one for one in state.personalities if _is_known(state, one, power)),

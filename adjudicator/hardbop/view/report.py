@@ -238,7 +238,7 @@ def _counters(seen: Seen) -> Iterator[Section]:
 
 def _standing(seen: Seen) -> Iterator[Section]:
     items = [
-        Item(say("standing_order", number=number, order=sentence(order)))
+        Item(say("numbered_standing_order", number=number, order=sentence(order)))
         for number, order in enumerate(seen.standing, 1)
     ]
     yield from section("standing", say("standing_title"), items)

@@ -4,7 +4,7 @@ See `core.ordinary_lines` for how this works; this module supplies the names of 
 lines.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -36,13 +36,15 @@ class Said(Struct, frozen=True):
     by_proxy: bool
 
 
-def read_items(lines: Sequence[str], language: OrderLanguage, headed: str) -> list[ReadItem]:
+def read_items(
+    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool]
+) -> list[ReadItem]:
     """Return an item for each order, and one for each clause that is not an order."""
     found = None
     if len(worth_reading(lines)) == len(lines):
         found = shapes(language).read(lines, lambda line: _whole(line, language))
     if found is None:
-        return parse_lines(lines, language, headed)
+        return parse_lines(lines, language, headed, is_lawful)
     return [_item(number, text, said) for number, (text, said) in enumerate(found, 1)]
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
+
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.near_orders import MOST_SUGGESTIONS
 from adjudicator.core.told_orders import told
@@ -24,7 +26,7 @@ from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
-from adjudicator.middle_earth.language.standing import KindOf, cancelled
+from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
     SLIP,
@@ -91,7 +93,12 @@ class OrderReader(Generic[S, K]):
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
-        items = read_items(lines, self.language, f"{self.turn(state)}; {power}")
+
+        def is_lawful(text: str) -> bool:
+            return self._is_lawful(text, state, power)
+
+        items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful)
+        items = [one for item in items for one in self._for_each(item, state, power)]
         if any(isinstance(item.parsed, Clear) for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
@@ -113,6 +120,26 @@ class OrderReader(Generic[S, K]):
             warnings=(*dict.fromkeys(notes), *self.warnings(orders, known)),
             complete=counting.is_complete(),
         )
+
+    def _for_each(self, item: ReadItem, state: S, power: Power) -> list[ReadItem]:
+        """Return an item for each unit that "all armies destroy Nazgul" means; any other item as it is."""
+        order = item.parsed
+        if not isinstance(order, act.Destroy) or order.unit.place != ANYWHERE or item.refusal is not None:
+            return [item]
+        mine = self.known(state, power, (), ()).mine()
+        units = dict.fromkeys(Unit(unit.kind, unit.place) for unit in mine if unit.kind == order.unit.kind)
+        own = [ReadItem(item.item, replace(order, unit=unit)) for unit in units]
+        return own or [item]
+
+    def _is_lawful(self, text: str, state: S, power: Power) -> bool:
+        """Return whether *text* is an order that is accepted by itself."""
+        parsed = parse_line(text, self.language)
+        try:
+            if not isinstance(parsed, Clear | HoldAll | act.Standing | act.CancelStanding | None):
+                self.checked(self.in_this_phase(parsed, state), self.known(state, power, (), ()))
+        except Refusal:
+            return False
+        return parsed is not None
 
     # From parsed orders to orders with ids.
 

@@ -5,7 +5,7 @@ modules of each game.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -30,11 +30,15 @@ _HEADING = re.compile(
 )
 
 
-def parse_lines(lines: Sequence[str], language: OrderLanguage, headed: str) -> list[ReadItem]:
+def parse_lines(
+    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool] | None = None
+) -> list[ReadItem]:
     """Return an item for each order, and one for each clause that is not an order."""
     read = worth_reading(lines)
     found = [
-        item for clause, under in _split(read, language, headed) for item in _items(clause, under, language)
+        item
+        for clause, under in _split(read, language, headed, is_lawful)
+        for item in _items(clause, under, language)
     ]
     return [*found, *(_not_read(line) for line in unread(lines, read))]
 
@@ -45,7 +49,7 @@ def _not_read(line: ReadLine) -> ReadItem:
 
 
 def _split(
-    lines: Sequence[str], language: OrderLanguage, headed: str
+    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool] | None
 ) -> Iterator[tuple[Clause, Power | None]]:
     """Yield each clause with the power in the heading above it."""
     under: list[Power | None] = []
@@ -61,7 +65,8 @@ def _split(
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    for clause in cut(bare, sense(language, headed)):
+    known = sense(language, headed)
+    for clause in cut(bare, replace(known, is_lawful=is_lawful) if is_lawful else known):
         heading_of = headings.pop(clause.number, "")
         whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
         is_noted = clause.is_comment or not uncommented(clause.text)

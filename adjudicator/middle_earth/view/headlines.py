@@ -34,6 +34,7 @@ TRAPPED = "unit.trapped"  # beaten, with nowhere to go
 GAINED = "centre.gained"  # formerly unowned places
 LOST_AT_HOME = form("lost_at_home")
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
+Starts = Mapping[tuple[str, str], Sequence[Result]]  # by power and the place where a unit began
 
 
 class Seen(Protocol):
@@ -456,14 +457,14 @@ class Meeting(NamedTuple):
 
 def _entered(results: Sequence[Result]) -> set[str]:
     """Return where public moves ended, alone or merged, or where they stopped before their second area."""
-    public = [row for row in results if row.public]
+    public, starts = [row for row in results if row.public], _starts_of(results)
     done = {_way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and _way(row.order)}
     return done | {
         row.order.path[0]
         for row in public
         if isinstance(row.order, act.Move)
         and isinstance(row.outcome, StoodOff | OwnUnit)
-        and _stopped(row.order, row.outcome.by, results) != row.order.path[0]
+        and _stopped(row.order, row.outcome.by, starts) != row.order.path[0]
     }
 
 
@@ -481,19 +482,28 @@ def _held(results: Sequence[Result]) -> set[str]:
 
 def _met(results: Sequence[Result]) -> list[Meeting]:
     """Return the public moves that another unit stood off."""
+    starts = _starts_of(results)
     return [
-        Meeting(row.power, _stopped(row.order, row.outcome.by, results), row.outcome.by.power == row.power)
+        Meeting(row.power, _stopped(row.order, row.outcome.by, starts), row.outcome.by.power == row.power)
         for row in results
         if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
     ]
 
 
-def _stopped(move: act.Move, by: Unit, results: Sequence[Result]) -> str:
+def _stopped(move: act.Move, by: Unit, starts: Starts) -> str:
     """Return the area of *move* in which *by* stood it off: the first one where *by* began or went."""
-    rows = [row for row in results if (row.power, _start(row)) == (by.power, by.place)]
+    rows = starts.get((by.power, by.place), ())
     left = any(row.outcome.word == "succeeds" and _way(row.order) for row in rows)
     been = {place for row in rows for place in _way(row.order)} | (set() if left else {by.place})
     return next((place for place in move.path if place in been), move.path[0])
+
+
+def _starts_of(results: Sequence[Result]) -> Starts:
+    """Return the results by their power and where their unit began."""
+    found: dict[tuple[str, str], list[Result]] = {}
+    for row in results:
+        found.setdefault((row.power, _start(row)), []).append(row)
+    return found
 
 
 def _gained(news: Sequence[News]) -> dict[str, list[str]]:

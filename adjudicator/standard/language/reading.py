@@ -113,9 +113,21 @@ def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    for clause in cut(bare, sense(ground, _headed(ground))):
+    known = replace(sense(ground, _headed(ground)), is_lawful=lambda text: _is_lawful(text, ground))
+    for clause in cut(bare, known):
         whole = replace(clause, text=f"{headings.pop(clause.number, '')}{clause.text}".strip())
         yield Piece(whole, under[clause.number - 1])
+
+
+def _is_lawful(text: str, ground: Ground) -> bool:
+    """Return whether *text* is orders that are all accepted, each by itself."""
+    orders = written(ground.position.phase, joined(plain(ground.board, text), ground.language.names))
+    try:
+        for order in orders:
+            _meaning(Piece(Clause(0, text), None), order, ground)
+    except Refusal:
+        return False
+    return bool(orders)
 
 
 def _headed(ground: Ground) -> str:

@@ -36,7 +36,7 @@ def take_centres(board: Tables, position: Position) -> tuple[Position, tuple[Cha
 
 
 def with_neutrals(board: Tables, position: Position) -> Position:
-    """Restore a neutral unit where one began, if the place is unowned and empty: 12.5."""
+    """Restore a neutral unit where one began, if the place is unowned and empty: `map_pages`."""
     taken, owners = _taken(board, position), position.owners
     new = [
         Unit(NEUTRAL, piece.unit, piece.at)

@@ -91,7 +91,7 @@ YEAR = (
     Step("Spring", "retreat", *RETREATING),
     Step("Autumn", "movement", *MOVING),
     Step("Autumn", "retreat", *RETREATING),
-    # Here supply centres change hands, and a power may have won: standard 10 and 12.
+    # Here supply centres change hands, and a power may have won: standard 10 and 13.
     Step("Autumn", "adjustment", *ADJUSTING),
 )
 NUMBERS = {(step.season, step.phase): number for number, step in enumerate(YEAR)}

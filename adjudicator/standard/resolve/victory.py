@@ -1,4 +1,4 @@
-"""Victory. Standard 12."""
+"""Victory. Standard 13."""
 
 from adjudicator.core.position import Position
 from adjudicator.standard.resolve import counts

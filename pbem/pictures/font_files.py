@@ -1,0 +1,14 @@
+"""The fonts of all pictures. They lie in `pbem/pictures/fonts`, so the same SVG gives the same pixels."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+FAMILY = "DejaVu Sans Condensed"
+BOLD = "-Bold"  # in the name of a file
+
+
+@cache
+def paths() -> Sequence[str]:
+    with resources.as_file(resources.files("pbem.pictures") / "fonts") as folder:
+        return [str(path) for path in sorted(folder.glob("*.ttf"))]
