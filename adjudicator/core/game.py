@@ -50,6 +50,7 @@ class Card(Struct, frozen=True):
     has_standing_orders: bool = False  # do orders stay in force from turn to turn, even if nothing is sent?
     pieces: Mapping[str, str] = {}  # units that are not ordinary: "R", as in rule cases, and "Ranger"
     plays_in_turn: bool = False  # do powers play one after the other, each with its own turns?
+    runs_when_met: str = ""  # when `Due.runs_when_met` may be true: "With scheme table"
     waits_for_all: str = ""  # when `Due.waits_for_all` may be true: "In the first turn"
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
     centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
@@ -96,6 +97,8 @@ class Due(Struct, frozen=True):
     hands: tuple[tuple[Power, ...], ...] = ()  # powers that share a player; others have one each
     waits_for_all: bool = False  # public: powers that are not in *owed* may have a private choice now, so the
     # phase is run early only if every player says READY; never depends on who has such a choice
+    runs_when_met: bool = False  # public: complete orders of all in *owed* are enough to run the phase early,
+    # without READY, as players wait for each other; only where nobody is asked in private
     own: Mapping[Power, Own] = {}  # where several turns are due together, played in this order: that of each
     is_rest: bool = False  # the rest of a turn, part of which has been played
 
@@ -234,6 +237,7 @@ class ReportFacts(Struct, frozen=True):
     remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
+    when: str = ""  # the turn in subjects, if they do not need all of *turn*: "Summer 1914"
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
 
 
@@ -295,6 +299,17 @@ class WithReplay(Protocol):
 
     def whole_picture(self, state: State, record: Record | None, end: State) -> str:
         """Draw one turn with all pieces and all orders, as SVG; "" unless the game is over in *end*."""
+
+
+@runtime_checkable
+class WithTurns(Protocol):
+    """A game in turn order, to which a power may send its sheet before its turn."""
+
+    def ahead(self, state: State, power: Power) -> State:
+        """Return the state as if it were the turn of *power*, to try a sheet for it."""
+
+    def advised(self, state: State, power: Power) -> tuple[str, str]:
+        """Return a line for what *power* is asked before its turn, and why; "" and "" for nothing."""
 
 
 @runtime_checkable

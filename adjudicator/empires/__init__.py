@@ -148,6 +148,12 @@ class Empires:
     def imagined(self, state: State, power: Power) -> State:
         return position.to_text(imagined.imagined(position.from_text(state), power))
 
+    def ahead(self, state: State, power: Power) -> State:
+        return position.to_text(phases.as_if_in_turn(position.from_text(state), power))
+
+    def advised(self, state: State, power: Power) -> tuple[str, str]:
+        return choices.advised(position.from_text(state), power)
+
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return position.to_text(phases.concluded(position.from_text(state), winners))
 

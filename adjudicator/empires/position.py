@@ -58,6 +58,14 @@ class Army(Struct, frozen=True, array_like=True, gc=False):
         return self.power != self.counter.power
 
 
+class Fought(Struct, frozen=True, array_like=True):
+    """The attacks of one Power in one zone: whether one of them succeeded."""
+
+    power: Power
+    zone: Zone
+    is_won: bool
+
+
 class TurnSoFar(Struct, frozen=True):
     """What the Power in turn has done; PAUSE (S.2) may divide a turn into several messages."""
 
@@ -74,20 +82,13 @@ class TurnSoFar(Struct, frozen=True):
     could_attack: int = 0  # how many such attacks were open when the turn began
     is_paused: bool = False  # the Power has paused in this turn (S.2)
     follows: bool = False  # its partner has just played under the same deadline (4.6)
+    combats: tuple[Fought, ...] = ()  # in order; each zone as often as it was attacked
 
 
 class PlannedSheet(Struct, frozen=True):
     """Lines sent ahead of a Power's turn."""
 
     lines: tuple[str, ...] = ()
-
-
-class Fought(Struct, frozen=True, array_like=True):
-    """The attacks of one Power in one zone: whether one of them succeeded."""
-
-    power: Power
-    zone: Zone
-    is_won: bool
 
 
 class Position(Struct, frozen=True):

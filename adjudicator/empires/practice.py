@@ -14,9 +14,12 @@ from adjudicator.empires.view import choices
 # Percentages: how often a turn begins with recruiting, and the shares of the other actions.
 RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20
 SHARES = {"ACTIVATE": 50, "RESEARCH": 15, "ENTRENCH": 10, "DIPLOMACY": 20, "MISSIONS": 5}
+CONDITION_EVERY = 4  # turns: one of them has lines with conditions
+ALONE = ("RESEARCH", "ENTRENCH", "DIPLOMACY", "MISSIONS")
 ATTACKERS, MOVERS = 2, 2  # lines of an Activation
 STANDING_ORDERS = (
     "CANCEL AIR up to 1", "CANCEL AIR always", "CANCEL AIR never in France-Belgium", "CANCEL AIR keep 2",
+    "CANCEL AIR never against Germany if it is the first attack",
     "TRENCH always", "TRENCH save", "TRENCH never in Germany", "SECOND LOSS full, reduced, trench",
     "SUPPORTER LOSS last", "SUPPORTER LOSS full", "RETREAT Paris, Vienna, Berlin, Minsk",
     "RETREAT Warsaw: Grodno, Lublin",
@@ -70,7 +73,15 @@ def sheet(position: Position, power: str, dice: Dice, *, pauses: bool = False) -
         lines += ACTIONS[name](position, dice)
         if pauses and number + 1 < left and dice.roll(100) <= PAUSES:
             return [*lines, "PAUSE"]
-    return [*lines, *_at_the_end(dice)] or ["PASS"]
+    return [*_on_conditions(position, lines), *_at_the_end(dice)] or ["PASS"]
+
+
+def _on_conditions(position: Position, lines: list[str]) -> list[str]:
+    """Let the last action hang on a condition in some turns."""
+    if not lines or position.number % CONDITION_EVERY or not lines[-1].startswith(ALONE):
+        return lines
+    zone = zone_name(next(iter(position.control)))
+    return [*lines[:-1], f"IF {zone} is ours: {lines[-1]} ELSE MISSIONS"]
 
 
 def _at_the_end(dice: Dice) -> list[str]:
@@ -150,11 +161,15 @@ def _with_extras(position: Position, line: str, dice: Dice) -> str:
         line = line.replace("attacks", "attacks full")
     if " with " in line and dice.roll(2) == 1:
         line += " supporter loss last"
-    if may_use(position, position.power, "Aviation") and dice.roll(2) == 1:
-        line += f" air {dice.roll(3)}"
+    air = f" air {dice.roll(3)}" if _may_fly(position) and dice.roll(2) == 1 else ""
     if may_use(position, position.power, "Tanks 1"):
         line += " tanks"
-    return line
+    is_conditional = air and position.number % CONDITION_EVERY == 0
+    return f"{line}{air}{' if the army is full' if is_conditional else ''}"
+
+
+def _may_fly(position: Position) -> bool:
+    return may_use(position, position.power, "Aviation")
 
 
 def _walks(position: Position, army: Army, dice: Dice) -> list[str]:

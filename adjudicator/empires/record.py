@@ -103,6 +103,20 @@ class LeftOut(Struct, frozen=True, gc=False):
     reason: str
 
 
+class Decided(Struct, frozen=True, gc=False):
+    """A line with a condition, or one below it that was not used; only its Power is shown it.
+
+    *is_met* is None for a line below; *order* in words is what the line brought, "" for nothing. *is_head*:
+    it stands above other lines; *is_else*: it counts only if no condition above it held.
+    """
+
+    text: str
+    is_met: bool | None
+    order: str = ""
+    is_head: bool = False
+    is_else: bool = False
+
+
 class Record(Struct, frozen=True, gc=False):
     """A Power's turn, or the part of one up to PAUSE."""
 
@@ -115,6 +129,7 @@ class Record(Struct, frozen=True, gc=False):
     silent: bool = False
     paused: bool = False
     resumed: bool = False  # the Power had paused before
+    decided: tuple[Decided, ...] = ()
     then: "Record | None" = None  # the turn of its partner, under the same deadline (4.6)
 
 

@@ -7,10 +7,17 @@ from msgspec import Struct
 from adjudicator.core.game import Game, Power, State
 from adjudicator.robots.geography import Geography, geography_of
 from adjudicator.robots.proposals import HELP, is_move, moved
+from adjudicator.robots.worth import worth_of
+
+BUILD = "Build"  # the heading of builds, in games with headings
 
 
 class Reason(Struct, frozen=True):
-    """*kind*: "takes", "goes", "helps", "guards", "other"; *gain* in points, 0 if it was not measured."""
+    """*gain* in points, 0 if it was not measured.
+
+    *kind*: "takes", "goes", "helps", "guards", "builds", "heading", "precaution" (an additional order that
+    costs nothing), "other".
+    """
 
     line: str
     kind: str
@@ -31,10 +38,22 @@ def reasons(
     land, facts = geography_of(game, position), game.describe(position)
     owners = {land.place(name): one for one, names in facts["centres"].items() for name in names}
     names = {short: own[0] for short, own in game.card.places.items()}
+    names |= {entry.short: entry.name for entry in game.card.atlas}
     given = [*gains, *[0.0] * len(lines)]
-    return tuple(
-        _reason(line, gain, (land, owners, names), power) for line, gain in zip(lines, given, strict=False)
-    )
+    eager = worth_of(game.card.key).eager
+    found: list[Reason] = []
+    heading = ""
+    for line, gain in zip(lines, given, strict=False):
+        heading = line if line in game.card.headings else heading
+        one = _reason(line, gain, (land, owners, names), power)
+        if line == heading:
+            one = Reason(line, "heading")
+        elif any(word in line for word in eager):
+            one = Reason(line, "precaution", gain)
+        elif heading == BUILD and not is_move(line):
+            one = Reason(line, "builds", gain, one.place)
+        found.append(one)
+    return tuple(found)
 
 
 def _reason(

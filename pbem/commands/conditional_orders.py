@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from adjudicator.core.conditions import Conditional, conditional
 from adjudicator.core.game import TAKEN
 from pbem.commands.context import SeatContext, reason
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.store.database import AdjudicatedTurn
-from pbem.tables.public_conditions import Conditional, Judge, PublicResult, conditional
+from pbem.tables.public_conditions import Judge, PublicResult
 
 
 class Decided(Struct, frozen=True):

@@ -12,12 +12,13 @@ import re
 import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from textwrap import fill
 
 from sqlmodel import Session, col, func, select
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Game
+from adjudicator.core.game import Game, WithTurns
 from adjudicator.robots.arena import playing
 from adjudicator.robots.reasons import Reason, reasons
 from adjudicator.robots.robot import LEVELS, Level
@@ -127,21 +128,31 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     if robots.practice_of(acting.session, at.table.key) is None:
         return refused(request, sentence("practice", "no_hint_here"))
     if at.due.over or at.row.power not in {*at.due.owed, *at.due.asked}:
-        return refused(request, sentence("practice", "nothing_asked"))
+        turn = "" if at.due.over or not at.game.card.plays_in_turn else at.due.turn
+        return refused(request, sentence("practice", "nothing_asked", turn=turn))
     sheet = robots.stored(acting.session, at.table).get(at.row.power)
     if sheet is None:
         return refused(request, sentence("practice", "still_thinking"))
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
-    text = "\n\n".join([*(_in_words(acting, one) for one in found), _end(acting, found)])
-    return AnswerPage(acting.words(sentence("practice", "hint_title", turn=at.due.turn)), text, is_set=True)
-
-
-def _in_words(acting: SeatCommandContext, one: Reason) -> str:
-    """Return a suggested order, and the reason below it."""
-    words = map(acting.words, (_why(one), *_how_much(one.gain)))
-    return "\n".join(
-        [one.line, *fill(" ".join(words), WIDTH, initial_indent="  ", subsequent_indent="  ").splitlines()]
+    suggested = [*_before_the_turn(acting), *_paragraphs(acting, found)]
+    text = "\n\n".join([*suggested, _end(acting, is_empty=not suggested)])
+    return AnswerPage(
+        acting.words(sentence("practice", "hint_title", turn=at.due.of(at.row.power).turn)), text, is_set=True
     )
+
+
+def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
+    """Yield orders that have the same reason in one paragraph, precautions at the end."""
+    in_order = sorted(found, key=lambda one: one.kind == "precaution")
+    for why, rows in groupby(in_order, key=lambda one: _reason(acting, one)):
+        lines = "\n".join(one.line for one in rows)
+        yield _with_reason(lines, why) if why else lines
+
+
+def _reason(acting: SeatCommandContext, one: Reason) -> str:
+    if one.kind == "heading":
+        return ""
+    return " ".join(map(acting.words, (_why(one), *_how_much(one.gain))))
 
 
 def _why(one: Reason) -> Sentence:
@@ -154,6 +165,17 @@ def _why(one: Reason) -> Sentence:
             return sentence("practice", "helps", helped=one.helped)
         case "guards":
             return sentence("practice", "guards", place=one.place)
+        case kind:
+            return _why_of_kind(kind)
+
+
+def _why_of_kind(kind: str) -> Sentence:
+    """Return the reason of an order that needs no more than its kind."""
+    match kind:
+        case "builds":
+            return sentence("practice", "builds")
+        case "precaution":
+            return sentence("practice", "precaution")
         case _:
             return sentence("practice", "other")
 
@@ -165,8 +187,23 @@ def _how_much(gain: float) -> Iterator[Sentence]:
         yield sentence("practice", "a_little")
 
 
-def _end(acting: SeatCommandContext, found: Sequence[Reason]) -> str:
-    end = sentence("practice", "only_a_hint") if found else sentence("practice", "empty_hint")
+def _before_the_turn(acting: SeatCommandContext) -> Iterator[str]:
+    """Yield a hint for what a power in turn order is asked before its turn, and that a sheet may follow."""
+    at = acting.at
+    if at.row.power in at.due.owed or not isinstance(at.game, WithTurns):
+        return
+    line, why = at.game.advised(at.table.position, at.row.power)
+    if line:
+        yield _with_reason(line, why)
+    yield fill(acting.words(sentence("practice", "for_your_turn", turn=at.due.turn)), WIDTH)
+
+
+def _with_reason(line: str, why: str) -> str:
+    return "\n".join([line, *fill(why, WIDTH, initial_indent="  ", subsequent_indent="  ").splitlines()])
+
+
+def _end(acting: SeatCommandContext, *, is_empty: bool) -> str:
+    end = sentence("practice", "empty_hint") if is_empty else sentence("practice", "only_a_hint")
     return fill(acting.words(end), WIDTH)
 
 

@@ -13,7 +13,7 @@ from pbem.commands.answers import MessageContext
 from pbem.commands.press import replies
 from pbem.commands.registry import BY_WORD, read_script
 from pbem.core.sentences import sentence
-from pbem.intake import gm_messages, guest_messages, seat_messages, several_games
+from pbem.intake import gm_messages, guest_messages, power_headings, seat_messages, several_games
 from pbem.intake.locked_seats import locked_table, seated
 from pbem.intake.understanding import as_heard, confirmed, named_in, read
 from pbem.messages.message import IncomingMessage
@@ -77,7 +77,8 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
 
 def _question(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Question:
     message = as_heard(read(held, context.office))
-    script = read_script(message.text)
+    credentials = context.office.credentials
+    script = power_headings.with_sections(context.session, credentials, message, read_script(message.text))
     return Question(held, message, script, named_in(context.session, context.office, message, script), table)
 
 

@@ -38,6 +38,7 @@ from pbem.intake import (
     failures,
     guest_messages,
     ignored,
+    power_headings,
     seat_messages,
     several_games,
     understanding,
@@ -185,7 +186,7 @@ def parse(session: Session, stored: StoredMessage, office: Office) -> ParsedMess
     step("message read")
     if message.kind not in ANSWERED:
         return understanding.of_machine(session, stored, office, message)
-    script = read_script(message.text)
+    script = power_headings.with_sections(session, office.credentials, message, read_script(message.text))
     speaker = understanding.speaker_of(session, office, message, script, stored.raw)
     step("speaker known")
     if isinstance(speaker, Authenticated):

@@ -45,7 +45,7 @@ def bulletins(
         "subjects",
         "bulletin",
         table=table.key,
-        turn=view.sheet.turn,
+        turn=view.sheet.when or view.sheet.turn,
         headline=view.sheet.headline,
         is_over=run.due.over,
     )

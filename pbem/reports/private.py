@@ -19,7 +19,7 @@ def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> 
         "subjects",
         "report",
         table=seat.table.key,
-        turn=view.sheet.turn,
+        turn=view.sheet.when or view.sheet.turn,
         headline=view.sheet.headline,
         is_over=due.over,
         owed=owed,

@@ -5,52 +5,17 @@ the orders of the turns since the last movement. Nothing hidden can decide them;
 cannot decide is refused.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.core.conditions import Asked, Conditional, bare, readings
 from adjudicator.core.game import Card, Facts, Power
 from adjudicator.core.words import Names, Unreadable, key
 from pbem.core.sentences import Unusable, sentence
 
-_LINE = re.compile(
-    r"\W*if\s+(?P<conditions>.+?)(?:\s*[,:]?\s+then\b|\s*[:,])\W*\s*(?P<order>.+?)"
-    r"(?:[\s,;.]+(?:else|otherwise)\b[\s,:]*(?P<otherwise>.+))?",
-    re.IGNORECASE,
-)
-_AND = re.compile(r"\s+and\s+(?:if\s+)?", re.IGNORECASE)
-_IS = r"(?:is|was|gets|got|has\s+been|are|were|will\s+be)\s+(?P<no>not\s+)?"
-_DOES = r"(?:(?:do|does|did|has)\s+)?(?P<no>not\s+|don['\u2019]t\s+)?"
-_HAVE = (
-    r"(?P<verb>hold|holds|held|have|has|had|own|owns|control|controls|keep|keeps|kept"
-    r"|take|takes|took|lose|loses|lost)"
-)
-_UNIT = r"(?:my\s+|the\s+)?(?P<unit>.+?)"
-_FAILED = rf"(?:(?:{_IS})?(?:bounced|stood\s+off)|bounces|fails?|failed)"
-_KINDS: Mapping[str, re.Pattern[str]] = {
-    name: re.compile(pattern, re.IGNORECASE)
-    for name, pattern in {
-        "dislodged": rf"{_UNIT}\s+{_IS}(?:dislodged|driven\s+out|beaten)",
-        "fails": rf"{_UNIT}\s+{_FAILED}",
-        "succeeds": rf"{_UNIT}\s+{_DOES}(?:succeeds?|succeeded|gets?\s+through|got\s+through)",
-        "free": r"(?P<place>.+?)\s+(?:is|was)\s+(?P<no>not\s+)?(?P<how>empty|free|vacant|occupied)",
-        "owned": r"(?P<place>.+?)\s+(?:is|are|was)\s+(?P<no>not\s+)?(?P<who>.+?)(?:['\u2019]s?)?",
-        "owns": rf"(?P<who>.+?)\s+{_DOES}{_HAVE}\s+(?P<place>.+)",
-    }.items()
-}
-MOST_LETTERS = 400  # of a line
-_LOSING = ("lose", "loses", "lost")
 _OURS = {"i", "we", "mine", "ours", "myown", "myself", "us", "me"}
-
-
-class Conditional(Struct, frozen=True):
-    """A line with a condition; *otherwise* is the ELSE part, "" for none."""
-
-    conditions: tuple[str, ...]
-    order: str
-    otherwise: str = ""
 
 
 class PublicResult(Struct, frozen=True):
@@ -84,35 +49,30 @@ class Judge(Struct, frozen=True):
         return conditional.order if holds else conditional.otherwise
 
     def _holds(self, words: str, result: PublicResult) -> bool:
-        name, found = self._understood(words)
-        parts = found.groupdict()
-        is_denied = bool(parts.get("no"))
-        match name:
+        asked = self._understood(words)
+        parts = asked.parts
+        match asked.kind:
             case "free":
                 is_so = self._is_occupied(parts["place"], result) == (parts["how"].lower() == "occupied")
-            case "owned":
+            case "owned" | "owns":
                 is_so = self._owns(parts["who"], parts["place"], result)
-            case "owns":
-                is_so = self._owns(parts["who"], parts["place"], result)
-                is_denied ^= parts["verb"].lower() in _LOSING
             case _:
-                is_so = self._outcome(parts["unit"], result) in _OUTCOMES[name]
-        return is_so != is_denied
+                is_so = self._outcome(parts["unit"], result) in _OUTCOMES[asked.kind]
+        return is_so != asked.is_denied
 
-    def _understood(self, words: str) -> tuple[str, re.Match[str]]:
-        plain = words.strip(" .,:;()")
-        for name, pattern in _KINDS.items():
-            found = pattern.fullmatch(plain)
-            if found and self._names_all(name, found):
-                return name, found
-        raise Unusable(sentence("conditions", "not_understood", condition=plain))
+    def _understood(self, words: str) -> Asked:
+        known = (asked for asked in readings(words) if self._names_all(asked))
+        asked = next(known, None)
+        if asked is None:
+            raise Unusable(sentence("conditions", "not_understood", condition=bare(words)))
+        return asked
 
-    def _names_all(self, name: str, found: re.Match[str]) -> bool:
-        parts = found.groupdict()
+    def _names_all(self, asked: Asked) -> bool:
+        parts = asked.parts
         if "unit" in parts:
             return self._place_of_unit(parts["unit"]) != ""
         is_place = self._place(parts["place"]) != ""
-        return is_place and (name == "free" or self._power(parts["who"]) != "")
+        return is_place and (asked.kind == "free" or self._power(parts["who"]) != "")
 
     # --- names ---------------------------------------------------------------------------------------------
 
@@ -149,12 +109,12 @@ class Judge(Struct, frozen=True):
         if any(wanted in own for own in owners.values()) or wanted in self.card.centres:
             return wanted in owners.get(power, ())
         units = dict(_by_power(result, "units"))
-        return any(self._place_of_unit(_bare(unit)) == wanted for unit in units.get(power, ()))
+        return any(self._place_of_unit(_without_coast(unit)) == wanted for unit in units.get(power, ()))
 
     def _is_occupied(self, place: str, result: PublicResult) -> bool:
         wanted = self._place(place)
         units = (unit for _, own in _by_power(result, "units") for unit in own)
-        return any(self._place_of_unit(_bare(unit)) == wanted for unit in units)
+        return any(self._place_of_unit(_without_coast(unit)) == wanted for unit in units)
 
     def _outcome(self, unit: str, result: PublicResult) -> str:
         """Return the outcome of the unit's latest order, "" for none."""
@@ -179,7 +139,7 @@ _OUTCOMES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _bare(unit: str) -> str:
+def _without_coast(unit: str) -> str:
     """Return a unit of the facts without the coast: "F Stp/sc"."""
     return unit.partition("/")[0]
 
@@ -196,12 +156,3 @@ def _names(card: Card) -> Names:
 
 
 _NAMES: dict[str, Names] = {}
-
-
-def conditional(line: str) -> Conditional | None:
-    """Return the parts of a line that begins with IF; None for any other."""
-    found = _LINE.fullmatch(line.strip()) if len(line) < MOST_LETTERS else None
-    if found is None:
-        return None
-    conditions = tuple(_AND.split(found["conditions"].strip()))
-    return Conditional(conditions, found["order"].strip(), (found["otherwise"] or "").strip())

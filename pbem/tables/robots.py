@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game, Orders, Power
+from adjudicator.core.game import Game, Orders, Power, WithTurns
 from adjudicator.robots.robot import LEVELS, Advice, Level, advice
 from pbem.store.database import RUNNING, GameTable, seats_of
 from pbem.store.robot_rows import PracticeTable, RobotSeat, RobotSheet
@@ -37,11 +37,15 @@ class Task(Struct, frozen=True):
     power: Power
     level: Level
     seed: str
+    is_ahead: bool = False  # for a hint to a power whose turn is still to come
 
 
 def written(task: Task, game: Game) -> Advice:
     """Write the sheet: the same task gives the same sheet."""
-    return advice(game, task.position, task.power, task.level, task.seed)
+    position = task.position
+    if task.is_ahead and isinstance(game, WithTurns):
+        position = game.ahead(position, task.power)
+    return advice(game, position, task.power, task.level, task.seed)
 
 
 def levels_of(session: Session, table_key: str) -> dict[Power, Level]:
@@ -123,8 +127,19 @@ def missing(session: Session, office: Office, table: GameTable, now: datetime) -
         return []
     wanted = dict(_wanted(session, office, table, now))
     there = stored(session, table) if wanted else {}
+    owed = office.find_game(table.game).due(table.position).owed if wanted else {}
+    played = levels_of(session, table.key) if wanted else {}
     return [
-        Task(table.key, table.game, table.number, table.position, power, level, f"{table.seed}:robot")
+        Task(
+            table.key,
+            table.game,
+            table.number,
+            table.position,
+            power,
+            level,
+            f"{table.seed}:robot",
+            is_ahead=power not in owed and power not in played,
+        )
         for power, level in wanted.items()
         if power not in there
     ]

@@ -2,9 +2,10 @@
 
 import pytest
 
+from adjudicator.core.conditions import conditional
 from adjudicator.games import find
 from pbem.core.sentences import Unusable
-from pbem.tables.public_conditions import Judge, PublicResult, conditional
+from pbem.tables.public_conditions import Judge, PublicResult
 from tests.support.table import Table, text_of
 
 SEATS = {"France": "france@x.org", "Germany": "germany@z.org"}

@@ -6,14 +6,14 @@ from typing import get_args
 
 import pytest
 
-from adjudicator.core.dice import ListedDice
+from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import REFUSED, TAKEN
-from adjudicator.core.words import Unreadable, clean
+from adjudicator.core.words import Refusal, Unreadable, clean
 from adjudicator.empires import game
 from adjudicator.empires.ground import ZONES, ZoneFacts
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
-from adjudicator.empires.language.parsing import said
+from adjudicator.empires.language.parsing import meaning, said
 from adjudicator.empires.record import EventKind
 from adjudicator.empires.view.wording import EVENTS
 
@@ -138,7 +138,8 @@ def test_the_examples_of_the_help_page_are_orders() -> None:
     page = resources.files("adjudicator.empires").joinpath("help.md").read_text("utf-8")
     shown = [re.split(r"\s{3,}", line.strip())[0] for line in page.splitlines() if line.startswith("    ")]
     assert len(shown) > 14
-    assert [line for line in shown if parse_line(plain(clean(line))) is None] == []
+    meant = {line: meaning(plain(clean(line))) for line in shown}
+    assert [line for line, order in meant.items() if order is None or isinstance(order, Refusal)] == []
 
 
 @pytest.mark.parametrize(
@@ -233,3 +234,14 @@ def test_the_name_of_a_turn_may_stand_alone(heading: str) -> None:
     state = game.start({}, ListedDice([6] * 100))
     reading = game.read(state, "Germany", None, [heading])
     assert all(line.verdict != TAKEN for line in reading.lines)
+
+
+def test_lines_refused_for_one_reason_are_told_together() -> None:
+    state = game.start({}, SeededDice("together", 0))
+    armies = [unit for unit in game.choices(state, "Germany") if "Army" in unit][:5]
+    asked = [line for army in armies for line in ("ACTIVATE", f"{army} - Berlin")]
+    first = game.read(state, "Germany", None, asked)
+    later = game.read(state, "Germany", first.orders, ["TRENCH save"])
+    refused = [words for words in later.warnings if words.startswith("Still refused on your sheet")]
+    assert len(refused) == len({words.rpartition('". ')[2] for words in refused}) > 0
+    assert any('each for the same reason: "full German Army' in words for words in refused)

@@ -69,7 +69,7 @@ def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
     assert "When every player is, the turn is run at once" in told
     say_ready(war, "Austria-Hungary", "Franco-British")
     assert war.row("r1").number == 1
-    assert "the three technologies of the set-up" in replies(war, "Russia", "READY")
+    assert "three technologies" in replies(war, "Russia", "READY")
     assert war.row("r1").number == 1, "READY without a choice is not taken unless it says so"
     war.clock.passes(hours=1)
     replies(war, "Russia", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nREADY")
@@ -183,5 +183,32 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
     )
     assert first < second
     report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
-    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe a sheet" in report
+    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe orders" in report
+    own.store.close()
+
+
+def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: Path) -> None:
+    """S.11: the confirmation shows how the condition was read; the report says what held, to Russia alone."""
+    own = Table(tmp_path)
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
+    own.deadline_passes()
+    own.mail(
+        WAR_PLAYERS["Russia"],
+        "IF Brussels is ours: MISSIONS ELSE ENTRENCH Riga\nIF Warsaw is not ours:\nENTRENCH Vilna\n"
+        "OTHERWISE:\nRESEARCH Attack 1\nIN ANY CASE:\nTRENCH never\nif it rains: RESEARCH Attack 1\n\nIgor",
+    )
+    answer = " ".join(the_last(own, "Russia").split())
+    assert "If Brussels is held by your side: Adds missions. Otherwise: Entrenches in Riga." in answer
+    assert "As things stand this holds." in answer
+    assert '"it rains" is no condition that can be decided from what everybody knows' in answer
+    assert "carried out after the turn of the Franco-British" in answer
+    own.deadline_passes()
+    report = " ".join(the_last(own, "Russia").split())
+    assert "This held, so the line was used: Adds missions." in report
+    assert "This did not hold, so the lines below it did not count." in report
+    assert "Researches Attack 1." in report
+    assert "TRENCH never" in report
+    for address in (GM, *(WAR_PLAYERS[power] for power in ("Germany", "Franco-British", "Austria-Hungary"))):
+        assert not any("Brussels is ours" in text_of(mail) for mail in own.mails_to(address))
     own.store.close()

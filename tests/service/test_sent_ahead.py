@@ -6,7 +6,7 @@ import pytest
 
 from pbem.store.database import GameTable
 from tests.service.test_empires_mail import GM
-from tests.support.table import Table, text_of
+from tests.support.table import Table, kind_of, text_of
 from tests.support.war import WAR_PLAYERS
 
 CHOICE = "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"
@@ -147,23 +147,59 @@ def test_complete_orders_sent_ahead_are_enough_by_the_house_rule(war: Table, bod
     assert look(war) == number
 
 
-def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path) -> None:
-    """4.5, 4.6: with two players, GAME and the Power above each sheet; the phase needs no more than that."""
+TWO = {
+    "Germany": "ann@x.org",
+    "Austria-Hungary": "ann@x.org",
+    "Franco-British": "bob@x.org",
+    "Russia": "bob@x.org",
+}
+WITH_GAME = "GAME r1 Russia\nENTRENCH Riga\nREADY\nGAME r1 Franco-British\nENTRENCH Paris\nREADY"
+WITH_HEADINGS = "Russia:\nENTRENCH Riga\nREADY\n\nFranco-British:\nENTRENCH Paris\nREADY"
+WITH_ONE_HEADING = "ENTRENCH Paris\nREADY\n\nRussia's orders:\nIF Paris is ours: ENTRENCH Riga\nREADY"
+
+
+@pytest.mark.parametrize("both", [WITH_GAME, WITH_HEADINGS, WITH_ONE_HEADING])
+def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path, both: str) -> None:
+    """4.5, 4.6: with two players, the Power above each sheet; the phase needs no more than that."""
     own = Table(tmp_path)
-    two = {
-        "Germany": "ann@x.org",
-        "Austria-Hungary": "ann@x.org",
-        "Franco-British": "bob@x.org",
-        "Russia": "bob@x.org",
-    }
-    own.vouched |= set(two.values())
-    own.opens(players=two, game="empires", options={"players": "2"})
+    own.vouched |= set(TWO.values())
+    own.opens(players=TWO, game="empires", options={"players": "2"})
     own.deadline_passes()
     assert own.row("r1").number == 2
-    both = "GAME r1 Russia\nENTRENCH Riga\nREADY\nGAME r1 Franco-British\nENTRENCH Paris\nREADY"
-    own.mail("bob@x.org", both, "orders")
+    if both is WITH_ONE_HEADING:
+        reports = [mail for mail in own.mails_to("bob@x.org") if "+franco-british." in str(mail["Reply-To"])]
+        own.reply(reports[-1], both)
+    else:
+        own.mail("bob@x.org", both, "orders")
     assert look(own) == 3
     bulletin = text_of(own.bulletin_to(GM))
     assert "Entrenches in Riga" in bulletin
     assert "Entrenches in Paris" in bulletin
+    own.store.close()
+
+
+def test_a_heading_of_another_players_power_begins_no_sheet(war: Table) -> None:
+    begins(war)
+    war.mail(WAR_PLAYERS["Franco-British"], "ENTRENCH Paris\nRussia:\nENTRENCH Riga", "r1")
+    answer = " ".join(text_of(war.last_to(WAR_PLAYERS["Franco-British"])).split())
+    assert "This stands under Russia" in answer
+    assert "Entrenches in Paris" in answer
+
+
+def test_a_paired_season_for_which_all_have_mailed_runs_at_once(tmp_path: Path) -> None:
+    """4.6, S.11: a line whose condition does not hold now is no line that no longer stands."""
+    own = Table(tmp_path)
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
+    mails(own, Russia="IF Strasbourg is ours: ENTRENCH Riga ELSE ENTRENCH Vilna\nREADY")
+    own.deadline_passes()
+    own.post_office.forget()
+    mails(own, Germany="ACTIVATE\nArmy Metz - Verdun attacks\nREADY", Austria_Hungary="MISSIONS\nREADY")
+    assert look(own) == 2
+    mails(own, Franco_British="ENTRENCH Paris\nREADY")
+    assert look(own) == 4, "both phases of the season were run, without an hour passing"
+    assert not any("sent ahead" in str(mail["Subject"]) for mail in own.mails_to(WAR_PLAYERS["Russia"]))
+    for power, address in WAR_PLAYERS.items():
+        kinds = [kind_of(mail) for mail in own.mails_to(address)]
+        assert kinds.count("report") == 2, f"{power}: its own turn, and a summary with what it owes next"
     own.store.close()

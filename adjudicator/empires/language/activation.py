@@ -150,9 +150,10 @@ def _bound(
     used += len(ids)
     _check_room(used, room)
     attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
-    if attack.air and has_missions:  # without missions aviation is not used (10.4.3)
+    # without missions aviation is not used (10.4.3), with a condition perhaps not
+    if attack.air and has_missions and not attack.air_if:
         position = replace(position, turn=replace(position.turn, air_used=True))
-    assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea)
+    assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea, attack.air_if)
     return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
 from msgspec.structs import replace
 
+from adjudicator.core.conditions import listed
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import Unreadable, key, one_slip_from
 from adjudicator.empires.ground import (
@@ -18,8 +19,10 @@ from adjudicator.empires.ground import (
     ZONE_NAMES,
     Zone,
     places,
+    power_called,
 )
 from adjudicator.empires.language import orders
+from adjudicator.empires.language.conditions import ENEMY, Condition, read_all
 from adjudicator.empires.language.orders import Attack, Kind, Order, RecruitItem, Ref
 from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 from adjudicator.empires.sentences import say
@@ -106,6 +109,7 @@ class _Extras(TypedDict, total=False):
 
     supporters: tuple[Ref, ...]
     air: int
+    air_if: tuple[Condition, ...]
     tanks: bool
     loss: str
 
@@ -166,7 +170,9 @@ class _LineBuilder:
         return {"supporters": tuple(parts)}
 
     def air(self, parts: list[Token]) -> _Extras:
-        return {"air": _number(parts[0]) if parts else 1}
+        words = {part.type: str(part) for part in parts}
+        conditions = read_all(listed(words["REST"]), in_combat=True) if "REST" in words else ()
+        return {"air": _number(words.get("INT", "1")), "air_if": conditions}
 
     def tanks(self, _: list[Token]) -> _Extras:
         return {"tanks": True}
@@ -221,7 +227,8 @@ class _LineBuilder:
         how, number = words["HOW_MUCH"].casefold(), _number(words.get("INT", "0"))
         if how in ("up to", "keep") and "INT" not in words:
             raise Unreadable(say("this_does_not_say_how_many"), say("write", forms=FORMS["cancel"]))
-        return CancelAir(how, number, _where(words))
+        tail = _tail(words.get("TAIL", ""))
+        return CancelAir(how, number, _where(tail), tail.get("POWER", ""), _against_us(tail.get("IF", "")))
 
     def trench_use(self, parts: list[Token]) -> TrenchUse:
         words = {part.type: str(part) for part in parts}
@@ -244,6 +251,37 @@ class _LineBuilder:
 
 
 setattr(_LineBuilder, "pass", lambda _self, _parts: orders.Pass())
+
+
+_TAIL = re.compile(
+    r"(?:in\s+(?P<REST>.+?))?\s*(?:against\s+(?P<POWER>.+?))?\s*(?:in\s+(?P<THERE>.+?))?\s*"
+    r"(?:(?:but\s+)?(?:only\s+)?if\s+(?P<IF>.+))?",
+    re.IGNORECASE,
+)
+
+
+def _tail(text: str) -> dict[str, str]:
+    """Return the places, the Power and the condition behind CANCEL AIR and how much."""
+    found = _TAIL.fullmatch(text)
+    words = {name: value for name, value in found.groupdict().items() if value} if found else {}
+    if there := words.pop("THERE", ""):
+        words["REST"] = ", ".join(filter(None, (words.get("REST", ""), there)))
+    if named := words.get("POWER"):
+        power = power_called(re.sub(r"^the\s+", "", named.strip(" ."), flags=re.IGNORECASE))
+        if power is None:
+            raise Unreadable(
+                say("no_such_power", named=named.strip(" .")), say("write", forms=FORMS["cancel"])
+            )
+        words["POWER"] = power
+    return words
+
+
+def _against_us(words: str) -> tuple[Condition, ...]:
+    """Return conditions of a defender: an attack without a name is the enemy's."""
+    if not words:
+        return ()
+    found = read_all(listed(words), in_combat=True)
+    return tuple(replace(one, who=ENEMY) if one.kind == "attack" and not one.who else one for one in found)
 
 
 def _where(words: dict[str, str]) -> tuple[str, ...]:

@@ -15,7 +15,9 @@ from adjudicator.empires.language.orders import (
     COMMANDS,
     ActionOrder,
     ArmyOrder,
+    Conditional,
     Items,
+    Order,
     RecruitItem,
     SheetOrder,
     SingleLine,
@@ -87,7 +89,7 @@ def merged(
     """Return the sheet after a message with these *clauses*; *refused_in* says which entries are refused."""
     readable = [one for one in clauses if not isinstance(one.order, Refusal)]
     has_file = bool(on_file)
-    has_action = any(isinstance(one.order, ActionOrder) for one in readable)
+    has_action = any(_is_action(one.order) for one in readable)
     if has_file and readable and (not has_action or _mends(on_file, readable, refused_in)):
         return _mended(on_file, clauses, refused_in)
     if not readable or (has_file and not has_action):
@@ -96,6 +98,18 @@ def merged(
     own = [one for one in clauses if not isinstance(one.order, NotAllowed) and _is_stored(one)]
     others = [one for one in clauses if one not in own]
     return Sheet(entries_said(own), True, has_file, _all_refused(others))
+
+
+def _is_action(order: Order | Refusal | None) -> bool:
+    """Return whether it is an action, or a line with a condition that may be one or stands above one."""
+    if isinstance(order, Conditional):
+        return order.order is None or any(isinstance(one, ActionOrder) for one in order.orders)
+    return isinstance(order, ActionOrder)
+
+
+def _subject(order: Order | Refusal | None) -> Order | Refusal | None:
+    """Return the order of a line; of one with a condition, the one that counts if it holds."""
+    return order.order if isinstance(order, Conditional) else order
 
 
 def _is_stored(one: Said) -> bool:
@@ -111,7 +125,7 @@ def _mends(
     on_file: Sequence[Entry], readable: Sequence[Said], refused_in: Callable[[Sequence[Entry]], set[int]]
 ) -> bool:
     """Return whether a message with an action replaces single lines: after CHANGE, or of a refused action."""
-    if all(one.is_change or isinstance(one.order, ArmyOrder | Items) for one in readable):
+    if all(one.is_change or isinstance(_subject(one.order), ArmyOrder | Items) for one in readable):
         return True
     if len(readable) != 1 or len(on_file) < 2 or not isinstance(readable[0].order, SingleLine):
         return False
@@ -147,23 +161,24 @@ def _places(
     entries: Sequence[Entry], one: Said, refused_in: Callable[[Sequence[Entry]], set[int]]
 ) -> list[int]:
     """Return the places on the sheet that *one* may replace; with none or several, it is not clear which."""
-    match one.order:
+    match _subject(one.order):
         case ArmyOrder(army=army) as order:
             same = [
                 at
                 for at, entry in enumerate(entries)
-                if isinstance(entry.order, ArmyOrder)
-                and entry.order.army.zone == army.zone
+                if isinstance(ordered := _subject(entry.order), ArmyOrder)
+                and ordered.army.zone == army.zone
                 and entry.said is None
             ]
         case Items(items=(item,)) as order:
             same = [
                 at
                 for at, entry in enumerate(entries)
-                if isinstance(entry.order, Items) and _zones(entry.order.items) == _zones([item])
+                if isinstance(ordered := _subject(entry.order), Items)
+                and _zones(ordered.items) == _zones([item])
             ]
-        case _ if isinstance(one.order, ActionOrder):
-            return _of_command(entries, one.order)
+        case action if isinstance(action, ActionOrder):
+            return _of_command(entries, action)
         case _:
             return []
     if len(same) != 1:
@@ -195,8 +210,9 @@ def _of_command(entries: Sequence[Entry], order: ActionOrder) -> list[int]:
 
 
 def _command(entry: Entry) -> str:
-    if isinstance(entry.order, ActionOrder):
-        return command_of(entry.order)
+    order = _subject(entry.order)
+    if isinstance(order, ActionOrder):
+        return command_of(order)
     if isinstance(entry.order, Refusal):
         first = entry.text.split()[0].strip(",:.!").upper()
         return first if first in COMMANDS else one_slip_from(first, COMMANDS)

@@ -9,6 +9,7 @@ from typing import Literal, assert_never, get_args
 from msgspec import Struct
 
 from adjudicator.empires.ground import Zone
+from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.language.standing import StandingOrder
 
 
@@ -29,13 +30,16 @@ class Ref(Struct, frozen=True):
 
 
 class Attack(Struct, frozen=True):
-    """*air*: the most missions for aviation, 0 for none; *loss*: instead of the standing order S.7."""
+    """*air*: the most missions for aviation, 0 for none, and *air_if* these conditions hold before the dice;
+    *loss*: instead of the standing order S.7.
+    """
 
     target: Kind = Kind()
     supporters: tuple[Ref, ...] = ()
     air: int = 0
     tanks: bool = False
     loss: str = ""
+    air_if: tuple[Condition, ...] = ()
 
 
 class ArmyOrder(Struct, frozen=True):
@@ -124,7 +128,27 @@ class Technologies(Struct, frozen=True):
 
 SingleLine = Research | Entrench | Diplomacy | Missions | Gas | Pause | Pass  # complete on its own line
 ActionOrder = Recruit | Activate | SingleLine  # ends the block above it
-SheetOrder = ActionOrder | Items | ArmyOrder
+PlainOrder = ActionOrder | Items | ArmyOrder
+
+
+class Conditional(Struct, frozen=True):
+    """IF, OTHERWISE or IN ANY CASE. Without an *order* it stands above the lines that it is about.
+
+    *is_else*: it counts only if no condition above it held. *is_end*: it ends such lines.
+    """
+
+    conditions: tuple[Condition, ...] = ()
+    order: PlainOrder | None = None
+    otherwise: PlainOrder | None = None
+    is_else: bool = False
+    is_end: bool = False
+
+    @property
+    def orders(self) -> tuple[PlainOrder, ...]:
+        return tuple(one for one in (self.order, self.otherwise) if one is not None)
+
+
+SheetOrder = PlainOrder | Conditional
 Order = SheetOrder | StandingOrder | Technologies | Heading
 
 Command = Literal[

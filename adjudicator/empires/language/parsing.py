@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, nearest_form
 from adjudicator.empires.ground import power_called
+from adjudicator.empires.language import branches
 from adjudicator.empires.language.grammar import (
     FORMS,
     has_arrow,
@@ -59,6 +60,8 @@ def _headed(text: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=2048)  # a sheet is parsed twice: from the message, and as it is stored
 def meaning(text: str) -> Order | Refusal | None:
+    if branches.begins(text) and (branch := branches.in_notation(text)):
+        return branch
     try:
         order = parse_line(text)
     except Unreadable as fault:

@@ -5,7 +5,7 @@ another, so that a line which breaks a limit only together with earlier ones is 
 above a line could make it lawful, the line is accepted (see `activation`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 
 from adjudicator.core.words import NotAllowed, Refusal
@@ -13,12 +13,22 @@ from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, Zone
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.activation import Action, Numbered, tried
-from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, RecruitItem, SheetOrder, SingleLine
+from adjudicator.empires.language.branching import Fate, fates
+from adjudicator.empires.language.orders import (
+    ActionOrder,
+    ArmyOrder,
+    Conditional,
+    PlainOrder,
+    RecruitItem,
+    SheetOrder,
+    SingleLine,
+)
 from adjudicator.empires.language.parsing import ParsedLine
 from adjudicator.empires.language.short_names import in_short, item_in_short
 from adjudicator.empires.position import Position, may_use
 from adjudicator.empires.resolve import gas, obligations, recruiting
 from adjudicator.empires.resolve.actions import acted, action_name, carry_out
+from adjudicator.empires.resolve.deciding import Scene
 from adjudicator.empires.resolve.movement import with_used
 from adjudicator.empires.sentences import say
 
@@ -51,6 +61,26 @@ class Refused(NamedTuple):
     item: RecruitItem | None = None
 
 
+class Skipped(NamedTuple):
+    """A line that has a condition, or stands below one, and does not count as things stand."""
+
+    number: int
+    text: str
+    order: SheetOrder
+
+
+Verdict = Accepted | Refused | Skipped
+
+
+class Decided(NamedTuple):
+    """A line with a condition, or below one, and what becomes of it."""
+
+    number: int
+    text: str
+    order: SheetOrder
+    fate: Fate
+
+
 class Recruiting(NamedTuple):
     items: tuple[RecruitItem, ...]
 
@@ -68,10 +98,11 @@ class PlannedAction(NamedTuple):
 
 class Plan(NamedTuple):
     steps: tuple[Recruiting | Block | PlannedAction, ...]
-    verdicts: tuple[Accepted | Refused, ...]
+    verdicts: tuple[Verdict, ...]
     position: Position  # as far as it can be foreseen
     dutiful: int  # planned attacks that 9.0.6 or 9.0.7 ask for
     is_paused: bool
+    decided: tuple[Decided, ...] = ()
 
 
 class _OpenBlock(NamedTuple):
@@ -80,7 +111,15 @@ class _OpenBlock(NamedTuple):
     number: int
     text: str
     extra: bool
-    lines: list[SheetLine]
+    lines: list["_PlainLine"]
+
+
+class _PlainLine(NamedTuple):
+    """A line that counts, without its condition."""
+
+    number: int
+    text: str
+    order: PlainOrder | Refusal
 
 
 class _Planner:
@@ -90,7 +129,7 @@ class _Planner:
         self.position = position
         self.doubts: frozenset[Zone] = frozenset()
         self.steps: list[Recruiting | Block | PlannedAction] = []
-        self.verdicts: list[Accepted | Refused] = []
+        self.verdicts: list[Verdict] = []
         self.dutiful = 0
         self.is_paused = False
         self.closed = ""  # why nothing more may follow
@@ -100,7 +139,15 @@ class _Planner:
 
     # ---- by kind of line
 
-    def take(self, line: SheetLine) -> None:
+    def decide(self, line: SheetLine, fate: Fate) -> None:
+        if fate.fault:
+            self._refuse(_PlainLine(line.number, line.text, fate.fault), fate.fault)
+        elif fate.order is None and not isinstance(line.order, Refusal):
+            self.verdicts.append(Skipped(line.number, line.text, line.order))
+        elif fate.order is not None:
+            self.take(_PlainLine(line.number, line.text, fate.order))
+
+    def take(self, line: _PlainLine) -> None:
         match line.order:
             case ArmyOrder() | Refusal() if self._block:
                 self._block.lines.append(line)
@@ -118,10 +165,10 @@ class _Planner:
         self.verdicts.sort(key=lambda verdict: verdict.number)
         return Plan(tuple(self.steps), tuple(self.verdicts), self.position, self.dutiful, self.is_paused)
 
-    def _refuse(self, line: SheetLine | _OpenBlock, fault: Refusal, item: RecruitItem | None = None) -> None:
+    def _refuse(self, line: _PlainLine | _OpenBlock, fault: Refusal, item: RecruitItem | None = None) -> None:
         self.verdicts.append(Refused(line.number, line.text, fault, item))
 
-    def _accept(self, line: SheetLine, order: ActionOrder | ArmyOrder | RecruitItem) -> None:
+    def _accept(self, line: _PlainLine, order: ActionOrder | ArmyOrder | RecruitItem) -> None:
         self.verdicts.append(Accepted(line.number, line.text, order))
 
     def _without_heading(self, heading: str) -> NotAllowed:
@@ -135,7 +182,7 @@ class _Planner:
 
     # ---- actions
 
-    def _take_action(self, line: SheetLine, order: ActionOrder) -> None:
+    def _take_action(self, line: _PlainLine, order: ActionOrder) -> None:
         self._close_block()
         self._recruiting, self._refused_heading = None, ""
         try:
@@ -164,7 +211,7 @@ class _Planner:
         if name == "Recruit" and (taken or self.position.turn.has_acted):
             raise NotAllowed(say("recruit_may_only_be_first_action"), say("write_it_above_all_others"))
 
-    def _begin(self, line: SheetLine, order: ActionOrder) -> None:
+    def _begin(self, line: _PlainLine, order: ActionOrder) -> None:
         match order:
             case orders.Recruit():
                 self._begin_recruiting(line, order)
@@ -184,12 +231,12 @@ class _Planner:
             case _ as never:
                 assert_never(never)
 
-    def _take_single_line(self, line: SheetLine, order: SingleLine, after: Position) -> None:
+    def _take_single_line(self, line: _PlainLine, order: SingleLine, after: Position) -> None:
         self.position = acted(after, action_name(order))
         self.steps.append(PlannedAction(order))
         self._accept(line, order)
 
-    def _close_sheet(self, line: SheetLine, order: orders.Pause | orders.Pass, *, is_paused: bool) -> None:
+    def _close_sheet(self, line: _PlainLine, order: orders.Pause | orders.Pass, *, is_paused: bool) -> None:
         self.closed = say("it_stands_below", heading=line.text.strip().upper())
         self.is_paused = is_paused
         self.steps.append(PlannedAction(order))
@@ -207,7 +254,7 @@ class _Planner:
 
     # ---- recruiting
 
-    def _begin_recruiting(self, line: SheetLine, order: orders.Recruit) -> None:
+    def _begin_recruiting(self, line: _PlainLine, order: orders.Recruit) -> None:
         self._recruiting = recruiting.steps_of(self.position, self.position.power)
         self.position = acted(self.position, "Recruit")
         self.steps.append(Recruiting(()))
@@ -216,7 +263,7 @@ class _Planner:
         else:
             self._accept(line, order)
 
-    def _take_items(self, line: SheetLine, items: Sequence[RecruitItem]) -> None:
+    def _take_items(self, line: _PlainLine, items: Sequence[RecruitItem]) -> None:
         steps = self._recruiting
         if steps is None:
             self._refuse(line, self._without_heading("RECRUIT"))
@@ -244,13 +291,13 @@ class _Planner:
 
     # ---- Activations
 
-    def _begin_activation(self, line: SheetLine, order: orders.Activate) -> None:
+    def _begin_activation(self, line: _PlainLine, order: orders.Activate) -> None:
         against = why_no_offensive(self.position) if order.extra else ""
         if against:
             raise NotAllowed(
                 say("there_is_no_offensive", against=against), say("write_activate_if_action_is_left")
             )
-        first = [SheetLine(line.number, line.text, order.order)] if order.order else []
+        first = [_PlainLine(line.number, line.text, order.order)] if order.order else []
         self._block = _OpenBlock(line.number, line.text, order.extra, first)
 
     def _close_block(self) -> None:
@@ -333,9 +380,18 @@ def _dutiful(before: Position, after: Position) -> int:
 def planned(position: Position, lines: Sequence[SheetLine]) -> Plan:
     """Return the plan of the Power in turn."""
     planner = _Planner(position)
-    for line in lines:
-        planner.take(line)
-    return planner.finish()
+    found = fates(Scene(position, position.power), [line.order for line in lines])
+    for line, fate in zip(lines, found, strict=True):
+        planner.decide(line, fate)
+    return planner.finish()._replace(decided=tuple(_decided(lines, found)))
+
+
+def _decided(lines: Sequence[SheetLine], found: Sequence[Fate]) -> Iterator[Decided]:
+    for line, fate in zip(lines, found, strict=True):
+        if isinstance(line.order, Refusal) or fate.fault:
+            continue
+        if isinstance(line.order, Conditional) or fate.order is None:
+            yield Decided(line.number, line.text, line.order, fate)
 
 
 def sheet_lines(lines: Sequence[ParsedLine]) -> list[SheetLine]:

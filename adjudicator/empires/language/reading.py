@@ -13,30 +13,40 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
-from adjudicator.empires.language import merging, standing
+from adjudicator.empires.language import branching, merging, standing
 from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
-from adjudicator.empires.language.orders import Activate, ArmyOrder, Heading, Recruit, Technologies
+from adjudicator.empires.language.orders import (
+    Activate,
+    ArmyOrder,
+    Conditional,
+    Heading,
+    Recruit,
+    Technologies,
+)
 from adjudicator.empires.language.ordinary import read_clauses
 from adjudicator.empires.language.plan import (
     SHEET,
     Accepted,
+    Decided,
     Plan,
     Refused,
     SheetLine,
+    Skipped,
+    Verdict,
     planned,
     why_sheet_refused,
 )
 from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.standing import Standing, StandingOrder
 from adjudicator.empires.language.suggestions import Adviser
-from adjudicator.empires.language.warnings import warnings_without_missions
+from adjudicator.empires.language.warnings import warnings_of_branches, warnings_without_missions
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.sentences import say
-from adjudicator.empires.view.wording import order_words
+from adjudicator.empires.view.wording import SPEECH, order_words, sheet_words
 
 EVERYONE = "all"  # in `Said.stays`
 
@@ -68,7 +78,9 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     new = replace(parts.on_file, lines=merging.lines_of(sheet.entries)) if sheet.is_changed else parts.on_file
     plan = planned(ahead, _sheet_lines(sheet.entries))
     fault = why_sheet_refused(ahead, plan)
-    answered = [*parts.answered, *_answers(sheet.entries, plan.verdicts), *_not_merged(ahead, sheet)]
+    if fault and branching.may_attack([entry.order for entry in sheet.entries]):
+        fault = None  # 9.0.8 is decided with the conditions
+    answered = [*parts.answered, *_answers(sheet.entries, plan), *_not_merged(ahead, sheet)]
     stays, notes = _stays(ahead, parts.staying, sheet.entries)
     if fault and sheet.is_changed:
         answered.append(ReadLine(0, SHEET, REFUSED, reason=fault.reason, remedy=fault.remedy))
@@ -83,6 +95,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
             *warnings_without_missions(plan),
+            *warnings_of_branches(ahead.power, [entry.order for entry in sheet.entries]),
         ),
         complete=bool(new.lines) and not fault,
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
@@ -157,9 +170,10 @@ def _with_technologies(
 # ---- the answer
 
 
-def _answers(entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]) -> list[ReadLine]:
+def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
     """Return the answers to the clauses of this message that are on the sheet now."""
     found = []
+    verdicts, fates = plan.verdicts, {one.number: one for one in plan.decided}
     refused = {
         entries[v.number].said for v in verdicts if isinstance(v, Refused) and _is_heading(entries[v.number])
     }
@@ -170,13 +184,44 @@ def _answers(entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]) -
             continue
         match verdict:
             case Refused(fault=fault):
-                found.append(
-                    ReadLine(said.number, said.text, REFUSED, reason=fault.reason, remedy=fault.remedy)
-                )
+                reason = _reason(fault, entry, fates.get(verdict.number))
+                found.append(ReadLine(said.number, said.text, REFUSED, reason=reason, remedy=fault.remedy))
             case Accepted(order=order):
-                if not (_is_heading(entry) and entry.has_more):
+                if not (_is_heading(entry) and entry.has_more) and not isinstance(entry.order, Conditional):
                     found.append(ReadLine(said.number, said.text, TAKEN, order_words(order)))
+            case Skipped():
+                pass  # with the decided lines below
+    refused_lines = {line.number for line in found if line.verdict == REFUSED}
+    found += [
+        ReadLine(said.number, said.text, TAKEN, _with_fate(one))
+        for number, one in fates.items()
+        if (said := entries[number].said) and said.number not in refused_lines
+    ]
     return found
+
+
+def _reason(fault: Refusal, entry: Entry, decided: Decided | None) -> str:
+    """Return why a line is refused; of a line with two parts, which of them it is about."""
+    if decided is None or not isinstance(entry.order, Conditional) or not entry.order.otherwise:
+        return fault.reason
+    if decided.fate.order == entry.order.otherwise:
+        return say("second_part_refused", reason=fault.reason)
+    return say("first_part_refused", reason=fault.reason)
+
+
+def _with_fate(line: Decided) -> str:
+    """Return a line with a condition in words, and whether it holds as things stand now."""
+    words, order = sheet_words(line.order), line.order
+    if not isinstance(order, Conditional):
+        return say("line_counts_not_now", order=words)
+    if order.is_end:
+        return words
+    if line.fate.is_met:
+        return say("holds_now", line=words)
+    is_other_used = order.otherwise is not None and line.fate.order == order.otherwise
+    return (
+        say("holds_not_now_but_otherwise", line=words) if is_other_used else say("holds_not_now", line=words)
+    )
 
 
 def _is_heading(entry: Entry) -> bool:
@@ -191,20 +236,21 @@ def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
             for said, fault in sheet.refused
         ]
     entries = merging.entries_said([said for said, _ in sheet.refused])
-    return _answers(entries, planned(position, _sheet_lines(entries)).verdicts)
+    return _answers(entries, planned(position, _sheet_lines(entries)))
 
 
-def _still_refused(entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]) -> list[str]:
-    """Return a sentence for each line of an earlier message that is refused as things stand."""
+def _still_refused(entries: Sequence[Entry], verdicts: Sequence[Verdict]) -> list[str]:
+    """Return a sentence for each reason why lines of earlier messages are refused as things stand."""
+    by_reason: dict[str, dict[str, None]] = {}
+    for text, reason in _refused_on_file(entries, verdicts):
+        by_reason.setdefault(reason, {})[f'"{text}"'] = None
     return [
-        say("still_refused_on_your_sheet", text=text, reason=reason)
-        for text, reason in _refused_on_file(entries, verdicts)
+        say("still_refused_on_your_sheet", count=len(texts), texts=listed(texts, "and"), reason=reason)
+        for reason, texts in by_reason.items()
     ]
 
 
-def _refused_on_file(
-    entries: Sequence[Entry], verdicts: Sequence[Accepted | Refused]
-) -> list[tuple[str, str]]:
+def _refused_on_file(entries: Sequence[Entry], verdicts: Sequence[Verdict]) -> list[tuple[str, str]]:
     """Return the lines of earlier messages that are refused as things stand, each with the reason."""
     return [
         (entries[verdict.number].text.strip(), verdict.fault.reason)
@@ -249,14 +295,19 @@ def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) ->
 
 
 def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tuple[InForce, ...]:
-    rows = [
-        InForce(
-            f"line {verdict.number + 1}",
-            order_words(verdict.order),
-            "this message" if entries[verdict.number].said else "an earlier message",
-        )
+    decided = {one.number: one for one in plan.decided}
+    words = {
+        verdict.number: order_words(verdict.order)
         for verdict in plan.verdicts
         if isinstance(verdict, Accepted)
+    } | {number: _with_fate(one) for number, one in decided.items()}
+    rows = [
+        InForce(
+            f"line {number + 1}",
+            said,
+            "this message" if entries[number].said else "an earlier message",
+        )
+        for number, said in sorted(words.items())
     ]
     if not rows:
         nothing = say("no_line_of_your_sheet_is") if on_file.lines else say("no_sheet_you_do_nothing")
@@ -267,12 +318,19 @@ def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tu
     return tuple(rows)
 
 
+def _ahead(position: Position, power: str) -> list[str]:
+    """Return what happens with a sheet that is not the first to be carried out."""
+    if power == position.power:
+        return []
+    if power == phases.follower(position):
+        return [say("carried_out_after", power=SPEECH.named(position.power))]
+    return [say("it_is_not_your_turn_yet", power=power)]
+
+
 def _warnings(position: Position, power: str, on_file: OrdersOnFile, fault: NotAllowed | None) -> list[str]:
     if position.over:
         return [say("game_is_over_no_more_orders")]
-    warnings = (
-        [say("it_is_not_your_turn_yet", power=power)] if power != position.power and on_file.lines else []
-    )
+    warnings = _ahead(position, power) if on_file.lines else []
     if fault:
         warnings.append(f"{fault.reason} {fault.remedy}")
     return warnings

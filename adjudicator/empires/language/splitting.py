@@ -10,9 +10,9 @@ from adjudicator.core.languages import doubt_in, is_closing, is_greeting
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, power_called
-from adjudicator.empires.language import free_text
+from adjudicator.empires.language import branches, free_text
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
-from adjudicator.empires.language.orders import Order
+from adjudicator.empires.language.orders import Conditional, Order, PlainOrder
 from adjudicator.empires.language.parsing import meaning, without_standing
 from adjudicator.empires.sentences import say
 
@@ -77,6 +77,7 @@ _CHANGE = re.compile(
 )
 
 
+MOST_WRAPPED = 2  # lines that a line with a condition goes on
 _IMPLIED = "ACTIVATE: "  # of a numbered action that moves armies
 _ITEMS = re.compile(r"[,;.]\s|\band\b")
 _ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
@@ -106,6 +107,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     under: list[str] = []
     bare: list[str] = []
     headings: dict[int, str] = {}
+    conditional = _Conditionals(lines)
     changes: set[int] = set()
     implied: set[int] = set()
     named = ""
@@ -133,17 +135,64 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             order = _with_activate(order)
             if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED):
                 implied.add(number)
-        bare.append(order)
+        bare.append("" if conditional.takes(number, order) else order)
     sense = _sense(f"{turn}; {power}")
     for clause in cut(bare, sense):
         number = clause.number
         head, above = headings.pop(number, ""), under[number - 1]
-        for one in _of_clause(clause):
+        for one in conditional.said(clause):
             own_words = one.text.removeprefix(_IMPLIED) if number in implied else one.text
             text = f"{head}{own_words}".strip()
             whole = one._replace(text=text, is_change=number in changes)
             yield _below(whole, above)
             head = ""
+
+
+class _Conditionals:
+    """The lines of a message with conditions; one that was wrapped takes the lines below it."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+        self._joined: set[int] = set()  # lines that the one above goes on with
+        self._is_open = False
+        self.found: dict[int, Said] = {}
+
+    def said(self, clause: Clause) -> Iterator[Said]:
+        """Yield what a clause says: the order of a line with a condition, or whatever the clause is."""
+        if clause.number in self.found:
+            yield self.found[clause.number]
+        elif clause.number not in self._joined:
+            yield from _of_clause(clause)
+
+    def takes(self, number: int, text: str) -> bool:
+        """Return whether line *number* has a condition, or goes on with the one above it."""
+        if number in self._joined:
+            return True
+        if not branches.may_be(text):
+            return False
+        below = [clean(line) for line in self._lines[number : number + MOST_WRAPPED]]
+        fault = None
+        for count, whole in enumerate(branches.wrapped(text, below)):
+            order = branches.parsed(plain(whole), _order_in)
+            if isinstance(order, Conditional) and not (order.is_end and not self._is_open):
+                self._is_open = not order.is_end if order.order is None else self._is_open
+                self._joined |= set(range(number + 1, number + 1 + count))
+                self.found[number] = Said(number, whole, order)
+                return True
+            fault = fault or (order if isinstance(order, Refusal) else None)
+        if fault is None or not branches.is_meant(plain(text), free_text.is_like_an_order):
+            return False
+        self.found[number] = Said(number, text, fault)
+        return True
+
+
+def _order_in(text: str) -> PlainOrder | None:
+    """Read the order behind a condition, in the notation or in words."""
+    for wording in (_bare(text), free_text.in_notation(text)):
+        order = meaning(wording) if wording else None
+        if isinstance(order, PlainOrder):
+            return order
+    return None
 
 
 def is_cut_as_written(text: str) -> bool:
@@ -219,7 +268,9 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
             )
             yield Said(clause.number, clause.text, None if zone else meaning(_bare(order)), stays=zone)
     else:
-        found = _conditional(text) or meaning(_bare(clause.text)) or _half_understood(text)
+        # what begins like a condition and was not taken as one is prose
+        read = None if branches.begins(text) else meaning(_bare(clause.text))
+        found = _conditional(text) or read or _half_understood(text)
         yield Said(clause.number, clause.text, found)
 
 

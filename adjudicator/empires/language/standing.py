@@ -1,23 +1,30 @@
 """Standing orders of a Power (S.3 to S.8), with the defaults of the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.empires.ground import ZONES, Zone, zone_name
+from adjudicator.empires.ground import ZONES, Power, Zone, zone_name
+from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.sentences import say
 
 SECOND_LOSS = ("trench", "full", "reduced")
+MOST_LINES = 50  # of CANCEL AIR; the oldest are dropped
 
 
 class CancelAir(Struct, frozen=True, array_like=True):
-    """S.4: *how* is always, never, up to or keep; *where* holds zones and regions, none for everywhere."""
+    """S.4: *how* is always, never, up to or keep; *where* holds zones and regions, none for everywhere.
+
+    *against*: the Power that attacks, "" for both; *conditions* must hold before the dice of the combat.
+    """
 
     how: str
     number: int = 0
     where: tuple[str, ...] = ()
+    against: Power = ""
+    conditions: tuple[Condition, ...] = ()
 
 
 class TrenchUse(Struct, frozen=True, array_like=True):
@@ -66,8 +73,8 @@ def with_order(standing: Standing, order: StandingOrder) -> Standing:
     """Return *standing* with *order* in place of an earlier one for the same zones."""
     match order:
         case CancelAir():
-            others = tuple(old for old in standing.cancel_air if old.where != order.where)
-            return replace(standing, cancel_air=(*others, order))
+            others = tuple(old for old in standing.cancel_air if not _is_replaced(old, order))
+            return replace(standing, cancel_air=(*others, order)[-MOST_LINES:])
         case TrenchUse():
             uses = tuple(old for old in standing.trench if old.where != order.where)
             return replace(standing, trench=(*uses, order))
@@ -83,13 +90,24 @@ def with_order(standing: Standing, order: StandingOrder) -> Standing:
             assert_never(never)
 
 
+def _is_replaced(old: CancelAir, new: CancelAir) -> bool:
+    """Return whether *old* can never count any more: *new* is about the same and more."""
+    is_same = old.where == new.where and old.against == new.against
+    return is_same and (not new.conditions or old.conditions == new.conditions)
+
+
 def _is_there(where: Sequence[str], zone: Zone) -> bool:
     return not where or zone in where or any(region in where for region in ZONES[zone].regions)
 
 
-def missions_against(standing: Standing, zone: Zone, held: int) -> int:
-    """Return the most missions, of *held*, that are spent to cancel one air attack in *zone*. S.4"""
-    fitting = [line for line in standing.cancel_air if _is_there(line.where, zone)]
+def missions_against(
+    standing: Standing, zone: Zone, held: int, fits: Callable[[CancelAir], bool] = lambda _: True
+) -> int:
+    """Return the most missions, of *held*, that are spent to cancel one air attack in *zone*. S.4
+
+    *fits* says whether the Power and the conditions of a line fit the attack.
+    """
+    fitting = [line for line in standing.cancel_air if _is_there(line.where, zone) and fits(line)]
     line = fitting[-1] if fitting else CancelAir("always")
     most = {"always": held, "never": 0, "up to": line.number, "keep": held - line.number}[line.how]
     return max(0, min(held, most))
@@ -113,9 +131,11 @@ def retreat_preferences(standing: Standing, zone: Zone) -> tuple[Zone, ...]:
 def order_in_words(order: StandingOrder) -> str:
     """Return *order* as a player could write it."""
     match order:
-        case CancelAir(how=how, number=number, where=where):
+        case CancelAir(how=how, number=number, where=where, against=against, conditions=conditions):
             how_much = f"{how} {number}" if how in ("up to", "keep") else how
-            return f"CANCEL AIR {how_much}{_where(where)}"
+            power = f" against {against}" if against else ""
+            condition = f" if {' and '.join(one.words for one in conditions)}" if conditions else ""
+            return f"CANCEL AIR {how_much}{_where(where)}{power}{condition}"
         case TrenchUse(when=when, where=where):
             return f"TRENCH {when}{_where(where)}"
         case SecondLoss(kinds=kinds):
@@ -139,7 +159,7 @@ def order_as_stored(order: StandingOrder) -> str:
 def in_words(standing: Standing) -> tuple[str, ...]:
     """Return everything in force, defaults included, each line as a player could write it."""
     air, use = standing.cancel_air, standing.trench
-    default_air = () if any(not line.where for line in air) else (CancelAir("always"),)
+    default_air = () if any(_is_general(line) for line in air) else (CancelAir("always"),)
     default_use = () if any(not line.where for line in use) else (TrenchUse("save"),)
     orders: tuple[StandingOrder, ...] = (
         *default_air, *air, *default_use, *use,
@@ -147,6 +167,10 @@ def in_words(standing: Standing) -> tuple[str, ...]:
         *standing.retreats,
     )  # fmt: skip
     return tuple(order_in_words(order) for order in orders)
+
+
+def _is_general(line: CancelAir) -> bool:
+    return not (line.where or line.against or line.conditions)
 
 
 def _where(where: Sequence[str]) -> str:

@@ -1,13 +1,18 @@
-"""Warnings about aviation and tanks for which a Power has no missions (10.4.1, 10.5.1).
+"""Warnings about a sheet: aviation and tanks without missions (10.4.1, 10.5.1), too many actions (7.1).
 
 The attack is made without them. What the nation, the tiles or the zone of an attack rule out is refused when
 the line is read (`activation`, 10.0.7).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from adjudicator.core.words import Refusal
+from adjudicator.empires.ground import BOARD, Power
 from adjudicator.empires.language.activation import Action
+from adjudicator.empires.language.branching import most_and_least
+from adjudicator.empires.language.orders import ActionOrder, Conditional, SheetOrder
 from adjudicator.empires.language.plan import Block, Plan
+from adjudicator.empires.resolve.actions import action_name
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import order_words
 
@@ -27,3 +32,15 @@ def _warnings_of(action: Action, power: str) -> Iterator[str]:
         yield say("aviation_does_not_help_because_has", order=order, power=power)
     if action.assault.tanks:
         yield say("tanks_do_not_help_because_has", order=order, power=power)
+
+
+def warnings_of_branches(power: Power, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
+    """Return a sentence if the sheet may come to more actions than the Power has."""
+    if not any(isinstance(order, Conditional) for order in orders):
+        return []
+    number = max(
+        sum(isinstance(order, ActionOrder) and bool(action_name(order)) for order in branch)
+        for branch in most_and_least(orders)
+    )
+    most = BOARD.powers[power].actions
+    return [say("too_many_in_a_branch", number=number, power=power, most=most)] if number > most else []

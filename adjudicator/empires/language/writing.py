@@ -4,10 +4,19 @@ from typing import assert_never
 
 from adjudicator.empires.ground import zone_name
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.orders import ArmyOrder, Attack, Kind, RecruitItem, Ref, SheetOrder
+from adjudicator.empires.language.orders import (
+    ArmyOrder,
+    Attack,
+    Conditional,
+    Kind,
+    PlainOrder,
+    RecruitItem,
+    Ref,
+    SheetOrder,
+)
 
 
-def in_notation(order: SheetOrder) -> tuple[str, ...]:  # noqa: C901, PLR0911  (one case per kind)
+def in_notation(order: SheetOrder) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912  (one case per kind)
     """Return the lines of *order*; each order on the line of a heading gets its own line."""
     match order:
         case ArmyOrder():
@@ -33,8 +42,27 @@ def in_notation(order: SheetOrder) -> tuple[str, ...]:  # noqa: C901, PLR0911  (
             return ("PAUSE",)
         case orders.Pass():
             return ("PASS",)
+        case Conditional():
+            return (_conditional(order),)
         case _ as never:
             assert_never(never)
+
+
+def _conditional(order: Conditional) -> str:
+    """Return the line with the words of its conditions as they were written."""
+    if order.is_end:
+        return "IN ANY CASE:"
+    condition = f"IF {' AND '.join(one.words for one in order.conditions)}" if order.conditions else ""
+    head = _words("OTHERWISE" if order.is_else else "", condition)
+    otherwise = f" ELSE {_on_one_line(order.otherwise)}" if order.otherwise else ""
+    return f"{head}: {_on_one_line(order.order)}{otherwise}" if order.order else f"{head}:"
+
+
+def _on_one_line(order: PlainOrder) -> str:
+    head, *items = (line.strip() for line in in_notation(order))
+    if isinstance(order, orders.Items):
+        return ", ".join((head, *items))
+    return _words(head, ", ".join(items))
 
 
 def recruit_item(item: RecruitItem) -> str:
@@ -62,9 +90,10 @@ def _attack(attack: Attack) -> str:
         "attacks",
         _kind(attack.target),
         f"with {supporters}" if supporters else "",
-        f"air {attack.air}" if attack.air else "",
+        f"air {attack.air}" if attack.air and not attack.air_if else "",
         "tanks" if attack.tanks else "",
         f"supporter loss {attack.loss}" if attack.loss else "",
+        f"air {attack.air} if {' and '.join(one.words for one in attack.air_if)}" if attack.air_if else "",
     )
 
 

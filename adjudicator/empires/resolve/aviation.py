@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from adjudicator.empires.language.standing import NOTHING, missions_against
+from adjudicator.empires.language.standing import NOTHING, CancelAir, missions_against
 from adjudicator.empires.position import Army, Position, may_use, with_missions
+from adjudicator.empires.resolve.deciding import Scene, all_hold
 from adjudicator.empires.resolve.movement import GALLIPOLI
 
 BONUS = 2
@@ -27,7 +28,12 @@ def fly(position: Position, attacker: Army, defender: Army, most: int) -> Flight
     if offered < 1 or not may_fly(position, attacker):
         return None
     held = position.missions.get(defender.power, 0) if may_fly(position, defender) else 0
-    answer = missions_against(position.standing.get(defender.power, NOTHING), attacker.zone, held)
+    scene = Scene(position, defender.power, defender)
+
+    def fits(line: CancelAir) -> bool:
+        return line.against in ("", attacker.power) and all_hold(scene, line.conditions)
+
+    answer = missions_against(position.standing.get(defender.power, NOTHING), attacker.zone, held, fits)
     if offered > answer:
         return Flight(True, (answer + 1, answer))
     return Flight(False, (offered, offered))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
 from adjudicator.empires.ground import GERMANY, ZONES, Power, Zone, zone_name
+from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.language.orders import Kind
 from adjudicator.empires.language.standing import NOTHING, Standing, retreat_preferences, trench_use
 from adjudicator.empires.position import (
@@ -33,6 +34,7 @@ from adjudicator.empires.position import (
 )
 from adjudicator.empires.record import Combat, Event, EventKind, Side
 from adjudicator.empires.resolve import aviation
+from adjudicator.empires.resolve.deciding import Scene, all_hold
 from adjudicator.empires.resolve.movement import why_closed
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name
@@ -53,6 +55,7 @@ class Assault(NamedTuple):
     tanks: bool = False
     loss: str = ""  # S.7, for this attack
     by_sea: bool = False
+    air_if: tuple[Condition, ...] = ()  # S.4
 
 
 class Struck(NamedTuple):
@@ -159,7 +162,9 @@ def _prepared(
         events.append(Event("assault_troopers", GERMANY, zone))
     flight = None
     if not position.turn.air_used and not aviation.is_landing_at_gallipoli(zone, assault.by_sea):
-        flight = aviation.fly(position, attacker, defender, assault.air)
+        scene = Scene(position, attacker.power, defender)
+        offered = assault.air if all_hold(scene, assault.air_if) else 0
+        flight = aviation.fly(position, attacker, defender, offered)
     if flight is None:
         return position, ground, tuple(events), 0
     position, flown = _flown(position, attacker, defender, flight)

@@ -19,7 +19,7 @@ from adjudicator.empires.language.activation import (
 )
 from adjudicator.empires.language.orders import ArmyOrder, Gas, Pause, RecruitItem, SingleLine
 from adjudicator.empires.language.plan import Block, Plan, PlannedAction, Recruiting, opened
-from adjudicator.empires.position import Position, army_of
+from adjudicator.empires.position import Fought, Position, army_of
 from adjudicator.empires.record import Combat, Event, Step
 from adjudicator.empires.resolve import obligations, recruiting
 from adjudicator.empires.resolve.actions import acted, action_name, carry_out
@@ -211,5 +211,6 @@ def _assault(
     spare[action.zone] -= number
     is_dutiful = obligations.counts(position, defender)
     after, combat = fight(position, assault, defender, dice)
-    turn = replace(after.turn, dutiful=after.turn.dutiful + is_dutiful)
+    fought = Fought(position.power, action.zone, combat.outcome == SUCCEEDS)
+    turn = replace(after.turn, dutiful=after.turn.dutiful + is_dutiful, combats=(*after.turn.combats, fought))
     return replace(after, turn=turn), combat, ""

@@ -7,9 +7,12 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Due, Own
+from adjudicator.core.words import Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
+from adjudicator.empires.language import plan as plan_of_sheet
 from adjudicator.empires.language.on_file import OrdersOnFile
+from adjudicator.empires.language.orders import Conditional, SheetOrder
 from adjudicator.empires.language.parsing import said
 from adjudicator.empires.language.plan import Refused, planned, sheet_lines
 from adjudicator.empires.position import (
@@ -23,12 +26,12 @@ from adjudicator.empires.position import (
     with_army,
     with_trench,
 )
-from adjudicator.empires.record import Event, EventKind, LeftOut, Record, Step, parts
+from adjudicator.empires.record import Decided, Event, EventKind, LeftOut, Record, Step, parts
 from adjudicator.empires.resolve import control, entrenching, obligations, research, supply, victory
 from adjudicator.empires.resolve.diplomacy import armies_listed
 from adjudicator.empires.resolve.execution import executed
 from adjudicator.empires.sentences import say
-from adjudicator.empires.view.wording import army_name, order_words
+from adjudicator.empires.view.wording import army_name, order_words, sheet_words
 
 Held = TypeVar("Held")
 
@@ -132,6 +135,13 @@ def title(season: int, power: Power) -> str:
     return f"{seasons.title(season)}, {power}"
 
 
+def seasons_of(position: Position, record: Record | None) -> str:
+    """Return the season of the turns in the record, or of those that are due: "Summer 1914"."""
+    turns = parts(record) if record else ()
+    numbers = [turn.season for turn in turns] or [season for season, _ in _moments(position)]
+    return seasons.span(list(dict.fromkeys(numbers)))
+
+
 def title_of(position: Position, record: Record | None) -> str:
     """Return the name of the turns in the record, or of those that are due."""
     turns = parts(record) if record else ()
@@ -156,13 +166,15 @@ def _titles(moments: Sequence[tuple[int, Power]]) -> str:
 def due(position: Position) -> Due:
     first = position.number == 1 and not position.is_prepared
     is_rest = position.turn.is_paused or position.turn.has_acted or bool(position.turn.actions)
-    what = say("rest_of_the_turn") if is_rest else say("sheet")
     moments = _moments(position)
+    owed = {power: say("orders_owed") for power in owing(position)}
+    if is_rest and not position.over:
+        owed[position.power] = say("rest_of_the_turn")
     return Due(
         turn=_titles(moments),
         number=position.number,
         phase=position.power,
-        owed={power: what if power == position.power else say("sheet") for power in owing(position)},
+        owed=owed,
         own={power: Own(title(season, power), power) for season, power in moments} if moments[1:] else {},
         is_rest=is_rest and not position.over,
         asked={power: say("technologies_asked") for power in POWERS if power not in position.chosen}
@@ -297,6 +309,7 @@ def _turn(position: Position, dice: Dice) -> tuple[Position, Record]:
         silent=sheet is None and not _is_resumed(position),
         paused=plan.is_paused,
         resumed=_is_resumed(position),
+        decided=tuple(_decided(line) for line in plan.decided if not _is_end(line.order)),
     )
     return after, record
 
@@ -335,6 +348,21 @@ def _left_out(refused: Refused) -> LeftOut:
     """Return the refused line; of a line with several items, the item that was refused."""
     text = order_words(refused.item) if refused.item else refused.text
     return LeftOut(text, refused.fault.reason)
+
+
+def _is_end(order: SheetOrder) -> bool:
+    return isinstance(order, Conditional) and order.is_end
+
+
+def _decided(line: plan_of_sheet.Decided) -> Decided:
+    """Return what became of a line with a condition, or below one."""
+    used, text = line.fate.order, line.text.strip()
+    if not isinstance(line.order, Conditional):
+        return Decided(text, None)
+    is_head = line.order.order is None
+    words = sheet_words(used) if used and not isinstance(used, Refusal) else ""
+    is_else = line.order.is_else and not line.order.conditions
+    return Decided(text, line.fate.is_met, words, is_head, is_else)
 
 
 def _without(held: Mapping[Power, Held], power: Power) -> dict[Power, Held]:

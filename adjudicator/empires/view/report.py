@@ -10,7 +10,7 @@ from adjudicator.drawing.alt_text import in_words
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
 from adjudicator.empires.language import standing
 from adjudicator.empires.position import FULL, SURRENDER, Army, Position, has_surrendered, track_is_final
-from adjudicator.empires.record import Combat, Event, Record, Step, parts
+from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sentences import form, say
@@ -51,6 +51,7 @@ def report(seen: Seen) -> ReportFacts:
         tally=_tally(seen),
         contests=tuple(contests.contests(seen.record)) if seen.record else (),
         numbers={} if seen.record else _numbers(seen.reader),
+        when=phases.seasons_of(seen.position, seen.record),
     )
 
 
@@ -89,7 +90,7 @@ def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
     own = [turn for turn in turns if turn.power == reader]
     others = [turn for turn in turns if turn.power != reader]
     for turn in own:
-        yield from (*_results(turn), *_left_out(turn))
+        yield from (*_results(turn), *_conditions(turn), *_left_out(turn))
     yield from _news(turns, reader)
     for turn in others:
         yield from _results(turn)
@@ -143,6 +144,47 @@ def _combat(combat: Combat) -> str:
         score=score(one),
         other_score=score(other),
         losses="; ".join(event_words(event) for event in combat.events) or say("no_losses"),
+    )
+
+
+def _conditions(record: Record) -> Iterator[Section]:
+    """Yield which conditions of the reader held, and which lines were used."""
+    if record.decided:
+        items = tuple(Item(_decided(line), "succeeds" if line.order else "") for line in record.decided)
+        yield Section("results", say("your_conditions"), items)
+
+
+def _decided(line: Decided) -> str:
+    if line.is_met is None or (line.is_else and not line.is_met and not line.is_head):
+        return say("condition_line_skipped", line=line.text)
+    if line.is_head:
+        return _head_decided(line)
+    if line.is_else:
+        return say("condition_else_used", line=line.text, order=line.order)
+    if line.order:
+        return (
+            say("condition_held_and_used", line=line.text, order=line.order)
+            if line.is_met
+            else say("condition_not_held_other_used", line=line.text, order=line.order)
+        )
+    return (
+        say("condition_line_skipped", line=line.text)
+        if line.is_met
+        else say("condition_not_held", line=line.text)
+    )
+
+
+def _head_decided(line: Decided) -> str:
+    if line.is_else:
+        return (
+            say("condition_else_counted", line=line.text)
+            if line.is_met
+            else say("condition_else_counted_not", line=line.text)
+        )
+    return (
+        say("condition_head_held", line=line.text)
+        if line.is_met
+        else say("condition_head_not_held", line=line.text)
     )
 
 

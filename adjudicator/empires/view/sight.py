@@ -48,7 +48,7 @@ def _record(record: Record | None, reader: Power | None) -> Record | None:
     if record.power == reader:
         return replace(record, then=then)
     steps = tuple(_public(step) for step in record.steps if not step.is_own)
-    return replace(record, steps=steps, left_out=(), then=then)
+    return replace(record, steps=steps, left_out=(), decided=(), then=then)
 
 
 def _public(step: Step) -> Step:

@@ -10,14 +10,18 @@ from adjudicator.empires.language.orders import (
     ActionOrder,
     ArmyOrder,
     Attack,
+    Conditional,
+    Items,
     Kind,
     RecruitItem,
     Ref,
     Reinforce,
+    SheetOrder,
 )
 from adjudicator.empires.position import FULL, Army
 from adjudicator.empires.record import Event, Side
 from adjudicator.empires.sentences import group, say
+from adjudicator.empires.view.condition_words import conditional_words, conditions_words
 
 STEPS = {FULL: "full", 1: "reduced"}
 SPEECH = Speech({}, frozenset(), frozenset(), many=frozenset({FRANCO_BRITISH}))  # "the Franco-British take"
@@ -42,6 +46,23 @@ def _ref(ref: Ref) -> str:
     many = f"{ref.number} " if ref.number > 1 else ""
     noun = "Armies" if ref.number > 1 else "Army"
     return " ".join(filter(None, (f"{many}{kind}".strip(), noun, zone_name(ref.zone))))
+
+
+def sheet_words(order: SheetOrder) -> str:
+    """Return a line of a sheet in full words, with its conditions."""
+    if not isinstance(order, Conditional):
+        return (
+            listed([order_words(item) for item in order.items], "and")
+            if isinstance(order, Items)
+            else order_words(order)
+        )
+    head = conditional_words(order)
+    if order.order is None:
+        return say("open_branch", condition=head) if not order.is_end else head
+    words = sheet_words(order.order)
+    if order.otherwise is None:
+        return say("one_branch", condition=head, order=words)
+    return say("two_branches", condition=head, order=words, otherwise=sheet_words(order.otherwise))
 
 
 def order_words(  # noqa: C901, PLR0911  (one case per kind)
@@ -110,7 +131,11 @@ def _attack(attack: Attack) -> str:
 def _extras(attack: Attack) -> str:
     extras = []
     if attack.air:
-        extras.append(say("aviation_of_at_most", count=attack.air))
+        if attack.air_if:
+            held = conditions_words(attack.air_if)
+            extras.append(say("aviation_of_at_most_if", count=attack.air, conditions=held))
+        else:
+            extras.append(say("aviation_of_at_most", count=attack.air))
     if attack.tanks:
         extras.append(say("tanks_too"))
     if attack.loss:

@@ -1,0 +1,94 @@
+"""Read conditions in orders: "IF A Mun is dislodged THEN A Mun R Boh ELSE ...", "IF Warsaw is ours: ...".
+
+This module finds the parts of a line and the kinds of conditions. What their names mean, and whether a
+condition holds, only a game can say: it gets every way to read the words, and takes the first that it knows.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+_IF = r"\W*if\s+"
+_ELSE = r"(?:[\s,;.]+(?:else|otherwise)\b[\s,:]*(?P<otherwise>.+))?"
+_BEGINS = re.compile(_IF, re.IGNORECASE)
+_STOP = re.compile(r"\s*[,:]?\s+then\b\W*|\s*[,:]\W*", re.IGNORECASE)  # between a condition and its order
+_ORDER = re.compile(rf"(?P<order>.+?){_ELSE}", re.IGNORECASE)
+_AND = re.compile(r"\s*,?\s+and\s+(?:if\s+)?", re.IGNORECASE)
+_IS = r"(?:is|was|gets|got|has\s+been|have\s+been|are|were|will\s+be)\s+(?P<no>not\s+)?"
+_DOES = r"(?:(?:do|does|did|has|have)\s+)?(?P<no>not\s+)?"
+_HAVE = (
+    r"(?P<verb>hold|holds|held|have|has|had|own|owns|control|controls|keep|keeps|kept"
+    r"|take|takes|took|lose|loses|lost)"
+)
+_UNIT = r"(?:my\s+|the\s+)?(?P<unit>.+?)"
+_FAILED = rf"(?:(?:{_IS})?(?:bounced|stood\s+off)|bounces|fails?|failed)"
+KINDS: Mapping[str, re.Pattern[str]] = {
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in {
+        "dislodged": rf"{_UNIT}\s+{_IS}(?:dislodged|destroyed|eliminated|driven\s+out|beaten|gone)",
+        "fails": rf"{_UNIT}\s+{_FAILED}",
+        "succeeds": rf"{_UNIT}\s+{_DOES}(?:succeeds?|succeeded|gets?\s+through|got\s+through)",
+        "free": r"(?P<place>.+?)\s+(?:is|was)\s+(?P<no>not\s+)?(?P<how>empty|free|vacant|occupied)",
+        "owned": r"(?P<place>.+?)\s+(?:is|are|was)\s+(?P<no>not\s+)?(?P<who>.+?)(?:['\u2019]s?)?",
+        "owns": rf"(?P<who>.+?)\s+{_DOES}{_HAVE}\s+(?P<place>.+)",
+    }.items()
+}
+_CONTRACTED = re.compile(r"(?<=[a-z])n['\u2019]t\b", re.IGNORECASE)  # "isn't"
+MOST_LETTERS = 400  # of a line
+MOST_SPLITS = 6  # ways to part a condition from its order that are tried
+LOSING = ("lose", "loses", "lost")
+
+
+class Conditional(Struct, frozen=True):
+    """A line with a condition; *otherwise* is the ELSE part, "" for none."""
+
+    conditions: tuple[str, ...]
+    order: str
+    otherwise: str = ""
+
+
+class Asked(Struct, frozen=True):
+    """One way to read a condition. *parts* are its words by name; *is_denied*: it must not be so."""
+
+    kind: str
+    parts: Mapping[str, str]
+    is_denied: bool
+
+
+def conditional(line: str) -> Conditional | None:
+    """Return the parts of a line that begins with IF; None for any other."""
+    return next(splits(line), None)
+
+
+def splits(line: str) -> Iterator[Conditional]:
+    """Yield each way to part the condition of a line from its order, the shortest condition first."""
+    text = line.strip()
+    begins = _BEGINS.match(text) if len(text) < MOST_LETTERS else None
+    if begins is None:
+        return
+    for number, stop in enumerate(_STOP.finditer(text, begins.end() + 1)):
+        found = _ORDER.fullmatch(text, stop.end())
+        if found and number < MOST_SPLITS:
+            conditions = listed(text[begins.end() : stop.start()])
+            yield Conditional(conditions, found["order"].strip(), (found["otherwise"] or "").strip())
+
+
+def listed(words: str) -> tuple[str, ...]:
+    """Return the conditions that AND joins."""
+    return tuple(_AND.split(words.strip()))
+
+
+def readings(words: str, kinds: Mapping[str, re.Pattern[str]] = KINDS) -> Iterator[Asked]:
+    """Yield every way to read a condition, by the order of *kinds*. Each pattern may have a group `no`."""
+    plain = _CONTRACTED.sub(" not", bare(words))
+    for name, pattern in kinds.items():
+        if found := pattern.fullmatch(plain):
+            parts = {part: value for part, value in found.groupdict().items() if value is not None}
+            is_denied = parts.pop("no", None) is not None
+            yield Asked(name, parts, is_denied ^ (parts.get("verb", "").lower() in LOSING))
+
+
+def bare(words: str) -> str:
+    """Return a condition without stops and brackets around it."""
+    return words.strip(" .,:;()")

@@ -1,0 +1,148 @@
+"""Parse the lines of a sheet that have a condition: IF, OTHERWISE and IN ANY CASE.
+
+"IF Warsaw is ours: MISSIONS ELSE ENTRENCH Riga" is one line; "IF Warsaw is ours:" alone stands above the
+lines that it is about, up to OTHERWISE or IN ANY CASE. (END ends the message for the service.)
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from adjudicator.core import conditions as core
+from adjudicator.core.words import Refusal, Unreadable
+from adjudicator.empires.language.conditions import read_all
+from adjudicator.empires.language.grammar import parse_line, plain
+from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items, PlainOrder
+from adjudicator.empires.sentences import say
+
+_IF = re.compile(r"\W*if\s", re.IGNORECASE)
+_WORDS = re.compile(r"\b(?:if|else|otherwise|end|case|cases|anyway|always)\b", re.IGNORECASE)
+_ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.IGNORECASE)
+_ELSE = re.compile(r"\W*(?:else|otherwise|if\s+not)\b\s*,?(?:\s*:)?\s*(?P<rest>.*)", re.IGNORECASE)
+_END = re.compile(
+    r"\W*(?:end(?:\s*if)?|in\s+(?:any|either|every)\s+case|in\s+all\s+cases|anyway|always)\s*[:.]?\s*",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(r"(?P<order>.+?),?\s+(?:but\s+)?(?:only\s+)?if\s+(?P<conditions>.+)", re.IGNORECASE)
+_ENDS_WITH_AIR = re.compile(r"\b(?:air(?:craft)?|aviation)(?:\s+\d+)?$", re.IGNORECASE)
+_TRAILING_ELSE = re.compile(r"[\s,;]+(?:else|otherwise)\b[\s,:]*", re.IGNORECASE)
+
+Parsed = Conditional | Refusal
+Reader = Callable[[str], PlainOrder | None]
+
+
+def may_be(text: str) -> bool:
+    """Return whether a word of conditions is in the line."""
+    return _WORDS.search(text) is not None
+
+
+def begins(text: str) -> bool:
+    """Return whether the line begins with IF, OTHERWISE or IN ANY CASE."""
+    return bool(_IF.match(text) or _ELSE.fullmatch(text) or _END.fullmatch(text))
+
+
+@lru_cache(maxsize=2048)
+def in_notation(text: str) -> Parsed | None:
+    """Parse a line whose orders are written as the notation has them; None for a line of another kind."""
+    return parsed(text, _plain_order)
+
+
+def parsed(text: str, reader: Reader) -> Parsed | None:
+    """Parse a line; *reader* reads the orders in it. None for a line of another kind."""
+    if len(text) > core.MOST_LETTERS:
+        return None
+    if _END.fullmatch(text):
+        return Conditional(is_end=True)
+    try:
+        if _IF.match(text) and not re.match(r"\W*if\s+not\s*[:,]", text, re.IGNORECASE):
+            return _branch(text, reader)
+        if found := _ELSE.fullmatch(text):
+            return _otherwise(found["rest"].strip(), reader)
+        return _trailing(text, reader)
+    except Unreadable as fault:
+        return fault
+
+
+def _branch(text: str, reader: Reader) -> Parsed | None:
+    splits = list(core.splits(text))
+    for one in splits:
+        if order := _order(one.order, reader):
+            otherwise = _needed(one.otherwise, reader) if one.otherwise else None
+            return Conditional(read_all(one.conditions), order, otherwise)
+    alone = _ALONE.fullmatch(text)
+    if alone and (not splits or text.rstrip().endswith((":", "then"))):
+        return Conditional(read_all(core.listed(alone["conditions"])))
+    if not splits:
+        return None
+    read_all(splits[0].conditions)
+    if splits[0].order.lower().startswith("cancel air"):
+        form = f"{splits[0].order} if {' and '.join(splits[0].conditions)}"
+        raise Unreadable(say("condition_stands_behind_cancel_air"), say("write", forms=form))
+    raise _strange(splits[0].order)
+
+
+def _otherwise(rest: str, reader: Reader) -> Parsed:
+    if not rest:
+        return Conditional(is_else=True)
+    if _IF.match(rest):
+        match _branch(rest, reader):
+            case Conditional(conditions=conditions, order=order, otherwise=otherwise):
+                return Conditional(conditions, order, otherwise, is_else=True)
+            case Refusal() as fault:
+                return fault
+    return Conditional((), _needed(rest, reader), is_else=True)
+
+
+def _trailing(text: str, reader: Reader) -> Conditional | None:
+    """Parse "Army Lodz - Warsaw if Warsaw is ours"."""
+    found = _TRAILING.fullmatch(text)
+    if found and _ENDS_WITH_AIR.search(found["order"]):
+        return None  # the condition is of the aviation alone (S.4)
+    order = _order(found["order"], reader) if found else None
+    if not (found and order):
+        return None
+    words, *others = _TRAILING_ELSE.split(found["conditions"], maxsplit=1)
+    otherwise = _needed(others[0], reader) if others else None
+    return Conditional(read_all(core.listed(words)), order, otherwise)
+
+
+def _needed(text: str, reader: Reader) -> PlainOrder:
+    order = _order(text, reader)
+    if order is None:
+        raise _strange(text)
+    return order
+
+
+def _strange(text: str) -> Unreadable:
+    reason = say("order_with_a_condition_not_understood", order=text.strip())
+    return Unreadable(reason, say("write_condition_so"))
+
+
+def _order(text: str, reader: Reader) -> PlainOrder | None:
+    return reader(text.strip(" .;,"))
+
+
+def _plain_order(text: str) -> PlainOrder | None:
+    try:
+        order = parse_line(plain(text))
+    except Unreadable:
+        return None
+    return order if isinstance(order, ActionOrder | Items | ArmyOrder) else None
+
+
+def wrapped(line: str, below: Sequence[str]) -> Iterator[str]:
+    """Yield a line, and if it may have been wrapped, the line with those below it."""
+    yield line
+    if begins(line) and not line.rstrip().endswith((":", ".", ";")):
+        for count in range(1, len(below) + 1):
+            if not all(below[:count]):
+                return
+            yield " ".join((line, *below[:count]))
+
+
+def is_meant(text: str, is_like_an_order: Callable[[str], bool]) -> bool:
+    """Return whether a line that is not understood was meant as an order with a condition, not as prose."""
+    if text.rstrip().endswith("?"):
+        return False
+    is_shouted = text.lstrip(" *-").startswith(("IF ", "ELSE", "OTHERWISE"))
+    return is_shouted or ":" in text or is_like_an_order(text)

@@ -1,0 +1,135 @@
+"""Decide which lines of a sheet count: the conditions are evaluated once, as the Power's turn begins. S.11"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.empires.language.conditions import Condition
+from adjudicator.empires.language.orders import (
+    ActionOrder,
+    Activate,
+    ArmyOrder,
+    Conditional,
+    Items,
+    PlainOrder,
+    Recruit,
+    SheetOrder,
+)
+from adjudicator.empires.resolve.deciding import Scene, all_hold
+from adjudicator.empires.sentences import say
+
+
+class Fate(NamedTuple):
+    """What becomes of a line. *order* is carried out, None for none.
+
+    *is_met*: whether the conditions of the line held; None for a line without any. *fault*: it stands where
+    it cannot.
+    """
+
+    order: PlainOrder | Refusal | None
+    is_met: bool | None = None
+    fault: NotAllowed | None = None
+
+
+class _Chain(NamedTuple):
+    """An IF with what follows it: whether one part of it held, and whether the lines below count now."""
+
+    held: bool
+    now: bool
+
+
+class _Brancher:
+    """Goes through a sheet line by line. *is_below*: army lines here belong to a heading that counts."""
+
+    def __init__(self, hold: Callable[[Sequence[Condition]], bool]) -> None:
+        self._hold = hold
+        self._block: _Chain | None = None
+        self._chain: _Chain | None = None
+        self._is_below = True
+
+    def fate(self, order: SheetOrder | Refusal) -> Fate:
+        match order:
+            case Refusal():
+                return Fate(order)
+            case Conditional(is_end=True):
+                return self._end()
+            case Conditional(order=None):
+                return self._head(order)
+            case Conditional():
+                return self._line(order)
+            case ArmyOrder() | Items():
+                return Fate(order if self._counts_here() and self._is_below else None)
+            case _:
+                self._is_below = True
+                return Fate(order if self._counts_here() else None)
+
+    def _counts_here(self) -> bool:
+        return self._block is None or self._block.now
+
+    def _end(self) -> Fate:
+        if self._block is None:
+            return Fate(None, None, NotAllowed(say("nothing_is_open_here"), say("leave_it_out_or_write_if")))
+        self._block, self._chain, self._is_below = None, None, True
+        return Fate(None)
+
+    def _head(self, order: Conditional) -> Fate:
+        above = (self._block or self._chain) if order.is_else else _Chain(held=False, now=False)
+        if above is None:
+            return _without_if()
+        is_met = not above.held and self._hold(order.conditions)
+        self._block, self._chain, self._is_below = _Chain(above.held or is_met, is_met), None, True
+        return Fate(None, is_met)
+
+    def _line(self, order: Conditional) -> Fate:
+        above = _Chain(held=False, now=False)
+        if order.is_else:
+            found = self._chain or self._block
+            if found is None:
+                return _without_if()
+            if self._chain is None:
+                self._block = None
+            above = found
+        is_met = not above.held and self._hold(order.conditions)
+        chosen = order.order if is_met else None if above.held else order.otherwise
+        self._chain = _Chain(above.held or chosen is not None, is_met)
+        chosen = chosen if self._counts_here() else None
+        if any(map(_is_heading, order.orders)):
+            self._is_below = _is_heading(chosen)
+        elif isinstance(chosen, ActionOrder):
+            self._is_below = True
+        return Fate(chosen, is_met)
+
+
+def _is_heading(order: PlainOrder | None) -> bool:
+    return isinstance(order, Activate | Recruit)
+
+
+def _without_if() -> Fate:
+    return Fate(None, None, NotAllowed(say("there_is_no_if_above"), say("leave_it_out_or_write_if")))
+
+
+def most_and_least(orders: Sequence[SheetOrder | Refusal]) -> tuple[list[PlainOrder], list[PlainOrder]]:
+    """Return the orders that count if every condition holds, and if none does."""
+    all_held, none_held = _Brancher(lambda _: True), _Brancher(lambda found: not found)
+    one = [all_held.fate(order).order for order in orders]
+    other = [none_held.fate(order).order for order in orders]
+    return [o for o in one if isinstance(o, PlainOrder)], [o for o in other if isinstance(o, PlainOrder)]
+
+
+def may_attack(orders: Sequence[SheetOrder | Refusal]) -> bool:
+    """Return whether a sheet with conditions has an attack among what may count."""
+    if not any(isinstance(order, Conditional) for order in orders):
+        return False
+    return any(_is_attack(order) for branch in most_and_least(orders) for order in branch)
+
+
+def _is_attack(order: PlainOrder) -> bool:
+    army = order.order if isinstance(order, Activate) else order
+    return isinstance(army, ArmyOrder) and army.attack is not None
+
+
+def fates(scene: Scene, orders: Sequence[SheetOrder | Refusal]) -> list[Fate]:
+    """Return what becomes of each line."""
+    brancher = _Brancher(partial(all_hold, scene))
+    return [brancher.fate(order) for order in orders]

@@ -1,0 +1,252 @@
+"""Conditions on what everybody knows, as values: "Warsaw is ours", "the attack on Verdun failed".
+
+A condition is read once and stored as its words; `resolve.deciding` evaluates it. Nothing hidden can decide
+one. What a reader cannot know is no condition: it is refused with the forms that exist.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from adjudicator.core import conditions as core
+from adjudicator.core.conditions import Asked, bare
+from adjudicator.core.words import Unreadable, key
+from adjudicator.empires.ground import (
+    BOARD,
+    NATIONS,
+    TRACK_NAMES,
+    ZONE_NAMES,
+    Zone,
+    power_called,
+)
+from adjudicator.empires.sentences import say
+
+ME, US, ENEMY, NOBODY, ANYBODY = "you", "your side", "the enemy", "nobody", ""
+
+_SELF = {"i", "me", "my", "mine", "my own", "myself"}
+_SIDE = {"we", "us", "our", "ours", "our own", "our side", "our coalition", "allied", "friendly"}
+_FOES = {"enemy", "enemies", "enemys", "hostile", "they", "their", "theirs", "foe"}
+_NONE = {"nobody", "nobodys", "no one", "neutral", "noone"}
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_ARMY = re.compile(r"\b(?:arm(?:y|ies)|units?|troops|soldiers|forces?)\b", re.IGNORECASE)
+_THERE = re.compile(r"(?:there\s+(?:is|are|stands?)\s+)?", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"(?:(?P<how>at\s+least|more\s+than|fewer\s+than|less\s+than|exactly)\s+)?"
+    r"(?:(?P<number>\d|one|two|three|four|five|six)\s+)?(?:(?P<more>or\s+more)\s+)?",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"(?:(?P<no>no|not\s+any|not\s+an?)|the|an?|any|some|still)\s+", re.IGNORECASE)
+_STATE = r"(?:(?:is|are|was|were|has|have|had|did|does|do|been)\s+)*(?P<no>not\s+)?(?:been\s+)?"
+_ON = r"(?:on|in|at|against|upon|of)"
+_WON = r"succeeds?|succeeded|successful|works|worked|wins?|won"
+_LOST = r"fails?|failed|unsuccessful|lost|loses?|beaten(?:\s+off|\s+back)?|repelled|drawn"
+_MADE = r"made|happened|happens|tried|took\s+place|taken\s+place"
+_KINDS: Mapping[str, re.Pattern[str]] = {
+    name: re.compile(pattern, re.IGNORECASE | re.VERBOSE)
+    for name, pattern in {
+        "box": r"""(?:the\s+)?(?:marker\s+(?:of|for)\s+)?(?P<track>.+?)\s+(?:is|stands)\s+(?P<no>not\s+)?
+            (?:at|in|on)\s+(?:box\s+)?(?P<number>\d)(?P<more>\s+or\s+(?:more|higher|above|later|beyond))?""",
+        "joined": rf"""(?:the\s+)?(?P<track>.+?)\s+{_STATE}
+            (?:joined(?:\s+(?:us|them|the\s+war))?|in\s+the\s+war|at\s+war)""",
+        "surrendered": rf"(?P<track>Russia)\s+{_STATE}surrender(?:ed|s)?",
+        "first": r"""(?:it|this)\s+is\s+(?P<no>not\s+)?(?:(?:the|their|its)\s+)?first
+            (?:\s+(?:attack|combat))?(?:\s+of\s+the\s+turn)?""",
+        "earlier": rf"""(?P<which>the\s+(?:first|last|previous|earlier)|any?(?:\s+earlier)?|an\s+earlier)\s+
+            (?:attack|combat)\s+{_STATE}(?P<how>{_WON}|{_LOST})""",
+        "target": r"""(?:the|my|our|its)\s+(?:attacked\s+|defending\s+)?(?:army|defender|target)\s+
+            (?:there\s+)?(?:is|was)\s+(?P<no>not\s+)?(?P<step>full|reduced)""",
+        "attack": rf"""(?P<who>.*?)\s*\battacks?\s+(?:by\s+(?P<by>.+?)\s+)?{_ON}\s+(?P<place>.+?)\s+
+            {_STATE}(?P<how>{_WON}|{_LOST}|{_MADE})""",
+        "attacked": rf"(?P<place>.+?)\s+{_STATE}attacked(?:\s+by\s+(?P<who>.+))?",
+        "attacks": rf"(?P<who>.+?)\s+{_STATE}attack(?:s|ed)?\s+(?P<place>.+)",
+        "trench": r"""(?P<subject>.+?)?\s*\btrench(?:es)?\s+(?:(?:is|are|still)\s+)*(?P<no>not\s+)?
+            (?:left\s+)?in\s+(?P<place>.+)""",
+        "entrenched": rf"(?P<place>.+?)\s+{_STATE}entrenched",
+        "has trench": r"(?P<place>.+?)\s+(?:still\s+)?(?:has|have|holds)\s+(?P<subject>.+?)\s+trench",
+        "dislodged": rf"""(?P<subject>.+?)\s+in\s+(?P<place>.+?)\s+{_STATE}
+            (?:dislodged|destroyed|eliminated|driven\s+out|beaten|gone|dead|lost)""",
+        "present": r"""(?P<subject>.+?)\s+(?:(?:is|are|am|be|stands?|remains?|still)\s+)*(?P<no>not\s+)?
+            (?:(?:still|left|any\s+longer)\s+)*in\s+(?P<place>.+)""",
+        "free": core.KINDS["free"].pattern,
+        "owned": r"""(?P<place>.+?)\s+(?:is|are|was)\s+(?P<no>not\s+)?(?:still\s+|now\s+)?
+            (?:(?:in|under|held\s+by|controlled\s+by|owned\s+by|taken\s+by)\s+)?(?P<who>.+?)
+            (?:['\u2019]s?)?(?:\s+(?:hands|control))?""",
+        "owns": core.KINDS["owns"].pattern,
+    }.items()
+}
+
+Kind = Literal[
+    "control", "empty", "armies", "trench", "attack", "box", "joined", "earlier", "first", "target"
+]
+LONGEST = 120  # characters of one condition
+IN_COMBAT: tuple[Kind, ...] = ("first", "earlier", "target")  # what only a combat can decide
+
+
+class Condition(Struct, frozen=True):
+    """One condition; *words* as written.
+
+    *who*: a Power, a nation, or one of ME, US, ENEMY, NOBODY, ANYBODY. *how*: of attacks "won", "lost" or ""
+    for made at all; of numbers "", "least", "fewer" or "exactly"; of a target its step. *number* of an
+    earlier attack: 1 for the first, -1 for the last, 0 for any.
+    """
+
+    kind: Kind
+    words: str
+    zone: Zone = ""
+    who: str = ANYBODY
+    how: str = ""
+    number: int = 1
+    track: str = ""
+    is_denied: bool = False
+
+
+def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condition, ...]:
+    """Return the conditions that AND joined. Raises Unreadable for one that cannot be evaluated."""
+    found = [read(one) for one in words]
+    for one in found:
+        if one.kind in IN_COMBAT and not in_combat:
+            raise Unreadable(say("condition_is_of_a_combat", condition=one.words), say("conditions_look_so"))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def read(words: str) -> Condition:
+    """Return the condition. Raises Unreadable if nobody can evaluate it."""
+    if len(words) > LONGEST:
+        raise Unreadable(say("condition_too_long"), say("conditions_look_so"))
+    for asked in core.readings(words, _KINDS):
+        if found := _condition(asked, " ".join(bare(words).split())):
+            return found
+    raise Unreadable(say("condition_not_understood", condition=bare(words)), say("conditions_look_so"))
+
+
+def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR0911  (one case per kind)
+    """Return what was asked, None if a name in it is not known."""
+    parts, no = asked.parts, asked.is_denied
+    zone = _zone(parts.get("place", ""))
+    if "place" in parts and not zone:
+        return None
+    match asked.kind:
+        case "box" | "joined" | "surrendered":
+            return _of_track(asked, words)
+        case "first":
+            return Condition("first", words, is_denied=no)
+        case "earlier":
+            how, which = _how(parts["how"]), key(parts["which"])
+            place = 1 if which.endswith("first") else -1 if which.endswith(("last", "previous")) else 0
+            return Condition("earlier", words, how=how, number=place, is_denied=no)
+        case "target":
+            return Condition("target", words, how=parts["step"].lower(), is_denied=no)
+        case "attack" | "attacked" | "attacks":
+            who = _attacker(parts.get("by") or parts.get("who", ""))
+            how = _how(parts.get("how", ""))
+            return None if who is None else Condition("attack", words, zone, who, how, is_denied=no)
+        case "free":
+            is_free = parts["how"].lower() != "occupied"
+            return Condition("empty", words, zone, is_denied=no == is_free)
+        case "owned" | "owns":
+            holder = _holder(parts["who"])
+            return None if holder is None else Condition("control", words, zone, holder, is_denied=no)
+        case "entrenched":
+            return Condition("trench", words, zone, is_denied=no)
+        case "trench" | "has trench" | "dislodged" | "present":
+            kind: Kind = "trench" if "trench" in asked.kind else "armies"
+            counted = _counted(parts.get("subject", ""))
+            if counted is None:
+                return None
+            who, how, number, is_none = counted
+            if asked.kind == "dislodged" and who == ANYBODY:
+                who = ENEMY
+            denied = no ^ is_none ^ (asked.kind == "dislodged")
+            return Condition(kind, words, zone, who, how, number, is_denied=denied)
+    return None
+
+
+def _of_track(asked: Asked, words: str) -> Condition | None:
+    meant = TRACK_NAMES.meant(asked.parts["track"])
+    name = meant[0] if len(meant) == 1 else ""
+    is_surrender = name == "Russian surrender"
+    if not name or (is_surrender and asked.kind == "joined"):
+        return None
+    if asked.kind == "box":
+        how = "least" if "more" in asked.parts else ""
+        number = int(asked.parts["number"])
+        return Condition("box", words, how=how, number=number, track=name, is_denied=asked.is_denied)
+    return Condition("joined", words, track=name, is_denied=asked.is_denied)
+
+
+def _zone(words: str) -> Zone:
+    try:
+        return ZONE_NAMES.find(words.strip()) if words else ""
+    except Unreadable:
+        return ""
+
+
+def _how(words: str) -> str:
+    """Return the outcome that the words of an attack name; "" if it was made at all."""
+    if not words or re.fullmatch(_MADE, words, re.IGNORECASE):
+        return ""
+    return "won" if re.fullmatch(_WON, words, re.IGNORECASE) else "lost"
+
+
+def _side(words: str) -> str | None:
+    """Return whom the words name, None if nobody is known by them."""
+    plain = " ".join(words.lower().replace("'", "").replace("\u2019", "").split()).removeprefix("the ")
+    for names, meant in ((_SELF, ME), (_SIDE, US), (_FOES, ENEMY), (_NONE, NOBODY)):
+        if plain in names:
+            return meant
+    bared = words.strip().removesuffix("'s").removesuffix("\u2019s").removesuffix("'").removesuffix("\u2019")
+    bared = re.sub(r"^the\s+", "", bared, flags=re.IGNORECASE)
+    return power_called(bared) or _coalition(bared) or _nation(bared)
+
+
+def _coalition(words: str) -> str | None:
+    named = key(words).removesuffix("powers")
+    coalitions = {power.coalition for power in BOARD.powers.values()}
+    return next((name for name in coalitions if key(name) == named), None)
+
+
+def _nation(words: str) -> str | None:
+    wanted = key(words).removesuffix("s")
+    return next((name for name in NATIONS if key(name) == wanted), None)
+
+
+def _holder(words: str) -> str | None:
+    """Return who controls a zone: an adjective means the Power of that nation."""
+    who = _side(words)
+    if who in NATIONS:
+        return next(counter.power for counter in BOARD.counters.values() if counter.nation == who)
+    return who
+
+
+def _attacker(words: str) -> str | None:
+    """Return whose attack is meant; ANYBODY if the words do not say."""
+    plain = re.sub(r"^there\s+(?:is|was)\b", "", words.strip(), flags=re.IGNORECASE).strip()
+    plain = re.sub(r"^(?:the|an?|any|every)\b\s*", "", plain, flags=re.IGNORECASE)
+    return _holder(plain) if plain else ANYBODY
+
+
+def _counted(subject: str) -> tuple[str, str, int, bool] | None:
+    """Return who is counted, how, the number, and whether there must be none; None if not understood."""
+    text = f"{_THERE.sub('', subject.strip(), count=1)} "
+    is_none = False
+    if found := _ARTICLE.match(text):
+        text, is_none = text[found.end() :], found["no"] is not None
+    counted = _COUNTED.match(text)
+    assert counted is not None  # noqa: S101  (the pattern matches nothing, too)
+    text = text[counted.end() :]
+    who = _side(_ARMY.sub("", text).strip() or "any") if _ARMY.sub("", text).strip() else ANYBODY
+    if who in (None, NOBODY):
+        return (ANYBODY, "", 1, True) if who == NOBODY else None
+    if who == ANYBODY and not (_ARMY.search(text) or found or counted["number"]):
+        return None if subject.strip() else (ANYBODY, "", 1, False)
+    said = (counted["number"] or "1").lower()
+    number = _NUMBERS.get(said) or int(said)
+    how = " ".join((counted["how"] or "").lower().split())
+    if how == "more than":
+        number += 1
+    compared = {"fewer than": "fewer", "less than": "fewer", "exactly": "exactly"}.get(how, "")
+    return str(who), compared, number, is_none

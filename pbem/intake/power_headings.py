@@ -1,0 +1,66 @@
+"""One message with the sheets of several powers of one player: a line "Russia:" begins that of Russia.
+
+Such a line is read as a GAME line with the table and the power, if the sender has that seat and another one
+at the same table. What stands above the first of them belongs to the seat whose report was answered.
+"""
+
+import re
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from pbem.messages.message import IncomingMessage
+from pbem.messages.script import TABLE, Request, Script
+from pbem.store.database import Seat
+from pbem.tables import identity
+from pbem.tables.identity import Authenticated, Unregistered, Unverified
+from pbem.tables.reply_addresses import Credentials, slug
+
+_HEADING = re.compile(r"[\W_]*(?P<name>[^\W\d_][\w' -]{1,30}?)(?:['\u2019]s)?(?: orders?| sheet)?\s*:[\s*_]*")
+
+
+def with_sections(
+    session: Session, credentials: Credentials, message: IncomingMessage, script: Script
+) -> Script:
+    """Return *script* with a GAME line for each heading of another seat of the sender; else as it is."""
+    found = {
+        number: slug(heading["name"])
+        for number, line in enumerate(script.lines, 1)
+        if line.rstrip(" *_").endswith(":") and (heading := _HEADING.fullmatch(line.strip()))
+    }
+    if not found or script.asks(TABLE):
+        return script
+    own, table, address = _claimed(session, credentials, message)
+    powers = {slug(power): power for power in _powers(session, table, address)}
+    heads = {number: powers[name] for number, name in found.items() if name in powers}
+    return _cut(script, table, own, heads) if set(heads.values()) - {own} else script
+
+
+def _claimed(session: Session, credentials: Credentials, message: IncomingMessage) -> tuple[str, str, str]:
+    """Return the power, the table and the address that the message claims; "" where it does not say."""
+    speaker = identity.identify(session, credentials, message, identity.Destination())
+    if isinstance(speaker, Authenticated | Unverified | Unregistered):
+        return speaker.seat.power, speaker.seat.table_key, speaker.seat.address
+    sender = message.sender.lower()
+    tables = {seat.table_key for seat, _ in identity.seats_of_address(session, sender)}
+    return ("", tables.pop(), sender) if len(tables) == 1 else ("", "", "")
+
+
+def _powers(session: Session, table: str, address: str) -> list[str]:
+    """Return the powers of one player at the table."""
+    wanted = select(Seat.power).where(Seat.table_key == table, Seat.address == address)
+    return list(session.exec(wanted.order_by(col(Seat.id))))
+
+
+def _cut(script: Script, table: str, own: str, heads: Mapping[int, str]) -> Script:
+    lines = tuple("" if number in heads else line for number, line in enumerate(script.lines, 1))
+    first = min(heads)
+    is_begun = any(line.strip() for line in lines[:first]) or any(one.line < first for one in script.requests)
+    above = {0: own} if is_begun and own else {}
+    begun = [
+        Request(TABLE, f"{table} {power}", number, changes=False)
+        for number, power in (above | dict(heads)).items()
+    ]
+    requests = sorted((*script.requests, *begun), key=lambda one: one.line)
+    return replace(script, lines=lines, requests=tuple(requests))

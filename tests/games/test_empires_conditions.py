@@ -1,0 +1,338 @@
+"""Conditions on the sheets of Empires, and reactions in advance, decided on public facts. S.4, S.11"""
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core.dice import ListedDice
+from adjudicator.core.game import Reading, ReadLine
+from adjudicator.core.words import Unreadable
+from adjudicator.empires import game
+from adjudicator.empires.language.conditions import read
+from adjudicator.empires.position import Fought, from_text
+from adjudicator.empires.resolve.deciding import Scene, holds
+
+FACTS = {
+    "phase": "Franco-British",
+    "turn": 5,
+    "options": {"pace": "paired"},
+    "units": {
+        "Franco-British": ["French Army Nancy", "British Army Lille"],
+        "Russia": ["Army Riga", "Army Minsk"],
+        "Germany": ["2 Army Metz", "Army Warsaw"],
+    },
+    "state": {
+        "control": {"Warsaw": "Germany", "Salonika": "Franco-British"},
+        "trenches": {"Metz": "Germany 1"},
+        "diplomacy": {"Italy": 6, "Romania": 4},
+    },
+}
+
+
+def scene(power: str = "Russia") -> Scene:
+    position = from_text(game.place(FACTS))
+    fought = (Fought("Franco-British", "metz", False), Fought("Germany", "nancy", True))
+    return Scene(replace(position, fought=fought), power)
+
+
+@pytest.mark.parametrize(
+    ("condition", "is_so"),
+    [
+        ("Warsaw is ours", False),
+        ("Warsaw is not ours", True),
+        ("Warsaw isn't ours", True),
+        ("Paris is ours", True),
+        ("Paris is mine", False),
+        ("Riga is mine", True),
+        ("Warsaw is Germany's", True),
+        ("Warsaw is German", True),
+        ("Warsaw is in German hands", True),
+        ("Warsaw is the enemy's", True),
+        ("Warsaw is in enemy hands", True),
+        ("Bucharest is nobody's", True),
+        ("Bucharest is neutral", True),
+        ("Paris is held by the Entente", True),
+        ("we hold Warsaw", False),
+        ("I hold Riga", True),
+        ("we do not hold Warsaw", True),
+        ("we lose Warsaw", True),
+        ("Germany holds Warsaw", True),
+        ("the Franco-British hold Paris", True),
+        ("Cologne is empty", True),
+        ("Cologne is not empty", False),
+        ("Metz is occupied", True),
+        ("the enemy is in Metz", True),
+        ("an enemy army is in Riga", False),
+        ("there is an enemy in Warsaw", True),
+        ("no enemy is in Warsaw", False),
+        ("there are no enemies in Cologne", True),
+        ("the enemy is not in Cologne", True),
+        ("two German armies are in Metz", True),
+        ("at least 3 German armies are in Metz", False),
+        ("fewer than 3 enemies are in Metz", True),
+        ("a British army is in Lille", True),
+        ("Germans are in Nancy", False),
+        ("my army is in Riga", True),
+        ("we are in Nancy", True),
+        ("I am in Nancy", False),
+        ("the army in Metz is destroyed", False),
+        ("the German army in Cologne is dislodged", True),
+        ("the French army in Nancy is destroyed", False),
+        ("our army in Lille was not driven out", True),
+        ("the attack on Metz failed", True),
+        ("the attack on Metz succeeded", False),
+        ("the attack on Metz didn't succeed", True),
+        ("our attack on Metz failed", True),
+        ("the French attack on Metz was beaten", True),
+        ("the attack by the Franco-British on Metz failed", True),
+        ("the attack on Nancy failed", False),
+        ("the German attack on Nancy succeeded", True),
+        ("Germany's attack on Nancy was won", True),
+        ("the attack on Verdun failed", False),
+        ("the attack on Verdun did not fail", True),
+        ("Germany attacked Nancy", True),
+        ("Germany did not attack Nancy", False),
+        ("Metz was attacked", True),
+        ("Verdun was not attacked", True),
+        ("Nancy was attacked by Germany", True),
+        ("Metz has a trench", True),
+        ("Metz has no trench", False),
+        ("there is a trench in Riga", False),
+        ("there is an enemy trench in Metz", True),
+        ("Metz is entrenched", True),
+        ("Italy has joined", True),
+        ("Romania has not joined", True),
+        ("Romania is in the war", False),
+        ("Romania is in box 4", True),
+        ("the marker of Romania is in box 3 or higher", True),
+        ("Russia has surrendered", False),
+    ],
+)
+def test_a_condition_is_decided_on_the_public_position(condition: str, is_so: bool) -> None:
+    assert holds(scene(), read(condition)) is is_so
+
+
+@pytest.mark.parametrize(
+    "condition", ["it rains", "Atlantis is ours", "Warsaw is Ruritania's", "Germany has Gas", "x" * 200]
+)
+def test_what_nobody_can_decide_is_refused_with_the_forms_that_exist(condition: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(condition)
+    assert "Warsaw is ours" in refused.value.remedy
+
+
+def reading(*lines: str, power: str = "Russia") -> Reading:
+    return game.read(game.place(FACTS), power, None, lines)
+
+
+def line(found: Reading, text: str) -> ReadLine:
+    return next(one for one in found.lines if one.text == text)
+
+
+def played(
+    french: list[str], russian: list[str], reader: str | None, dice: tuple[int, ...] = ()
+) -> list[str]:
+    """Both partners' sheets under one deadline; return what a reader is told of Russia's turn."""
+    state = game.place(FACTS)
+    orders = {
+        "Franco-British": game.read(state, "Franco-British", None, french).orders,
+        "Russia": game.read(state, "Russia", None, russian).orders,
+    }
+    turn = game.judge(state, orders, ListedDice(dice))
+    sections = game.show(turn.state, turn.record, reader).sections
+    return [item.text for one in sections if one.key == "results" for item in one.items]
+
+
+TAKES = ["ACTIVATE", "French Army Nancy - Strasbourg"]
+HANGS = "IF Strasbourg is ours: MISSIONS ELSE RESEARCH Attack 1"
+
+
+@pytest.mark.parametrize(
+    ("french", "done", "other"),
+    [(TAKES, "Adds missions.", "Researches Attack 1."), (["PASS"], "Researches Attack 1.", "Adds missions.")],
+)
+def test_the_second_partner_hangs_a_line_on_what_the_first_brought_about(
+    french: list[str], done: str, other: str
+) -> None:
+    told = played(french, [HANGS], "Russia")
+    assert done in told
+    assert other not in told
+
+
+def test_the_report_says_what_held_and_which_lines_were_used_to_its_own_power_alone() -> None:
+    sheet = [HANGS, "IF Warsaw is ours:", "ENTRENCH Riga", "OTHERWISE:", "RESEARCH Attack 1", "IN ANY CASE:"]
+    own = played(TAKES, sheet, "Russia")
+    assert f'"{HANGS}" This held, so the line was used: Adds missions.' in own
+    assert '"IF Warsaw is ours:" This did not hold, so the lines below it did not count.' in own
+    assert '"ENTRENCH Riga" This line was not used.' in own
+    assert '"OTHERWISE:" The lines below it counted.' in own
+    for reader in (None, "Germany", "Franco-British"):
+        assert not any("IF " in text or "OTHERWISE" in text for text in played(TAKES, sheet, reader))
+
+
+def test_what_a_condition_would_have_brought_changes_nothing_that_others_read() -> None:
+    one = played(TAKES, [HANGS], "Germany")
+    assert one == played(TAKES, ["IF Warsaw is ours: RESEARCH Attack 1 ELSE MISSIONS"], "Germany")
+
+
+def test_the_confirmation_shows_how_a_condition_was_understood_and_how_things_stand() -> None:
+    found = reading(HANGS)
+    assert line(found, HANGS).reading == (
+        "If Strasbourg is held by your side: Adds missions. Otherwise: Researches Attack 1."
+        " As things stand this does not hold, so the second part counts."
+    )
+    assert found.complete
+
+
+def test_lines_below_an_activation_that_is_not_made_go_with_it() -> None:
+    sheet = ["IF Warsaw is ours: ACTIVATE", "Army Riga - Vilna", "OTHERWISE: ACTIVATE", "Army Riga - Pskov"]
+    told = played(["PASS"], sheet, "Russia")
+    assert "Army Riga moves to Pskov." in told
+    assert not any(text.startswith("Army Riga moves to Vilna") for text in told)
+
+
+def test_a_wrapped_line_and_a_condition_behind_the_order() -> None:
+    found = reading("ACTIVATE", "IF Strasbourg is ours and Warsaw is not ours: Army Riga", "- Vilna")
+    assert "Army Riga moves to Vilna" in found.lines[1].reading
+    found = reading("ACTIVATE", "Army Riga - Vilna if Strasbourg is ours")
+    assert found.lines[1].reading.startswith("If Strasbourg is held by your side: Army Riga moves to Vilna")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("IF it rains: MISSIONS", '"it rains" is no condition'),
+        ("IF Warsaw is ours: jump", 'The order behind this condition is not understood: "jump".'),
+        ("OTHERWISE: MISSIONS", "There is no IF above this."),
+        ("IF the first attack failed: MISSIONS", "can only be decided in a combat"),
+    ],
+)
+def test_a_line_with_a_condition_that_cannot_be_used_is_refused(text: str, reason: str) -> None:
+    found = line(reading("RESEARCH Attack 1", text), text)
+    assert found.verdict == "refused"
+    assert reason in found.reason
+
+
+@pytest.mark.parametrize(
+    "text", ["If you ask me, this war is silly.", "Always", "Otherwise all is well here"]
+)
+def test_prose_is_not_taken_for_a_condition(text: str) -> None:
+    assert line(reading("MISSIONS", text), text).verdict in ("remark", "noted")
+
+
+def test_a_sheet_that_may_come_to_too_many_actions_is_said_to() -> None:
+    found = reading("MISSIONS", "RESEARCH Attack 1", "IF Warsaw is ours: ENTRENCH Riga")
+    assert any("your sheet has 3 actions; Russia has 2" in text for text in found.warnings)
+
+
+def test_one_line_with_a_condition_replaces_the_line_of_the_same_army() -> None:
+    state = game.place(FACTS)
+    on_file = game.read(state, "Russia", None, ["ACTIVATE", "Army Riga - Vilna", "Army Minsk - Kiev"])
+    found = game.read(state, "Russia", on_file.orders, ["IF Warsaw is ours: Army Riga - Pskov"])
+    assert "Army Riga - Pskov" in found.orders
+    assert "Army Riga - Vilna" not in found.orders
+    assert "Army Minsk - Kiev" in found.orders
+
+
+def test_an_obligatory_attack_may_hang_on_a_condition() -> None:
+    """9.0.8: the sheet is not refused while one part of it has the attack."""
+    facts = {**FACTS, "phase": "Germany", "turn": 1, "units": {"Germany": ["Army Metz"],
+             "Franco-British": ["French Army Verdun"]}}  # fmt: skip
+    state = game.place(facts)
+    hung = ["IF Warsaw is ours: ACTIVATE", "Army Metz - Verdun attacks"]
+    assert game.read(state, "Germany", None, hung).complete
+    assert not game.read(state, "Germany", None, ["MISSIONS"]).complete
+
+
+# ---- reactions in advance
+
+
+AIR = {
+    "phase": "Germany",
+    "turn": 5,
+    "units": {
+        "Germany": ["2 Army Metz", "2 Army Cologne"],
+        "Franco-British": ["French Army Verdun", "French Army Brussels"],
+    },
+    "state": {
+        "technologies": {"Germany": ["Aviation"], "Franco-British": ["Aviation"]},
+        "missions": {"Germany": 4, "Franco-British": 4},
+    },
+}
+LOST, WON = (1, 6), (6, 1)  # the dice of an attack: the attacker's first
+
+
+def missions_left(sheet: list[str], standing: list[str], dice: tuple[int, ...]) -> tuple[int, int]:
+    """Germany's turn; return the missions that both have left."""
+    state = game.place(AIR)
+    orders = {
+        "Germany": game.read(state, "Germany", None, sheet).orders,
+        "Franco-British": game.read(state, "Franco-British", None, standing).orders,
+    }
+    left = from_text(game.judge(state, orders, ListedDice(dice)).state).missions
+    return left["Germany"], left["Franco-British"]
+
+
+TWO = ["ACTIVATE", "Army Metz - Verdun attacks", "Army Cologne - Brussels attacks air 2"]
+NEVER = ["CANCEL AIR never"]
+
+
+@pytest.mark.parametrize(("dice", "spent"), [(LOST, 1), (WON, 0)])
+def test_air_is_held_back_until_the_first_combat_is_decided(dice: tuple[int, ...], spent: int) -> None:
+    sheet = [*TWO[:2], "Army Cologne - Brussels attacks air 2 if the first attack failed"]
+    assert missions_left(sheet, NEVER, (*dice, 3, 3)) == (4 - spent, 4)
+
+
+@pytest.mark.parametrize(("dice", "zone"), [(WON, "Verdun"), (LOST, "Brussels")])
+def test_several_attacks_may_ask_for_air_on_conditions_and_the_first_that_holds_has_it(
+    dice: tuple[int, ...], zone: str
+) -> None:
+    sheet = [
+        "ACTIVATE",
+        "Army Metz - Verdun attacks",
+        "Army Metz - Verdun attacks air if the attack on Verdun succeeded",
+        "Army Cologne - Brussels attacks air",
+    ]
+    found = game.read(game.place(AIR), "Germany", None, sheet)
+    assert [one.verdict for one in found.lines][-1] == "taken", found.lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("order", "spent"),
+    [
+        ("CANCEL AIR always", 2),
+        ("CANCEL AIR always against Germany", 2),
+        ("CANCEL AIR never against Germany", 0),
+        ("CANCEL AIR never against Austria-Hungary", 2),
+        ("CANCEL AIR never in Brussels against Germany", 0),
+        ("CANCEL AIR never against Germany in Verdun", 2),
+        ("CANCEL AIR never if it is the first attack", 2),
+        ("CANCEL AIR never if it is not the first attack", 0),
+        ("CANCEL AIR never if the first attack failed", 0),
+        ("CANCEL AIR never if an earlier attack succeeded", 2),
+        ("CANCEL AIR never if the attack on Verdun failed", 0),
+        ("CANCEL AIR never if the army is full", 0),
+        ("CANCEL AIR never if the army is reduced", 2),
+        ("CANCEL AIR never if Verdun is ours", 0),
+        ("CANCEL AIR never in Brussels against Germany if Verdun is not ours", 2),
+    ],
+)
+def test_an_air_attack_is_cancelled_attack_by_attack(order: str, spent: int) -> None:
+    assert missions_left(TWO, [order], (*LOST, 3, 3))[1] == 4 - spent
+
+
+def test_the_last_line_that_fits_counts_and_lines_are_told_as_they_can_be_written() -> None:
+    state = game.place(AIR)
+    lines = ["CANCEL AIR up to 1 against Germany", "CANCEL AIR never if the army is full", "CANCEL AIR never"]
+    first = game.read(state, "Russia", None, lines[:2])
+    told = [row.order for row in first.in_force if row.order.startswith("CANCEL")]
+    assert told == ["CANCEL AIR always", *lines[:2]]
+    second = game.read(state, "Russia", first.orders, lines[2:])
+    told = [row.order for row in second.in_force if row.order.startswith("CANCEL")]
+    assert told == ["CANCEL AIR up to 1 against Germany", "CANCEL AIR never"], (
+        "the second can never count now"
+    )
+
+
+@pytest.mark.parametrize("text", ["CANCEL AIR never against Spain", "CANCEL AIR never if it rains"])
+def test_a_reaction_that_nobody_can_decide_is_refused(text: str) -> None:
+    assert line(reading(text), text).verdict == "refused"
