@@ -19,9 +19,7 @@ from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
 INSET = 0.08  # of the frame, that lies beyond the outermost places of units
-CONTRADICTED = (
-    "the places of the units (unit_at) contradict the borders; the picture is drawn from the borders alone"
-)
+CONTRADICTED = "The places of the units (unit_at) contradict the borders, so the picture is drawn from the borders alone."
 ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
 ACROSS = 22.0  # pixels of an arrow on each side of a border
 ONE_WAY = "one-way"  # a kind of link
@@ -36,9 +34,9 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     left, top, right, bottom = (float(side) for side in board.settings["frame"])
     frame: Frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
     bridges = _bridges(board)
-    say("where everything lies")
+    say("where everything lies ...")
     net, points, _ = _best_layout(board, frame, say)
-    say("areas, names and units")
+    say("areas, names and units ...")
     borders = cells.borders_of(net, points)
     areas = cells.areas_of(borders)
     features = [_province(board, id_, areas[id_]) for id_ in board.provinces]
