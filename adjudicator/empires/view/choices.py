@@ -5,7 +5,7 @@ voyages and strategic moves to a city are listed: there are too many longer path
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, partner, zone_name
@@ -24,6 +24,7 @@ from adjudicator.empires.position import (
     hostile,
     in_zone,
     is_out,
+    may_use,
     of_power,
 )
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, phases, recruiting, research
@@ -76,8 +77,9 @@ def _activations(position: Position) -> Mapping[str, list[str]]:
     """Return the lines of each army, by its name; of armies with the same name, those of the first."""
     found: dict[str, list[str]] = {}
     for army in of_power(position.armies, position.power):
-        lines = [f"ACTIVATE {line}" for line in army_lines(position, army) if is_lawful(position, line)]
-        found.setdefault(called(position, army), lines)
+        lawful = [line for line in army_lines(position, army) if is_lawful(position, line)]
+        lines = [*lawful, *air_lines(position, lawful)]
+        found.setdefault(called(position, army), [f"ACTIVATE {line}" for line in lines])
     return found
 
 
@@ -233,6 +235,15 @@ def _with_support(position: Position, army: Army, zone: Zone, line: str) -> list
     if mates and spare > 0:
         return [line, f"{line} with {called(position, mates[0])}"]
     return [line]
+
+
+def air_lines(position: Position, lines: Sequence[str]) -> list[str]:
+    """Return those of the lawful *lines* that can be an attack with aviation, for each bid. 10.4"""
+    held = position.missions.get(position.power, 0)
+    if not held or not may_use(position, position.power, "Aviation"):
+        return []
+    helped = [line for line in lines if is_lawful(position, f"{line} air 1")]
+    return [f"{line} air {bid}" for line in helped for bid in range(1, held + 1)]
 
 
 def _near(army: Army) -> list[Zone]:
