@@ -155,3 +155,41 @@ def test_more_kinds_of_sentences(lines: list[str], readings: list[str]) -> None:
 
 def test_an_order_for_all_does_not_stand_if_its_exception_is_not_understood() -> None:
     assert _taken("all A7 - A8", "no, leave the griffin in A7") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("In the fight at B8 keep the Knights as long as possible.", ["Keep Knight at B8"]),
+        ("rest of the moves: everything else holds", ["All units without another order hold"]),
+        (
+            "build one knight aldgate then as many militia there as I can pay",
+            ["Build Knight at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
+        ),
+        ("as many militia there as I can pay", []),
+    ],
+)
+def test_more_sentences(text: str, readings: list[str]) -> None:
+    assert _taken(text) == readings
+
+
+@pytest.mark.parametrize(
+    ("units", "text", "readings"),
+    [
+        (
+            ["Militia A10", "2 Militia A11"],
+            "militia A10 and the ones in A11 go to A7",
+            ["Militia from A10 Ambermouth to A7 Aldgate", "All Militia from A11 to A7 Aldgate"],
+        ),
+        (
+            ["Militia A10", "9 Militia A11"],
+            "both other Militia (A10 and A11) -> A7",
+            ["Militia from A10 Ambermouth to A7 Aldgate", "Militia from A11 to A7 Aldgate"],
+        ),
+        (["3 Militia A10", "9 Militia A11"], "both other Militia (A10 and A11) -> A7", []),
+    ],
+)
+def test_how_many_from_several_spaces(units: list[str], text: str, readings: list[str]) -> None:
+    read = game.read(a_turn(units={"Red": units}), "Red", None, [text]).lines
+    assert [line.reading for line in read if line.verdict == TAKEN] == readings
+    assert readings or REFUSED in [line.verdict for line in read]

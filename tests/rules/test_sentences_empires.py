@@ -97,3 +97,11 @@ def test_an_action_is_answered_in_the_words_of_its_player() -> None:
     state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
     text = "Action 2: the army in Berlin moves to Posen"
     assert text in [line.text for line in GAME.read(state, "Germany", None, [text]).lines]
+
+
+def test_short_names_of_nations_and_of_actions() -> None:
+    assert _taken("act: Ger Berlin > Cologne") == _taken("activate: German Berlin > Cologne") != []
+
+
+def test_an_arrow_between_zones_is_no_prose() -> None:
+    assert [verdict for verdict, _ in _lines("dwarvish Berlin > Cologne")] == [REFUSED]

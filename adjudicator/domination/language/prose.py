@@ -8,7 +8,7 @@ word is ignored, and the results are read and checked like any order.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from adjudicator.core.package_files import text_beside
@@ -322,13 +322,33 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
         chunks = [(words[a + 1 : b], words[b].said) for a, b in pairwise(bounds)]
     units: list[_Units] = []
     before: Sequence[Word] = ()
-    for chunk, space in chunks:
-        before = chunk or before
+    for at, (chunk, space) in enumerate(chunks):
+        sharing = [space, *(where for _, where in takewhile(lambda one: not one[0], chunks[at + 1 :]))]
+        before = _shared_out(found.context, chunk, sharing) if chunk else before
         some = _counted(found.context, before, space, verb)
         if not some:
             return []
         units += some
     return units
+
+
+def _shared_out(context: ReadingContext, words: Sequence[Word], spaces: Sequence[str]) -> Sequence[Word]:
+    """Return *words* for each of the spaces; "both Militia (H11 and H14)" are one each, if one has no more.
+
+    Nothing is returned if there may be so many in each space: then it could mean either.
+    """
+    letters = "".join(word.letter for word in words)
+    if letters != "#U" or len(spaces) == 1 or words[0].said != str(len(spaces)):
+        return words
+    most = [_number_of(context, words[1].said, space) for space in spaces]
+    return words[1:] if 1 in most and all(most) else words if not all(most) else ()
+
+
+def _number_of(context: ReadingContext, kind: str, space: str) -> int:
+    rows = context.position.units
+    return sum(
+        row.count for row in rows if (row.player, row.kind, row.space) == (context.player, kind, space)
+    )
 
 
 def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> list[_Units]:

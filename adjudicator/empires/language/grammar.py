@@ -61,7 +61,7 @@ MOST_WORDS = 8  # on a line that begins with a misspelt command
 MOST_WORDS_OF_PROSE = 12  # a shorter line that begins with a command is an order
 _LEAD = re.compile(r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}[.)]|[a-z]\))(?= ))\s*", re.IGNORECASE)
 _SHORT_ARMY = re.compile(r"\bA\.(?= )", re.IGNORECASE)
-_ARROW = re.compile(r" -+ |-+>|=+>")
+_ARROW = re.compile(r" -+ |-+>|=+>| > ")
 _COMMENT = re.compile(r"\s*(?:#|//).*$")
 _HYPHENED = re.compile(r"([^\W\d_][\w']{0,40})-(?=([^\W\d_][\w']*))")
 _WAYS = re.compile(r"^(.*?)[\s,:]*\b(forwards?|back|backwards?)[.!]?$", re.IGNORECASE)
