@@ -5,7 +5,7 @@ Raises Unreadable for an unknown name, and NotAllowed with a remedy for a unit t
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -71,6 +71,7 @@ def _has_shore(board: Tables, province: Province) -> bool:
     return province.is_water or any(board.map.fleet_neighbours[place] for place in places)
 
 
+@lru_cache(maxsize=4096)
 def province_of(place: Place) -> str:
     return place.partition("/")[0]
 
