@@ -60,6 +60,7 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 
+ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 
 S = TypeVar("S", bound=Position)
@@ -147,9 +148,13 @@ class OrderReader(Generic[S, K]):
 
     def _stages(self, items: Sequence[ReadItem]) -> tuple[list[ReadItem], ...]:
         """Split the items into those that others depend on, most of them, and those that depend on others."""
-        begin = [item for item in items if isinstance(item.parsed, self.first)]
-        end = [item for item in items if isinstance(item.parsed, self.last)]
-        rest = [item for item in items if not isinstance(item.parsed, (*self.first, *self.last))]
+        begin: list[ReadItem] = []
+        rest: list[ReadItem] = []
+        end: list[ReadItem] = []
+        for item in items:
+            kind = type(item.parsed)
+            stage = begin if kind in self.first else end if kind in self.last else rest
+            stage.append(item)
         return begin, rest, end
 
     def _check(
@@ -162,7 +167,7 @@ class OrderReader(Generic[S, K]):
         """Set the order or the refusal of each item of the stage, given the orders of the others."""
         known: K | None = None
         for item in stage:
-            if item.parsed is None or isinstance(item.parsed, Clear | HoldAll):
+            if item.parsed is None or isinstance(item.parsed, ABOUT_ALL):
                 continue
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
@@ -279,7 +284,7 @@ def _answered(
         return ReadLine(item.number, item.text, NOTED)
     if read.parsed is None and read.refusal is None:
         return _not_an_order(item, language, lawful)
-    if isinstance(read.parsed, Clear | HoldAll) and read.refusal is None:
+    if isinstance(read.parsed, ABOUT_ALL) and read.refusal is None:
         take(read)
         return ReadLine(item.number, item.text, TAKEN, reading=OF_ALL[type(read.parsed)])
     if read.refusal is None and read.order is not None:

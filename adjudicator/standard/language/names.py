@@ -76,6 +76,9 @@ def province_of(place: Place) -> str:
     return place.partition("/")[0]
 
 
+NOWHERE = frozenset[str]()
+
+
 class Ground:
     """The position, for one power's orders in one phase."""
 
@@ -142,10 +145,17 @@ class Ground:
             return tuple(row.unit for row in self.position.dislodged if row.unit.power == self.power)
         return tuple(unit for unit in self.position.units if unit.power == self.power)
 
+    @cached_property
+    def _touched(self) -> list[tuple[str, frozenset[str]]]:
+        """Return the places of the fleets that may convoy, each with the provinces that it reaches."""
+        return [(sea, within_reach(self.board, "F", sea)) for sea in self.fleets]
+
     def convoyable(self, origin: str, without: str = "") -> frozenset[str]:
         """Return where the fleets at sea, except that in *without*, could convoy an army in *origin*."""
         fleets = self.fleets - {without}
-        chain = {sea for sea in fleets if origin in within_reach(self.board, "F", sea)}
+        chain = {sea for sea, touched in self._touched if origin in touched and sea in fleets}
+        if not chain:
+            return NOWHERE
         waiting = sorted(chain)
         while waiting:
             found = sorted((within_reach(self.board, "F", waiting.pop()) & fleets) - chain)
