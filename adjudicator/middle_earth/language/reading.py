@@ -8,7 +8,7 @@ fleet goes, the Ring is passed from where its bearer will be), so they are check
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
@@ -106,13 +106,13 @@ class OrderReader(Generic[S, K]):
         for stage in self._stages(items):
             self._check(stage, items, known, before)
         self._let_others_hold(items, known)
-        due = self.builds_due(state, power)
+        due = partial(self.builds_due, state, power)
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, known)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
         known = known.with_orders(orders, ())
         if known.is_adjustment():
-            orders, dropped = merging.fitted(orders, due, self.language.sentence)
+            orders, dropped = merging.fitted(orders, due(), self.language.sentence)
             notes = [*notes, *dropped]
         counting = self.in_force(orders, known)
         return Reading(
