@@ -35,6 +35,7 @@ from adjudicator.domination.language import grammar as domination_syntax
 from adjudicator.downfall_xiii.view import wording as xiii_wording
 from adjudicator.empires import practice
 from adjudicator.empires.language import grammar as empires_syntax
+from adjudicator.empires.language import standing as empires_standing
 from adjudicator.games import find
 from adjudicator.hardbop.view import wording as hardbop_wording
 from adjudicator.middle_earth.language import grammar as middle_earth_syntax
@@ -170,7 +171,7 @@ FORGET: Mapping[str, Sequence[Action]] = {  # clears the caches of parsed lines 
     "standard": [standard_syntax.written.cache_clear, standard_wording.sentence.cache_clear],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
-    "empires": [empires_syntax.parse_line.cache_clear],
+    "empires": [empires_syntax.parse_line.cache_clear, empires_standing.order_in_words.cache_clear],
     "domination": [domination_syntax._parse.cache_clear],
 }
 
