@@ -34,7 +34,7 @@ SEATS = {
     "domination": {"Red": ANN, "Blue": "bob@y.org"},
 }
 PHONE, DESK = (390, 844), (800, 900)
-LIVE = "document.querySelector('#picture svg') !== null"
+LIVE = "document.querySelector('#picture.live svg') !== null"
 ONE_OPEN = "document.querySelectorAll('.unit[open]').length === 1"
 READ = "document.querySelector('#answer') !== null && document.body.innerText.includes('was read')"
 
@@ -523,7 +523,7 @@ def test_a_phone_shows_the_own_units_first_with_names_that_can_be_read(page: Pag
     is_inside = (
         "(() => { const frame = document.getElementById('picture').getBoundingClientRect();"
         " return ['Lamedon', 'Minas Tirith', 'Dol Amroth', 'Osgiliath'].every(name => {"
-        "  const title = [...document.querySelectorAll('#picture title')].find(one => one.textContent === name);"
+        "  const title = [...document.querySelectorAll('#picture title')].find(t => t.textContent === name);"
         "  const box = title.parentNode.getBoundingClientRect();"
         "  const x = box.x + box.width / 2, y = box.y + box.height / 2;"
         "  return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom; }); })()"
