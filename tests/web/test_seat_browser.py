@@ -545,3 +545,11 @@ def test_each_unit_shows_its_order_on_file(page: Page, host: Host) -> None:
     told = "document.querySelector(\".unit[data-unit='{}'] .chosen\").textContent"
     assert "move to Lossarnach" in page.value(told.format("2A MTi"))
     assert page.value(told.format("A Lam")) == ""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_map_is_dark_in_dark_mode(page: Page, host: Host, game: str) -> None:
+    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    opened(page, host, game, PHONE, is_phone=True)
+    assert "invert" in page.value("getComputedStyle(document.querySelector('#picture svg')).filter")
+    assert violations(page) == []

@@ -109,6 +109,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "turns": turns[::-1],
         "motions": at.due.motions,
+        "help": at.game.card.help,
         "shared": at.game.card.shared_action,
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
