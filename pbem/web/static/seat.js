@@ -331,28 +331,31 @@
   var NARROW = 600, LEAST = 2.4, MOST = 6; // pixels; how far a narrow map is zoomed to the units at least, and at most
   var zoom = null, start = null;
 
-  // What the map shows of the places where some units stand.
+  // Where the map shows the places at which some units stand, in pixels of the whole map.
   function areasOf(some) {
-    var svg = map.querySelector("svg");
+    var svg = map.querySelector("svg"), all = svg.getBoundingClientRect(), scale = all.width / svg.clientWidth;
     return some.filter(function (unit) { return !assumedFor(unit); }).flatMap(function (unit) {
       var here = Object.keys(places).filter(function (place) { return namesOne(unit.dataset.unit, places[place]); });
       return here.map(function (place) { return placeOf(svg, place); }).filter(Boolean);
-    }).map(function (area) { return area.getBBox(); });
+    }).map(function (area) {
+      var one = area.getBoundingClientRect();
+      return { x: (one.x - all.x) / scale, y: (one.y - all.y) / scale, width: one.width / scale, height: one.height / scale };
+    });
   }
 
   // Show these areas in the middle of the map, as large as there is room for.
   function zoomTo(areas, scale) {
     if (!areas.length) { return; }
-    var svg = map.querySelector("svg"), frame = svg.viewBox.baseVal, pixels = svg.clientWidth / frame.width;
+    var svg = map.querySelector("svg"), wide = svg.clientWidth, high = svg.clientHeight;
     var left = Math.min.apply(null, areas.map(function (one) { return one.x; }));
     var top = Math.min.apply(null, areas.map(function (one) { return one.y; }));
     var right = Math.max.apply(null, areas.map(function (one) { return one.x + one.width; }));
     var bottom = Math.max.apply(null, areas.map(function (one) { return one.y + one.height; }));
-    var fit = 0.85 * Math.min(frame.width / (right - left), frame.height / (bottom - top));
-    var least = svg.clientWidth < NARROW ? LEAST : 1;
+    var fit = 0.85 * Math.min(wide / (right - left), high / (bottom - top));
+    var least = wide < NARROW ? LEAST : 1;
     zoom.zoom(scale || Math.max(least, Math.min(MOST, fit)), { animate: false });
-    var x = frame.x + frame.width / 2 - (left + right) / 2, y = frame.y + frame.height / 2 - (top + bottom) / 2;
-    afterDrawing(function () { zoom.pan(x * pixels, y * pixels, { animate: false }); }); // it measures what is drawn
+    var x = (wide - left - right) / 2, y = (high - top - bottom) / 2;
+    afterDrawing(function () { zoom.pan(x, y, { animate: false }); }); // it measures what is drawn
   }
 
   function afterDrawing(then) { requestAnimationFrame(function () { requestAnimationFrame(then); }); }
