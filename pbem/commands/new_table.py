@@ -78,9 +78,9 @@ def read_plan(
 def _why(fault: ValueError) -> Words:
     """Return what is wrong with a line that is quoted in front of it and so names the house rule."""
     why = reason(fault)
-    if not isinstance(why, Sentence) or why.area != "house_rules":
-        return why
-    return replace(why, facts={**why.facts, "is_quoted": True})
+    if isinstance(why, Sentence) and why.area == "house_rules":
+        return replace(why, facts={**why.facts, "is_quoted": True})
+    return why
 
 
 def _apart(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
