@@ -18,6 +18,7 @@ from adjudicator.core.game import (
     Reading,
     Record,
     ReportFacts,
+    SharedAction,
     State,
     Turn,
 )
@@ -27,6 +28,7 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
 from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, POWERS, ZONES, ZoneFacts
 from adjudicator.empires.language import on_file, reading
+from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view import choices, imagined, notation, report
@@ -94,6 +96,7 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
 def _card() -> Card:
     return Card(
         has_conditions=True,
+        shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation")),
         later_message=say("later_message"),
         key="empires",
         title=BOARD.name,
