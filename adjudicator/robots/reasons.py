@@ -7,6 +7,7 @@ from msgspec import Struct
 from adjudicator.core.game import Game, Power, State
 from adjudicator.robots.geography import Geography, geography_of
 from adjudicator.robots.proposals import HELP, is_move, moved
+from adjudicator.robots.worth import worth_of
 
 
 class Reason(Struct, frozen=True):
@@ -23,7 +24,15 @@ class Reason(Struct, frozen=True):
 def reasons(
     game: Game, state: State, power: Power, lines: Sequence[str], gains: Sequence[float]
 ) -> tuple[Reason, ...]:
-    """Return a reason for each line of a sheet of *power*."""
+    """Return a reason for each line of a sheet of *power*, without lines that only guess and gain nothing."""
+    guesses = worth_of(game.card.key).guesses
+    found = _reasons(game, state, power, lines, gains)
+    return tuple(one for one in found if one.gain > 0 or not any(guess in one.line for guess in guesses))
+
+
+def _reasons(
+    game: Game, state: State, power: Power, lines: Sequence[str], gains: Sequence[float]
+) -> tuple[Reason, ...]:
     try:
         position = game.imagined(state, power)
     except ValueError:

@@ -10,7 +10,7 @@ the player's place. It is written in advance, together with those of the robots,
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from textwrap import fill
 
@@ -122,7 +122,7 @@ def _free_key(session: Session) -> str:
 
 
 def hint(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """Suggest orders, each with a reason."""
+    """Suggest orders, with reasons."""
     at = acting.at
     if robots.practice_of(acting.session, at.table.key) is None:
         return refused(request, sentence("practice", "no_hint_here"))
@@ -133,29 +133,39 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     if sheet is None:
         return refused(request, sentence("practice", "still_thinking"))
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
-    suggested = [*_before_the_turn(acting), *(_in_words(acting, one) for one in found)]
+    suggested = [*_before_the_turn(acting), *_suggested(acting, found)]
     text = "\n\n".join([*suggested, _end(acting, is_empty=not suggested)])
     return AnswerPage(acting.words(sentence("practice", "hint_title", turn=at.due.turn)), text, is_set=True)
 
 
-def _in_words(acting: SeatCommandContext, one: Reason) -> str:
-    """Return a suggested order, and the reason below it."""
-    words = map(acting.words, (_why(one), *_how_much(one.gain)))
-    return _with_reason(one.line, " ".join(words))
+def _suggested(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
+    """Yield each suggested order with the reason below it; successive ones without a reason together."""
+    plain: list[str] = []
+    for one in found:
+        words = [acting.words(said) for said in (*_why(one), *_how_much(one.gain))]
+        if not words:
+            plain.append(one.line)
+            continue
+        if plain:
+            yield "\n".join(plain)
+            plain = []
+        yield _with_reason(one.line, " ".join(words))
+    if plain:
+        yield "\n".join(plain)
 
 
-def _why(one: Reason) -> Sentence:
+def _why(one: Reason) -> Iterator[Sentence]:
     match one.kind:
         case "takes":
-            return sentence("practice", "takes", place=one.place, owner=one.owner)
+            yield sentence("practice", "takes", place=one.place, owner=one.owner)
         case "goes":
-            return sentence("practice", "goes", place=one.place)
+            yield sentence("practice", "goes", place=one.place)
         case "helps":
-            return sentence("practice", "helps", helped=one.helped)
+            yield sentence("practice", "helps", helped=one.helped)
         case "guards":
-            return sentence("practice", "guards", place=one.place)
-        case _:
-            return sentence("practice", "other")
+            yield sentence("practice", "guards", place=one.place)
+        case _:  # the order says it all
+            pass
 
 
 def _how_much(gain: float) -> Iterator[Sentence]:
@@ -198,7 +208,8 @@ def may_run(session: Session, office: Office, table: GameTable) -> bool:
 
 def wait_after_preview(session: Session, at: SeatContext) -> None:
     """Keep the turn of a practice table open for a player who asked what their orders would do."""
-    if robots.practice_of(session, at.table.key) is None or at.row.power not in at.due.owed:
+    is_asked = at.row.power in {*at.due.owed, *at.due.asked}
+    if not is_asked or robots.practice_of(session, at.table.key) is None:
         return
     if readiness.is_ready(session, at.table, at.row.power) is None:
         readiness.store(session, at.table, at.row.power, is_ready=False)
