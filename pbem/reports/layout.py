@@ -49,7 +49,7 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
     """
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
-    first = [_joined(section) for section in _of_keys(lists, REPORT)]
+    first = _without_standing([_joined(section) for section in _of_keys(lists, REPORT)])
     counts += _of_keys(lists, (OBLIGATIONS,))
     room = TWO_SCREENS - _lines(counts) - len(form) - HEAD
     stakes = list(_of_keys(lists, (STAKES,)))
@@ -244,6 +244,15 @@ def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]
     for columns, row in [(one.columns, row) for one in tables for row in one.rows if row[0] == reader]:
         heads = (head.removesuffix(" known to you") for head in columns[1:])
         yield from zip(heads, row[1:], strict=True)
+
+
+def _without_standing(sections: Sequence[Section]) -> list[Section]:
+    """Remove sentences that only say where an own piece stands: the reader's own row has that."""
+    stored = [
+        replace(section, items=tuple(item for item in section.items if item.kind != "stands"))
+        for section in sections
+    ]
+    return [section for section in stored if section.items or section.tables]
 
 
 def _without_row(sections: Sequence[Section], reader: Power) -> Iterator[Section]:

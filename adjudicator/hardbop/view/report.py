@@ -107,7 +107,7 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own" and _is_more(one)]
+    items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in seen.pieces if one.why == "own"]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
         Item(say("everybody_was_shown", piece=_called(one.kind), place=place_name(one.place)), "own")
