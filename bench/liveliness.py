@@ -1,9 +1,11 @@
 """Measure how games of Empires and Domination go: `python -m bench.liveliness [--games 200] [--write]`.
 
+`--only Domination` measures one game, with a page of its own.
+
 Random players play whole games at the usual pace by mail. In Empires each Power researches towards one
 technology. For each kind of table it prints the length of games in phases, and in days if every phase lasts
 to its deadline; how they ended; and how many games had each technology, spell, unit and kind of order. What
-never occurred is listed first. `--write` puts the result into docs/liveliness.md. Ctrl-C ends the run with
+never occurred is listed first. `--write` puts the result into docs/. Ctrl-C ends the run with
 the games that are finished.
 """
 
@@ -19,7 +21,7 @@ from typing import NamedTuple, get_args
 
 from adjudicator import domination, empires
 from adjudicator.core.dice import Dice, SeededDice
-from adjudicator.core.game import TAKEN, Power, Reading
+from adjudicator.core.game import TAKEN, Card, Due, Power, Reading, State
 from adjudicator.core.words import listed
 from adjudicator.domination import position as domination_position
 from adjudicator.domination import record as domination_record
@@ -32,14 +34,19 @@ from adjudicator.empires.language.orders import COMMANDS
 from adjudicator.empires.position import Position, from_text
 from adjudicator.empires.record import EventKind
 from adjudicator.empires.resolve import phases, research
+from adjudicator.robots.arena import robot
 from tests.support import domination_play
 
-PAGE = Path(__file__).parents[1] / "docs" / "liveliness.md"
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = {"Empires": DOCS / "liveliness.md", "Domination": DOCS / "liveliness-domination.md"}
+TITLES = {"liveliness.md": "Liveliness", "liveliness-domination.md": "Liveliness of Domination"}
 PACES = (72, 48, 24)
 LONGEST = 400  # phases
 SILENT = 5  # percent of the sheets of Domination that are not sent
+MANY_ROBOTS = 10  # a game of four robots takes this much longer than one of two
 RARE = 3  # one turn in RARE has research in addition to its random sheet
 OF_A_LINE = {
+    "IF": "on a condition",
     "attacks": "attacks",
     "tanks": "with tanks",
     "air": "with air",
@@ -54,14 +61,42 @@ class Finished(NamedTuple):
     phases: int
     ending: str
     occurred: Counter[str]
+    reports: int = 0  # to a seat, the first mail among them
+    confirmations: int = 0  # to a seat, of one message for each of its sheets
 
 
 class Kind(NamedTuple):
-    """A kind of table; *possible* has all that can occur at it."""
+    """A kind of table; *possible* has all that can occur at it. Of slow games each *every*-th is played."""
 
     name: str
     play: Callable[[str], Finished]
     possible: tuple[str, ...]
+    every: int = 1
+
+
+class Mails:
+    """Counts the mails of a turn to each seat, as `pbem.turns.turn_mails` sends them."""
+
+    def __init__(self, card: Card) -> None:
+        self._in_turn = card.plays_in_turn
+        self._reports, self._sheets = Counter[Power](), Counter[Power]()
+
+    def count(self, before: Due, after: Due, seats: Sequence[Power]) -> None:
+        """Count what a phase brings: whoever owed something in it, or owes something next, has a report."""
+        concerned = {*before.owed, *before.asked, *after.owed, *after.asked}
+        self._sheets.update(list(before.owed))
+        self._reports.update(
+            power for power in seats if power in concerned or after.over or not self._in_turn
+        )
+
+    @property
+    def reports(self) -> int:
+        """Return the mails to the seat that gets most, with the first mail of the game."""
+        return 1 + max(self._reports.values(), default=0)
+
+    @property
+    def confirmations(self) -> int:
+        return max(self._sheets.values(), default=0)
 
 
 # ---- Empires
@@ -101,7 +136,7 @@ def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False)
     """Play a random game of Empires to its end."""
     game, state = empires.game, empires.game.start(options, SeededDice(seed, 0))
     wishes, occurred = goals(SeededDice(seed, 0)), Counter[str]()
-    number, last_id = 0, 0
+    number, last_id, mails = 0, 0, Mails(game.card)
     while not (due := game.due(state)).over:
         number += 1
         dice, orders = SeededDice(seed, number), {}
@@ -115,13 +150,15 @@ def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False)
         turn = game.judge(state, orders, dice)
         occurred.update(_events(empires_record.from_text(turn.record)))
         state = turn.state
+        mails.count(due, game.due(state), POWERS)
         new = [army for army in from_text(state).armies if army.id >= last_id]
         occurred.update(f"unit {army.size or 'full'} {army.nation}" for army in new)
         last_id = from_text(state).next_id
     last = from_text(state)
     for power in POWERS:
         occurred.update(f"technology {name}" for name in research.in_box_2(last, power))
-    return Finished(number, f"won by {listed(due.winners, 'and')}", occurred)
+    ending = f"won by {listed(due.winners, 'and')}"
+    return Finished(number, ending, occurred, mails.reports, mails.confirmations)
 
 
 def _kinds_of_lines(reading: Reading) -> Iterator[str]:
@@ -153,23 +190,37 @@ KINDS = tuple(kind for kind in get_args(EventKind) if kind not in OF_OLDER_RECOR
 # ---- Domination
 
 
-def play_domination(seed: str, options: Mapping[str, str]) -> Finished:
-    """Play a random game of Domination to its end."""
+def _random_sheet(state: State, player: Power, seed: str, chance: random.Random) -> Sequence[str] | None:
+    """Return a random sheet, sometimes none."""
+    return domination_play.sheet(state, player, chance) if chance.randrange(100) >= SILENT else None
+
+
+def _robot_sheet(state: State, player: Power, seed: str, chance: random.Random) -> Sequence[str]:
+    return robot("easy")(domination.game, state, player, seed)
+
+
+Writer = Callable[[State, Power, str, random.Random], Sequence[str] | None]
+
+
+def play_domination(seed: str, options: Mapping[str, str], writer: Writer = _random_sheet) -> Finished:
+    """Play a game of Domination to its end."""
     game, state = domination.game, domination.game.start(options, SeededDice(seed, 0))
     chance, occurred, ending = random.Random(seed), Counter[str](), "not ended"
-    number = 0
+    number, mails = 0, Mails(game.card)
     while number < LONGEST and not (due := game.due(state)).over:
         number += 1
+        sheets = {player: writer(state, player, seed, chance) for player in due.owed}
         orders = {
-            player: game.read(state, player, None, domination_play.sheet(state, player, chance)).orders
-            for player in due.owed
-            if chance.randrange(100) >= SILENT
+            player: game.read(state, player, None, lines).orders
+            for player, lines in sheets.items()
+            if lines is not None
         }
         turn = game.judge(state, orders, SeededDice(seed, number))
         told, state = domination_record.from_text(turn.record), turn.state
+        mails.count(due, game.due(state), tuple(due.owed))
         occurred.update(_of_domination(told))
         ending = next((event.key for event in told.events if event.key in domination_play.ENDS), ending)
-    return Finished(number, ending, occurred)
+    return Finished(number, ending, occurred, mails.reports, mails.confirmations)
 
 
 def _of_domination(told: domination_record.Record) -> Iterator[str]:
@@ -204,28 +255,43 @@ def kinds() -> list[Kind]:
     ]
     often = _empires({"players": "4"}, pauses=True)
     found.append(Kind("Empires, 4 players, with PAUSE", often, (*war, "order PAUSE")))
-    for scheme, players in (("sheet", "2"), ("sheet", "4"), ("table", "2"), ("table", "4")):
-        options = {"players": players, "scheme": scheme, "side": "back"}
-        name = f"Domination, {players} players, scheme {scheme}"
-        found.append(Kind(name, _domination(options), _possible_in_domination(options)))
-    return found
+    return found + list(_tables_of_domination())
+
+
+def _tables_of_domination() -> Iterator[Kind]:
+    for players in ("2", "4"):
+        for side, which in (("front", "fronts"), ("back", "backs")):
+            options = {"players": players, "side": side}
+            possible = _possible_in_domination(options)
+            name = f"Domination, {players} players, {which}"
+            yield Kind(name, _domination(options), possible)
+            slow = MANY_ROBOTS if players == "4" else 1
+            yield Kind(f"{name}, robots", _domination(options, _robot_sheet), possible, slow)
+            short = {**options, "length": "short"}
+            yield Kind(f"{name}, short", _domination(short), possible)
+        options = {"players": players, "scheme": "table", "side": "back"}
+        name = f"Domination, {players} players, backs, scheme table"
+        yield Kind(name, _domination(options), _possible_in_domination(options))
 
 
 def _empires(options: Mapping[str, str], *, pauses: bool = False) -> Callable[[str], Finished]:
     return lambda seed: play_empires(seed, options, pauses=pauses)
 
 
-def _domination(options: Mapping[str, str]) -> Callable[[str], Finished]:
-    return lambda seed: play_domination(seed, options)
+def _domination(options: Mapping[str, str], writer: Writer = _random_sheet) -> Callable[[str], Finished]:
+    return lambda seed: play_domination(seed, options, writer)
 
 
 BARS = (  # the kind of table, hours to a phase, days at most
     ("Empires, 4 players", 72, 115),
     ("Empires, 4 players", 24, 40),
     ("Empires, 4 players, with PAUSE", 72, 115),
-    ("Domination, 2 players, scheme sheet", 72, 25),
-    ("Domination, 4 players, scheme sheet", 72, 25),
-    ("Domination, 4 players, scheme sheet", 48, 25),
+    *(
+        (f"Domination, {players} players, {which}", hours, 25)
+        for players in (2, 4)
+        for which in ("fronts", "fronts, robots", "fronts, short", "backs", "backs, robots", "backs, short")
+        for hours in (72, 48)
+    ),
 )
 
 
@@ -235,6 +301,7 @@ def bars(longest: Mapping[str, int]) -> str:
         f"| {name}, {hours} h to a phase | {most} | {longest[name] * hours / 24:.0f} "
         f"| {'yes' if longest[name] * hours <= most * 24 else 'no'} |"
         for name, hours, most in BARS
+        if name in longest
     ]
     head = ["## Targets", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
     return "\n".join([*head, *rows, ""])
@@ -259,6 +326,8 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
                 for what, length in (("shortest", lengths[0]), ("middle", middle), ("longest", lengths[-1]))
             ),
             "",
+            _mails(games),
+            "",
             "Endings: " + "; ".join(f"{what} {count}" for what, count in endings.most_common()) + ".",
             "",
             "Never occurred: " + (listed(never(kind, games), "and") or "nothing of what is counted") + ".",
@@ -268,6 +337,16 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
             *(_counted(name, games) for name in names),
             "",
         ]
+    )
+
+
+def _mails(games: Sequence[Finished]) -> str:
+    """Return how many mails a seat got in the middle game."""
+    reports = sorted(game.reports for game in games)[len(games) // 2]
+    answers = sorted(game.confirmations for game in games)[len(games) // 2]
+    return (
+        f"Mails to one seat, in the middle: {reports + answers}, of which {reports} are reports and"
+        f" {answers} confirmations."
     )
 
 
@@ -293,20 +372,25 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
         for number in range(1, most):
             if time.process_time() - begun >= seconds:
                 break
-            row = [kind.play(f"liveliness {number}") for kind in tables]
-            for kind, game in zip(tables, row, strict=True):
+            due = [kind for kind in tables if number % kind.every == 0]
+            row = [kind.play(f"liveliness {number}") for kind in due]
+            for kind, game in zip(due, row, strict=True):
                 found[kind].append(game)
     return found
 
 
-HEAD = """# Liveliness
+HEAD = """# {title}
 
-`make liveliness` measures whole games between random players. Days are phases times the pace, as if every
-phase lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table at which
-everybody is ready within a day. In Empires each Power researches towards a random technology and otherwise
-acts at random, so the endings say little about games between people. "Games" counts the games in which
-something occurred. The rest of a turn after PAUSE counts as a whole phase, although its deadline is shorter
-(`pause_time`).
+`make liveliness` measures whole games between random players, in Domination also between robots (level
+`easy`). Days are phases times the pace, as if every phase lasted to its deadline, without nights, rest days
+and early runs. "24 h" stands for a table at which everybody is ready within a day. In Empires each Power
+researches towards a random technology and otherwise acts at random, so the endings say little about games
+between people. "Games" counts the games in which something occurred. The rest of a turn after PAUSE counts
+as a whole phase, although its deadline is shorter (`pause_time`). Mails are those of a seat that sends one
+message for each of its sheets: reports, which sum up what others did in between, and confirmations;
+reminders, press and notices are not counted. Unit tokens, and so the length of a game of Domination, are
+those of the book (40), in short games 30 (`length = short`). Games of four robots are slow, so only each
+tenth is played.
 """
 
 
@@ -314,13 +398,23 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.liveliness")
     parser.add_argument("--games", type=int, default=200, help="of each kind")
     parser.add_argument("--minutes", type=float, default=12, help="processor time for all kinds")
-    parser.add_argument("--write", action="store_true", help="into docs/liveliness.md")
+    parser.add_argument("--write", action="store_true", help="into docs/")
+    parser.add_argument("--only", choices=sorted(PAGES), help="tables of this game alone")
     given = parser.parse_args(arguments)
-    results = played(kinds(), given.games, given.minutes * 60)
+    for game in [given.only] if given.only else PAGES:
+        tables = [kind for kind in kinds() if kind.name.startswith(game)]
+        minutes = given.minutes / (1 if given.only else len(PAGES))
+        _measure(PAGES[game], tables, given.games, minutes * 60, write=given.write)
+
+
+def _measure(page: Path, tables: Sequence[Kind], games: int, seconds: float, *, write: bool) -> None:
+    results = played(tables, games, seconds)
     longest = {kind.name: max(game.phases for game in games) for kind, games in results.items()}
-    text = "\n".join([HEAD, bars(longest), *(summary(kind, games) for kind, games in results.items())])
-    if given.write:
-        PAGE.write_text(text, "utf-8")
+    head = HEAD.format(title=TITLES[page.name])
+    sections = [summary(kind, games) for kind, games in results.items()]
+    text = "\n".join([head, bars(longest), *sections])
+    if write:
+        page.write_text(text, "utf-8")
     else:
         print(text)
 

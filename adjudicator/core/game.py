@@ -50,6 +50,7 @@ class Card(Struct, frozen=True):
     has_standing_orders: bool = False  # do orders stay in force from turn to turn, even if nothing is sent?
     pieces: Mapping[str, str] = {}  # units that are not ordinary: "R", as in rule cases, and "Ranger"
     plays_in_turn: bool = False  # do powers play one after the other, each with its own turns?
+    runs_when_met: str = ""  # when `Due.runs_when_met` may be true: "With scheme table"
     waits_for_all: str = ""  # when `Due.waits_for_all` may be true: "In the first turn"
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
     centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
@@ -96,6 +97,8 @@ class Due(Struct, frozen=True):
     hands: tuple[tuple[Power, ...], ...] = ()  # powers that share a player; others have one each
     waits_for_all: bool = False  # public: powers that are not in *owed* may have a private choice now, so the
     # phase is run early only if every player says READY; never depends on who has such a choice
+    runs_when_met: bool = False  # public: complete orders of all in *owed* are enough to run the phase early,
+    # without READY, as players wait for each other; only where nobody is asked in private
     own: Mapping[Power, Own] = {}  # where several turns are due together, played in this order: that of each
     is_rest: bool = False  # the rest of a turn, part of which has been played
 

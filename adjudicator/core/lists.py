@@ -22,7 +22,7 @@ _VERB = (
     r"|disband|convoys?|destroys?|defends?)\b"
 )
 _TOGETHER = re.compile(
-    rf"(?:(?:the|my|our|all)\s+)*{_NUMBER}(?:{_KIND}\s+)?(?:(?:in|at|of|from)\s+)?(?P<places>.+?)\s+"
+    rf"(?:(?:the|my|our|all)\s+)*+{_NUMBER}(?:{_KIND}\s+)?(?:(?:in|at|of|from)\s+)?(?P<places>.+?)\s+"
     rf"(?:(?:both|all|each|just|simply|also|will|should|shall|must|to|are to)\s+)*"
     rf"(?P<rest>{_VERB}.*|(?:-+>?|=?>|to)\s.*)",
     re.IGNORECASE,

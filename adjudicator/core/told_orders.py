@@ -17,6 +17,7 @@ from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
+FEW_WORDS = 5  # of a text that is an order in part
 LONGEST_BARE = 60  # characters of a text that only names places
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
@@ -116,6 +117,9 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
             if one.own and one.places == {one.own} and _kinds(one, said) == len(one.kinds)
         ]
         return each[:MOST_NAMED]
+    if not best and len(words) <= FEW_WORDS:  # "iron hills support": it does not say whom
+        some = [order for order, one in told_here.items() if one.own in here]
+        return some[:MOST_NAMED]
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
     return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
@@ -216,14 +220,22 @@ def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
 
     spoken = _WORDS.findall(said)
     runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}
-    runs = {run for run in runs if len(run) >= LETTERS_FOR_A_SLIP}
+    by_length: dict[int, list[str]] = {}
+    for run in runs:
+        if len(run) >= LETTERS_FOR_A_SLIP:
+            by_length.setdefault(len(run), []).append(run)
     found = set()
-    for short, full in names.items():
-        name = _folded(full)
-        most = 0 if len(name) < LETTERS_FOR_A_SLIP else 1 if len(name) < LETTERS_FOR_TWO else 2
-        if most and any(
-            abs(len(run) - len(name)) <= most and OSA.distance(run, name, score_cutoff=most) <= most
-            for run in runs
-        ):
+    for short, name, most in _slipping(tuple(names.items())):
+        lengths = range(len(name) - most, len(name) + most + 1)
+        near = (run for length in lengths for run in by_length.get(length, ()))
+        if any(OSA.distance(run, name, score_cutoff=most) <= most for run in near):
             found.add(short)
     return found
+
+
+@lru_cache(maxsize=64)
+def _slipping(names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str, int], ...]:
+    """Return the places that may be known with a letter wrong, with their names and how many may be wrong."""
+    folded = [(short, _folded(full)) for short, full in names]
+    long = [(short, name) for short, name in folded if len(name) >= LETTERS_FOR_A_SLIP]
+    return tuple((short, name, 1 if len(name) < LETTERS_FOR_TWO else 2) for short, name in long)

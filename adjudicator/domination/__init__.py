@@ -29,6 +29,7 @@ def _page(name: str) -> str:
 def _card() -> Card:
     return Card(
         has_conditions=True,
+        runs_when_met=say("runs_when_met"),
         later_message=say("later_message"),
         key="domination",
         title=report.TITLE,

@@ -9,13 +9,27 @@ from adjudicator.core.game import Facts, Option
 from adjudicator.core.options import chosen
 from adjudicator.core.toml import TomlError, tables_of
 from adjudicator.core.words import listed
-from adjudicator.domination.data import WATER, Data, data
-from adjudicator.domination.position import DOUBLE, MINI, SHEET, SPLIT, TABLE, Position, Settings, in_play
+from adjudicator.domination.data import WATER, Changes, Data, data
+from adjudicator.domination.position import (
+    BY_PHASE,
+    DOUBLE,
+    MINI,
+    ONE_MESSAGE,
+    SHEET,
+    SPLIT,
+    TABLE,
+    Position,
+    Settings,
+    data_of,
+    in_play,
+)
 from adjudicator.domination.resolve import magic, set_up
 from adjudicator.domination.sentences import group
 
-YES, NO = "yes", "no"
-IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards")
+FULL, SHORT = "full", "short"
+SHORT_RESERVES = 30  # of 40 tokens
+YES, NO, USUAL = "yes", "no", "usual"
+IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards", "setup")
 RANDOM = "random"
 
 TITLES = group("options")
@@ -31,6 +45,7 @@ OPTIONS = (
     Option("board", TITLES["board"], (), "", "2.1"),
     Option("scheme", TITLES["scheme"], (SHEET, SPLIT, TABLE), SHEET, "11.1 to 11.3"),
     Option("start", TITLES["start"], ("together", "in order"), "together", "11.4"),
+    Option("setup", TITLES["setup"], (USUAL, ONE_MESSAGE, BY_PHASE), USUAL, "11.4"),
     Option("pieces", TITLES["pieces"], ("preference", RANDOM), "preference", "2.1"),
     Option("first", TITLES["first"], (), RANDOM, "2.6"),
     Option("hands", TITLES["hands"], ("secret", "open"), "secret", "8.4"),
@@ -48,6 +63,7 @@ OPTIONS = (
         "stand",
         "11.5",
     ),
+    Option("length", TITLES["length"], (FULL, SHORT), FULL, "1.5"),
     Option("changes", TITLES["changes"], (), "", "11.9"),
 )
 
@@ -77,10 +93,18 @@ def start(options: Facts, dice: Dice) -> Position:
         deck=magic.shuffled(magic.full_deck(the_data.spells.values()), dice) if has_wizard else (),
     )
     slots = _slots(given["board"], settings, the_data, dice)
-    if not slots:
-        return position
-    laid, _ = set_up.laid(position, slots)
-    return replace(laid, phase="claim" if settings.variant == MINI else "start")
+    if slots:
+        position, _ = set_up.laid(position, slots)
+    return replace(position, phase=_first_phase(position))
+
+
+def _first_phase(position: Position) -> str:
+    """Return the first phase: a set-up in one message where something comes before the builds; 11.4."""
+    if position.slots and position.settings.variant != MINI:
+        return "start"
+    if data_of(position).mail.setup == ONE_MESSAGE:
+        return "opening"
+    return "claim" if position.slots else "setup"
 
 
 def _checked(options: Facts) -> dict[str, str]:
@@ -126,11 +150,25 @@ def _changes(given: Mapping[str, str]) -> dict[str, object]:
     mail = {key: given[key] for key in IN_MAIL if key in chosen_keys}
     if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:
         raise ValueError('losses: "ask" is for scheme "table" only; clause 11.3')
-    if mail:
-        changes["mail"] = {**changes.get("mail", {}), **mail}
+    data(changes)  # raises ValueError for a fault in them
+    mail = {"setup": USUAL, **changes.get("mail", {}), **mail}
+    changes["mail"] = mail | {"setup": _set_up_by({**changes, "mail": mail})}
+    if given["length"] == SHORT:
+        changes["rules"] = {"reserves": SHORT_RESERVES, **changes.get("rules", {})}
     if "missing_sheet" in chosen_keys:
         changes["rules"] = {**changes.get("rules", {}), "missing_sheet": given["missing_sheet"]}
     return changes
+
+
+def _set_up_by(changes: Changes) -> str:
+    """Return whether the set-up is in one message or by phase; 11.4."""
+    mail = data(changes).mail
+    in_order = mail.start == "in order"
+    if mail.setup == ONE_MESSAGE and in_order:
+        raise ValueError(f'setup: "{ONE_MESSAGE}" needs starting builds together; 11.4')
+    if mail.setup in (ONE_MESSAGE, BY_PHASE):
+        return mail.setup
+    return ONE_MESSAGE if mail.scheme == SHEET and not in_order else BY_PHASE
 
 
 def _seats(given: Mapping[str, str], the_data: Data) -> tuple[str, ...]:

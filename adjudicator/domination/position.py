@@ -8,13 +8,24 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from adjudicator.core.encoding import to_sorted_text
 from adjudicator.domination import ground
 from adjudicator.domination.data import Changes, Data, UnitCard, data
 from adjudicator.domination.ground import Ground
-from adjudicator.domination.language.orders import BUILD, COMBAT, MAGIC, MOVE, SET_UP, OrderLine, Prefer
+from adjudicator.domination.language.orders import (
+    BUILD,
+    COMBAT,
+    MAGIC,
+    MOVE,
+    SET_UP,
+    Case,
+    Condition,
+    OrderLine,
+    Prefer,
+    Test,
+)
 from adjudicator.domination.sentences import group
 
 MINI, DOUBLE = "mini", "double"
@@ -38,11 +49,13 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {  # first a whole turn, the usual one
     "build": (BUILD, COMBAT),
     "draw": (COMBAT,),
     "setup": (SET_UP,),
+    "opening": (SET_UP, BUILD, COMBAT),
     "claim": (SET_UP,),
     "start": (BUILD, COMBAT),
 }
 TITLES, OWED, DUE = group("phase_titles"), group("phase_owed"), group("phase_due")
 PHASES = {key: Phase(headings, TITLES[key], OWED[key], DUE[key]) for key, headings in HEADINGS.items()}
+ONE_MESSAGE, BY_PHASE = "one message", "by phase"  # set-up (11.4)
 SHEET, SPLIT, TABLE, CASE = "sheet", "split", "table", "case"  # schemes (11.1 to 11.3); CASE for rule cases
 
 
@@ -66,6 +79,12 @@ class Effect(Struct, frozen=True, array_like=True, gc=False):
 class Preference(Struct, frozen=True):
     player: str
     order: Prefer = field(name="wish")
+    tests: tuple[Test, ...] | UnsetType = UNSET  # these and the cases are tested in battle
+    cases: tuple[Case, ...] | UnsetType = UNSET
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*(self.tests or ()), *(self.cases or ()))
 
 
 class Settings(Struct, frozen=True):
@@ -114,6 +133,8 @@ class Position(Struct, frozen=True):
     cast: tuple[str, ...] = ()  # cards that lie open until the end of the build phase
     spent: Mapping[str, int] = {}
     effects: tuple[Effect, ...] = ()
+    casts: tuple[Effect, ...] | UnsetType = UNSET  # all spells of this turn
+    is_imagined: bool | UnsetType = UNSET  # on it orders are tried: nobody knows which card comes next
     standing: tuple[Preference, ...] = ()
     passing: tuple[Preference, ...] = ()  # for this turn only
     waiting: Mapping[str, tuple[OrderLine, ...]] = {}  # lines to carry out just before the battles
@@ -171,6 +192,24 @@ def income(position: Position, player: str) -> int:
     return sum(spaces[space].value for space, owner in position.owners.items() if owner == player)
 
 
+def is_choosing(position: Position) -> bool:
+    """Return whether the pieces are chosen now; 2.1."""
+    return position.phase == "setup" or (position.phase == "opening" and not position.slots)
+
+
+def pieces_of(settings: Settings, slots: tuple[str, ...], player: str) -> tuple[str, ...]:
+    """Return the pieces that lie in the slots of *player*; none in Mini Domination; 2.2, 10.4."""
+    return tuple(piece for slot, piece in enumerate(slots) if owner_of(settings, slot) == player)
+
+
+def owner_of(settings: Settings, slot: int) -> str:
+    """Return the owner of the piece in *slot*, "" in Mini Domination; 2.2, 10.4."""
+    if settings.variant == MINI:
+        return ""
+    seat = slot // 2 if settings.variant == DOUBLE else slot
+    return settings.seats[seat] if seat < len(settings.seats) else ""
+
+
 def treasury(position: Position, player: str) -> int:
     """Return what *player* has to spend on builds: the income less the spells of this turn; 6.1."""
     return max(0, income(position, player) - position.spent.get(player, 0))
@@ -190,6 +229,22 @@ def morale(position: Position, player: str) -> int:
 def is_out(position: Position, player: str) -> bool:
     """Return whether *player* has neither spaces nor units; 3.3."""
     return player not in position.owners.values() and all(row.player != player for row in position.units)
+
+
+def can_move(position: Position, player: str) -> bool:
+    """Return whether *player* may have something to do in the move phase: a unit or a fortification token.
+
+    Decided by what everybody knows, as are the other questions of this kind; 11.3.
+    """
+    walls = any(position.forts.get(city) for city in cities(position, player))
+    return walls or any(row.player == player for row in position.units)
+
+
+def can_build(position: Position, player: str) -> bool:
+    """Return whether *player* may have a build: a token, a city, and money for the cheapest unit card."""
+    cards = data_of(position).units.values()
+    has_means = position.reserves[player] > 0 and bool(cities(position, player))
+    return has_means and treasury(position, player) >= min(card.cost for card in cards)
 
 
 def cities_to_win(settings: Settings) -> int:

@@ -1,5 +1,7 @@
 """Seasons and years: eighteen seasons from summer 1914 to autumn 1918. Clause 1.3."""
 
+from collections.abc import Sequence
+
 NAMES = ("Winter", "Spring", "Summer", "Autumn")
 WAR_BEGINS = 1914
 
@@ -16,6 +18,13 @@ def season_name(season: int) -> str:
 def title(season: int) -> str:
     """Return for example "Summer 1914"."""
     return f"{season_name(season)} {year(season)}"
+
+
+def span(seasons: Sequence[int]) -> str:
+    """Return one season or two: "Summer and Autumn 1914", "Autumn 1914 and Winter 1915"."""
+    if len(seasons) > 1 and year(seasons[0]) == year(seasons[-1]):
+        return f"{season_name(seasons[0])} and {title(seasons[-1])}"
+    return " and ".join(map(title, seasons))
 
 
 def first_of(the_year: int) -> int:

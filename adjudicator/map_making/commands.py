@@ -4,7 +4,7 @@ import argparse
 from importlib.util import find_spec
 from pathlib import Path
 
-from adjudicator.core.board import load
+from adjudicator.core.board import Board, load
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import page_beside
 from adjudicator.map_making import checking, dpjudge, jdip
@@ -54,7 +54,7 @@ def _new(asked: argparse.Namespace) -> int:
         from adjudicator.map_making.geometry import drawn  # noqa: PLC0415  (which need not be installed)
 
     board = load(package)
-    drawing = drawn(board, lambda part: print(f"{part} ..."))
+    drawing = drawn(board, print)
     target = asked.folder / str(board.settings.get("geometry", "board.geojson"))
     target.write_text(drawing, "utf-8")
     print(f"{target}: {len(board.provinces)} provinces drawn")
@@ -71,6 +71,7 @@ def _check(asked: argparse.Namespace) -> int:
     for remark in checking.remarks(package):
         print(f"Is this meant? {remark}")
     board = load(package)
+    _print(_of_places(board))
     print(f"{board.name}: {len(board.provinces)} provinces, nothing wrong")
     return 0
 
@@ -87,6 +88,16 @@ def _of_drawing(package: str) -> list[str]:
         from adjudicator.map_making.comparing import differences  # noqa: PLC0415
 
     return [f"drawing, {difference}" for difference in differences(board, drawing)]
+
+
+def _of_places(board: Board) -> list[str]:
+    """Return a sentence if the places of units cannot shape the picture."""
+    if not _can_draw():
+        return []
+    with IMPORTS:
+        from adjudicator.map_making.geometry import contradictions  # noqa: PLC0415
+
+    return contradictions(board)
 
 
 def _can_draw() -> bool:

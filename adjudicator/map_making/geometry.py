@@ -11,13 +11,15 @@ from shapely.ops import nearest_points, unary_union
 from adjudicator.core.board import Board, Border
 from adjudicator.map_making import cells
 from adjudicator.map_making.cells import Point
-from adjudicator.map_making.layout import Compass, Layout, laid_out
+from adjudicator.map_making.from_points import Arranged, arranged, fitted
+from adjudicator.map_making.layout import ROOMY, Compass, Frame, Layout, laid_at, laid_out
 from adjudicator.map_making.placing import DOT, label_box, on_coasts, placed
-from adjudicator.map_making.triangulation import Pair, arranged_anew, triangulated
+from adjudicator.map_making.triangulation import Pair, arranged_anew, planar_part, triangulated
 from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
-ROOMY = 1000.0  # square pixels of the largest circle in the narrowest province: room for name and unit
+INSET = 0.08  # of the frame, that lies beyond the outermost places of units
+CONTRADICTED = "The places of the units (unit_at) contradict the borders, so the picture is drawn from the borders alone."
 ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
 ACROSS = 22.0  # pixels of an arrow on each side of a border
 ONE_WAY = "one-way"  # a kind of link
@@ -30,11 +32,11 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     Raises ValueError with a sentence for facts that no map can have.
     """
     left, top, right, bottom = (float(side) for side in board.settings["frame"])
-    frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
+    frame: Frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
     bridges = _bridges(board)
-    say("where everything lies")
-    net, points, _ = _best_layout(board, frame)
-    say("areas, names and units")
+    say("where everything lies ...")
+    net, points, _ = _best_layout(board, frame, say)
+    say("areas, names and units ...")
     borders = cells.borders_of(net, points)
     areas = cells.areas_of(borders)
     features = [_province(board, id_, areas[id_]) for id_ in board.provinces]
@@ -56,16 +58,57 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     return _collection(board, features)
 
 
-def _best_layout(board: Board, frame: tuple[float, float, float, float]) -> Layout:
-    """Return the layout with the most room in its narrowest province, or the first one that is `ROOMY`."""
+def _best_layout(board: Board, frame: Frame, say: Progress) -> Layout:
+    """Return the layout at the places of units, or else the one with the most room for all."""
+    if given := _given(board):
+        if found := _at_places(board, given, frame):
+            return laid_at(found.net, frame, found.places)
+        say(CONTRADICTED)
+    names, pairs, islands = _graph_of(board)
+    layouts = [laid_out(net, frame, _compass(board)) for net in triangulated(names, pairs, islands)]
+    if max(layout.room for layout in layouts) < ROOMY:
+        layouts += [laid_out(net, frame, _compass(board)) for net in arranged_anew(names, pairs, islands)]
+    return max(layouts, key=lambda layout: layout.room)
+
+
+def contradictions(board: Board) -> list[str]:
+    """Return a sentence if the places of units, where they are given, cannot be those of the picture."""
+    given = _given(board)
+    return [CONTRADICTED] if given and not _at_places(board, given, (0.0, 0.0, 1000.0, 1000.0)) else []
+
+
+def _graph_of(board: Board) -> tuple[tuple[str, ...], list[Pair], frozenset[str]]:
+    """Return the areas of the map, which of them touch, and which are islands."""
     lands, bridges = facts_of(board).impassable, _bridges(board)
     names = (*board.provinces, *(land.name for land in lands))
     pairs = [pair for pair in neighbours(board) if pair not in bridges]
     pairs += [(land.name, id_) for land in lands for id_ in land.between]
-    layouts = [laid_out(net, frame, _compass(board)) for net in triangulated(names, pairs)]
-    if max(layout.room for layout in layouts) < ROOMY:
-        layouts += [laid_out(net, frame, _compass(board)) for net in arranged_anew(names, pairs)]
-    return max(layouts, key=lambda layout: layout.room)
+    ashore = {land for pair in pairs if not any(_is_water(board, end) for end in pair) for land in pair}
+    waters = {id_ for id_ in names if _is_water(board, id_)}
+    return names, pairs, frozenset(set(names) - waters - ashore)
+
+
+def _is_water(board: Board, name: str) -> bool:
+    return name in board.provinces and board.provinces[name].is_water
+
+
+def _given(board: Board) -> dict[str, Point]:
+    """Return the place of the unit in each province, if all have one."""
+    given = {id_: one.facts["unit_at"] for id_, one in board.provinces.items() if "unit_at" in one.facts}
+    return (
+        {id_: (float(x), float(y)) for id_, (x, y) in given.items()}
+        if len(given) == len(board.provinces)
+        else {}
+    )
+
+
+def _at_places(board: Board, given: Mapping[str, Point], frame: Frame) -> Arranged | None:
+    names, pairs, islands = _graph_of(board)
+    left, top, right, bottom = frame
+    wide, high = INSET * (right - left), INSET * (bottom - top)
+    places = fitted(given, (left + wide, top + high, right - wide, bottom - high))
+    _, links = planar_part(names, pairs)
+    return arranged(names, pairs, places, links, islands)
 
 
 def neighbours(board: Board) -> list[Pair]:
@@ -99,11 +142,8 @@ def one_way(board: Board) -> list[Pair]:
 
 def _compass(board: Board) -> Compass:
     """Return the provinces in the north and the west, from the board or from the places of units."""
-    given = {id_: one.facts["unit_at"] for id_, one in board.provinces.items() if "unit_at" in one.facts}
-    if len(given) == len(board.provinces):
-        north = min(given, key=lambda id_: given[id_][1])
-        west = min(given, key=lambda id_: given[id_][0])
-        return Compass(north, west)
+    if given := _given(board):
+        return Compass(min(given, key=lambda id_: given[id_][1]), min(given, key=lambda id_: given[id_][0]))
     return Compass(board.settings.get("north", ""), board.settings.get("west", ""))
 
 

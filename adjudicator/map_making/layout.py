@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from shapely import maximum_inscribed_circle
@@ -16,6 +17,13 @@ SWEEPS = 400  # of the barycentric layout; by then it no longer changes
 PULLS = (1.5, 3.0, 5.0)  # the higher, the more room large areas give to small ones
 SHARES = 90  # sweeps in which small areas get room from large ones, between two measurements of thinness
 LOOKS = 8
+HOLDS = (
+    1.0,
+    0.6,
+    0.3,
+)  # how much a province that has a place of its own is drawn to it, against room for all
+LOOKS_AT_PLACES = 4
+ROOMY = 1000.0  # square pixels of the largest circle in the narrowest province: room for name and unit
 LEAST = 1e-6  # smallest area of a triangle, as a share of the frame's area
 ROUND = 2.0  # an area counts for at most this many times the area of its inscribed circle
 VOID = 4.0  # weight of unowned land against a province of the same size, so that it stays small
@@ -59,6 +67,48 @@ def laid_out(net: Triangulation, frame: Frame, compass: Compass = Compass()) -> 
             best = max(best, (min(room.values()), dict(zip(corners, mesh.points, strict=True))), key=_by_room)
             _share_room(mesh, frame, pull, _thinness(mesh, room, number))
     return Layout(net, _mirrored(best[1], frame, compass.west), best[0])
+
+
+def laid_at(net: Triangulation, frame: Frame, places: Mapping[str, Point]) -> Layout:
+    """Return the layout nearest to *places* that has room for all, or the one with the most room."""
+    corners = tuple(net.owner)
+    number = {corner: place for place, corner in enumerate(corners)}
+    homes = {number[name, 0]: place for name, place in places.items()}
+    mesh = _mesh(_facing(net, frame, places), frame, corners, number)
+    _balance(mesh)
+    best: tuple[float, dict[Corner, Point]] = (-1.0, {})
+    for hold in HOLDS:
+        for _ in range(LOOKS_AT_PLACES):
+            room = _room_in_circles(net, dict(zip(corners, mesh.points, strict=True)))
+            _share_room(mesh, frame, PULLS[0], _thinness(mesh, room, number), homes, hold)
+        points = dict(zip(corners, mesh.points, strict=True))
+        best = max(best, (min(_room_in_circles(net, points).values()), points), key=_by_room)
+        if best[0] >= ROOMY:
+            break
+    return Layout(net, best[1], best[0])
+
+
+def _facing(net: Triangulation, frame: Frame, places: Mapping[str, Point]) -> Triangulation:
+    """Turn the frame so that each of its corners is, on the whole, on the side of the province next to it."""
+    middle = ((frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2)
+    outside, near = set(net.outside), dict[Corner, str]()
+    for triangle in net.triangles:
+        owners = [net.owner[corner] for corner in triangle if net.owner[corner] in places]
+        near.update({corner: owners[0] for corner in triangle if corner in outside and owners})
+    count = len(net.outside)
+    ring = _around(frame, count)
+
+    def fit(steps: int) -> float:
+        turned = (*net.outside[steps:], *net.outside[:steps])
+        return sum(
+            (places[near[corner]][0] - middle[0]) * (x - middle[0])
+            + (places[near[corner]][1] - middle[1]) * (y - middle[1])
+            for corner, (x, y) in zip(turned, ring, strict=True)
+            if corner in near
+        )
+
+    steps = max(range(count), key=fit)
+    return net._replace(outside=(*net.outside[steps:], *net.outside[:steps]))
 
 
 def _by_room(tried: tuple[float, dict[Corner, Point]]) -> float:
@@ -158,8 +208,15 @@ def _balance(mesh: _Mesh) -> None:
                 )
 
 
-def _share_room(mesh: _Mesh, frame: Frame, by: float, counts: Sequence[float]) -> None:
-    """Move corners towards the triangles of large areas, as long as none turns over."""
+def _share_room(  # noqa: PLR0913, PLR0917
+    mesh: _Mesh,
+    frame: Frame,
+    by: float,
+    counts: Sequence[float],
+    homes: Mapping[int, Point] = MappingProxyType({}),
+    hold: float = 0.0,
+) -> None:
+    """Move corners to the triangles of large areas or to *homes*, as long as no triangle turns over."""
     least = LEAST * (frame[2] - frame[0]) * (frame[3] - frame[1])
     turned = math.copysign(1.0, _area(mesh, mesh.triangles[0]))
     for _ in range(SHARES):
@@ -171,7 +228,10 @@ def _share_room(mesh: _Mesh, frame: Frame, by: float, counts: Sequence[float]) -
         ]
         for corner, triangles in enumerate(mesh.around):
             if not mesh.is_fixed[corner]:
-                _move(mesh, corner, triangles, pull, least * turned)
+                wanted = _amid(mesh, triangles, pull)
+                if corner in homes:
+                    wanted = _mixed(homes[corner], wanted, hold)
+                _move(mesh, corner, triangles, wanted, least * turned)
 
 
 def _room(mesh: _Mesh, sizes: Sequence[float]) -> list[float]:
@@ -183,9 +243,12 @@ def _room(mesh: _Mesh, sizes: Sequence[float]) -> list[float]:
     return room
 
 
-def _move(mesh: _Mesh, corner: int, triangles: Sequence[int], pull: Sequence[float], least: float) -> None:
+def _mixed(one: Point, other: Point, share: float) -> Point:
+    return share * one[0] + (1 - share) * other[0], share * one[1] + (1 - share) * other[1]
+
+
+def _move(mesh: _Mesh, corner: int, triangles: Sequence[int], wanted: Point, least: float) -> None:
     before = mesh.points[corner]
-    wanted = _amid(mesh, triangles, pull)
     for step in (0.6, 0.3, 0.1):
         mesh.points[corner] = (
             before[0] + step * (wanted[0] - before[0]),

@@ -31,73 +31,84 @@ class Triangulation(NamedTuple):
     links: tuple[Pair, ...]  # borders that cannot be drawn as common borders
 
 
-def triangulated(provinces: Sequence[str], borders: Sequence[Pair]) -> tuple[Triangulation, ...]:
+def triangulated(
+    provinces: Sequence[str], borders: Sequence[Pair], islands: frozenset[str] = frozenset()
+) -> tuple[Triangulation, ...]:
     """Return triangulations; the first of *borders* are the last to become links.
 
     For a small map that needs links anyway there are several: each has one more link than the one before,
-    along its outside, which leaves more room inside. Raises ValueError if the map is not connected.
+    along its outside, which leaves more room inside. *islands* keep water around them where that is possible.
+    Raises ValueError if the map is not connected.
     """
-    graph, links = _planar_part(provinces, borders)
+    graph, links = planar_part(provinces, borders)
     if not nx.is_connected(graph):
         parts: list[set[str]] = list(nx.connected_components(graph))
         alone = min(parts, key=len)
         raise ValueError(f"no border joins {', '.join(sorted(alone))} to the rest of the map; add one")
-    found = [_triangulated(provinces, graph, links)]
-    while links and len(provinces) <= SMALL and (edge := _spare(graph)):
+    found = [_triangulated(provinces, graph, links, islands)]
+    while links and len(provinces) <= SMALL and (edge := _spare(graph, islands)):
         graph.remove_edge(*edge)
         links = tuple(sorted((*links, edge)))
-        found.append(_triangulated(provinces, graph, links))
+        found.append(_triangulated(provinces, graph, links, islands))
     return tuple(found)
 
 
-def arranged_anew(provinces: Sequence[str], borders: Sequence[Pair]) -> list[Triangulation]:
+def arranged_anew(
+    provinces: Sequence[str], borders: Sequence[Pair], islands: frozenset[str] = frozenset()
+) -> list[Triangulation]:
     """Return other arrangements of the same map, those with most provinces outside first.
 
     If two waters divide a map, its parts can lie next to each other or one inside the other.
     """
-    _, links = _planar_part(provinces, borders)
+    _, links = planar_part(provinces, borders)
     drawn = [pair for pair in borders if pair not in set(links)]
     found: dict[frozenset[str], tuple[list[tuple[str, ...]], tuple[str, ...]]] = {}
     for number in range(TRIES):
         other: nx.Graph[str] = nx.Graph()
         other.add_edges_from(_shuffled(drawn, number))
-        faces, outer = _faces_of(other)
+        faces, outer = _with_outer(other, islands)
         found.setdefault(frozenset(outer), (faces, outer))
     best = sorted(found.values(), key=lambda one: (-len(set(one[1])), one[1]))[:MOST_ARRANGED]
-    return [_surrounded(provinces, faces, outer, links) for faces, outer in best]
+    return [surrounded(provinces, faces, outer, links, islands) for faces, outer in best]
 
 
-def _triangulated(provinces: Sequence[str], graph: "nx.Graph[str]", links: tuple[Pair, ...]) -> Triangulation:
-    faces, outer = _faces_of(graph)
-    return _surrounded(provinces, faces, outer, links)
+def _triangulated(
+    provinces: Sequence[str], graph: "nx.Graph[str]", links: tuple[Pair, ...], islands: frozenset[str]
+) -> Triangulation:
+    faces, outer = _with_outer(graph, islands)
+    return surrounded(provinces, faces, outer, links, islands)
 
 
-def _surrounded(
+def surrounded(
     provinces: Sequence[str],
     faces: Sequence[tuple[str, ...]],
     outer: tuple[str, ...],
     links: tuple[Pair, ...],
+    islands: frozenset[str],
 ) -> Triangulation:
-    made = _Maker()
+    """Return the triangulation of a map with these faces, all in one direction; *outer* is around it."""
+    made = _Maker(frozenset(frozenset(pair) for face in faces for pair in _around(face)))
     for province in provinces:
         made.owner[province, 0] = province
     for face in faces:
         if face is not outer:
             made.fill(face)
-    outside = made.surround(outer)
+    outside = made.surround(outer, islands)
     return Triangulation(tuple(made.triangles), made.owner, outside, links)
 
 
-def _faces_of(graph: "nx.Graph[str]") -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """Return the faces, and the longest of them, which becomes the outside."""
+def _with_outer(
+    graph: "nx.Graph[str]", islands: frozenset[str]
+) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """Return the faces, and the longest of those without an island, which becomes the outside."""
     _, embedding = nx.check_planarity(graph)
-    faces = _faces(embedding)
-    return faces, max(faces, key=lambda face: (len(face), face))
+    faces = faces_of(embedding)
+    return faces, max(faces, key=lambda face: (not islands & set(face), len(face), face))
 
 
-def _spare(graph: "nx.Graph[str]") -> Pair | None:
+def _spare(graph: "nx.Graph[str]", islands: frozenset[str]) -> Pair | None:
     """Return an outside border whose removal puts one more province on the outside."""
-    faces, outer = _faces_of(graph)
+    faces, outer = _with_outer(graph, islands)
     sides = {frozenset(pair) for pair in _around(outer)}
     found = [
         (-min(graph.degree[one], graph.degree[other]), *sorted((one, other)))
@@ -109,7 +120,7 @@ def _spare(graph: "nx.Graph[str]") -> Pair | None:
     return min(found)[1:] if found else None
 
 
-def _planar_part(
+def planar_part(
     provinces: Sequence[str], borders: Sequence[Pair]
 ) -> tuple["nx.Graph[str]", tuple[Pair, ...]]:
     graph: nx.Graph[str] = nx.Graph()
@@ -148,7 +159,7 @@ def _without_crossings(provinces: Sequence[str], borders: Sequence[Pair]) -> lis
     return left_over
 
 
-def _faces(embedding: "nx.PlanarEmbedding[str]") -> list[tuple[str, ...]]:
+def faces_of(embedding: "nx.PlanarEmbedding[str]") -> list[tuple[str, ...]]:
     """Return the faces as walks along their edges; a walk may pass a province more than once."""
     seen: set[Pair] = set()
     return [
@@ -161,7 +172,8 @@ def _faces(embedding: "nx.PlanarEmbedding[str]") -> list[tuple[str, ...]]:
 class _Maker:
     """Collects triangles. Every corner that is added to a face belongs to one of its sides."""
 
-    def __init__(self) -> None:
+    def __init__(self, borders: frozenset[frozenset[str]]) -> None:
+        self._borders = borders
         self.triangles: list[tuple[Corner, Corner, Corner]] = []
         self.owner: dict[Corner, str] = {}
         self._number = 0
@@ -175,9 +187,9 @@ class _Maker:
         for one, other in _around(inner):
             self._add(one, other, middle)
 
-    def surround(self, face: tuple[str, ...]) -> tuple[Corner, ...]:
+    def surround(self, face: tuple[str, ...], islands: frozenset[str]) -> tuple[Corner, ...]:
         """Lay two rings around the map: the outer ends of its provinces, and the frame."""
-        ends = self._ring(face)
+        ends = self._ring(face, self._owners_of_rim(face, islands))
         each = -(-FRAME // len(ends))
         frame = [[self._corner("") for _ in range(each)] for _ in ends]
         for (one, other), (before, after) in zip(_around(ends), _around(frame), strict=True):
@@ -187,9 +199,17 @@ class _Maker:
             self._add(other, after[0], before[-1])
         return tuple(corner for part in frame for corner in part)
 
-    def _ring(self, face: Sequence[str]) -> list[Corner]:
-        """Lay a second corner of each province of a face inside it."""
-        ring = [self._corner(province) for province in face]
+    def _owners_of_rim(self, face: tuple[str, ...], islands: frozenset[str]) -> list[str]:
+        """Return who lies outside each: itself, or for an island one of two waters that touch anyway."""
+        before, after = (*face[-1:], *face[:-1]), (*face[1:], *face[:1])
+        return [
+            one if name in islands and (one == other or frozenset((one, other)) in self._borders) else name
+            for one, name, other in zip(before, face, after, strict=True)
+        ]
+
+    def _ring(self, face: Sequence[str], owners: Sequence[str] = ()) -> list[Corner]:
+        """Lay a second corner of each province of a face inside it, or one of its *owners* instead."""
+        ring = [self._corner(province) for province in owners or face]
         for (one, other), (near, far) in zip(_around(face), _around(ring), strict=True):
             self._add((one, 0), (other, 0), near)
             self._add((other, 0), far, near)

@@ -51,7 +51,7 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
             plan[entry] = order
             if is_move(order):
                 taken.setdefault(values.land.goal(order), order)
-    return plan
+    return {entry: plan[entry] for entry in choices if entry in plan}  # lines stay under their headings
 
 
 def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float) -> Plan:

@@ -9,9 +9,15 @@ from adjudicator.robots.geography import Geography, geography_of
 from adjudicator.robots.proposals import HELP, is_move, moved
 from adjudicator.robots.worth import worth_of
 
+BUILD = "Build"  # the heading of builds, in games with headings
+
 
 class Reason(Struct, frozen=True):
-    """*kind*: "takes", "goes", "helps", "guards", "other"; *gain* in points, 0 if it was not measured."""
+    """*gain* in points, 0 if it was not measured.
+
+    *kind*: "takes", "goes", "helps", "guards", "builds", "heading", "precaution" (an additional order that
+    costs nothing), "other".
+    """
 
     line: str
     kind: str
@@ -24,15 +30,7 @@ class Reason(Struct, frozen=True):
 def reasons(
     game: Game, state: State, power: Power, lines: Sequence[str], gains: Sequence[float]
 ) -> tuple[Reason, ...]:
-    """Return a reason for each line of a sheet of *power*, without lines that only guess and gain nothing."""
-    guesses = worth_of(game.card.key).guesses
-    found = _reasons(game, state, power, lines, gains)
-    return tuple(one for one in found if one.gain > 0 or not any(guess in one.line for guess in guesses))
-
-
-def _reasons(
-    game: Game, state: State, power: Power, lines: Sequence[str], gains: Sequence[float]
-) -> tuple[Reason, ...]:
+    """Return a reason for each line of a sheet of *power*."""
     try:
         position = game.imagined(state, power)
     except ValueError:
@@ -42,9 +40,20 @@ def _reasons(
     names = {short: own[0] for short, own in game.card.places.items()}
     names |= {entry.short: entry.name for entry in game.card.atlas}
     given = [*gains, *[0.0] * len(lines)]
-    return tuple(
-        _reason(line, gain, (land, owners, names), power) for line, gain in zip(lines, given, strict=False)
-    )
+    eager = worth_of(game.card.key).eager
+    found: list[Reason] = []
+    heading = ""
+    for line, gain in zip(lines, given, strict=False):
+        heading = line if line in game.card.headings else heading
+        one = _reason(line, gain, (land, owners, names), power)
+        if line == heading:
+            one = Reason(line, "heading")
+        elif any(word in line for word in eager):
+            one = Reason(line, "precaution", gain)
+        elif heading == BUILD and not is_move(line):
+            one = Reason(line, "builds", gain, one.place)
+        found.append(one)
+    return tuple(found)
 
 
 def _reason(

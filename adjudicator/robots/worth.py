@@ -54,7 +54,6 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     numbers: Mapping[str, float] = {}  # weights of numbers by power in `Game.describe`: "state.income"
     aims: tuple[Aim, ...] = ()
     eager: tuple[str, ...] = ()  # additional orders that are given whenever they are lawful
-    guesses: tuple[str, ...] = ()  # those that only guess; a hint leaves them out unless they gain something
     never: tuple[str, ...] = ()  # orders that are never given
 
 

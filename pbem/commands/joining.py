@@ -16,7 +16,7 @@ from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, done, power_meant, refused
 from pbem.commands.help import listing
 from pbem.commands.preferences import clean_name, zone_meant
-from pbem.commands.visitors import table_meant
+from pbem.commands.visitors import table_meant, unknown_table
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
@@ -123,6 +123,8 @@ def preferred_and_free(visit: CommandContext, written: str) -> str:
 
 def preferences(written: str, powers: Sequence[str]) -> list[str]:
     """Return the powers that *written* names, in order. Raises Unusable for an unknown word."""
+    if unknown := unknown_table(written):
+        raise Unusable(sentence("joining", "no_such_table", table=unknown))
     plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", written.strip(), flags=re.I)
     pieces = [piece.strip() for piece in re.split(r"[,;>/]|\b(?:or|then|and)\b", plain) if piece.strip()]
     anything = ("any", "anything", "random", "whatever", "any seat")

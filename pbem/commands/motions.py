@@ -18,6 +18,7 @@ from pbem.core.sentences import Unusable, sentence
 DRAW, OF_SOME = "draw", "draw "
 FEWEST = 2  # must share a draw; one alone would be a win
 LEADING = re.compile(r"^(?:(?:shared\s+)?(?:between|among|amongst|for|of|by|to|only)\b\s*)+", re.I)
+DIAS = re.compile(r"^(?:draw\s+)?(?:dias|draw\s+includes\s+all\s+survivors)$", re.I)  # as on older judges
 FOR_ALL = re.compile(
     r"(?:(?:for|of|between|among|by)\s+)?(?:all|everybody|everyone|all\s+(?:survivors|powers))"
 )
@@ -56,7 +57,7 @@ def meant(
 
     Every word counts: other words besides the motion's name change it or are refused.
     """
-    plain = re.sub(r"\s+to\s+", " ", written, flags=re.I)
+    plain = DIAS.sub(DRAW, re.sub(r"\s+to\s+", " ", written, flags=re.I))
     verb, _, rest = plain.lower().partition(" ")
     exact = [motion for motion in motions if motion.key.lower() == plain.lower()]
     if exact:

@@ -71,8 +71,16 @@ def read_plan(
         try:
             plan = _with_line(plan, game, line)
         except ValueError as fault:
-            faults.append(sentence("new_table", "fault", line=line, why=reason(fault)))
+            faults.append(sentence("new_table", "fault", line=line, why=_why(fault)))
     return plan, faults
+
+
+def _why(fault: ValueError) -> Words:
+    """Return what is wrong with a line that is quoted in front of it and so names the house rule."""
+    why = reason(fault)
+    if isinstance(why, Sentence) and why.area == "house_rules":
+        return replace(why, facts={**why.facts, "is_quoted": True})
+    return why
 
 
 def _apart(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

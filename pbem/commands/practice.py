@@ -12,6 +12,7 @@ import re
 import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from textwrap import fill
 
 from sqlmodel import Session, col, func, select
@@ -122,7 +123,7 @@ def _free_key(session: Session) -> str:
 
 
 def hint(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """Suggest orders, with reasons."""
+    """Suggest orders, each with a reason."""
     at = acting.at
     if robots.practice_of(acting.session, at.table.key) is None:
         return refused(request, sentence("practice", "no_hint_here"))
@@ -133,39 +134,50 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     if sheet is None:
         return refused(request, sentence("practice", "still_thinking"))
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
-    suggested = [*_before_the_turn(acting), *_suggested(acting, found)]
+    suggested = [*_before_the_turn(acting), *_paragraphs(acting, found)]
     text = "\n\n".join([*suggested, _end(acting, is_empty=not suggested)])
-    return AnswerPage(acting.words(sentence("practice", "hint_title", turn=at.due.turn)), text, is_set=True)
+    return AnswerPage(
+        acting.words(sentence("practice", "hint_title", turn=at.due.of(at.row.power).turn)), text, is_set=True
+    )
 
 
-def _suggested(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
-    """Yield each suggested order with the reason below it; successive ones without a reason together."""
-    plain: list[str] = []
-    for one in found:
-        words = [acting.words(said) for said in (*_why(one), *_how_much(one.gain))]
-        if not words:
-            plain.append(one.line)
-            continue
-        if plain:
-            yield "\n".join(plain)
-            plain = []
-        yield _with_reason(one.line, " ".join(words))
-    if plain:
-        yield "\n".join(plain)
+def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
+    """Yield orders that have the same reason in one paragraph, precautions at the end."""
+    in_order = sorted(found, key=lambda one: one.kind == "precaution")
+    for why, rows in groupby(in_order, key=lambda one: _reason(acting, one)):
+        lines = "\n".join(one.line for one in rows)
+        yield _with_reason(lines, why) if why else lines
 
 
-def _why(one: Reason) -> Iterator[Sentence]:
+def _reason(acting: SeatCommandContext, one: Reason) -> str:
+    if one.kind == "heading":
+        return ""
+    return " ".join(map(acting.words, (_why(one), *_how_much(one.gain))))
+
+
+def _why(one: Reason) -> Sentence:
     match one.kind:
         case "takes":
-            yield sentence("practice", "takes", place=one.place, owner=one.owner)
+            return sentence("practice", "takes", place=one.place, owner=one.owner)
         case "goes":
-            yield sentence("practice", "goes", place=one.place)
+            return sentence("practice", "goes", place=one.place)
         case "helps":
-            yield sentence("practice", "helps", helped=one.helped)
+            return sentence("practice", "helps", helped=one.helped)
         case "guards":
-            yield sentence("practice", "guards", place=one.place)
-        case _:  # the order says it all
-            pass
+            return sentence("practice", "guards", place=one.place)
+        case kind:
+            return _why_of_kind(kind)
+
+
+def _why_of_kind(kind: str) -> Sentence:
+    """Return the reason of an order that needs no more than its kind."""
+    match kind:
+        case "builds":
+            return sentence("practice", "builds")
+        case "precaution":
+            return sentence("practice", "precaution")
+        case _:
+            return sentence("practice", "other")
 
 
 def _how_much(gain: float) -> Iterator[Sentence]:

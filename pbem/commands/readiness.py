@@ -170,21 +170,27 @@ def _answers(session: Session, table: GameTable, now: datetime) -> Mapping[str, 
 
 def may_run_by_orders(rules: HouseRules, due: Due, power: str) -> bool:
     """Return whether complete orders of all, including *power*, are enough to run the turn early."""
-    return rules.early == "orders" and power in due.owed and not due.waits_for_all
+    return orders_are_enough(rules, due) and power in due.owed
+
+
+def orders_are_enough(rules: HouseRules, due: Due) -> bool:
+    """Return whether a turn is run as soon as the orders of all who owe some are complete, without READY."""
+    by_rule = rules.early == "orders" or (rules.early == "ready" and due.runs_when_met)
+    return by_rule and not due.waits_for_all
 
 
 def may_run_early(session: Session, office: Office, table: GameTable, now: datetime) -> bool:
     """Return whether all powers that owe orders publicly, and have a player, are ready by the house rules."""
-    early = house_rules(table).early
-    if early == "never" or table.state != RUNNING:
+    rules = house_rules(table)
+    if rules.early == "never" or table.state != RUNNING:
         return False
-    sent = _answers(session, table, now)
-    if early == "ready" and not any(sent.values()):  # cheaper than asking the game
+    sent, may_be_met = _answers(session, table, now), office.find_game(table.game).card.runs_when_met
+    if rules.early == "ready" and not any(sent.values()) and not may_be_met:  # cheaper than asking the game
         return False
     due = office.find_game(table.game).due(table.position)
     needed = _playing(due) if due.waits_for_all else set(due.owed)
     asked = [seat.power for seat in seats_of(session, table.key) if seat.power in needed]
-    if early == "ready" or due.waits_for_all:
+    if not orders_are_enough(rules, due):
         return bool(asked) and all(sent.get(power) for power in asked)
     on_file = sheets_of(session, table.key, table.number)
     complete = {power for power, sheet in on_file.items() if sheet.complete}

@@ -14,6 +14,7 @@ from pbem.tables.robots import is_public
 
 MOST_WORDS = 200  # most words of a message that are looked up as names of tables
 MOST_NAMED = 20
+LIKE_A_TABLE = re.compile(r"[a-z][a-z-]*\d[\w-]*(?![\w-])", re.I)
 
 
 def without_password(written: str) -> str:
@@ -33,7 +34,13 @@ def table_meant(visit: CommandContext, written: str) -> tuple[GameTable, str]:
     elsewhere = next((word for word in beside if word in here), "")
     if elsewhere:
         return here[elsewhere], written
-    raise Unusable(_which_table(visit.session))
+    raise Unusable(_which_table(visit.session, unknown_table(written)))
+
+
+def unknown_table(written: str) -> str:
+    """Return the first word if it looks like the name of a table ("std9"), where none has been found."""
+    found = LIKE_A_TABLE.match(written.strip())
+    return found[0] if found else ""
 
 
 def _named(session: Session, words: Sequence[str]) -> dict[str, GameTable]:
@@ -42,11 +49,13 @@ def _named(session: Session, words: Sequence[str]) -> dict[str, GameTable]:
     return {table.key: table for table in session.exec(wanted)}
 
 
-def _which_table(session: Session) -> Sentence:
-    """Ask for the table, with as many as anybody reads."""
+def _which_table(session: Session, unknown: str) -> Sentence:
+    """Ask for the table, with as many as anybody reads; *unknown* is a name that no table has."""
     playing = select(GameTable.key).where(GameTable.state != OVER, is_public()).order_by(GameTable.key)
     keys = session.exec(playing.limit(MOST_NAMED + 1)).all()
-    return sentence("joining", "which_table", tables=keys[:MOST_NAMED], are_more=len(keys) > MOST_NAMED)
+    return sentence(
+        "joining", "which_table", tables=keys[:MOST_NAMED], are_more=len(keys) > MOST_NAMED, unknown=unknown
+    )
 
 
 def around(visit: CommandContext) -> list[str]:

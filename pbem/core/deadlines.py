@@ -32,8 +32,8 @@ from msgspec import Struct, structs
 
 from pbem.core.rest_days import WEEKDAYS, Holiday, read_days
 
-UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
-LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|minutes?|h|hours?|d|days?|w|weeks?)")
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
+LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|minutes?|h|hours?|d|days?|w|weeks?|fortnights?)")
 NUMBERS = {
     word: number
     for number, word in enumerate(

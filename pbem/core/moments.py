@@ -1,4 +1,4 @@
-"""Moments as people write them: "Sunday 20:00", "27 Nov", "tomorrow at 8pm", "2026-12-04 20:00 UTC".
+"""Moments as people write them: "Sunday 20:00", "27 Nov", "8pm on Tuesday", "2026-12-04 20:00 UTC".
 
 A moment is in a given time zone unless it names one. Without an hour it has the hour of the moment that it
 replaces. A day without a year is the next such day; the name of a weekday is the first such day that makes
@@ -21,8 +21,13 @@ DAY = (
     r"|(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<month>[a-z]{3})[a-z]*\.?,?(?:\s*(?P<year>\d{4}))?"
     r"|(?P<month2>[a-z]{3})[a-z]*\.?\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(?P<year2>\d{4}))?)"
 )
+NEAR = {"today": 0, "tomorrow": 1, "day after tomorrow": 2}
+NOON = re.compile(r"\b(?:12\s+)?(?:noon|midday)\b", re.I)
+HOUR_FIRST = re.compile(
+    r"(?:at\s+)?(\d{1,2}(?:[:.]\d{2}(?:\s*[ap]m)?|\s*[ap]m))\s*(?:,|\son\s)?\s*([a-z].+)", re.I
+)
 MOMENT = re.compile(
-    rf"(?:on\s+)?(?:(?P<near>today|tomorrow)|(?=[a-z\d])(?:(?:next\s+|this\s+)?{WEEKDAY}\.?,?\s*)?(?:{DAY})?)"
+    rf"(?:on\s+)?(?:(?:the\s+)?(?P<near>{'|'.join(NEAR)})|(?=[a-z\d])(?:(?:next\s+|this\s+)?{WEEKDAY}\.?,?\s*)?(?:{DAY})?)"
     rf"(?:[\s,]*{HOUR}(?:\s+{ZONE})?)?",
     re.I,
 )
@@ -34,7 +39,7 @@ def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> date
 
     Raises Unusable with a remedy.
     """
-    found = MOMENT.fullmatch(" ".join(text.split()))
+    found = MOMENT.fullmatch(_day_first(text))
     if found is None or _is_unclear(found):
         raise Unusable(sentence("clock", "no_moment", text=text))
     there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
@@ -62,6 +67,13 @@ def read_past_day(text: str, zone: str, now: datetime) -> date:
         raise Unusable(sentence("clock", "no_such_moment", text=text)) from None
 
 
+def _day_first(text: str) -> str:
+    """ "noon on Tuesday" → "Tuesday 12:00"; text in another order stays."""
+    written = NOON.sub("12:00", " ".join(text.split()))
+    found = HOUR_FIRST.fullmatch(written)
+    return f"{found[2]} {found[1]}" if found else written
+
+
 def _is_unclear(found: re.Match[str]) -> bool:
     """Return whether no day is named, or the hour may be a number of something else."""
     has_day = any(found[name] for name in ("near", "weekday", "iso", "day", "day2"))
@@ -80,7 +92,7 @@ def _hour(found: re.Match[str]) -> time:
 def _day(found: re.Match[str], today: date) -> date | None:
     """Return the day that is named; None for a weekday alone. Raises ValueError if it does not exist."""
     if found["near"]:
-        return today + timedelta(days=found["near"].lower() == "tomorrow")
+        return today + timedelta(days=NEAR[found["near"].lower()])
     if found["iso"]:
         return date.fromisoformat(found["iso"])
     day, month, year = (found[name] or found[f"{name}2"] for name in ("day", "month", "year"))

@@ -131,8 +131,7 @@ def _asked(gm: GmContext, number: int) -> Asked:
         numbers = [str(one) for one in waiting]
         raise NotDone(sentence("approvals", "nothing", number=number, there=numbers))
     _, mark, lines, power = held.note.split(" ")
-    asker = next((one for one in gm_seats(gm.session, gm.table) if one.power == power), None)
-    if power == gm.power or (asker is not None and asker.address == gm.own_address):
+    if _is_own(gm, power):
         raise NotDone(sentence("approvals", "own"))
     return Asked(held, mark, tuple(map(int, lines.split(","))), power)
 
@@ -141,6 +140,19 @@ def _waiting(gm: GmContext) -> dict[int, StoredMessage]:
     """Return the requests that wait for a second person at this table, by the number of the message."""
     wanted = select(StoredMessage).where(StoredMessage.table_key == gm.table.key, StoredMessage.state == HELD)
     return {id_of(one): one for one in gm.session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
+
+
+def for_reader(gm: GmContext) -> Sequence[int]:
+    """Return the numbers of the requests that this person may decide."""
+    is_able = gm.may is None or "APPROVE" in gm.may
+    askers = {number: held.note.split(" ")[-1] for number, held in _waiting(gm).items()} if is_able else {}
+    return [number for number, power in askers.items() if not _is_own(gm, power)]
+
+
+def _is_own(gm: GmContext, power: str) -> bool:
+    """Return whether the person who decides is the one who asked."""
+    asker = next((one for one in gm_seats(gm.session, gm.table) if one.power == power), None)
+    return power == gm.power or (asker is not None and asker.address == gm.own_address)
 
 
 def _name(gm: GmContext, power: str) -> str:

@@ -20,10 +20,12 @@ from pbem.tables.news import set_deadline, with_grace
 
 SHORTEST_REST = timedelta(hours=1)
 COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
-UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?)"
+UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?|fortnights?)"
 MONTH = "|".join(name[:3] for name in MONTHS)
 LENGTH = rf"\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS}"
 FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has probably just passed
+FROM_NOW = re.compile(r"in\s+(.+)", re.I)
+A_TIME = rf".*\d|.*\b(?:noon|tomorrow)\b|in\s+(?:{COUNTS})\s+{UNITS}|(?:on\s+|next\s+)?[a-z]{{3,6}}day\b"
 YEAR = re.compile(r"\b20\d\d\b")
 WHAT = r"extend(?:\s+the\s+(?:game|deadline))?"
 
@@ -99,6 +101,8 @@ def _extended(table: GameTable, before: datetime, request: GmRequest, now: datet
     try:
         if length:
             return max(before, now) + read_length(re.sub(r"\bmore\b", "", length))
+        if from_now := FROM_NOW.fullmatch(moment):
+            return now + read_length(from_now[1])
         return read_moment(moment, table.zone, now, before)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
@@ -127,7 +131,7 @@ ACTIONS = (
     GmAction(
         "EXTEND",
         rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)"
-        r"|(?:new\s+)?deadline[\s:]+(?:to\s+)?()((?=.*\d).{1,40})",
+        rf"|(?:new\s+)?deadline[\s:]+(?:to\s+)?()((?={A_TIME}).{{1,40}})",
         extend,
         "clock",
     ),

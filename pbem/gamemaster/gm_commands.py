@@ -29,6 +29,8 @@ from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
 
+MOST_NAMED = 5  # lines of a text for people that may have been meant as actions
+
 
 class Performed(Struct, frozen=True):
     """The result of a message; *waiting* are the numbers of the lines that wait for YES."""
@@ -110,7 +112,8 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
     if line.other_table:
         return sentence("gm_actions", "other_table", own=gm.table.key, other=line.other_table)
     if line.written.strip(" .!").upper() in ("YES", "NO"):
-        return sentence("gm_actions", "nothing_asked", table=gm.table.key)
+        waiting = approvals.for_reader(gm)
+        return sentence("gm_actions", "nothing_asked", table=gm.table.key, approvals=waiting)
     written = _help(gm, BY_WORD[line.meant]) if line.meant else ""
     return sentence("gm_actions", "not_understood", help=written, has_text=line.unread > 0)
 
@@ -128,11 +131,21 @@ def _perform(gm: GmContext, request: GmRequest) -> Sequence[CommandResult | Answ
         gm.session.refresh(gm.table)
         return [_refused(gm, request.line, request.written, _with_capital(gm, fault))]
     pages = [one for one in answers if isinstance(one, AnswerPage)]
-    lines = _lines(gm, [one for one in answers if not isinstance(one, AnswerPage)])
+    told = [one for one in answers if not isinstance(one, AnswerPage)]
+    lines = _lines(gm, [*told, *_actions_in_text(action, request)])
     if action.is_page:
         title = sentence("gm_actions", "page", page=request.word.capitalize(), table=gm.table.key)
         return [AnswerPage(gm.in_words(title), in_columns(lines), is_set=True)]
     return [*([CommandResult(request.line, request.written, lines)] if lines else []), *pages]
+
+
+def _actions_in_text(action: GmAction, request: GmRequest) -> Sequence[Sentence]:
+    """Return a remark if lines of a text for people look like actions, which are not executed there."""
+    if action.right != "words":
+        return []
+    lines = [line.strip() for line in request.text]
+    found = [line for line in lines if line.partition(" ")[0].isupper() and reading.read_line(line)]
+    return [sentence("gm_actions", "actions_in_text", lines=found[:MOST_NAMED])] if found else []
 
 
 def _lines(gm: GmContext, answers: Sequence[Words]) -> list[str]:

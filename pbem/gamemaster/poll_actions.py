@@ -14,7 +14,7 @@ def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Ask a question: POLL and the question, the options one per line, END."""
     before = open_poll(gm.session, gm.table.key)
     if before is not None:
-        raise NotDone(sentence("polls", "one_at_a_time", poll=before))
+        raise NotDone(sentence("polls", "one_at_a_time", question=before.question))
     lines = [" ".join(line.strip(" -*\t").split()) for line in request.text]
     options = [option for option in lines if option]
     if not FEWEST <= len(options) <= MOST or any(len(option) > LONGEST for option in options):

@@ -57,8 +57,11 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     was_over, position = table.state == OVER, table.position
     undone = _turns_meant(gm, request.argument)
     count = sum(_undo(gm, turn) for turn in undone)
-    early = house_rules(table).early
-    if early == "orders":  # those on file are complete, and would run the turn at once
+    rules = house_rules(table)
+    early = rules.early
+    if readiness.orders_are_enough(
+        rules, gm.due
+    ):  # those on file are complete, and would run the turn at once
         for seat in gm.seats:
             readiness.store(gm.session, table, seat.power, is_ready=False)
     first, later = undone[-1].name, len(undone) - 1

@@ -24,8 +24,8 @@ def ask(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
     if change.key in OF_PEOPLE:
         return rule_changes.make(gm, request, change)  # the addresses are not for everybody
     before = open_poll(gm.session, gm.table.key)
-    if before is not None:
-        raise NotDone(sentence("polls", "one_at_a_time", poll=before))
+    if before is not None:  # its text, not its row: a preview undoes the row before the answer is worded
+        raise NotDone(sentence("polls", "one_at_a_time", question=before.question))
     asked = {"key": change.key, "value": change.value, "reason": request.reason, "by": gm.by}
     question = gm.in_words(
         sentence("rule_votes", "question", key=change.key, value=change.value, before=change.before)

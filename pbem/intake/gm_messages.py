@@ -35,7 +35,15 @@ def handle(context: MessageContext, table: GameTable, power: str) -> None:
     if not (message.requests or message.not_understood or message.help_on):
         message = GmMessage((), (), ("",))
     done = gm_commands.perform_or_preview(gm, message)
+    besides = done.besides
+    notes = [*_faults(context, gm), *besides.notes]
+    done = replace(done, besides=replace(besides, notes=notes))
     _answer(context, gm, seat, done, is_understood=bool(message.requests))
+
+
+def _faults(context: MessageContext, gm: GmContext) -> list[str]:
+    """Return what could not be read of the message, a sentence each."""
+    return [gm.in_words(sentence("message_faults", "alone", fault=one)) for one in context.message.faults]
 
 
 def _answer(

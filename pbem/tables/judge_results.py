@@ -8,12 +8,13 @@
     The next phase of 'club' will be Movement for Spring of 1902.
 
 Units are where their orders have brought them. The centres and the phase that is due must be named too:
-nothing is guessed. A position with pending retreats is refused, because such a mail does not say where
-attackers came from.
+nothing is guessed, and no line about a unit is passed over. A position with pending retreats is refused,
+because such a mail does not say where attackers came from. So are results of retreats and adjustments: they
+name only some of the units.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from msgspec import Struct
 
@@ -21,7 +22,18 @@ from adjudicator.core.game import Card, Facts
 from adjudicator.core.words import Names, Unreadable
 from pbem.core.sentences import Unusable, sentence
 
-UNIT = re.compile(r"^\s*(?P<power>[A-Z][a-z]+)\s*:\s+(?P<kind>Army|Fleet)\s+(?P<rest>\S.*)$", re.M)
+UNIT = re.compile(r"^\s*(?P<power>[a-z]+)\s*:\s*(?P<kind>Army|Fleet)\s+(?P<rest>\S.*)$", re.M | re.I)
+LIKE_A_UNIT = re.compile(r"^\s*(?P<power>[a-z]+)\s*:?\s+(?:army|fleet|[af])\s+\S", re.I)
+QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.M)
+ARROW = re.compile(r"\s*(?:-\s*>|\u2192|\u2013>)\s*")
+PARTIAL = re.compile(
+    r"\b(?:retreat|adjustment|build)s?\s+(?!phase)[a-z]+\s+for\s+(?:spring|fall|autumn|summer|winter)\b", re.I
+)
+DESTROYED = re.compile(
+    r"\bthe\s+[a-z]+\s+(?:army|fleet)\s+in\s+(?:the\s+)?(?P<place>(?:St\.\s*)?[^.]{1,40}?)"
+    r"\s+(?:with\s[^.]{1,40}\s)?was\s+destroyed\b",
+    re.I,
+)
 OWNERSHIP = re.compile(r"^\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.I)
 OWNER = re.compile(r"^\s*(?P<power>[A-Z][a-z]+)\s*:\s*(?P<places>[^:]*)$")
 COUNT = re.compile(r"\bsupply\s+cent(?:er|re)s?\b|\bunits?\b", re.I)
@@ -53,25 +65,58 @@ class Due(Struct, frozen=True):
 
 def is_of_a_judge(text: str) -> bool:
     """Return whether *text* looks like a mail of one of these judges."""
-    return UNIT.search(text) is not None
+    text = QUOTE.sub("", text)
+    return UNIT.search(text) is not None or PARTIAL.search(text) is not None
 
 
 def read_results(card: Card, text: str) -> Facts:
     """Return the position in the notation of rule cases. Raises Unusable with what cannot be read."""
     if card.key not in RULES:
         raise Unusable(sentence("judge_results", "other_game", title=card.title))
+    text = _mended(text)
+    if PARTIAL.search(text):
+        raise Unusable(sentence("judge_results", "partial"))
     names = Names(card.places, "place")
     due = _due(text)
     units: dict[str, list[str]] = {}
-    for found in UNIT.finditer(text):
+    destroyed = _destroyed(text, names) if NEXT.search(text) else set()
+    for found in _units(card, text):
         power = _power(card, found["power"], found[0])
-        units.setdefault(power, []).append(_unit(names, found))
+        units.setdefault(power, []).extend(_unit(names, found, destroyed))
     every = [unit.partition(" ")[2].partition("/")[0] for own in units.values() for unit in own]
     twice = next((place for place in every if every.count(place) > 1), None)
     if twice:
         raise Unusable(sentence("judge_results", "twice", place=card.places[twice][0]))
     state = {"season": due.season, "year": due.year}
     return {"phase": due.phase, "units": units, "centres": _centres(card, names, text), "state": state}
+
+
+def _mended(text: str) -> str:
+    """Return the text without quote marks, and with rows of units that were wrapped on one line."""
+    rows: list[str] = []
+    for line in ARROW.sub(" -> ", QUOTE.sub("", text)).splitlines():
+        is_indented = line[:1].isspace() and line.strip() and ":" not in line
+        if is_indented and rows and UNIT.match(rows[-1]):
+            rows[-1] = f"{rows[-1].rstrip()} {line.strip()}"
+        else:
+            rows.append(line)
+    return "\n".join(rows)
+
+
+def _units(card: Card, text: str) -> Iterator[re.Match[str]]:
+    """Yield the rows of units. Raises Unusable for one that is written in another way."""
+    powers = {power.lower() for power in card.seats}
+    for line in text.splitlines():
+        if found := UNIT.match(line):
+            yield found
+        elif (like := LIKE_A_UNIT.match(line)) and like["power"].lower() in powers:
+            raise Unusable(sentence("judge_results", "no_unit", line=" ".join(line.split())))
+
+
+def _destroyed(text: str, names: Names) -> set[str]:
+    """Return the places where a dislodged unit was destroyed, because it could not retreat."""
+    rows = DESTROYED.finditer(" ".join(text.split()))
+    return {_place(names, row["place"], row[0]).partition("/")[0] for row in rows}
 
 
 def _due(text: str) -> Due:
@@ -100,24 +145,28 @@ def _phase(found: re.Match[str]) -> Due:
 
 
 def _power(card: Card, written: str, line: str) -> str:
-    if written not in card.seats:
-        raise Unusable(sentence("judge_results", "no_power", line=line.strip(), powers=card.seats))
-    return written
+    power = next((one for one in card.seats if one.lower() == written.lower()), None)
+    if power is None:
+        line = " ".join(line.split())
+        raise Unusable(sentence("judge_results", "no_power", line=line, powers=card.seats))
+    return power
 
 
-def _unit(names: Names, found: re.Match[str]) -> str:
-    """Return "F Stp/sc" for "Fleet St. Petersburg (south coast) -> ...": where it is afterwards."""
+def _unit(names: Names, found: re.Match[str], destroyed: Set[str]) -> Iterator[str]:
+    """Yield "F Stp/sc" for "Fleet St. Petersburg (south coast) -> ...": where it is afterwards, if it is."""
     line = " ".join(found[0].split())
     remarks = {one["word"].lower().strip() for one in REMARK.finditer(found["rest"])}
-    if any("dislodged" in word or "destroyed" in word for word in remarks):
-        raise Unusable(sentence("judge_results", "retreats"))
+    is_dislodged = any("dislodged" in word or "destroyed" in word for word in remarks)
     written = REMARK.sub("", found["rest"]).strip().rstrip(".").strip()
     steps = [step.strip() for step in written.split("->")]
     is_support = ORDER.search(steps[0]) is not None
     if is_support:
         steps = [ORDER.sub("", steps[0])]
-    where = steps[0] if remarks or len(steps) == 1 else steps[-1]
-    return f"{found['kind'][0]} {_place(names, where, line)}"
+    where = _place(names, steps[0] if remarks or len(steps) == 1 else steps[-1], line)
+    if is_dislodged and where.partition("/")[0] not in destroyed:
+        raise Unusable(sentence("judge_results", "retreats"))
+    if not is_dislodged:
+        yield f"{found['kind'][0].upper()} {where}"
 
 
 def _place(names: Names, written: str, line: str) -> str:

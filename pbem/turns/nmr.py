@@ -156,7 +156,7 @@ def _remind(
     deadline = table.deadline_utc or now
     facts = {
         "table": table.key,
-        "turn": owed.turn,
+        "turn": owed.of(seat.power).turn,
         "owed": owed.owed[seat.power],
         "left": in_words(_to_minutes(deadline - now)),
         "deadline": deadline,

@@ -8,6 +8,7 @@ says so; when the turn is run again, the old page is kept, and the new one links
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -157,13 +158,15 @@ def _tournament(pages: Pages, shown: Standings) -> File:
 
 
 def _rules(pages: Pages, card: Card) -> File:
-    written = MarkdownIt("commonmark", {"html": False}).enable("table")
-    facts = {
-        "game": card,
-        "help": Markup(written.render(card.help)),  # noqa: S704 - our own words, in which HTML is escaped
-        "rules": Markup(written.render(card.rules)),  # noqa: S704
-    }
+    facts = {"game": card, "help": _in_html(card.help), "rules": _in_html(card.rules)}
     return pages.page(f"games/{card.key}.html", "game.html", facts)
+
+
+@lru_cache(maxsize=128)  # two of each game: the site is built again after each turn, and they never change
+def _in_html(text: str) -> Markup:
+    """Return Markdown as HTML."""
+    written = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return Markup(written.render(text))  # noqa: S704 - our own words, in which HTML is escaped
 
 
 def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:

@@ -345,3 +345,12 @@ def test_every_line_of_a_guest_is_accounted_for(table: Table) -> None:
     assert 'Not understood: "POSITION r1" "I would like to read along."' in told
     assert "MAP Spring 1901 NOT DONE" in told
     assert "Hello" not in told
+
+
+def test_a_name_that_no_table_has_is_named_in_the_answer(forming: Table) -> None:
+    for body in ("JOIN std9", "JOIN std9 Atlantis, France", "TAKE OVER std9 Red", "OBSERVE std9"):
+        told = answer(forming, DOT, body)
+        assert 'There is no table "std9". Tables here: r1, r2.' in told
+    assert "Please say at which table." in answer(forming, DOT, "JOIN Red")
+    assert 'There is no table "std9"; GAMES lists the tables.' in answer(forming, ANN, "JOIN std9 Red", "r1")
+    assert DOT not in seats(forming, "r2").values()

@@ -92,10 +92,8 @@ def told(table: Table, body: str) -> str:
 
 def laid(table: Table) -> None:
     """Let Red have piece A and Blue piece B, and let Red build at Aldgate."""
-    table.mail(RED, "piece A", "dom1")
+    table.mail(RED, "piece A\n2 Militia Aldgate", "dom1")
     table.mail(BLUE, "piece B", "dom1")
-    table.deadline_passes("dom1")
-    table.mail(RED, "2 Militia Aldgate", "dom1")
     table.deadline_passes("dom1")
 
 

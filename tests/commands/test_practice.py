@@ -205,11 +205,9 @@ def test_a_preview_keeps_the_turn_of_another_power_open_that_asks_me_something(h
     assert "kept open until you write READY" in text_of(host.last_to(NEW))
 
 
-def test_the_first_mail_and_a_hint_say_each_thing_once(host: Table) -> None:
+def test_the_first_mail_names_each_of_my_pieces_once(host: Table) -> None:
     practice(host, "xiii", "Elves")
     first = text_of(host.report_to(NEW))
     assert first.count("Ranger Imladris") == 1
     assert "home of the Elves" in first
     assert "Your Ranger is in" not in first
-    host.reply(host.report_to(NEW), "HINT")
-    assert "destroys any" not in text_of(host.last_to(NEW))

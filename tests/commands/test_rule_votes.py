@@ -93,3 +93,12 @@ def test_without_the_rule_the_game_master_decides(std3: Table) -> None:
     std3.set_rules("std3", rule_votes=False)
     gm(std3, "SET silence wait", "std3")
     assert silence(std3) == "wait"
+
+
+def test_two_changes_in_one_message_are_asked_one_at_a_time(std3: Table) -> None:
+    told = gm(std3, "SET silence wait\nSET reveal = no NOW", "std3")
+    assert "asked whether silence shall be" in told
+    assert 'the poll "Shall the house rule silence be "wait"?' in told.replace("The poll", "the poll")
+    assert "could not be processed" not in " ".join(
+        str(mail["Subject"]) for mail in std3.mails_to("gm@w.org")
+    )

@@ -55,6 +55,12 @@ def test_a_draw_of_all_by_name_is_the_draw_of_all(std3: Table) -> None:
     assert "All survivors share the game" in answer(std3, FRANCE, f"VOTE DRAW {everybody}")
 
 
+@pytest.mark.parametrize("line", ["VOTE DIAS", "VOTE DRAW DIAS", "vote dias"])
+def test_a_draw_that_includes_all_survivors_has_its_usual_name(std3: Table, line: str) -> None:
+    std3.set_rules("std3", draws="any")
+    assert "All survivors share the game" in answer(std3, FRANCE, line)
+
+
 @pytest.mark.parametrize("line", ["VOTE DRAW France", "VOTE DRAW England Atlantis", "VOTE DRAW if England"])
 def test_a_draw_of_one_or_of_nobody_known_is_refused(std3: Table, line: str) -> None:
     std3.set_rules("std3", draws="any")

@@ -58,6 +58,19 @@ def test_a_refusal_drops_it(table: Table) -> None:
     assert table.row().position == before
 
 
+def test_a_yes_to_the_mail_learns_what_to_write(table: Table) -> None:
+    with_dora(table)
+    number = asks(table, CORRECTION)
+    table.reply(news_to(table, DORA, "your approval is needed"), "YES")
+    told = text_of(table.last_to(DORA))
+    assert f"Write APPROVE {number} to have it done or REFUSE {number} to drop it." in told
+    assert table.row().position == table.row().start
+    assert "APPROVE" not in gm(table, "YES")  # who asked cannot approve
+    table.reply(news_to(table, DORA, "your approval is needed"), f"APPROVE {number}")
+    table.reply(news_to(table, DORA, "your approval is needed"), "YES")
+    assert "waits for your YES or NO in this mail" in text_of(table.last_to(DORA))
+
+
 def test_nobody_approves_what_they_have_asked_for(table: Table) -> None:
     with_dora(table)
     number = asks(table, CORRECTION)

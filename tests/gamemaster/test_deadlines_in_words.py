@@ -30,7 +30,14 @@ def on(day: int, hour: int, month: int = 11, minute: int = 0) -> datetime:
         ("EXTEND TO Fri 27th of November, 18:00", on(27, 18)),
         ("EXTEND TO 2026-12-04 20:00 UTC", on(4, 20, 12)),
         ("EXTEND TO 28 Nov 20:00 Europe/Berlin", on(28, 19)),
+        ("EXTEND TO 7.30pm on Sunday", on(29, 19, minute=30)),
+        ("EXTEND TO noon tomorrow", on(24, 12)),
+        ("EXTEND TO the day after tomorrow 21:00", on(25, 21)),
+        ("DEADLINE noon on Tuesday", on(1, 12, 12)),
+        ("DEADLINE in three days", on(26, 9)),
+        ("DEADLINE Sunday", on(29, 9)),
         ("EXTEND a week", on(3, 9, 12)),
+        ("EXTEND a fortnight", on(10, 9, 12)),
         ("EXTEND BY two days", on(28, 9)),
         ("EXTEND half a day because of the snow", on(26, 21)),
         ("EXTEND the game by 3 more days", on(29, 9)),
@@ -84,7 +91,9 @@ def test_rest_days_by_phase_are_a_house_rule(table: Table) -> None:
     assert "leave one on which orders can be due" in gm(table, f"SET rest_weekdays {week}", "std3")
 
 
-@pytest.mark.parametrize("text", ["", "20:00", "soon", "Sunday 13pm", "32 Nov", "Sunday 20", "tomorrow 8"])
+@pytest.mark.parametrize(
+    "text", ["", "20:00", "soon", "Sunday 13pm", "32 Nov", "Sunday 20", "tomorrow 8", "noon"]
+)
 def test_text_that_is_not_a_time_is_refused(text: str) -> None:
     with pytest.raises(Unusable):
         read_moment(text, "UTC", MONDAY, DUE)

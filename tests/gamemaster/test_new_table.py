@@ -221,3 +221,9 @@ def test_a_gm_gets_a_form_that_can_be_copied(host: Table) -> None:
     assert "NEW TABLE name race" in text_of(host.last_to(GRACE))
     host.reply(host.mails_to(GRACE)[0], "SET silence wait")
     assert "A form for" not in text_of(host.last_to(GRACE))
+
+
+def test_a_fault_of_a_house_rule_is_named_once(host: Table) -> None:
+    told = answer(host, "NEW TABLE r5 race\nsilence = replce\nEND")
+    assert 'silence = replce: "replce" is none of its values; write hold, wait,' in told
+    assert "house rules: silence" not in told

@@ -141,3 +141,19 @@ def test_the_help_of_new_table_explains_positions_to_a_game_master(table: Table)
     told = gm(table, "HELP NEW TABLE")
     assert "players' help" not in told
     assert 'units.France = ["A Par", "F Bre"]' in told
+
+
+def test_actions_within_a_text_for_people_are_pointed_out(table: Table) -> None:
+    told = gm(table, "BROADCAST\nGood luck to all of you\nPAUSE\nEXTEND 24h")
+    assert "sent as part of the text and not executed: PAUSE; EXTEND 24h." in told
+    assert "EXTEND 24h" in text_of(table.last_to("ann@x.org"))
+    assert table.row().state == "running"
+    assert "not executed" not in gm(table, "BROADCAST\nGood luck\nEND\nPAUSE")
+    assert table.row().state == "paused"
+
+
+def test_a_game_master_learns_that_a_line_was_cut(table: Table) -> None:
+    told = gm(table, "BROADCAST\nGood luck " + "x" * 30000 + "\nEND")
+    assert "Sent to everybody" in told
+    assert "a line of your message is longer than" in told.lower() or "longer than" in told
+    assert "longer than" not in gm(table, "BROADCAST\nGood luck\nEND")

@@ -142,6 +142,49 @@ def test_results_of_another_judge_are_read(table: Table) -> None:
     assert (facts["state"]["season"], facts["state"]["phase"]) == ("Autumn", "adjustment")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("-> North Sea -> Norway.", "-> North Sea -> Norwegian\n         Sea -> Norway."),  # wrapped
+        ("Austria: Army  Budapest", "AUSTRIA: Army  Budapest"),
+        ("->", "- >"),
+        ("\n", "\n> "),  # forwarded
+    ],
+)
+def test_a_paste_that_a_mail_program_has_changed_is_read_alike(old: str, new: str) -> None:
+    game = find("standard")
+    changed = RESULTS.replace(old, new)
+    assert changed != RESULTS
+    assert read_results(game.card, changed) == read_results(game.card, RESULTS)
+
+
+def test_a_unit_that_could_not_retreat_is_gone() -> None:
+    text = RESULTS.replace("Moscow HOLD.", "St. Petersburg HOLD.  (*dislodged*)").replace("(*bounce*)", "")
+    told = "\nThe Russian Army in St. Petersburg with no\nvalid retreats was destroyed.\n"
+    assert read_results(find("standard").card, text + told)["units"]["Russia"] == ["F BOT"]
+    with pytest.raises(Unusable, match="waits for retreats"):
+        read_results(find("standard").card, text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("Movement results", "Retreat orders", "which do not name all units"),
+        ("Movement results", "Adjustment orders", "which do not name all units"),
+        (
+            "Austria: Army  Budapest",
+            "Austria: A Budapest",
+            'A Budapest -> Serbia." looks like a unit',
+        ),
+        ("Austria: Army  Budapest", "Austria Army Budapest", "looks like a unit"),
+    ],
+)
+def test_no_unit_is_passed_over(old: str, new: str, why: str) -> None:
+    with pytest.raises(Unusable) as refused:
+        read_results(find("standard").card, RESULTS.replace(old, new))
+    assert why in str(refused.value)
+
+
 def test_the_list_of_a_game_is_read_as_it_stands() -> None:
     facts = read_results(find("standard").card, LISTED)
     assert facts["units"] == {"Austria": ["A Vie"], "England": ["F Lon"], "Russia": ["F Stp/nc"]}

@@ -15,11 +15,23 @@ from functools import cache
 import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from adjudicator.domination import position as positions
 from adjudicator.domination import record as records
-from adjudicator.domination.language.orders import COMBAT, KEEP, LOSE, TARGET, OrderLine, Prefer, Test
+from adjudicator.domination.language.orders import (
+    COMBAT,
+    HITS,
+    KEEP,
+    LOSE,
+    ROUND,
+    TARGET,
+    Case,
+    OrderLine,
+    Prefer,
+    Test,
+)
 from adjudicator.domination.position import Position, Preference, data_of
 from adjudicator.domination.record import Event, Outcome, Record, Result
 from tests.support.domination_play import GAME, play, states
@@ -34,6 +46,11 @@ SEEDS = (
     19,
     22,
 )  # magic by one mail a turn, two, and many with questions; private cards
+CASES: list[tuple[Case, ...] | UnsetType] = [
+    UNSET,
+    (Case(HITS, "", number=2),),
+    (Case(ROUND, "", number=2),),
+]
 MOST = 10  # positions of a game, of either kind
 
 
@@ -67,7 +84,10 @@ def secrets(draw: st.DrawFn, now: Position, reader: str | None) -> Position:
     for seat in others:
         if seat in hands:
             hands[seat], cards = tuple(cards[: len(hands[seat])]), cards[len(hands[seat]) :]
-    wishes = [Preference(seat, draw_wish(draw, now, seat)) for seat in others if draw(st.booleans())]
+    cases = draw(st.sampled_from(CASES))
+    wishes = [
+        Preference(seat, draw_wish(draw, now, seat), cases=cases) for seat in others if draw(st.booleans())
+    ]
     waiting = {
         seat: (OrderLine(1, COMBAT, draw_wish(draw, now, seat), (Test(reader or seat, "A7"),)),)
         for seat in others

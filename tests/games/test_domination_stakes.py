@@ -80,7 +80,7 @@ def test_a_city_with_an_enemy_beside_it_is_at_stake() -> None:
 def test_the_numbers_are_those_of_played_positions() -> None:
     """In whole games, what is said to be lacking is what wins: a winner by cities lacks none."""
     ends = 0
-    for seed in range(6):
+    for seed in range(9):
         for judged in play(seed):
             _, after, record = states(judged)
             if after.over or not after.slots:
@@ -96,7 +96,7 @@ def test_the_numbers_are_those_of_played_positions() -> None:
 
 def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
     table.vouched.add("red@x.org")
-    table.opens("d1", "72h", {"Red": "red@x.org", "Blue": "blue@x.org"}, "domination")
+    table.opens("d1", "72h", {"Red": "red@x.org", "Blue": "blue@x.org"}, "domination", {"setup": "by phase"})
     table.deadline_passes("d1")
     text = body_of(table.report_to("red@x.org"))
     assert 0 < text.index("You build from your income: now 27") < text.index("Order form")

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading, ReportFacts, State
 from adjudicator.empires import game, practice
-from adjudicator.empires.ground import POWERS
+from adjudicator.empires.ground import POWERS, ZONES
 from adjudicator.empires.position import from_text
-from adjudicator.empires.resolve import victory
+from adjudicator.empires.resolve import movement, phases, victory
 from adjudicator.empires.seasons import begins_year, title
 from adjudicator.games import find
 from tests.support.empires_play import SEEDS, whole_game
@@ -529,7 +529,7 @@ def test_the_paragraph_tells_losses_and_gains() -> None:
 def test_a_quiet_turn_tells_what_was_done() -> None:
     lines = ["RECRUIT reduced in Cologne", "ENTRENCH Metz", "RESEARCH Attack 1"]
     _, lead = headline(4, lines, [])
-    assert lead == ("Germany recruits an army (reduced) in Cologne; entrenches in Metz; does research.")
+    assert lead == ("Germany recruits an army (reduced) in Cologne, entrenches in Metz and does research.")
 
 
 def test_the_franco_british_are_many() -> None:
@@ -620,3 +620,11 @@ def test_missions_that_come_too_late_are_warned_of() -> None:
     assert any(
         "aviation does not help, because Germany has no missions" in warning for warning in late.warnings
     )
+
+
+def test_strategic_goals_found_together_are_those_found_one_by_one() -> None:
+    position = phases.start({})
+    for army in position.armies:
+        one_by_one = [zone for zone in ZONES if not movement.why_not_straight(position, army, zone, ())]
+        assert movement.straight_goals(position, army, list(ZONES)) == one_by_one
+    assert one_by_one

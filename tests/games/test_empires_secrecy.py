@@ -27,7 +27,8 @@ EXAMPLES = int(os.environ.get("EMPIRES_EXAMPLES", "25"))
 many = settings(max_examples=EXAMPLES, deadline=None)
 readers = st.sampled_from([None, *POWERS])
 powers = st.sampled_from(POWERS)
-LINES = ("MISSIONS", "ENTRENCH Riga", "RESEARCH Gas", "ACTIVATE", "Army Metz - Verdun attacks air 2", "PASS")
+LINES = ("MISSIONS", "ENTRENCH Riga", "RESEARCH Gas", "ACTIVATE", "Army Metz - Verdun attacks air 2", "PASS",
+         "IF Riga is ours: MISSIONS ELSE RESEARCH Gas", "IF Metz is empty:", "OTHERWISE:")  # fmt: skip
 
 cancels = st.builds(CancelAir, st.sampled_from(["up to", "keep"]), st.integers(0, 6))
 uses = st.builds(TrenchUse, st.sampled_from(["save", "always", "never"]))

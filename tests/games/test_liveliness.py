@@ -31,11 +31,21 @@ def test_a_section_counts_lengths_endings_and_what_occurred() -> None:
     assert "Never occurred: spell Wind." in text
 
 
+def test_mails_to_a_seat_are_those_of_phases_that_concern_it() -> None:
+    """A game of Empires at the usual pace: two reports a season, and a confirmation of each sheet."""
+    finished = liveliness.play_empires("mails", {"players": "4"})
+    assert finished.phases == 37
+    assert finished.reports == 38
+    assert finished.confirmations == 18
+    text = liveliness.summary(KIND, [finished])
+    assert "Mails to one seat, in the middle: 56, of which 38 are reports and 18 confirmations." in text
+
+
 def test_a_bar_is_met_by_the_longest_game() -> None:
     longest = dict.fromkeys((name for name, _, _ in liveliness.BARS), 38)
     text = liveliness.bars(longest)
     assert "| Empires, 4 players, 72 h to a phase | 115 | 114 | yes |" in text
-    assert "| Domination, 2 players, scheme sheet, 72 h to a phase | 25 | 114 | no |" in text
+    assert "| Domination, 2 players, fronts, 72 h to a phase | 25 | 114 | no |" in text
 
 
 @pytest.mark.parametrize(("most", "seconds", "number"), [(5, 60.0, 5), (5, 0.0, 1)])

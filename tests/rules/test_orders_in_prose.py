@@ -431,3 +431,70 @@ def test_names_on_german_and_french_maps_are_known(written: str, meant: str) -> 
         for text in (written, meant)
     ]
     assert readings[0] == readings[1] != [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("Army Brest goes by convoy to Wales", ["Army Brest moves to Wales by convoy"]),
+        (
+            "The fleet in Brest sails out to the\nEnglish Channel, where it can wait for a boat to Wales.",
+            ["Fleet Brest moves to English Channel"],
+        ),
+        ("Flotte Brest zieht in den Ärmelkanal", ["Fleet Brest moves to English Channel"]),
+        ("La flotte de Brest va en Manche", ["Fleet Brest moves to English Channel"]),
+        ("F Bre - ENG (or MAO?)", []),
+        ("| unit | from | to |\n| F | Bre | ENG |", ["Fleet Brest moves to English Channel"]),
+    ],
+)
+def test_more_kinds_of_sentences(text: str, readings: list[str]) -> None:
+    state = STANDARD.place({"units": {"France": ["F Bre", "A Par"], "England": ["F ENG"]}})
+    if "convoy" in text:
+        state = STANDARD.place({"units": {"France": ["A Bre", "F ENG"]}})
+    lines = STANDARD.read(state, "France", None, text.splitlines()).lines
+    assert [line.reading for line in lines if line.verdict == TAKEN] == readings
+
+
+@pytest.mark.parametrize("text", ["brest mid atlantic", "brest channel"])
+def test_places_alone_are_never_lost(text: str) -> None:
+    state = STANDARD.place({"units": {"France": ["F Bre"]}})
+    lines = STANDARD.read(state, "France", None, [text]).lines
+    assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_a_stack_that_is_divided_in_words() -> None:
+    state = XIII.place({"units": {"Mordor": ["4A Nur"]}})
+    found = [
+        [line.verdict for line in XIII.read(state, "Mordor", None, [text]).lines]
+        for text in (
+            "4A Nur split: one to Gor, the other three stay put",
+            "4A Nur: one to Gor, the other two stay",
+        )
+    ]
+    assert found == [[TAKEN], [REFUSED]]
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "power", "text"),
+    [
+        ("downfall-xiii", {"units": {"Dwarves": ["A Iro", "A Ere"]}}, "Dwarves", "iron hills support"),
+        ("downfall-xiii", {"units": {"Dwarves": ["Dain Ere", "A Ere"]}}, "Dwarves", "stays with Erebor"),
+        (
+            "empires",
+            {"units": {"Germany": ["Army Metz"]}, "phase": "Germany", "turn": 5},
+            "Germany",
+            "and the other one goes to frankfurt",
+        ),
+    ],
+)
+def test_half_an_order_is_never_lost(game: str, place: dict[str, Any], power: str, text: str) -> None:
+    engine = find(game)
+    lines = engine.read(engine.place(place), power, None, [text]).lines
+    assert REFUSED in [line.verdict for line in lines]
+    assert TAKEN not in [line.verdict for line in lines]
+
+
+def test_abbreviated_mountains_are_known() -> None:
+    state = XIII.place({"units": {"Dwarves": ["A Blu"]}})
+    lines = XIII.read(state, "Dwarves", None, ["blue mts hold"]).lines
+    assert [line.reading for line in lines] == ["Army Blue Mountains holds"]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import ReportFacts, Turn
@@ -44,15 +45,55 @@ def texts(sheet: ReportFacts, key: str) -> str:
 # -- set-up
 
 
-def test_set_up_takes_two_mails() -> None:
+def test_set_up_by_phase_takes_two_mails() -> None:
     """Clause 11.4: a list of pieces, then the starting builds."""
-    state = begin(first="Red")
+    state = begin(first="Red", setup="by phase")
     assert game.due(state).phase == "setup"
     state = mail(state, {"Red": ["piece A"], "Blue": ["piece B"]}).state
     assert (game.due(state).phase, now(state).slots) == ("start", ("A", "B"))
     assert game.due(state).owed == {"Red": "a starting build for 27", "Blue": "a starting build for 27"}
     state = mail(state, {"Red": ["Militia A1"], "Blue": ["Militia B6"]}).state
     assert (game.due(state).turn, now(state).first) == ("Turn 1", "Blue")
+
+
+def test_a_set_up_in_one_message_is_usual_with_whole_sheets() -> None:
+    """Clause 11.4: by phase with the other schemes, with builds in order, or where the GM says so."""
+    assert game.due(begin()).phase == "opening"
+    by_phase: list[dict[str, str]] = [
+        {"scheme": "split"},
+        {"scheme": "table"},
+        {"start": "in order"},
+        {"setup": "by phase"},
+        {"changes": 'mail.setup = "by phase"'},
+    ]
+    assert {game.due(begin(**options)).phase for options in by_phase} == {"setup"}
+    assert game.due(begin(scheme="table", setup="one message")).phase == "opening"
+    with pytest.raises(ValueError, match="needs starting builds together"):
+        begin(start="in order", setup="one message")
+
+
+def test_a_board_named_by_the_gm_leaves_only_the_builds() -> None:
+    """Clause 11.4: then one message is enough in any case."""
+    assert game.due(begin(**FIRST_RED)).phase == "start"
+    assert game.due(begin(first="Red", board="D", variant="mini")).phase == "opening"
+    claims = {"Red": ["claim D2", "rest Militia first city"], "Blue": ["claim D11", "Knight D11"]}
+    after = mail(begin(first="Red", board="D", variant="mini"), claims).state
+    assert game.due(after).turn == "Turn 1"
+    assert {row.space for row in now(after).units} == {"D2", "D11"}
+
+
+def test_older_tables_are_played_on_as_they_began() -> None:
+    """A stored position without the option is played on as it began, also at the table; clause 11.3."""
+    begun = now(begin(first="Red", setup="by phase"))
+    changes = {"mail": {"first": "Red"}}
+    older = msgspec.structs.replace(begun, settings=msgspec.structs.replace(begun.settings, changes=changes))
+    after = mail(positions.to_text(older), {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    assert game.due(after).phase == "start"
+    begun = now(at_the_table("move", reserves={"Red": 0, "Blue": 40}))
+    changes = {"mail": {"scheme": "table"}}
+    older = msgspec.structs.replace(begun, settings=msgspec.structs.replace(begun.settings, changes=changes))
+    after = mail(mail(positions.to_text(older), {}).state, {}).state
+    assert (list(game.due(after).owed), game.due(after).runs_when_met) == (["Red"], False)
 
 
 def test_starting_builds_in_order_are_mailed_one_by_one() -> None:
@@ -67,7 +108,7 @@ def test_starting_builds_in_order_are_mailed_one_by_one() -> None:
 
 def test_mini_domination_claims_in_the_mail_of_the_pieces() -> None:
     """Clause 11.4, and clause 10.3: the list of spaces goes with the list of pieces."""
-    state = begin(first="Red", variant="mini")
+    state = begin(first="Red", variant="mini", setup="by phase")
     turn = mail(state, {"Red": ["piece D", "claim D1"], "Blue": ["claim D1, D2"]})
     assert now(turn.state).slots == ("D",)
     assert (now(turn.state).owners["D1"], now(turn.state).owners["D2"]) == ("Red", "Blue")
@@ -122,6 +163,52 @@ def test_the_table_goes_player_by_player() -> None:
     assert list(game.due(state).owed) == ["Blue"]
     state = mail(state, {}).state
     assert game.due(state).turn == "Turn 2: Blue's moves"
+
+
+def at_the_table(phase: str, **more: Any) -> str:
+    begun = begin(**FIRST_RED, scheme="table")
+    return with_units(begun, phase=phase, turn=1, acting=("Red", "Blue"), **more)
+
+
+def test_at_the_table_nobody_waits_for_a_player_who_cannot_build() -> None:
+    """Clause 11.3: an empty reserve, no city, or too little money; all of it is public."""
+    poor = {"A7": "Blue", "A10": "Blue"}
+    states = (
+        at_the_table("move", reserves={"Red": 0, "Blue": 40}),
+        at_the_table("move", spent={"Red": 25, "Blue": 0}),
+        at_the_table("move", owners={**now(at_the_table("move")).owners, **poor}),
+    )
+    for state in states:
+        begun = mail(mail(state, {}).state, {}).state
+        assert (game.due(begun).phase, list(game.due(begun).owed)) == ("build", ["Blue"])
+    rich = mail(mail(at_the_table("move", spent={"Red": 24, "Blue": 0}), {}).state, {}).state
+    assert list(game.due(rich).owed) == ["Red"]
+
+
+def test_at_the_table_a_turn_in_which_nobody_can_build_ends_at_once() -> None:
+    """Clause 11.3, and clause 7.2: the next turn is then the last."""
+    state = at_the_table("move", reserves={"Red": 0, "Blue": 0}, units=units(("Red", "Knight", "A7", 1)))
+    state = mail(mail(state, {}).state, {}).state
+    assert (game.due(state).turn, now(state).final) == ("Turn 2: Blue's moves", True)
+
+
+def test_at_the_table_nobody_waits_for_the_moves_of_a_player_without_units_and_walls() -> None:
+    """Clause 11.3: walls are units for spells and targets, so their owner still orders."""
+    pieces = units(("Red", "Knight", "A12", 1))
+    fallen = {**now(at_the_table("build")).forts, "B6": 0, "B12": 0}
+    for forts, owed in ((fallen, ["Red"]), ({**fallen, "B6": 1}, ["Blue"])):
+        state = at_the_table("build", units=pieces, forts=forts)
+        state = mail(mail(state, {}).state, {}).state
+        assert list(game.due(state).owed) == owed
+
+
+def test_with_whole_sheets_everybody_is_waited_for() -> None:
+    """Clause 11.3 is about the table alone: with whole sheets nobody is left out."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    after = mail(with_units(state, reserves={"Red": 0, "Blue": 40}), {}).state
+    assert set(game.due(after).owed) == {"Red", "Blue"}
+    assert not game.due(after).runs_when_met
+    assert game.due(at_the_table("move")).runs_when_met
 
 
 def test_at_the_table_a_condition_under_combat_waits_for_the_battles() -> None:
@@ -185,6 +272,65 @@ def test_preferences_stand_until_changed() -> None:
     assert now(state).passing == ()
     state = mail(state, {"Red": ["lose Militia"]}).state
     assert [row.order.kinds for row in now(state).standing] == [("Militia",)]
+
+
+def standing(state: str) -> list[tuple[object, ...]]:
+    return [(row.order.what, row.order.kinds, bool(row.cases)) for row in now(state).standing]
+
+
+def test_a_preference_that_depends_on_hits_stands_until_changed() -> None:
+    """Clause 5.9 and clause 11.7: a new preference of its kind takes the place of all earlier ones."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    state = mail(state, {"Red": ["lose Militia", "if 2 hits: lose Knight", "if round 2: keep Knight"]}).state
+    both = [("lose", ("Militia",), False), ("lose", ("Knight",), True), ("keep", ("Knight",), True)]
+    assert standing(state) == both
+    assert standing(mail(state, {"Red": ["Build", "Militia A7"]}).state) == both
+    assert standing(mail(state, {"Red": ["if 2 hits: lose Griffin"]}).state) == [
+        both[2],
+        ("lose", ("Griffin",), True),
+    ]
+    assert standing(mail(state, {"Red": ["at A7: lose Griffin"]}).state)[:3] == both
+
+
+def test_what_cannot_depend_on_hits_is_refused() -> None:
+    """Clause 5.9: hits are known only while losses are taken."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    sheet = ["if 2 hits: Knight A7 - A8", "Combat", "if 2 hits: lose Knight", "else: lose Militia"]
+    lines = game.read(state, "Red", None, sheet).lines
+    assert [line.verdict for line in lines] == ["refused", "taken", "taken", "refused"]
+    assert "Only lose, keep and target can depend on hits" in lines[0].reason
+    assert 'has no "else"' in lines[3].reason
+    assert lines[2].reading == "If you take at least 2 hits: lose Knight"
+
+
+def test_preferences_of_others_that_depend_on_hits_are_secret() -> None:
+    """Clause 11.7: nobody else learns of them, and they are shown to their owner in words."""
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
+    turn = mail(state, {"Red": ["if 2 hits: lose Knight"]})
+    assert "hits" not in str(game.show(turn.state, turn.record, "Blue"))
+    assert "# if 2 hits: lose Knight (already in force)" in game.form(turn.state, "Red")
+    force = game.read(turn.state, "Red", None, ["Build", "Militia A7"]).in_force
+    assert "standing: If you take at least 2 hits: lose Knight" in [row.order for row in force]
+
+
+def test_a_fireball_may_be_answered_in_the_same_turn() -> None:
+    """Clause 8.5, and clause 11.1: Blue comes after Red, whole sheets or not; next turn it is forgotten."""
+    begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Knight", "A12", 2))
+    state = with_units(
+        begun,
+        phase="turn",
+        turn=1,
+        acting=("Red", "Blue"),
+        units=pieces,
+        hands={"Red": ("Fireball",), "Blue": ("Ward",)},
+    )
+    sheets = {"Red": ["cast Fireball A12"], "Blue": ["Magic", "if Red casts Fireball at A12: cast Ward A12"]}
+    turn = mail(state, sheets, [20] * 30)
+    assert "Blue casts Ward" in texts(game.show(turn.state, turn.record, None), "news")
+    assert not now(turn.state).casts
+    quiet = mail(state, {"Blue": sheets["Blue"]}, [20] * 30)
+    assert "Ward" not in texts(game.show(quiet.state, quiet.record, None), "news")
 
 
 # -- what readers learn
@@ -252,6 +398,40 @@ def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
     assert game.show(turn.state, None, None).facts["cards"] == {"Red": 1, "Blue": 0}
 
 
+def test_a_preview_of_the_set_up_leaves_me_the_pieces_that_i_name() -> None:
+    """Clause 2.1: nobody knows the lists of others, and without one they would take the first letter."""
+    state = begin(first="Blue")
+    orders = game.read(state, "Red", None, ["piece A, B", "4 Knight A7"]).orders
+    tried = game.judge(game.imagined(state, "Red"), {"Red": orders}, ListedDice(()))
+    assert now(tried.state).slots == ("A", "C")
+    told = texts(game.show(tried.state, tried.record, "Red"), "news")
+    assert "who chooses before you may" in told
+    played = game.judge(state, {"Red": orders}, ListedDice(()))
+    assert now(played.state).slots == ("B", "A")
+    assert "who chooses before you may" not in texts(game.show(played.state, played.record, "Red"), "news")
+
+
+def test_a_preview_does_not_say_which_card_is_drawn() -> None:
+    """Clause 8.2: where orders are only tried no card is drawn, as a lot decides which."""
+    begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
+    pieces = units(("Red", "Wizard", "A3", 1))
+    state = with_units(begun, phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    tried = game.judge(game.imagined(state, "Red"), {}, ListedDice(()))
+    told = texts(game.show(tried.state, tried.record, "Red"), "news")
+    assert "Which card you draw is decided by lot, among the 20 in the deck." in told
+    assert not any(spell in told for spell in now(state).deck)
+    assert texts(game.show(tried.state, tried.record, "Red"), "seen") == ""
+    shuffled = with_units(state, deck=(), discard=("Mist", "Ward"))
+    tried = game.judge(game.imagined(shuffled, "Red"), {}, ListedDice((1,)))
+    assert "among the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
+    assert "You draw" in texts(game.show(*real(state), "Red"), "news")
+
+
+def real(state: str) -> tuple[str, str]:
+    turn = mail(state, {})
+    return turn.state, turn.record
+
+
 def test_without_wizards_there_is_no_magic() -> None:
     """Clause 8.1."""
     assert now(begin(board="A B")).deck == ()
@@ -272,6 +452,44 @@ def test_open_hands_are_shown_to_everybody() -> None:
     assert "Mist" in texts(game.show(open_, None, "Blue"), "seen")
     assert texts(game.show(secret, None, "Blue"), "seen") == ""
     assert "Mist" in texts(game.show(secret, None, "Red"), "seen")
+
+
+def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> None:
+    """Clause 11.8: everything is told to all; the bulletin, and a game of two, keep the order of events."""
+    pieces = units(
+        ("Red", "Knight", "A12", 1),
+        ("Blue", "Knight", "A12", 1),
+        ("Blue", "Militia", "B6", 2),
+        ("Green", "Knight", "C5", 1),
+        ("Green", "Militia", "C11", 1),
+    )
+    begun = begin(players="3", board="A B C", first="Red")
+    state = with_units(begun, phase="turn", turn=1, acting=("Red", "Blue", "Green"), units=pieces)
+    sheets = {
+        "Green": ["Knight C5 - C2", "Militia C11 - C12", "Build", "Militia C5"],
+        "Red": ["Build", "Militia A7"],
+    }
+    turn = mail(state, sheets, [20] * 4)
+    news = {
+        reader: {
+            part.title: [item.text for item in part.items]
+            for part in game.show(turn.state, turn.record, reader).sections
+            if part.key == "news"
+        }
+        for reader in ("Red", "Green", None)
+    }
+    assert [*news["Red"]] == [
+        "What happened to you",
+        "Your battles, with the dice as they were rolled",
+        "What else happened",
+    ]
+    assert "Green: Knight C5 - C2; Militia C11 - C12." in news["Red"]["What else happened"]
+    assert "Red builds Militia at A7 Aldgate." in news["Red"]["What happened to you"]
+    assert "Other battles, with the dice as they were rolled" in news["Green"]
+    assert "Green: Knight C5 - C2." in news["Green"]["What happened to you"]
+    assert [*news[None]] == ["What happened", "Battles, with the dice as they were rolled"]
+    dice = [text for part in news["Green"].values() for text in part if "rolls" in text]
+    assert dice == [text for part in news[None].values() for text in part if "rolls" in text]
 
 
 def test_who_was_silent_is_named_by_the_service_alone() -> None:

@@ -7,7 +7,7 @@ from adjudicator.domination import position as positions
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.view.headlines import story
 from adjudicator.games import find
-from tests.support.table import Table, text_of
+from tests.support.table import Table, as_mail, text_of
 
 PLAYERS = {"Red": "red@x.org", "Blue": "blue@z.org"}
 SHEET = """Dear GM,
@@ -25,7 +25,7 @@ Build
 @pytest.fixture
 def dom1(table: Table) -> Table:
     table.vouched |= set(PLAYERS.values())
-    table.opens("dom1", "72h", PLAYERS, "domination")
+    table.opens("dom1", "72h", PLAYERS, "domination", options={"setup": "by phase"})
     table.post_office.forget()
     table.clock.passes(hours=1)
     table.mail("red@x.org", "piece A", "dom1")
@@ -101,3 +101,113 @@ def test_a_spell_in_the_headline_is_not_repeated_below_it() -> None:
     headline, lead = headline_and_lead(mist, ward)
     assert headline == "Spells are cast"
     assert lead == "Red casts Mist at F6 (cost 3). Blue casts Ward at C5 (cost 2)."
+
+
+WHOLE_SET_UP = """piece A, C
+
+Build
+  if I have A: 4 Knight A12
+  4 Knight Carrick
+  rest Militia first city
+Combat
+  keep Knight
+"""
+
+
+@pytest.fixture
+def dom2(table: Table) -> Table:
+    table.vouched |= set(PLAYERS.values())
+    table.opens("dom2", "72h", PLAYERS, "domination")
+    return table
+
+
+def test_one_message_sets_the_game_up(dom2: Table) -> None:
+    first = text_of(dom2.report_to("red@x.org"))
+    assert "and says in the same message what army to build" in " ".join(first.split())
+    assert "rest Militia first city" in first
+    dom2.clock.passes(hours=1)
+    dom2.mail("red@x.org", WHOLE_SET_UP, "dom2")
+    answer = text_of(dom2.last_to("red@x.org"))
+    assert "If Red has piece A: build 4 Knight at A12" in answer
+    dom2.mail("blue@z.org", "piece B, A\nrest Militia B6", "dom2")
+    dom2.deadline_passes("dom2")
+    told = text_of(dom2.report_to("blue@z.org"))
+    assert "Red builds 4 Knights at A12 and 2 Militia at A7 Aldgate." in told
+    assert "Carrick" not in told
+    assert [row.phase for row in dom2.turns("dom2")] == ["opening"]
+    own = " ".join(text_of(dom2.report_to("red@x.org")).split())
+    assert "Build 4 Knight at C5: skipped (you do not have that piece; see RULES 11.4)." in own
+    assert "Turn 1" in own
+
+
+def test_what_is_missing_in_a_set_up_is_said_at_once(dom2: Table) -> None:
+    dom2.clock.passes(hours=1)
+    dom2.mail("red@x.org", "piece A, C", "dom2")
+    assert "You have no starting build yet" in " ".join(text_of(dom2.last_to("red@x.org")).split())
+    dom2.mail("red@x.org", "piece A, C\n14 Militia A7\nKnight C5", "dom2")
+    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    assert "your builds on piece A cost 42, and it has an income of 27" in answer
+    assert "If you get one of the pieces A, B, D, E, F, G and H, you build nothing." in answer
+
+
+def test_a_set_up_can_be_tried_before_it_is_sent(dom2: Table) -> None:
+    dom2.clock.passes(hours=1)
+    dom2.mail(
+        "red@x.org", "PREVIEW\npiece C\nif Blue has A: piece A\n5 Knight C5\nrest Militia first city", "dom2"
+    )
+    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    assert "Red builds 5 Knights" in answer
+
+
+@pytest.fixture
+def dom3(table: Table) -> Table:
+    """The moves of a first turn at the table, phase by phase; Red is first."""
+    table.vouched |= set(PLAYERS.values())
+    options = {"scheme": "table", "board": "A B", "first": "Blue"}
+    table.opens("dom3", "72h", PLAYERS, "domination", options)
+    table.clock.passes(hours=1)
+    table.mail("red@x.org", "2 Knight A12", "dom3")
+    table.mail("blue@z.org", "Militia B9", "dom3")
+    table.service.look()
+    return table
+
+
+def test_at_the_table_a_phase_runs_when_those_who_owe_orders_have_sent_them(dom3: Table) -> None:
+    assert dom3.row("dom3").number == 2
+    assert "Turn 1: Red's moves" in text_of(dom3.report_to("red@x.org"))
+    dom3.mail("blue@z.org", "READY", "dom3")  # owes nothing
+    dom3.service.look()
+    assert dom3.row("dom3").number == 2
+    dom3.mail("red@x.org", "2 Knight A12 - B9", "dom3")
+    assert dom3.row("dom3").number == 3
+    answers = [text_of(as_mail(mail.raw)) for mail in dom3.outbox("confirmation")]
+    assert any("Write WAIT to keep the time to the deadline" in " ".join(one.split()) for one in answers)
+
+
+def test_wait_keeps_a_phase_at_the_table_open(dom3: Table) -> None:
+    dom3.mail("red@x.org", "2 Knight A12 - B9\nWAIT", "dom3")
+    dom3.service.look()
+    assert dom3.row("dom3").number == 2
+    dom3.mail("red@x.org", "READY", "dom3")
+    dom3.service.look()
+    assert dom3.row("dom3").number == 3
+
+
+def test_with_whole_sheets_orders_alone_do_not_run_a_turn(dom2: Table) -> None:
+    dom2.clock.passes(hours=1)
+    for address in PLAYERS.values():
+        dom2.mail(address, "piece A\nrest Militia first city", "dom2")
+    dom2.service.look()
+    assert dom2.row("dom2").number == 1
+
+
+def test_a_set_up_may_be_written_in_sentences(dom2: Table) -> None:
+    dom2.clock.passes(hours=1)
+    wish = "I'd like piece C first, then A or F.\nIf I get C: 3 knights Carrick\n"
+    wish += "Otherwise: 9 militia my first city\n"
+    dom2.mail("red@x.org", f"{wish}If I have A 2 Knight A7\n", "dom2")
+    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    assert "Take the first of these pieces that is free: C, A, F" in answer
+    assert "If Red has piece C: build 3 Knight at C5 Carrick" in answer
+    assert "Otherwise: build 9 Militia at your first city" in answer
+    assert "Nearest form: if I have A: 2 Knight A7" in answer

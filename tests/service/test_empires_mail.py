@@ -183,7 +183,7 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
     )
     assert first < second
     report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
-    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe orders for" in report
+    assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe orders" in report
     own.store.close()
 
 

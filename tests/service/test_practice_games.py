@@ -12,6 +12,7 @@ from sqlmodel import select
 
 from adjudicator.core.game import Game
 from adjudicator.games import find
+from adjudicator.robots.robot import Budget
 from pbem.store.database import OVER, GameTable
 from pbem.store.robot_rows import PracticeTable
 from tests.support.table import Table, body_of, kind_of, text_of
@@ -25,6 +26,7 @@ NOTATION = ("phase", "turn", "units", "dislodged", "contested", "centres", "stat
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hint is the sheet of a robot that searches long: here of one that searches a little."""
     monkeypatch.setattr("pbem.tables.robots.STANDS_IN", "easy")
+    monkeypatch.setattr("adjudicator.robots.robot.EASY", Budget(judged=12, futures=1, begins=2))
 
 
 class Practice:
@@ -62,10 +64,9 @@ class Practice:
 
     @staticmethod
     def _lines(hint: str) -> list[str]:
-        """Return the order lines of a hint: each stands above its reason, which is indented."""
+        """Return the order lines of a hint: below those with one reason it stands indented."""
         lines = hint.partition("---\n")[2].partition("These are suggestions")[0].splitlines()
-        return [line for line, below in zip(lines, [*lines[1:], ""], strict=True) if below.startswith("  ")
-                and not line.startswith("  ")]  # fmt: skip
+        return [line for line in lines if line and not line.startswith("  ")]
 
     def moves_the_ring_into_the_fire(self, power: str, piece: str) -> None:
         """Begin from a late position: the Fellowship of *power* stands in the Fire with the Ring."""
@@ -111,6 +112,28 @@ def test_a_practice_game_of_middle_earth_ends_in_the_fire(
         practice.play_turn()
     assert practice.is_over
     assert "game over" in str(practice.host.last_to(NEW)["Subject"])
+
+
+def hint_of(folder: Path, game: str, power: str) -> str:
+    practice = Practice(folder, game, power)
+    practice.host.reply(practice._mail(), "HINT")
+    return body_of(practice.host.last_to(NEW))
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_says_a_reason_once_for_all_precautions(tmp_path: Path) -> None:
+    hint = hint_of(tmp_path, "downfall-xiii", "Gondor")
+    assert hint.count(" destroys any") > 1
+    assert hint.count("Just in case: this costs nothing") == 1
+    assert hint.index("Just in case") > hint.rindex(" destroys any")
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_hint_for_builds_says_why_and_keeps_the_heading_bare(tmp_path: Path) -> None:
+    lines = hint_of(tmp_path, "domination", "Red").splitlines()
+    heading = lines.index("Build")
+    assert lines[heading + 1] == ""
+    assert any(line.startswith("  Money that you do not spend is lost.") for line in lines[heading:])
 
 
 @pytest.mark.usefixtures("quick_hints")

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.store.database import GameTable
 from tests.service.test_empires_mail import GM
-from tests.support.table import Table, text_of
+from tests.support.table import Table, kind_of, text_of
 from tests.support.war import WAR_PLAYERS
 
 CHOICE = "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"
@@ -184,3 +184,22 @@ def test_a_heading_of_another_players_power_begins_no_sheet(war: Table) -> None:
     answer = " ".join(text_of(war.last_to(WAR_PLAYERS["Franco-British"])).split())
     assert "This stands under Russia" in answer
     assert "Entrenches in Paris" in answer
+
+
+def test_a_paired_season_for_which_all_have_mailed_runs_at_once(tmp_path: Path) -> None:
+    """4.6, S.11: a line whose condition does not hold now is no line that no longer stands."""
+    own = Table(tmp_path)
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
+    mails(own, Russia="IF Strasbourg is ours: ENTRENCH Riga ELSE ENTRENCH Vilna\nREADY")
+    own.deadline_passes()
+    own.post_office.forget()
+    mails(own, Germany="ACTIVATE\nArmy Metz - Verdun attacks\nREADY", Austria_Hungary="MISSIONS\nREADY")
+    assert look(own) == 2
+    mails(own, Franco_British="ENTRENCH Paris\nREADY")
+    assert look(own) == 4, "both phases of the season were run, without an hour passing"
+    assert not any("sent ahead" in str(mail["Subject"]) for mail in own.mails_to(WAR_PLAYERS["Russia"]))
+    for power, address in WAR_PLAYERS.items():
+        kinds = [kind_of(mail) for mail in own.mails_to(address)]
+        assert kinds.count("report") == 2, f"{power}: its own turn, and a summary with what it owes next"
+    own.store.close()

@@ -14,6 +14,7 @@ from adjudicator.domination import position, record
 from adjudicator.domination.language.orders import Build, Move, Prefer
 from adjudicator.domination.position import Position
 from adjudicator.domination.record import Record
+from adjudicator.domination.view.choices import LEFT
 from tests.support.judged_turn import Judged
 
 GAME = domination.game
@@ -29,7 +30,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     {"players": "2", "variant": "double", "side": "back", "hands": "open"},
     {"players": "4", "private": "yes", "private_cards": "secret", "missing_sheet": "last"},
     {"players": "5", "pieces": "random", "side": "back", "private": "yes"},
-    {"players": "8", "side": "back", "cards": "back"},
+    {"players": "8", "side": "back", "cards": "back", "setup": "by phase"},
 )
 
 
@@ -80,15 +81,30 @@ def sheet(state: str, player: str, chance: random.Random) -> list[str]:
         lines += _conditioned(line, player, chance)
     if now.phase in ("turn", "orders", "move"):
         lines.append(_preference(now, player, chance))
-    if now.phase == "setup" and now.settings.variant == position.MINI:
+    if now.phase == "opening":
+        lines = [*_before_play(now, player, chance), *lines]
+    if now.phase in ("setup", "opening") and now.settings.variant == position.MINI:
         lines.append(f"claim {', '.join(f'{piece}{chance.randint(1, 16)}' for piece in 'ABCDEFGH')}")
     return lines
+
+
+def _before_play(now: Position, player: str, chance: random.Random) -> Iterator[str]:
+    """Return lines that depend on who gets which piece."""
+    if now.settings.variant == position.MINI:
+        return
+    other = chance.choice([seat for seat in now.settings.seats if seat != player])
+    first, second, third = chance.sample(list(position.data_of(now).pieces), 3)
+    yield from (f"if {other} has {first}: piece {second}", f"else: piece {first}")
+    kind = position.buildable(now.settings, player)[0]
+    yield f"if I have {first}: {kind} {first}{chance.randint(1, 16)}"
+    yield f"else: {kind} {chance.choice((second, third))}{chance.randint(1, 16)} or second city"
 
 
 def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iterator[Sequence[str]]:
     """Return the choices, with those of a stack for each of its parts.
 
-    Every kind is built several times, Wizards first and the others as it comes.
+    Every kind is built several times, Wizards first and the others as it comes; then the rest of the money
+    is spent.
     """
     kinds = [found for what, found in choices.items() if what.startswith("New ")]
     new = [found for found in kinds for _ in range(chance.randint(1, 3))]
@@ -99,9 +115,11 @@ def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iter
             first = chance.randint(1, int(number) - 1)
             for part in (first, int(number) - first):
                 yield [line.replace(f"{number} ", f"{part} " if part > 1 else "", 1) for line in found]
-        elif not what.startswith("New "):
+        elif not what.startswith("New ") and what != LEFT:
             yield found
     yield from sorted(new, key=lambda found: not found[0].startswith("Wizard"))
+    if LEFT in choices:
+        yield choices[LEFT]
 
 
 def _towers(now: Position) -> set[str]:

@@ -24,7 +24,7 @@ HOUSE = reports.House(
     "Downfall by mail", "downfall.example", "judge@downfall.example", site="https://d.example"
 )
 ZONE = "Europe/Berlin"
-TURNS: Mapping[str, int] = {"standard": 8, "downfall-xiii": 6, "hardbop": 4, "empires": 6, "domination": 6}
+TURNS: Mapping[str, int] = {"standard": 8, "downfall-xiii": 6, "hardbop": 4, "empires": 6, "domination": 4}
 KINDS = (
     "first-report",
     "first-bulletin",

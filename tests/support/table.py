@@ -14,11 +14,12 @@ from email.policy import default
 from email.utils import format_datetime, make_msgid
 from functools import lru_cache
 from pathlib import Path
-from sqlite3 import connect
+from sqlite3 import Connection, connect
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import col, select
 
 from adjudicator.core.game import Game
@@ -153,8 +154,15 @@ def _restore(database: Path, content: bytes) -> None:
         stored.backup(target)
 
 
+def _does_not_wait(connection: Connection, _record: object) -> None:
+    """Let the operating system write when it likes: only a failure of power could tell the difference."""
+    connection.execute("PRAGMA synchronous=OFF").close()
+
+
 class Table:
     """A service with a game at "r1", its players, and the actions of a story."""
+
+    waits_for_disk: ClassVar[bool] = True
 
     def __init__(self, folder: Path, url: str | None = None) -> None:
         self.clock, self.post_office, self.messages = FalseClock(), FalsePostOffice(), 0
@@ -185,6 +193,8 @@ class Table:
     def begin(self) -> None:
         """Start the program with the data on disk."""
         self.store = Store(self.url)
+        if self.store.is_sqlite and not self.waits_for_disk:
+            event.listen(self.store._engine, "connect", _does_not_wait)
         self.store.upgrade()
         credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
         self.office = Office(self.store, self.settings, self.registry.find, credentials, self.vouch)
@@ -351,6 +361,12 @@ def text_of(mail: EmailMessage) -> str:
 
 def tokens_in(texts: Sequence[str]) -> set[str]:
     return {token for text in texts for token in re.findall(r"[a-z2-7]{16}", text)}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def waits_for_no_disk() -> None:
+    """A story has hundreds of transactions, and each would wait for the disk for some milliseconds."""
+    Table.waits_for_disk = False
 
 
 @pytest.fixture

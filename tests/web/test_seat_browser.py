@@ -252,6 +252,66 @@ def test_a_later_phase_is_ordered_as_by_mail(
     assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
 
 
+AIR_WAR = {"missions": {"Russia": 2}, "available": {"Russia": ["Aviation"]}}
+OF_RUSSIA = {  # both actions of its turn, by the entry that each is chosen from
+    "RECRUIT": "RECRUIT reinforce Russian in Warsaw",
+    "full Russian Army Lutsk": "ACTIVATE full Russian Army Lutsk - Lemberg attacks air 2",
+}
+
+
+@pytest.mark.parametrize("is_phone", [True, False], ids=["touch", "keyboard"])
+def test_a_turn_of_empires_with_a_bid_is_ordered_as_by_mail(
+    page: Page, host: Host, tmp_path: Path, is_phone: bool
+) -> None:
+    power, stored = stored_position("empires", "02")
+    position = json.dumps(json.loads(stored) | AIR_WAR)
+    shown(page, host.opens("empires", power, position), PHONE if is_phone else DESK, is_phone=is_phone)
+    for entry, order in OF_RUSSIA.items():
+        unit = f'.unit[data-unit="{entry}"]'
+        for target, key in ((f"{unit} summary", "Enter"), (f'{unit} button[value="{order}"]', " ")):
+            if is_phone:
+                page.tap(target)
+            else:
+                page.tab_to(target)
+                page.key(key)
+            page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
+        page.waits_for(f"document.getElementById('text').value.endsWith('{order}')")
+    text = box(page)
+    assert text.splitlines() == list(OF_RUSSIA.values())
+    if is_phone:
+        page.tap("#orders button.main")
+    else:
+        page.tab_to("#orders button.main")
+        page.key("Enter")
+    page.waits_for(READ)
+    answer = str(page.value("document.getElementById('answer').innerText"))
+    assert "at most 2 missions" in answer
+    assert "Not accepted" not in answer
+    assert host.sheets()
+    assert host.sheets() == as_mailed(tmp_path, "empires", text, power, position)
+
+
+def test_orders_assumed_for_another_stand_below_their_heading(page: Page, host: Host) -> None:
+    opened_later(page, host)
+    page.value("(() => { document.getElementById('assume').value = 'Blue'; window.isOld = true; })()")
+    page.tap("#assume + button")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    for heading in ("ASSUME Blue\\nMove", "Move"):  # the other's first
+        unit = f".unit[data-heading='{heading}']".replace("\\n", "\\a ")
+        page.value(f"(document.querySelector({json.dumps(unit)}).id = 'now', 0)")
+        page.tap("#now summary")
+        page.waits_for(f"document.getElementById('now').open && {ONE_OPEN}")
+        page.tap("#now li:nth-child(2) button")
+        page.value("(document.getElementById('now').id = '', 0)")
+    rows = box(page).splitlines()
+    assert [rows[0], *rows[2:4]] == ["Move", "ASSUME Blue", "Move"]
+    assert len(rows) == 5
+    page.tap("#orders button[formaction=preview]:not([name])")
+    page.waits_for("document.getElementById('preview') !== null")
+    assert page.value("document.querySelector('.trouble') === null") is True
+    assert "Blue" in page.value("document.getElementById('preview').innerText")
+
+
 def place_on_map(page: Page, name: str) -> tuple[float, float]:
     """A point of the screen at which the map shows a place."""
     found = page.value(

@@ -16,6 +16,7 @@ from sqlmodel import select
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.store.database import OrderSheet, Receipt
 from pbem.web.answer import Answer
+from pbem.web.seat_page import shared_views
 from pbem.web.server import Web
 from tests.support.gamemaster import gm
 from tests.support.table import Table, body_of, kind_of, text_of
@@ -420,6 +421,8 @@ def test_sightings_are_shown_by_turn_only_to_the_seat_that_had_them(played: Tabl
     assert 'data-number="1"' in seen
     assert "Aragorn (Gandalf) in Imladris: shares the area with yours." in seen
     assert "Elvenking's Halls" in page
+    besides = re.findall(r'<summary>[^<]*, besides <span class="where">([^<]*)', page)
+    assert "Elvenking's Halls" in besides
     other = Browser(browser.web)
     page = other.ask("GET", other.enter(link_to(played, "gus@z.org"))).text
     assert "shares the area" not in page
@@ -435,3 +438,38 @@ def test_a_map_is_packed_once_for_each_reader() -> None:
     assert other.content(takes_gzip=True)[0] == packed
     assert other.content(takes_gzip=True)[0] is not packed
     assert one.content(takes_gzip=False) == (one.body.encode(), ())
+
+
+def test_orders_of_others_have_the_headings_of_their_game(played: Table, browser: Browser) -> None:
+    players = {"Red": "ann@d.org", "Blue": "bob@d.org"}
+    played.opens("d1", game="domination", players=players, options={"setup": "by phase"})
+    for red, blue in (("piece A", "piece B, A"), ("9 Militia A12", "4 Knight B10\nMilitia B14")):
+        played.reply(played.reports_to("ann@d.org")[-1], red)
+        played.reply(played.reports_to("bob@d.org")[-1], blue)
+        played.deadline_passes("d1")
+    path = browser.enter(link_to(played, "ann@d.org"))
+    page = unescape(browser.ask("GET", f"{path}?assume=Blue").text).partition('id="assumed"')[2]
+    move = re.search(r'value="(ASSUME Blue\nMove\n[^"]*B10 - [^"]*)"', page)
+    assert move
+    previewed = browser.send(path, "preview", order=move[1]).text
+    assert "Blue" in previewed.partition('id="preview"')[2]
+    assert 'role="alert"' not in previewed
+
+
+def test_a_look_at_the_same_position_computes_nothing_again(played: Table, browser: Browser) -> None:
+    """Neither does it find what another seat was shown."""
+    shared_views.choices.cache_clear()
+    shared_views.picture.cache_clear()
+    other = Browser(browser.web)
+    for own, link in ((browser, link_to(played, "ann@x.org")), (other, link_to(played, "bob@y.org"))):
+        path = own.enter(link)
+        for _ in range(2):
+            own.ask("GET", path)
+            own.ask("GET", f"{path}map.svg")
+    for cached in (shared_views.choices, shared_views.picture):
+        assert (cached.cache_info().misses, cached.cache_info().hits) == (2, 2)
+    path = browser.enter(link_to(played, "ann@x.org"))
+    before = browser.ask("GET", path).text
+    played.deadline_passes(KEY)
+    assert browser.ask("GET", path).text != before
+    assert shared_views.choices.cache_info().misses == 3

@@ -11,16 +11,37 @@ MOST_TRIES = 500  # wordings tried in a message, to bound the work
 MOST_CHARACTERS = 6000  # characters of the wordings tried in a message
 LONGEST = 400  # characters of an order
 _NO_NAMES = ("and", "And", "both", "Both")
+_GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
-    r"(?P<unit>.{2,40}?) (?:(?:will |to |should |shall )?supports?|supporting|s)"
+    r"(?P<unit>.{2,40}?) (?:(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|s)"
     r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
     re.IGNORECASE,
 )
 _LEADS_IT = re.compile(
     r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:(?:will )?leads?|leading|accompan(?:ies|y)|goes with) "
     r"(?:it|them|that|this)(?: (?:there|on the way|personally))?",
+    re.IGNORECASE,
+)
+_STAYS_WITH_IT = re.compile(
+    r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:stays?|remains?|is|waits?) with (?:it|them|him|her)",
+    re.IGNORECASE,
+)
+_UNIT_BEFORE_VERB = re.compile(
+    r"(.{1,40}?) (?:holds?|h|stays?|-|to|moves?|goes|s|supports?)\b", re.IGNORECASE
+)
+_WITHOUT_A_UNIT = re.compile(  # of the unit before it: it is no order for the place that it names
+    r"(?:(?:and|then|or) )?(?:stays?|remains?|waits?|sits?) (?:(?:along|there|behind|together) )?with\b",
+    re.IGNORECASE,
+)
+_IT_DOES = re.compile(
+    r"(?:(?:and|then) )*(?:he|she|it|they) (?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})", re.IGNORECASE
+)
+_OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
+_VAGUE_WAY = re.compile(  # not a place, though names of places may begin with the word
+    r"\b(?:over|across|through|along) the (?:mountains?|hills?|rivers?|woods?|forests?|plains?|pass|passes|border|bridge)"
+    r" (?:to|into|towards?)\b",
     re.IGNORECASE,
 )
 _THE_SAME = re.compile(
@@ -70,6 +91,11 @@ class Wordings:
                 return self.orders(f"{found['unit']} S {above}")
             if found := _LEADS_IT.fullmatch(wording):
                 return self.orders(f"{found['piece']} leads {above}")
+            unit = _UNIT_BEFORE_VERB.match(above)
+            if unit and not _OF_TWO_UNITS.search(above) and (found := _IT_DOES.fullmatch(wording)):
+                return self.orders(f"{unit[1]} {found['does']}")
+            if unit and (found := _STAYS_WITH_IT.fullmatch(wording)):
+                return self.orders(f"{found['piece']} with {unit[1]}")
         found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
         return self.orders(f"{found['one'] or found['other']} {done[1]}") if found and done else ()
 
@@ -85,9 +111,9 @@ class Wordings:
         words = self._without_the_other(bare(self._without_asides(text)))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
-        if self.is_spent:
+        if self.is_spent or _WITHOUT_A_UNIT.match(words) or _VAGUE_WAY.search(words):
             return ()
-        stripped = self._sense.not_names.sub(" ", words)
+        stripped = _GERMAN_ARTICLE.sub(" ", self._sense.not_names.sub(" ", words))
         names = [word for word in WORDS.findall(stripped) if self._is_named(word)]
         for orders in self._wordings(words):
             self._tries += 1

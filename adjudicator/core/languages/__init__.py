@@ -278,7 +278,7 @@ def is_closing(text: str) -> bool:
 def announces(label: str) -> bool:
     """Return whether a label only says that orders follow: "Hello, in this order:"."""
     parts = (part.strip(" :") for part in label.split(","))
-    return all(is_greeting(part) or says_nothing(part) for part in parts if part)
+    return all(is_greeting(part) or says_nothing(part) or says_nothing(f"{part}:") for part in parts if part)
 
 
 def says_nothing(text: str) -> bool:

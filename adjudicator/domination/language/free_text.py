@@ -23,7 +23,7 @@ from adjudicator.domination.language.rewording import (
     way_first,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import PHASES
+from adjudicator.domination.position import PHASES, is_choosing
 from adjudicator.domination.resolve.owed import title
 
 MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
@@ -99,7 +99,7 @@ def sense(context: ReadingContext) -> Sense:
     """Return the facts about this position for splitting a message."""
     data = context.data
     known = _words(data, tuple(context.position.settings.seats))
-    is_set_up = context.position.phase == "setup"
+    is_set_up = is_choosing(context.position)
     left = MOST_SIGNS
 
     def reworded(text: str) -> Iterable[Sequence[str]]:
@@ -179,11 +179,11 @@ def who_holds(text: str, data: Data) -> str | None:
 
 def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into the notation, each as one or more orders."""
-    if context.position.phase == "setup" and (pieces := _pieces(text)):
+    if is_choosing(context.position) and (pieces := _pieces(text)):
         yield (f"piece {', '.join(pieces)}",)
+    if is_choosing(context.position) and (wished := wishes(context, text)):
+        yield (f"piece {', '.join(wished)}",)
     if context.position.phase == "setup":
-        if wished := wishes(context, text):
-            yield (f"piece {', '.join(wished)}",)
         return
     yield from orders_of(context, text)
     yield from _conditional(context, text)

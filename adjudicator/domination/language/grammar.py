@@ -15,12 +15,17 @@ from msgspec import Struct
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.orders import (
+    CASTS,
     ENEMY,
     EVERY,
+    HITS,
     NOBODY,
     NONE,
+    PIECE,
+    ROUND,
     TARGET,
     Build,
+    Case,
     Cast,
     Claim,
     Hold,
@@ -41,7 +46,7 @@ MOST = 99  # units of a kind in one line
 ME = "I"  # the writer, until `legality` fills in the name
 _LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.)])\s*")
 _GAP = re.compile(r"\b[^\W\d_] \d")
-_HEADING = re.compile(r"[\W_]*(moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)
+_HEADING = re.compile(r"[\W_]*(set-?up|moves?|magic|combat|builds?)(?: phase| orders)?[\W_]*", re.IGNORECASE)
 
 
 class ParsedLine(NamedTuple):
@@ -50,7 +55,12 @@ class ParsedLine(NamedTuple):
     heading: str = ""
     order: Order | None = None
     tests: tuple[Test, ...] = ()
+    cases: tuple[Case, ...] = ()
     is_else: bool = False
+
+    @property
+    def has_condition(self) -> bool:
+        return bool(self.tests or self.cases)
 
 
 class PlaceWords(NamedTuple):
@@ -72,7 +82,7 @@ class UnitList(NamedTuple):
 
 
 if TYPE_CHECKING:
-    Part = Token | PlaceWords | Who | UnitCount | UnitList | Test | Order | ParsedLine
+    Part = Token | PlaceWords | Who | UnitCount | UnitList | Test | Case | Order | ParsedLine
 Kind = TypeVar("Kind")
 
 
@@ -87,16 +97,18 @@ class _LineBuilder:
         return lines[0] if lines else ParsedLine(order=_order(parts))
 
     def heading(self, tokens: list[Token]) -> ParsedLine:
-        return ParsedLine(heading=str(tokens[0]).lower().rstrip("s"))
+        return ParsedLine(heading=str(tokens[0]).lower().replace("-", "").rstrip("s"))
 
     def cond(self, parts: list[Part]) -> ParsedLine:
-        return ParsedLine(order=_order(parts), tests=tuple(_all(parts, Test)))
+        return ParsedLine(order=_order(parts), tests=tuple(_all(parts, Test)), cases=tuple(_all(parts, Case)))
 
     def else_(self, parts: list[Part]) -> ParsedLine:
         return ParsedLine(order=_order(parts), is_else=True)
 
     def place(self, tokens: list[Token]) -> PlaceWords:
         as_written = " ".join(tokens[0].split())
+        if tokens[0].type == "MY_CITY":
+            return PlaceWords(" ".join(as_written.casefold().split()[-2:]))
         is_run_together = tokens[0].type == "NAMED" and as_written.casefold() not in self._words.named
         return PlaceWords(spelt(self._words.named, as_written) if is_run_together else as_written)
 
@@ -112,6 +124,27 @@ class _LineBuilder:
     def control(self, parts: list[Part]) -> Test:
         who = self.who(_tokens(parts, "I", "COLOUR"))
         return Test(who.name, _places(parts)[0], holds=True, negated=bool(_tokens(parts, "NOT")))
+
+    def having(self, parts: list[Part]) -> Case:
+        who = self.who(_tokens(parts, "I", "COLOUR"))
+        letter = str(_tokens(parts, "ID")[0]).upper()
+        return Case(PIECE, who.name, letter, negated=bool(_tokens(parts, "NOT")))
+
+    def casting(self, parts: list[Part]) -> Case:
+        who = self.who(_tokens(parts, "ENEMY", "I", "COLOUR"))
+        spell = next((meaning(self._words.spells, token) for token in _tokens(parts, "SPELL")), "")
+        negated = bool(_tokens(parts, "NOT"))
+        return Case(CASTS, who.name, "".join(_places(parts)), spell=spell, negated=negated)
+
+    def taking(self, parts: list[Part]) -> Case:
+        negated = bool(_tokens(parts, "NOT"))
+        return Case(HITS, ME, "".join(_places(parts)), self._count(parts), negated=negated)
+
+    def in_round(self, parts: list[Part]) -> Case:
+        return Case(ROUND, ME, "", self._count(parts), negated=bool(_tokens(parts, "NOT")))
+
+    def _count(self, parts: list[Part]) -> int:
+        return int(_tokens(parts, "INT")[0][:4])
 
     def part(self, tokens: list[Token]) -> UnitCount:
         first = tokens[0]

@@ -6,6 +6,7 @@ different by then.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -17,14 +18,18 @@ from adjudicator.domination.ground import Ground
 from adjudicator.domination.language.grammar import ME
 from adjudicator.domination.language.orders import (
     BUILD,
+    COMBAT,
     ENEMY,
     EVERY,
     MAGIC,
     MOVE,
+    MY_CITIES,
     NOBODY,
     NONE,
+    PIECE,
     SET_UP,
     Build,
+    Case,
     Cast,
     Claim,
     Hold,
@@ -45,6 +50,7 @@ from adjudicator.domination.position import (
     ground_of,
     has_magic,
     in_play,
+    is_choosing,
 )
 from adjudicator.domination.sentences import say
 
@@ -67,7 +73,32 @@ def reading_context(position: Position, player: str) -> ReadingContext:
     called = _called_up(the_data, position)
     kinds = {card.name for card in in_play(settings)} | {row.kind for row in units} | called
     own = {*buildable(settings, player)} | {row.kind for row in units if row.player == player} | called
-    return ReadingContext(position, player, the_data, ground_of(position), frozenset(kinds), frozenset(own))
+    board = ground_of(position)
+    if is_choosing(position):
+        board = board._replace(titles=titles_of_pieces(the_data, position.settings.side))
+    return ReadingContext(position, player, the_data, board, frozenset(kinds), frozenset(own))
+
+
+@lru_cache(maxsize=64)
+def titles_of_pieces(the_data: Data, side: str) -> dict[str, str]:
+    """Return for each space of all pieces the name of its city or tower, "" if it has none."""
+    spaces = (space for piece in the_data.pieces for space in ground.on_piece(the_data, piece, side, 0, 1))
+    return {space.id: space.city or space.tower for space in spaces}
+
+
+def heading_before_play(order: Order) -> str:
+    """Return where an order belongs in a set-up in one message; "" for orders that come with turn 1."""
+    match order:
+        case Pieces() | Claim():
+            return SET_UP
+        case Build():
+            return BUILD
+        case Prefer():
+            return COMBAT
+        case Move() | Hold() | Cast():
+            return ""
+        case _ as never:
+            assert_never(never)
 
 
 def checked(context: ReadingContext, order: Order, heading: str) -> Order:  # noqa: PLR0911  (one case a kind)
@@ -86,7 +117,7 @@ def checked(context: ReadingContext, order: Order, heading: str) -> Order:  # no
         case Build():
             return _build(context, order, heading)
         case Pieces():
-            if context.position.phase != "setup":
+            if not is_choosing(context.position):
                 raise NotAllowed(
                     say("pieces_are_laid_already"), say("now", due=PHASES[context.position.phase].due)
                 )
@@ -106,14 +137,32 @@ def _pieces(order: Pieces) -> Pieces:
 
 
 def condition(context: ReadingContext, test: Test) -> Test:
-    who = context.player if test.who == ME else test.who
+    who = _who(context, test.who)
+    return replace(test, who=who, place=place(context, test.place))
+
+
+def case(context: ReadingContext, wanted: Case) -> Case:
+    who = _who(context, wanted.who)
+    if wanted.about != PIECE:
+        return replace(wanted, who=who, place=place(context, wanted.place) if wanted.place else "")
+    if context.position.settings.variant == MINI:
+        raise NotAllowed(say("nobody_has_a_piece"), say("write_who_holds_a_space"))
+    return replace(wanted, who=who)
+
+
+def _who(context: ReadingContext, name: str) -> str:
+    who = context.player if name == ME else name
     if who not in (ENEMY, NOBODY):
         _check_player(context, who)
-    return replace(test, who=who, place=place(context, test.place))
+    return who
 
 
 def place(context: ReadingContext, words: str) -> str:
     """Find a space by its number or by the name of its city or tower. Raises NotAllowed."""
+    if words in MY_CITIES:
+        raise NotAllowed(say("first_city_is_for_builds"), say("name_space_or_city"))
+    if is_choosing(context.position):
+        return _anywhere(context, words)
     wanted = re.sub(r"\s+", " ", words)
     known = context.ground.names.get(wanted.casefold(), wanted.upper())
     if known[:1].isalpha() and known[1:].isdecimal():
@@ -247,7 +296,13 @@ def _build(context: ReadingContext, order: Build, heading: str) -> Build:
         if part.kind not in may:
             raise NotAllowed(say("you_may_not_build", kind=part.kind), say("you_may_build", may=listed(may)))
     _check_units(context, order.units)
-    return replace(order, places=tuple(place(context, one) for one in order.places))
+    return replace(order, places=tuple(_building_place(context, one) for one in order.places))
+
+
+def _building_place(context: ReadingContext, words: str) -> str:
+    if words in MY_CITIES and context.position.phase == "opening":
+        return words
+    return place(context, words)
 
 
 def _claim(context: ReadingContext, order: Claim, heading: str) -> Claim:
@@ -255,8 +310,7 @@ def _claim(context: ReadingContext, order: Claim, heading: str) -> Claim:
         raise NotAllowed(
             say("you_cannot_claim_spaces_now"), say("now", due=PHASES[context.position.phase].due)
         )
-    find = place if context.position.slots else _anywhere
-    return replace(order, spaces=tuple(dict.fromkeys(find(context, one) for one in order.spaces)))
+    return replace(order, spaces=tuple(dict.fromkeys(place(context, one) for one in order.spaces)))
 
 
 def _anywhere(context: ReadingContext, words: str) -> str:
@@ -264,6 +318,8 @@ def _anywhere(context: ReadingContext, words: str) -> str:
     named = vocabulary(context.data).named
     wanted = re.sub(r"\s+", " ", words)
     space = meaning(named, wanted) if wanted.casefold() in named else wanted.upper()
+    if space[0] == context.data.sea.prefix and context.position.settings.side == context.data.sea.used_with:
+        raise NotAllowed(say("no_space_of_the_sea_yet"), say("build_ship_at_city"))
     if space[0] not in context.data.pieces or not 1 <= int(space[1:]) <= ground.WIDTH**2:
         raise NotAllowed(
             say("there_is_no_space_on_any", space=space), say("each_piece_has", number=ground.WIDTH**2)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from adjudicator.core import encoding
 
@@ -72,6 +72,7 @@ class Claim(Struct, frozen=True, tag="claim"):
 Order = Move | Hold | Cast | Prefer | Build | Pieces | Claim
 
 ENEMY, NOBODY = "enemy", "nobody"
+MY_CITIES = ("first city", "second city", "third city", "fourth city")  # as places, before the board is laid
 
 
 class Test(Struct, frozen=True, array_like=True):
@@ -86,6 +87,34 @@ class Test(Struct, frozen=True, array_like=True):
     negated: bool = False
 
 
+PIECE, CASTS, HITS, ROUND = "piece", "casts", "hits", "round"
+
+
+class Case(Struct, frozen=True, array_like=True):
+    """A condition about something else.
+
+    PIECE: *who* has the piece of the board with the letter *place*.
+    CASTS: *who* has cast *spell* ("" for any) at *place* ("" for anywhere) in this turn.
+    HITS: the player takes *number* hits or more now, at *place* or anywhere.
+    ROUND: it is that round of the battle.
+    """
+
+    about: str
+    who: str
+    place: str = ""
+    number: int = 1
+    spell: str = ""
+    negated: bool = False
+
+    @property
+    def is_in_battle(self) -> bool:
+        """Return whether it is tested in a battle, each time that a preference is needed."""
+        return self.about in (HITS, ROUND)
+
+
+Condition = Test | Case
+
+
 class OrderLine(Struct, frozen=True):
     """An accepted line; *otherwise* is the number of the `if` line that an `else` belongs to, or 0."""
 
@@ -94,10 +123,21 @@ class OrderLine(Struct, frozen=True):
     order: Order
     tests: tuple[Test, ...] = ()
     otherwise: int = 0
+    cases: tuple[Case, ...] | UnsetType = UNSET
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*self.tests, *(self.cases or ()))
 
     @property
     def is_conditional(self) -> bool:
-        return bool(self.tests or self.otherwise)
+        return bool(self.conditions or self.otherwise)
+
+    @property
+    def is_standing(self) -> bool:
+        """Return whether it is a preference that is in force until changed; 11.7."""
+        is_plain = not self.conditions or any(case.is_in_battle for case in self.cases or ())
+        return isinstance(self.order, Prefer) and not self.otherwise and is_plain
 
 
 OrderSheet = Sequence[OrderLine]

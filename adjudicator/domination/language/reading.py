@@ -4,11 +4,12 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, cut, doubted
@@ -16,7 +17,7 @@ from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.near_orders import MOST_SUGGESTIONS, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
-from adjudicator.domination.language import legality
+from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.free_text import GOES_ON, sense, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -24,6 +25,7 @@ from adjudicator.domination.language.orders import (
     BUILD,
     HEADINGS,
     MOVE,
+    PIECE,
     Build,
     Cast,
     Claim,
@@ -52,7 +54,16 @@ from adjudicator.domination.language.suggestions import (
     names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import MINI, PHASES, Position, cities, treasury
+from adjudicator.domination.position import (
+    DOUBLE,
+    MINI,
+    PHASES,
+    Position,
+    Preference,
+    cities,
+    is_choosing,
+    treasury,
+)
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -94,8 +105,9 @@ LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a
 class MessageOrders:
     """Read the lines of one message into an order sheet."""
 
-    def __init__(self, context: ReadingContext) -> None:
+    def __init__(self, context: ReadingContext, *, uses_headings: bool) -> None:
         self.context = context
+        self._uses_headings = uses_headings  # anywhere in the message
         self.sheet: list[OrderLine] = []
         self.lines: list[ReadLine] = []
         self._phase = PHASES[context.position.phase]
@@ -144,7 +156,7 @@ class MessageOrders:
         """Return one build for each kind of a sentence; a line of the language stays one order."""
         parsed = parse_line(self.context.data, bare(text))
         is_several = parsed is not None and isinstance(parsed.order, Build) and len(parsed.order.units) > 1
-        if not (parsed and is_several) or parsed.tests or parsed.is_else:
+        if not (parsed and is_several) or parsed.has_condition or parsed.is_else:
             return (text,)
         if parse_line(self.context.data, bare(plain)) is not None or not isinstance(parsed.order, Build):
             return (text,)
@@ -187,7 +199,7 @@ class MessageOrders:
             self._read_parsed(clause, said.words, said.parsed)
 
     def _read_parsed(self, clause: Clause, words: str, parsed: ParsedLine | None) -> None:
-        if (parsed and parsed.tests) or (parsed is None and words.lower().startswith("if ")):
+        if (parsed and parsed.has_condition) or (parsed is None and words.lower().startswith("if ")):
             self._last_if = 0  # an `else` belongs to the last `if`, even if that is refused
         try:
             reading = self._take(self._new_number(clause.number), words, parsed)
@@ -275,9 +287,18 @@ class MessageOrders:
 
     def suggest_pieces(self) -> None:
         """Refuse the line that names pieces if no list was understood, or one that lacks some of them."""
-        if self.context.position.phase != "setup":
+        if not is_choosing(self.context.position):
             return
-        told = [line.number for line in self.lines if names_pieces(self.context, line.text)]
+        if any(isinstance(line.order, Pieces) and line.is_conditional for line in self.sheet):
+            return  # a condition names other pieces than the list
+        others = {line.number for line in self.sheet if not isinstance(line.order, Pieces)}
+        told = [
+            line.number
+            for line in self.lines
+            if line.number not in others
+            and not line.text.strip().casefold().startswith("if ")
+            and names_pieces(self.context, line.text)
+        ]
         naming = [at for at, line in enumerate(self.lines) if line.number in told]
         named = pieces_nearly_in(self.context, " ".join(self.lines[at].text for at in naming))
         listed_now = [order.pieces for line in self.sheet if isinstance(order := line.order, Pieces)]
@@ -322,9 +343,11 @@ class MessageOrders:
         _check_may_order(self.context)
         if parsed.order is None:
             self._heading, self._is_headed = parsed.heading, True
+        elif self.context.position.phase == "opening":
+            self._heading = _heading_before_play(parsed.order, self._phase.due)
         elif BUILD in self._phase.headings and (
             _says_build(words, parsed.order, is_headed=self._is_headed)
-            or (not self._is_headed and self._is_of_no_unit(parsed.order))
+            or (not self._uses_headings and self._is_of_no_unit(parsed.order))
         ):
             self._heading = BUILD
         heading = self._heading
@@ -340,15 +363,46 @@ class MessageOrders:
             heading,
             otherwise=self._number_of_if() if parsed.is_else else 0,
             tests=tuple(legality.condition(self.context, test) for test in parsed.tests),
+            cases=tuple(legality.case(self.context, case) for case in parsed.cases) or UNSET,
             order=legality.checked(self.context, parsed.order, heading),
         )
+        self._check_condition_before_play(line)
+        self._check_condition_in_battle(line)
         self._check_is_there(words, line)
         self._check_sum(line)
         self.sheet.append(line)
         self._end = _end_of(line.order)
-        if line.tests:
+        if line.conditions:
             self._last_if = number
         return sentence(line, self.context.ground.titles)
+
+    def _check_condition_in_battle(self, line: OrderLine) -> None:
+        """Refuse conditions on hits for what is not a preference; 5.9."""
+        above = [row for row in self.sheet if row.number == line.otherwise]
+        if any(row.is_standing for row in above):
+            raise NotAllowed(say("hits_have_no_else"), say("write_preference_without_condition"))
+        if any(case.is_in_battle for case in line.cases or ()) and not isinstance(line.order, Prefer):
+            raise NotAllowed(say("hits_are_for_preferences"), say("write_for_instance_hits"))
+
+    def _check_condition_before_play(self, line: OrderLine) -> None:
+        """Refuse conditions that cannot be tested before the board is laid; 11.4."""
+        if (
+            isinstance(line.order, Prefer)
+            and line.is_conditional
+            and not line.is_standing
+            and self._is_opening
+        ):
+            raise NotAllowed(say("preferences_need_no_condition_yet"), say("write_it_without_condition"))
+        if not isinstance(line.order, Pieces):
+            return
+        above = [row.order for row in self.sheet if row.number == line.otherwise]
+        is_about_others = line.tests or any(case.about != PIECE for case in line.cases or ())
+        if is_about_others or (above and not isinstance(above[0], Pieces)):
+            raise NotAllowed(say("condition_of_pieces"), say("write_who_has_a_piece"))
+
+    @cached_property
+    def _is_opening(self) -> bool:
+        return self.context.position.phase == "opening"
 
     def _is_of_no_unit(self, order: Order) -> bool:
         """Return whether *order* names kinds of units that do not stand in these own cities: a build."""
@@ -396,6 +450,8 @@ class MessageOrders:
         In Mini Domination as much of it is built as can be paid, as in later turns; 10.3.
         """
         position = self.context.position
+        if self._is_opening and not position.slots:
+            self._check_sum_of_pieces(line)
         if position.phase != "start" or position.settings.variant == MINI or not self._cost(line):
             return
         money = treasury(position, self.context.player)
@@ -403,6 +459,24 @@ class MessageOrders:
         if total > money:
             raise NotAllowed(
                 say("with_this_line_your_builds_cost", total=total, money=money),
+                say("order_builds_for_at_most", money=money),
+            )
+
+    def _check_sum_of_pieces(self, line: OrderLine) -> None:
+        """Refuse a build that the income of its piece cannot pay for."""
+        settings = self.context.position.settings
+        piece = opening.piece_of(line)
+        if settings.variant in (MINI, DOUBLE) or not piece:
+            return
+        money = opening.income_of(self.context.position, piece)
+        total = sum(
+            opening.cost(self.context.data, row)
+            for row in (*self.sheet, line)
+            if opening.piece_of(row) == piece
+        )
+        if total > money:
+            raise NotAllowed(
+                say("builds_of_piece_cost", piece=piece, total=total, money=money),
                 say("order_builds_for_at_most", money=money),
             )
 
@@ -424,6 +498,13 @@ class MessageOrders:
         if not self._last_if:
             raise NotAllowed(say("if_above_was_not_accepted"), say("if_you_correct_that_line_this"))
         return self._last_if
+
+
+def _heading_before_play(order: Order, due: str) -> str:
+    heading = legality.heading_before_play(order)
+    if not heading:
+        raise NotAllowed(say("play_begins_with_turn_1"), say("now", due=due))
+    return heading
 
 
 def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
@@ -458,11 +539,11 @@ def _goals(order: Order) -> tuple[str, ...]:
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
-    message = MessageOrders(context)
     read_lines = worth_reading(lines)
     found = ordinary(context, read_lines)
+    clauses = list(cut(read_lines, sense(context))) if found is None else []
+    message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     if found is None:
-        clauses = list(cut(read_lines, sense(context)))
         for clause, after in zip_longest(clauses, clauses[1:]):
             message.read(clause, goes_on=_way_behind(clause, after))
     else:
@@ -481,13 +562,26 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings = (say("no_line_of_this_message_was"),)
     elif before and sheet:
         warnings = (say("this_order_sheet_replaces_your_whole"),)
+    if sheet:
+        warnings = (*warnings, *opening.warnings(position, player, sheet))
     return Reading(
         orders=to_text(sheet),
         lines=(*message.lines, *unread(lines, read_lines)),
         in_force=_in_force(context, sheet, "this message" if is_new else "an earlier message"),
         warnings=warnings,
-        complete=bool(sheet),
+        complete=opening.is_complete(position, sheet),
     )
+
+
+def _uses_headings(
+    context: ReadingContext, found: Iterable[tuple[str, Said | None]], clauses: Iterable[Clause]
+) -> bool:
+    """Return whether any line of the message is a heading; then no line above it counts as under another."""
+    if any(said is not None and said.parsed.order is None for _, said in found):
+        return True
+    texts = (text for clause in clauses for text in (clause.orders or (clause.text,)))
+    parsed = (parse_line(context.data, bare(text)) for text in texts)
+    return any(one is not None and one.order is None for one in parsed)
 
 
 def _way_behind(clause: Clause, after: Clause | None) -> str:
@@ -500,7 +594,7 @@ def _way_behind(clause: Clause, after: Clause | None) -> str:
 
 def _only_prefers(line: OrderLine) -> bool:
     """Return whether it is a preference on its own, not part of a sheet."""
-    return isinstance(line.order, Prefer) and not line.is_conditional
+    return line.is_standing
 
 
 def _with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
@@ -512,7 +606,7 @@ def _with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, .
 
 
 def _is_said_again(line: OrderLine, new: OrderSheet) -> bool:
-    return isinstance(line.order, Prefer) and not line.is_conditional and _is_replaced(line.order, new)
+    return isinstance(line.order, Prefer) and line.is_standing and _is_replaced(line.order, new)
 
 
 def _check_may_order(context: ReadingContext) -> None:
@@ -530,17 +624,21 @@ def _in_force(context: ReadingContext, sheet: OrderSheet, source: str) -> tuple[
     names = context.ground.titles
     found = [InForce("", sentence(line, names), source) for line in sheet]
     found += [
-        InForce("", f"standing: {sentence(OrderLine(0, '', row.order), names)}", "standing")
+        InForce("", f"standing: {sentence(_line_of(row), names)}", "standing")
         for row in context.position.standing
         if row.player == context.player and not _is_replaced(row.order, sheet)
     ]
     return (*found, *_without_orders(context, sheet))
 
 
+def _line_of(row: Preference) -> OrderLine:
+    return OrderLine(0, "", row.order, row.tests or (), cases=row.cases)
+
+
 def _is_replaced(standing: Prefer, sheet: OrderSheet) -> bool:
     return any(
         isinstance(line.order, Prefer)
-        and not line.is_conditional
+        and line.is_standing
         and (line.order.what, line.order.place) == (standing.what, standing.place)
         for line in sheet
     )

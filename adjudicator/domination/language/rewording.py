@@ -181,7 +181,12 @@ def _builds(context: ReadingContext, text: str) -> tuple[str, ...]:
 
 def _is_build(context: ReadingContext, text: str) -> bool:
     parsed = parse_line(context.data, text)
-    return parsed is not None and isinstance(parsed.order, Build) and not parsed.tests and not parsed.is_else
+    return (
+        parsed is not None
+        and isinstance(parsed.order, Build)
+        and not parsed.has_condition
+        and not parsed.is_else
+    )
 
 
 def is_aside(context: ReadingContext, text: str) -> bool:

@@ -9,14 +9,25 @@ from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import stack
 
 KEYWORDS = (
     *("if", "else", "cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "all", "at"),
     *("to", "or", "and", "on", "in", "with", "nothing", "holds", "hold", "not", "enemy", "nobody", "me"),
+    *("have", "has", "get", "casts", "hits", "round", "city"),
 )
 BEGINS = ("cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "else")
+FORMS_OF_OPENING = (  # the same before the board is laid
+    (r"(if|unless|when)\b", "if I have A: 2 Knight A7"),
+    (r"(else|otherwise)\b", "else: rest Militia first city"),
+    (r"(the )?rest\b", "rest Militia first city"),
+    (r"piece", "piece A, C, F"),
+    (r"claim", "claim B6, B12"),
+    (r"(lose|keep)\b", "lose Militia, Knight"),
+    (r"", "2 Knight first city"),
+)
 FORMS = (  # the shape of a line, and an example of the form that was probably meant
     (r"(else|otherwise)\b", "else: Militia B5 - B4"),
     (r"(if|unless|when)\b", "if not enemy at B4: all B4 - B5"),
@@ -107,7 +118,7 @@ def _strange(known: Names, word: str, form: str) -> Refusal:
 def is_list_of_pieces(context: ReadingContext, text: str) -> bool:
     """Return whether *text* is a list such as "A, C, F" without the word piece."""
     words = re.split(r"[\s,]+", text.strip(" ,."))
-    return context.position.phase == "setup" and len(words) > 2 and _are_pieces(context, words)
+    return is_choosing(context.position) and len(words) > 2 and _are_pieces(context, words)
 
 
 def misspelt(context: ReadingContext, text: str) -> str:
@@ -138,7 +149,8 @@ def names_a_player(context: ReadingContext, text: str) -> str:
 def _form(context: ReadingContext, heading: str, text: str) -> str:
     """Return an example of the form that *text* resembles."""
     folded = text.casefold()
-    by_shape = next((form for shape, form in FORMS if re.match(shape, folded)), "")
+    forms = FORMS_OF_OPENING if context.position.phase == "opening" else FORMS
+    by_shape = next((form for shape, form in forms if re.match(shape, folded)), "")
     spells = vocabulary(context.data).spells
     spell = next((name for begins, name in spells.items() if folded.startswith(begins)), "")
     return by_shape or (spell and f"cast {spell} B4") or UNDER.get(heading, "Militia B10 - B14")

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from adjudicator.domination.data import FORT
 from adjudicator.domination.resolve import losses, victory
-from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.resolve.turn_state import BattleMoment, TurnState
 
 
 class CombatDice(NamedTuple):
@@ -47,14 +47,17 @@ def _battle(state: TurnState, space: str) -> None:
         sides = state.sides(space)
         if len(sides) < 2:
             return
+        state.moment = BattleMoment(space, number, {})
         against = {side: aim(state, space, side) for side in sides}
         state.report("round", space=space, number=str(number), sides=", ".join(sides))
         hits = dict.fromkeys(sides, 0)
         for side in sides:
             hits[against[side]] += _roll(state, space, side)
+        state.moment = BattleMoment(space, number, hits)
         for side in sides:
             losses.take_hits(state, space, side, hits[side])
         losses.sink_with_ships(state, space)
+        state.moment = None
 
 
 def aim(state: TurnState, space: str, side: str) -> str:

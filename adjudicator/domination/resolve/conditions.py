@@ -1,11 +1,37 @@
 """Evaluate the conditions of order lines. Fortification tokens count as units."""
 
-from adjudicator.domination.language.orders import ENEMY, NOBODY, OrderLine, Test
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from adjudicator.domination.language.orders import (
+    CASTS,
+    ENEMY,
+    HITS,
+    NOBODY,
+    PIECE,
+    Case,
+    Condition,
+    OrderLine,
+    Test,
+)
+from adjudicator.domination.position import Effect, pieces_of
 from adjudicator.domination.resolve.turn_state import TurnState
 
 
-def holds(state: TurnState, player: str, test: Test) -> bool:
-    return _holds_unnegated(state, player, test) != test.negated
+def holds(state: TurnState, player: str, condition: Condition) -> bool:
+    match condition:
+        case Test():
+            found = _holds_unnegated(state, player, condition)
+        case Case():
+            found = _is_so(state, player, condition)
+        case _ as never:
+            assert_never(never)
+    return found != condition.negated
+
+
+def has_piece(chosen: Mapping[str, Sequence[str]], case: Case) -> bool:
+    """Return whether a condition about a piece holds while pieces are chosen; 11.4."""
+    return (case.place in chosen.get(case.who, ())) != case.negated
 
 
 def _holds_unnegated(state: TurnState, player: str, test: Test) -> bool:
@@ -18,12 +44,31 @@ def _holds_unnegated(state: TurnState, player: str, test: Test) -> bool:
     return state.strength(test.place, test.who) >= test.number
 
 
+def _is_so(state: TurnState, player: str, case: Case) -> bool:
+    if case.about == PIECE:
+        return case.place in pieces_of(state.settings, state.start.slots, case.who)
+    if case.about == CASTS:
+        return any(_is_meant(row, player, case) for row in state.casts)
+    moment = state.moment
+    if moment is None:
+        return False
+    if case.about == HITS:
+        return moment.hits.get(player, 0) >= case.number and case.place in ("", moment.space)
+    return moment.number == case.number
+
+
+def _is_meant(row: Effect, player: str, case: Case) -> bool:
+    """Return whether a spell that was cast is one that *player* names in a condition."""
+    is_caster = row.player != player if case.who == ENEMY else row.player == case.who
+    return is_caster and case.spell in ("", row.spell) and case.place in ("", row.space)
+
+
 def applies(state: TurnState, player: str, line: OrderLine) -> bool:
     """Return whether the conditions of *line* hold; an `else` applies if those of its `if` did not."""
     if line.otherwise:
         return not state.condition_held.get((player, line.otherwise), False)
-    if not line.tests:
+    if not line.conditions:
         return True
-    found = all(holds(state, player, test) for test in line.tests)
+    found = all(holds(state, player, condition) for condition in line.conditions)
     state.condition_held[player, line.number] = found
     return found

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from adjudicator.domination.data import FORT, LAND
 from adjudicator.domination.language.orders import KEEP, LOSE, TARGET, Prefer
 from adjudicator.domination.position import CasualtyChoice
+from adjudicator.domination.resolve.conditions import holds
 from adjudicator.domination.resolve.turn_state import TurnState
 
 # Kinds are lost in this order: those of `lose`, tokens but the last, units, the last token, those of `keep`.
@@ -36,8 +37,13 @@ def preferences(state: TurnState, space: str, player: str) -> LossPreferences:
 
 
 def _orders_of(state: TurnState, player: str) -> list[Prefer]:
-    """Return the player's preferences, those of this turn before the standing ones."""
-    return [row.order for row in (*state.passing, *state.standing) if row.player == player]
+    """Return the player's preferences: those of this turn, then those for this case, then the others."""
+    own = [row for row in (*state.passing, *state.standing) if row.player == player]
+    return [
+        row.order
+        for row in sorted(own, key=lambda row: (row not in state.passing, not row.cases))
+        if all(holds(state, player, test) for test in row.conditions)
+    ]
 
 
 def _first(own: Sequence[Prefer], what: str, place: str) -> Prefer | None:

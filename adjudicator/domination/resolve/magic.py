@@ -11,7 +11,7 @@ from adjudicator.domination.position import Effect
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses
 from adjudicator.domination.resolve.movement import NOBODY_THERE, TOO_FEW, chosen
-from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.resolve.turn_state import BattleMoment, TurnState
 from adjudicator.domination.sentences import say
 
 NO_CARD = say("card_is_not_in_your_hand")
@@ -42,10 +42,19 @@ def draw(state: TurnState) -> None:
             if not state.deck:
                 state.deck, state.discard = list(shuffled(state.discard, state.dice)), []
             if state.deck:
-                card = state.deck.pop(0)
-                state.hands.setdefault(player, []).append(card)
-                state.report("drew", player)
-                state.events.append(Event("drawn card", player, words={"card": card}, reader=player))
+                _take(state, player)
+
+
+def _take(state: TurnState, player: str) -> None:
+    """Draw the top card; where orders are only tried, say that a lot decides which it is."""
+    number, card = len(state.deck), state.deck.pop(0)
+    state.report("drew", player)
+    if state.start.is_imagined:
+        words = {"number": str(number)}
+        state.events.append(Event("drawn by lot", player, words=words, reader=player))
+        return
+    state.hands.setdefault(player, []).append(card)
+    state.events.append(Event("drawn card", player, words={"card": card}, reader=player))
 
 
 def _has_wizard_on_tower(state: TurnState, player: str) -> bool:
@@ -74,6 +83,7 @@ def cast(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
     state.spent[player] = spent
     state.hands[player].remove(order.spell)
     state.cast.append(order.spell)
+    state.casts.append(Effect(order.spell, player, order.place))
     return outcome
 
 
@@ -139,7 +149,9 @@ def _strike(state: TurnState, player: str, order: Cast) -> Outcome:
     state.report(
         "struck", player, order.place, victim=victim, dice=dice, need=str(spell.hits_on), hits=str(hits)
     )
+    state.moment = BattleMoment(order.place, 0, {victim: hits})
     losses.take_hits(state, order.place, victim, hits)
+    state.moment = None
     losses.sink_with_ships(state, order.place)
     return Outcome(SUCCEEDS)
 

@@ -21,6 +21,11 @@ def scheme(position: Position) -> str:
     return data_of(position).mail.scheme
 
 
+def skips_empty_phases(position: Position) -> bool:
+    """Return whether nobody is waited for who has nothing to do; 11.3. Older tables are played on without."""
+    return scheme(position) == TABLE and bool(data_of(position).mail.setup)
+
+
 def is_one_by_one(position: Position) -> bool:
     """Return whether only the first of the acting players orders now; 11.3, 11.4."""
     if position.phase == "start":
@@ -50,6 +55,7 @@ def due(position: Position) -> Due:
         over=position.over,
         winners=position.winners,
         motions=_motions(position),
+        runs_when_met=skips_empty_phases(position) and not position.over,
     )
 
 

@@ -7,6 +7,7 @@ player by player. In a rule case one phase is played for all players.
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
@@ -21,7 +22,6 @@ from adjudicator.domination.language.orders import (
     Claim,
     Hold,
     Move,
-    Order,
     OrderSheet,
     Pieces,
     Prefer,
@@ -34,15 +34,21 @@ from adjudicator.domination.position import (
     TABLE,
     CasualtyChoice,
     Position,
+    can_build,
+    can_move,
     data_of,
+    ground_of,
     has_magic,
     is_out,
+    owner_of,
     player_order,
 )
 from adjudicator.domination.record import SUCCEEDS, Outcome, Record
 from adjudicator.domination.resolve import building, combat, losses, magic, movement, set_up, victory
-from adjudicator.domination.resolve.owed import acting_now, scheme, title
+from adjudicator.domination.resolve.conditions import has_piece
+from adjudicator.domination.resolve.owed import acting_now, scheme, skips_empty_phases, title
 from adjudicator.domination.resolve.steps import (
+    NOT_HELD,
     before_battle,
     builds,
     moves,
@@ -95,40 +101,83 @@ def judge(position: Position, sheets: OrderSheets, dice: Dice) -> tuple[Position
 def _set_up(state: TurnState, _acting: Sequence[str]) -> Position:
     """Lay the pieces; in Mini Domination hold the draft from the same messages; 2.1 to 2.4, 11.4."""
     position = state.start
-    slots = set_up.choose(position.settings, state.order, _listed(state, Pieces))
+    lists = PieceLists(state)
+    spared = lists.named() if position.is_imagined else ()
+    slots = set_up.choose(position.settings, state.order, lists.of, spared)
+    lists.add_results()
+    if spared:
+        state.report("others choose")
     after, found = set_up.laid(position, slots)
     for one, other in found.swaps:
         state.report("swapped", one=one, other=other)
     if found.why:
         state.report("arranged anew", why=found.why)
     for slot, piece in enumerate(after.slots):
-        owner = set_up.owner_of(position.settings, slot)
+        owner = owner_of(position.settings, slot)
         state.report("laid", owner, slot=str(slot + 1), piece=piece)
-    if position.settings.variant == MINI and scheme(position) != CASE:
+    is_whole = position.phase == "opening" or scheme(position) != CASE
+    if position.settings.variant == MINI and is_whole:
         return _drafted(TurnState(after, state.sheets, state.dice), state)
     return _to_starting_builds(after)
 
 
-def _listed(state: TurnState, kind: type[Pieces] | type[Claim]) -> dict[str, list[str]]:
-    """Return the pieces or spaces that each player lists in all lines of the order sheet."""
+def _opening(state: TurnState, _acting: Sequence[str]) -> Position:
+    """Carry out a whole set-up: pieces, in Mini Domination the draft, and the starting builds; 11.4."""
+    laid = _claims(state, ()) if state.start.slots else _set_up(state, ())
+    known = tuple(row for row in state.standing if row.order.place in ("", *ground_of(laid).spaces))
+    laid = replace(laid, standing=known)
+    if laid.over:
+        return laid
+    started = TurnState(laid, state.sheets, state.dice)
+    builds(started, started.order, building.may_start_at, building.opening_sites)
+    after = _end_of_builds(started, started.position())
+    state.events += started.events
+    state.results += started.results
+    return after
+
+
+class PieceLists:
+    """The lists of pieces. Conditions are tested when their player chooses; 11.4."""
+
+    def __init__(self, state: TurnState) -> None:
+        self.state = state
+        self.applied: set[tuple[str, int]] = set()
+
+    def of(self, player: str, chosen: set_up.Chosen) -> list[str]:
+        """Return what *player* lists in all lines that apply now."""
+        found: list[str] = []
+        held: dict[int, bool] = {}
+        for line in self.state.sheets.get(player, ()):
+            if not isinstance(line.order, Pieces):
+                continue
+            held[line.number] = all(has_piece(chosen, case) for case in line.cases or ())
+            if held[line.number] and not held.get(line.otherwise, False):
+                self.applied.add((player, line.number))
+                found += line.order.pieces
+        return found
+
+    def named(self) -> list[str]:
+        """Return all pieces on any list: where orders are only tried, others leave them to who named them."""
+        lines = (line.order for sheet in self.state.sheets.values() for line in sheet)
+        return [piece for order in lines if isinstance(order, Pieces) for piece in order.pieces]
+
+    def add_results(self) -> None:
+        for player, lines in self.state.sheets.items():
+            for line in lines:
+                if isinstance(line.order, Pieces):
+                    applied = not line.is_conditional or (player, line.number) in self.applied
+                    self.state.add_result(player, line, Outcome(SUCCEEDS) if applied else NOT_HELD)
+
+
+def _claimed(state: TurnState) -> dict[str, list[str]]:
+    """Return the spaces that each player lists in all lines of the order sheet."""
     found: dict[str, list[str]] = {}
     for player, lines in state.sheets.items():
         for line in lines:
-            if isinstance(line.order, kind):
-                found.setdefault(player, []).extend(_items(line.order))
+            if isinstance(line.order, Claim):
+                found.setdefault(player, []).extend(line.order.spaces)
                 state.add_result(player, line, Outcome(SUCCEEDS))
     return found
-
-
-def _items(order: Order) -> tuple[str, ...]:
-    """Return the pieces or spaces that an order of the set-up lists."""
-    match order:
-        case Pieces(pieces=items) | Claim(spaces=items):
-            return items
-        case Move() | Hold() | Cast() | Prefer() | Build():
-            return ()
-        case _ as never:
-            assert_never(never)
 
 
 def _claims(state: TurnState, _acting: Sequence[str]) -> Position:
@@ -138,7 +187,7 @@ def _claims(state: TurnState, _acting: Sequence[str]) -> Position:
 def _drafted(state: TurnState, reported_to: TurnState) -> Position:
     """Hold the draft of Mini Domination, which may already win by cities; 10.3."""
     settings = state.settings
-    lists = _listed(state, Claim)
+    lists = _claimed(state)
     state.owners = set_up.draft(settings, state.start.slots, state.order, lists)
     state.home = dict(state.owners)
     state.forts = dict.fromkeys(state.ground.cities(), state.rules.fort_tokens)
@@ -203,8 +252,13 @@ def _game_over(state: TurnState) -> Position | None:
 
 
 def _to_builds(state: TurnState) -> Position:
+    """Begin the builds; at the table only for those who can build, if anybody can; 11.3."""
     position = state.position()
-    return replace(position, phase=BUILD, acting=tuple(_in_order(state)))
+    acting = tuple(_in_order(state))
+    if skips_empty_phases(position):
+        acting = tuple(player for player in acting if can_build(position, player))
+    after = replace(position, phase=BUILD, acting=acting)
+    return after if acting else _end_of_builds(state, after)
 
 
 def _only_draw(state: TurnState, _acting: Sequence[str]) -> Position:
@@ -311,6 +365,7 @@ def _end_of_builds(state: TurnState, position: Position) -> Position:
         cast=(),
         spent={},
         effects=(),
+        casts=UNSET,
         passing=(),
     )
     return _next_turn(state, after)
@@ -328,11 +383,14 @@ def _next_turn(state: TurnState, position: Position) -> Position:
     after = drawn.position()
     first_phase = {SHEET: "turn", SPLIT: "orders", TABLE: MOVE, CASE: "turn"}[the_scheme]
     acting = tuple(player for player in player_order(after) if not is_out(after, player))
+    if skips_empty_phases(after):
+        acting = tuple(player for player in acting if can_move(after, player)) or acting
     return replace(after, phase=first_phase, acting=acting)
 
 
 STEPS: Mapping[str, Callable[[TurnState, Sequence[str]], Position]] = {
     "setup": _set_up,
+    "opening": _opening,
     "claim": _claims,
     "start": _starting_builds,
     "turn": _turn,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.core.dice import Dice
 from adjudicator.domination.data import Data, data
 from adjudicator.domination.ground import Ground, Hex, ground, hexes, neighbours, on_piece, steps_between
-from adjudicator.domination.position import DOUBLE, MINI, Position, Settings, cities_to_win
+from adjudicator.domination.position import DOUBLE, MINI, Position, Settings, cities_to_win, owner_of
 from adjudicator.domination.sentences import say
 
 MOST_SWAPS = 20
@@ -25,24 +25,25 @@ def slots_of(settings: Settings) -> int:
     return {MINI: players - 1, DOUBLE: 2 * players}.get(settings.variant, players)
 
 
-def owner_of(settings: Settings, slot: int) -> str:
-    """Return the owner of the piece in *slot*, "" in Mini Domination; 2.2, 10.4."""
-    if settings.variant == MINI:
-        return ""
-    seat = slot // 2 if settings.variant == DOUBLE else slot
-    return settings.seats[seat] if seat < len(settings.seats) else ""
+Chosen = Mapping[str, Sequence[str]]  # the pieces that each player has got so far
+Wishes = Callable[[str, Chosen], Sequence[str]]  # the list of a player whose turn it is
 
 
-def choose(settings: Settings, order: Sequence[str], lists: Mapping[str, Sequence[str]]) -> Slots:
-    """Give each player in turn the first free piece of the list, else the first free one; 2.1."""
-    free = sorted(data(settings.changes).pieces)
+def choose(settings: Settings, order: Sequence[str], wishes: Wishes, spared: Sequence[str] = ()) -> Slots:
+    """Give each player in turn the first free piece of the list, else the first free one; 2.1.
+
+    Pieces that are *spared* come last among those that nobody lists.
+    """
+    free = sorted(data(settings.changes).pieces, key=lambda piece: (piece in spared, piece))
     wanted = slots_of(settings)
     laid: dict[int, str] = {}
+    chosen: dict[str, list[str]] = {player: [] for player in order}
     rounds = 2 if settings.variant == DOUBLE else 1
     turns = [(player, number) for number in range(rounds) for player in order][:wanted]
     for place, (player, number) in enumerate(turns):
-        piece = next((one for one in lists.get(player, ()) if one in free), free[0])
+        piece = next((one for one in wishes(player, chosen) if one in free), free[0])
         free.remove(piece)
+        chosen[player].append(piece)
         laid[_slot(settings, player, number, place)] = piece
     return tuple(laid[slot] for slot in range(wanted))
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from msgspec import UNSET
+
 from adjudicator.domination.language.orders import (
     BUILD,
     COMBAT,
@@ -33,23 +35,36 @@ def remember(state: TurnState, acting: Sequence[str]) -> None:
     if state.start.asking:
         return
     for player in acting:
-        for line in state.sheets.get(player, ()):
-            if isinstance(line.order, Prefer) and not line.is_conditional:
-                _set_preference(state.standing, player, line.order)
+        new = [line for line in state.sheets.get(player, ()) if line.is_standing]
+        _forget(state.standing, player, [line.order for line in new if isinstance(line.order, Prefer)])
+        for line in new:
+            if isinstance(line.order, Prefer):
+                _set_preference(
+                    state.standing, Preference(player, line.order, line.tests or UNSET, line.cases)
+                )
                 state.add_result(player, line, Outcome(SUCCEEDS))
 
 
-def _set_preference(among: list[Preference], player: str, order: Prefer) -> None:
-    """Add *order* in place of the player's earlier preference of its kind for the same place."""
-    new = (player, order.what, order.place)
-    among[:] = [row for row in among if (row.player, row.order.what, row.order.place) != new]
-    among.append(Preference(player, order))
+def _forget(among: list[Preference], player: str, new: Sequence[Prefer]) -> None:
+    """Remove the player's earlier preferences of the same kinds for the same places, for all cases."""
+    replaced = {(player, order.what, order.place) for order in new}
+    among[:] = [row for row in among if (row.player, row.order.what, row.order.place) not in replaced]
+
+
+def _set_preference(among: list[Preference], new: Preference) -> None:
+    """Add *new* in place of the player's earlier preference of its kind for the same place and case."""
+    among[:] = [row for row in among if _kind_of(row) != _kind_of(new)]
+    among.append(new)
+
+
+def _kind_of(row: Preference) -> tuple[object, ...]:
+    return row.player, row.order.what, row.order.place, row.tests, row.cases
 
 
 def wait_for_battle(state: TurnState, acting: Sequence[str]) -> None:
     """Keep conditional preferences under Combat until just before the first battle."""
     for player in acting:
-        lines = [line for line in state.lines(player, COMBAT) if line.is_conditional]
+        lines = [line for line in state.lines(player, COMBAT) if line.is_conditional and not line.is_standing]
         if lines:
             state.waiting[player] = (*state.waiting.get(player, ()), *lines)
 
@@ -69,7 +84,7 @@ def _carry_out(
     queue: building.PlayerBuilds | None = None,
 ) -> None:
     for line in lines:
-        if isinstance(line.order, Prefer) and not line.is_conditional:
+        if line.is_standing:
             continue  # see `remember`
         if not applies(state, player, line):
             state.add_result(player, line, NOT_HELD)
@@ -89,7 +104,7 @@ def _outcome(
         case Cast():
             return magic.cast(state, player, order, phase)
         case Prefer():
-            _set_preference(state.passing, player, order)
+            _set_preference(state.passing, Preference(player, order))
             return Outcome(SUCCEEDS)
         case Build():
             return queue.build(order) if queue else None
@@ -111,9 +126,14 @@ def spells(state: TurnState, acting: Sequence[str]) -> None:
         _carry_out(state, player, MAGIC, state.lines(player, MAGIC))
 
 
-def builds(state: TurnState, acting: Sequence[str], allowed: building.SiteRule) -> None:
+def builds(
+    state: TurnState,
+    acting: Sequence[str],
+    allowed: building.SiteRule,
+    sites: building.Sites = building.as_named,
+) -> None:
     for player in acting:
-        queue = building.PlayerBuilds(state, player, allowed)
+        queue = building.PlayerBuilds(state, player, allowed, sites)
         _carry_out(state, player, BUILD, _build_lines(state, player), queue)
 
 

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
@@ -39,6 +41,14 @@ class Unit:
         return self.card.name
 
 
+class BattleMoment(NamedTuple):
+    """A round of a battle with the hits on each side, once the dice are rolled; round 0 is a Fireball."""
+
+    space: str
+    number: int
+    hits: Mapping[str, int]
+
+
 class TurnState:
     """Everything that the steps of a turn read and change. Facts have the names of `Position`.
 
@@ -70,6 +80,8 @@ class TurnState:
         self.cast = list(position.cast)
         self.spent = dict(position.spent)
         self.effects: list[Effect] = list(position.effects)
+        self.casts: list[Effect] = list(position.casts or ())
+        self.moment: BattleMoment | None = None  # while losses are taken
         self.standing: list[Preference] = list(position.standing)
         self.passing: list[Preference] = list(position.passing)
         self.waiting = dict(position.waiting)
@@ -218,6 +230,7 @@ class TurnState:
             cast=tuple(self.cast),
             spent=dict(self.spent),
             effects=tuple(self.effects),
+            casts=(tuple(self.casts) if self.data.mail.setup else ()) or UNSET,
             standing=tuple(self.standing),
             passing=tuple(self.passing),
             waiting=dict(self.waiting),

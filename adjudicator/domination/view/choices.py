@@ -10,6 +10,7 @@ from adjudicator.domination.language.orders import (
     COMBAT,
     MAGIC,
     MOVE,
+    MY_CITIES,
     SET_UP,
     Build,
     Cast,
@@ -20,15 +21,26 @@ from adjudicator.domination.language.orders import (
     Pieces,
     Prefer,
 )
-from adjudicator.domination.position import MINI, PHASES, Position, buildable, cities, data_of, treasury
+from adjudicator.domination.position import (
+    MINI,
+    PHASES,
+    Position,
+    buildable,
+    cities,
+    data_of,
+    is_choosing,
+    treasury,
+)
 from adjudicator.domination.resolve import building, paths
 from adjudicator.domination.resolve.owed import acting_now
 from adjudicator.domination.resolve.turn_state import TurnState
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view.wording import short, stack
+from adjudicator.domination.view.wording import short_rule, stack
 
 KINDS: tuple[type[Order], ...] = get_args(Order)
 Choices = dict[str, list[str]]
+LEFT = "What is left"  # of the income
+OF_REST = 2  # places for each kind to spend it at
 
 
 def choices(position: Position, player: str) -> Choices:
@@ -47,7 +59,7 @@ def choices(position: Position, player: str) -> Choices:
         lines: Choices = {}
         for kind in KINDS:
             lines |= _choices_of(kind, state, player, heading)
-        if lines and has_headings:
+        if lines and has_headings and heading != SET_UP:
             found[heading.capitalize()] = [heading.capitalize()]
         found |= lines
     return found
@@ -69,7 +81,7 @@ def _choices_of(  # noqa: PLR0911  (one case for each kind)
     if issubclass(kind, Build):
         return _builds(state, player) if heading == BUILD else {}
     if issubclass(kind, Pieces):
-        return _pieces(state) if state.start.phase == "setup" else {}
+        return _pieces(state) if heading == SET_UP and is_choosing(state.start) else {}
     if issubclass(kind, Claim):
         is_draft = heading == SET_UP and state.settings.variant == MINI and state.start.slots
         return {"Claim": [f"claim {space}" for space in state.ground.land()]} if is_draft else {}
@@ -132,15 +144,30 @@ def _targets(state: TurnState, player: str, card: str) -> Iterator[str]:
 
 
 def _builds(state: TurnState, player: str) -> Choices:
+    if state.start.phase == "opening":
+        return _opening_builds(state, player)
     is_start = state.start.phase == "start"
     allowed = building.may_start_at if is_start else building.may_build_at
     money = building.money(state, player) if is_start or state.start.phase == BUILD else state.income(player)
     found: Choices = {}
+    rest: list[str] = []
     for kind in buildable(state.settings, player):
         places = [space for space in state.ground.spaces if allowed(state, player, kind, space)]
         if places and state.data.units[kind].cost <= money:
-            found[f"New {kind}"] = [*(f"{kind} {space}" for space in places), f"rest {kind} {places[0]}"]
-    return found
+            found[f"New {kind}"] = [f"{kind} {space}" for space in places]
+            rest += [f"rest {kind} {space}" for space in places[:OF_REST]]
+    return found | ({LEFT: rest} if rest else {})
+
+
+def _opening_builds(state: TurnState, player: str) -> Choices:
+    """Return builds in the cities of the piece that the player will get; 11.4."""
+    found: Choices = {}
+    rest: list[str] = []
+    for kind in buildable(state.settings, player):
+        if state.settings.side == state.data.sea.used_with or state.data.units[kind].kind != WATER:
+            found[f"New {kind}"] = [f"{kind} {city}" for city in MY_CITIES[:OF_REST]]
+            rest += [f"rest {kind} {city}" for city in MY_CITIES[:OF_REST]]
+    return {**found, LEFT: rest}
 
 
 def form(position: Position, player: str) -> list[str]:
@@ -151,7 +178,8 @@ def form(position: Position, player: str) -> list[str]:
     found: list[str] = []
     for heading in headings:
         lines = [line for kind in KINDS for line in _form_of(kind, position, player, heading)]
-        found += [heading.capitalize(), *lines] if lines and len(headings) > 1 else lines
+        has_heading = lines and len(headings) > 1 and heading != SET_UP
+        found += [heading.capitalize(), *lines] if has_heading else lines
     return found
 
 
@@ -172,7 +200,8 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
     if issubclass(kind, Build):
         return _builds_form(position, player) if heading == BUILD else []
     if issubclass(kind, Pieces):
-        pieces = sorted(data_of(position).pieces) if position.phase == "setup" else []
+        is_chosen = heading == SET_UP and is_choosing(position)
+        pieces = sorted(data_of(position).pieces) if is_chosen else []
         return [f"piece {', '.join(pieces)}"] if pieces else []
     if issubclass(kind, Claim):
         is_draft = heading == SET_UP and position.settings.variant == MINI
@@ -181,7 +210,7 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
 
 
 def _preferences_form(position: Position, player: str) -> list[str]:
-    standing = [short(row.order) for row in position.standing if row.player == player]
+    standing = [short_rule(row) for row in position.standing if row.player == player]
     if standing:
         return [f"# {say('form_in_force', line=line)}" for line in standing]
     kinds = buildable(position.settings, player)
@@ -189,8 +218,11 @@ def _preferences_form(position: Position, player: str) -> list[str]:
 
 
 def _builds_form(position: Position, player: str) -> list[str]:
-    money = treasury(position, player)
     kinds = buildable(position.settings, player)
+    if position.phase == "opening":
+        spend = say("form_opening", units=", ".join(kinds))
+        return [f"# {spend}", f"rest {kinds[0]} {MY_CITIES[0]}"]
+    money = treasury(position, player)
     where = " or ".join(cities(position, player)) or "SPACE"
     spend = say("form_money", money=money, units=", ".join(kinds))
     return [f"# {spend}", f"# rest {kinds[0]} {where}"]

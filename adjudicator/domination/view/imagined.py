@@ -1,6 +1,7 @@
 """The position on which a player tries orders: everything hidden from the player is replaced.
 
-Unknown cards, in the deck and in other hands, are dealt again in alphabetical order. Preferences and build
+Unknown cards, in the deck and in other hands, are dealt again in alphabetical order; none of them is drawn
+(`magic.draw`), because only a lot decides which. Preferences and build
 lists of other players are left out; see `sight`.
 """
 
@@ -24,4 +25,4 @@ def imagined(position: Position, power: str) -> Position:
         player: known.hands[player] if player in known.hands else tuple(islice(unknown, len(cards)))
         for player, cards in position.hands.items()
     }
-    return replace(known, hands=hands, deck=tuple(unknown))
+    return replace(known, hands=hands, deck=tuple(unknown), is_imagined=True)

@@ -96,7 +96,7 @@ def place(facts: Facts) -> Position:
     if given.phase not in PHASES:
         raise ValueError(f'phase: no phase "{given.phase}"; there are {", ".join(PHASES)}')
     position = _at_start(_settings(options), given, options, state)
-    if given.phase != "setup":
+    if given.phase not in ("setup", "opening"):
         position = _on_board(position, options, state)
     units = tuple(_units(position, given.units or {}))
     position = _with_state(replace(position, units=units), state)
@@ -162,7 +162,7 @@ def _at_start(settings: Settings, given: PositionFacts, options: OptionFacts, st
     position = Position(
         settings=settings,
         number=1,
-        turn=given.turn if given.phase not in ("setup", "claim", "start") else 0,
+        turn=given.turn if given.phase not in ("setup", "opening", "claim", "start") else 0,
         phase=given.phase,
         first=first,
         reserves=dict.fromkeys(settings.seats, data(settings.changes).rules.reserves),

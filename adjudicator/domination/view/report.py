@@ -6,7 +6,6 @@ from itertools import groupby
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
-from adjudicator.domination.language.orders import Prefer
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     Position,
@@ -22,7 +21,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.record import Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view import contests, drawing, drawing_pieces, places, stakes
+from adjudicator.domination.view import concerns, contests, drawing, drawing_pieces, places, stakes
 from adjudicator.domination.view.clauses import explained, with_clause
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
@@ -35,6 +34,7 @@ IN_BATTLE = (
     *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
     *("taken", "city taken", "won by cities"),
 )
+OF_OPENINGS = "Militia"  # the unit that the openings in the first mail build
 KINDS = {
     "moved": "succeeds",
     "drowned": "lost",
@@ -45,6 +45,7 @@ KINDS = {
     "built": "gained",
     "reinforced": "gained",
     "drawn card": "seen",
+    "drawn by lot": "seen",
 }
 
 
@@ -84,6 +85,7 @@ def _numbers(position: Position) -> dict[str, int]:
         "tokens": rules.reserves,
         "morale_city": rules.morale_city,
         "morale_dead": rules.morale_dead,
+        "opening": int(position.phase == "opening" and OF_OPENINGS in position.settings.cards),
     }
 
 
@@ -124,7 +126,7 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 def _outcome(row: Result) -> str:
     """Return the outcome in words; a preference without a condition is in force until changed; 11.7."""
-    if isinstance(row.line.order, Prefer) and not row.line.is_conditional:
+    if row.line.is_standing:
         return say("in_force")
     why = explained(row.outcome)
     return f"{row.outcome.word} ({why})" if why else row.outcome.word
@@ -149,12 +151,36 @@ def _events(seen: Seen) -> Iterator[Section]:
     if not seen.record:
         return
     names = _names(seen.position)
-    plain = [event for event in seen.record.events if event.key not in (*IN_BATTLE, "morale")]
-    fights = [event for event in seen.record.events if event.key in IN_BATTLE]
+    events = [event for event in seen.record.events if event.key != "morale"]
+    if seen.reader is None or not concerns.is_parted(seen.position, seen.reader, seen.record.phase):
+        yield from _news(events, names, say("what_happened"), say("battles_with_dice"))
+        return
+    own, others = concerns.parted(events, seen.position, seen.reader)
+    yield from _news(own, names, say("what_concerns_you"), say("your_battles_with_dice"))
+    yield from _news(others, names, say("what_else_happened"), say("other_battles_with_dice"), in_short=True)
+
+
+def _news(
+    events: Sequence[Event], names: Names, happened: str, fought: str, *, in_short: bool = False
+) -> Iterator[Section]:
+    plain = [event for event in events if event.key not in IN_BATTLE]
+    fights = [event for event in events if event.key in IN_BATTLE]
     if plain:
-        yield Section("news", say("what_happened"), _items(plain, names))
+        yield Section("news", happened, _in_short(plain, names) if in_short else _items(plain, names))
     if fights:
-        yield Section("news", say("battles_with_dice"), _items(fights, names))
+        yield Section("news", fought, _items(fights, names))
+
+
+def _in_short(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
+    """Return the same with all moves of a player in one sentence."""
+    moves = [event for event in events if event.key == "moved"]
+    told = []
+    for player in dict.fromkeys(event.player for event in moves):
+        ways = "; ".join(
+            f"{event.words['units']} {' - '.join(event.path)}" for event in moves if event.player == player
+        )
+        told.append(Item(say("all_moves_of", player=player, ways=ways), KINDS["moved"]))
+    return (*told, *_items([event for event in events if event.key != "moved"], names))
 
 
 def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:

@@ -8,12 +8,18 @@ from adjudicator.core.phrasing import capital, with_article
 from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.orders import (
+    CASTS,
     ENEMY,
     EVERY,
+    HITS,
+    MY_CITIES,
     NOBODY,
+    ROUND,
     Build,
+    Case,
     Cast,
     Claim,
+    Condition,
     Hold,
     Move,
     Order,
@@ -24,6 +30,7 @@ from adjudicator.domination.language.orders import (
     UnitCount,
 )
 from adjudicator.domination.language.vocabulary import counted
+from adjudicator.domination.position import Preference
 from adjudicator.domination.record import Event
 from adjudicator.domination.sentences import group, say
 
@@ -74,6 +81,8 @@ def _counted(unit: str, number: int) -> str:
 
 def place(space: str, names: Names) -> str:
     """Return a space with the name of its city or tower: "B12 Barrowgate"."""
+    if space in MY_CITIES:
+        return say("my_city", which=space)
     name = names.get(space, "")
     return f"{space} {name}" if name else space
 
@@ -112,6 +121,29 @@ def short(order: Order) -> str:  # noqa: PLR0911  (one case for each kind)
             assert_never(never)
 
 
+def short_rule(row: Preference) -> str:
+    """Return a standing preference as a player writes it: "if 2 hits: lose Knight"."""
+    words = " and ".join(map(_short_condition, row.conditions))
+    return f"if {words}: {short(row.order)}" if words else short(row.order)
+
+
+def _short_condition(condition: Condition) -> str:
+    no = "not " if condition.negated else ""
+    at = f" at {condition.place}" if condition.place else ""
+    if isinstance(condition, Test):
+        if condition.holds:
+            return f"{no}{condition.who} holds {condition.place}"
+        number = f"{condition.number} " if condition.number > 1 else ""
+        return f"{no}{number}{condition.who}{at}"
+    if condition.about == HITS:
+        return f"{no}{condition.number} hits{at}"
+    if condition.about == ROUND:
+        return f"{no}round {condition.number}"
+    if condition.about == CASTS:
+        return " ".join(filter(None, (f"{no}{condition.who} casts", condition.spell))) + at
+    return f"{no}{condition.who} has {condition.place}"
+
+
 def _carrying(order: Move) -> str:
     return "" if order.carrying is None else f" with {units(order.carrying) or 'nothing'}"
 
@@ -124,7 +156,8 @@ def _cast(order: Cast) -> str:
 
 def sentence(line: OrderLine, names: Names) -> str:
     """Return a line in full words: "If an enemy is at B6: cast Reinforcements at B6"."""
-    tests = " and ".join(_test(test, names) for test in line.tests)
+    told = (_test(one, names) if isinstance(one, Test) else _case(one, names) for one in line.conditions)
+    tests = " and ".join(told)
     before = f"if {tests}: " if tests else "otherwise: " if line.otherwise else ""
     return capital(before + _in_words(line.order, names))
 
@@ -181,6 +214,31 @@ def _cast_in_words(order: Cast, on: str, names: Names) -> str:
     if on:
         return say("order_casts_on", spell=order.spell, place=where, player=on)
     return say("order_casts", spell=order.spell, place=where)
+
+
+def _case(case: Case, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
+    where = say("test_where", place=place(case.place, names)) if case.place else ""
+    if case.about == HITS:
+        if case.negated:
+            return say("test_hits_not", count=case.number, place=where)
+        return say("test_hits", count=case.number, place=where)
+    if case.about == ROUND:
+        if case.negated:
+            return say("test_round_not", number=case.number)
+        return say("test_round", number=case.number)
+    if case.about == CASTS:
+        return _test_of_spell(case, where)
+    if case.negated:
+        return say("test_has_no_piece", player=case.who, piece=case.place)
+    return say("test_has_piece", player=case.who, piece=case.place)
+
+
+def _test_of_spell(case: Case, where: str) -> str:
+    who = say("test_some_enemy") if case.who == ENEMY else case.who
+    spell = case.spell or say("test_any_spell")
+    if case.negated:
+        return say("test_casts_not", player=who, spell=spell, place=where)
+    return say("test_casts", player=who, spell=spell, place=where)
 
 
 def _test(test: Test, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)

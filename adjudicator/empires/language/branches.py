@@ -16,6 +16,7 @@ from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditio
 from adjudicator.empires.sentences import say
 
 _IF = re.compile(r"\W*if\s", re.IGNORECASE)
+_WORDS = re.compile(r"\b(?:if|else|otherwise|end|case|cases|anyway|always)\b", re.IGNORECASE)
 _ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.IGNORECASE)
 _ELSE = re.compile(r"\W*(?:else|otherwise|if\s+not)\b\s*,?(?:\s*:)?\s*(?P<rest>.*)", re.IGNORECASE)
 _END = re.compile(
@@ -28,6 +29,11 @@ _TRAILING_ELSE = re.compile(r"[\s,;]+(?:else|otherwise)\b[\s,:]*", re.IGNORECASE
 
 Parsed = Conditional | Refusal
 Reader = Callable[[str], PlainOrder | None]
+
+
+def may_be(text: str) -> bool:
+    """Return whether a word of conditions is in the line."""
+    return _WORDS.search(text) is not None
 
 
 def begins(text: str) -> bool:

@@ -14,11 +14,13 @@ from typing import NamedTuple
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean
-from adjudicator.empires.ground import BOARD, REGIONS, ZONE_NAMES, zone_name
+from adjudicator.empires.ground import BOARD, REGIONS, TECHNOLOGY_NAMES, ZONE_NAMES, zone_name
 from adjudicator.empires.language.grammar import has_arrow, plain
 
 MOST_WORDS_OF_A_NAME = 5
 MOST_WORDS_OF_A_ZONE = 2
+FEW_TOKENS = 5  # of a text that is about research
+MOST_OF_THE_OTHER = 10  # tokens of a text about another army
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 SHORTEST_BEGINNING = 4  # letters of an abbreviated name in a sentence
 WHOLE_MISSIONS = 4  # missions that one action gives
@@ -432,7 +434,15 @@ def stays(text: str) -> str:
 
 
 _FORMS = {"r": "recruit", "q": "reinforce", "a": "activate", "h": "research", "e": "entrench",
+          "Y": "technologies",
           "d": "diplomacy", "g": "activate", "M": "missions", "p": "gas", "o": "offensive"}  # fmt: skip
+
+
+_THE_OTHER = re.compile(  # one that only the order above tells: "and the other one goes to Frankfurt"
+    r"\W*(?:(?:and|then|und|et) )*(?:the |my |die |der |l')?"
+    r"(?:other|others|second|last|remaining|one|both|it|they|andere|anderen|zweite|autre)\b",
+    re.IGNORECASE,
+)
 
 
 def form_meant(text: str) -> str:
@@ -448,6 +458,15 @@ def form_meant(text: str) -> str:
         return _FORMS.get(words[tokens[0]].letter, "")
     zones = sum(len(token) >= SHORTEST_BEGINNING and bool(ZONE_NAMES.is_name(token)) for token in tokens)
     verbs = [letter for letter in letters if letter in "mkrqegyQ"]
+    if "h" in letters and len(tokens) <= FEW_TOKENS and any(map(TECHNOLOGY_NAMES.is_name, tokens)):
+        return "research"
+    if (
+        zones == 1
+        and set(letters) & set("mk")
+        and len(tokens) <= MOST_OF_THE_OTHER
+        and _THE_OTHER.match(text)
+    ):
+        return "army"
     if not (zones and verbs and (zones > 1 or set(letters) & set("AFSN"))):
         return ""
     command = next((letter for letter in verbs if letter in "rqQe"), "")

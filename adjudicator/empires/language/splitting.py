@@ -168,6 +168,8 @@ class _Conditionals:
         """Return whether line *number* has a condition, or goes on with the one above it."""
         if number in self._joined:
             return True
+        if not branches.may_be(text):
+            return False
         below = [clean(line) for line in self._lines[number : number + MOST_WRAPPED]]
         fault = None
         for count, whole in enumerate(branches.wrapped(text, below)):

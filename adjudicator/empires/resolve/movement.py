@@ -202,6 +202,14 @@ def straight_path(
     position: Position, army: Army, goal: Zone, doubts: Collection[Zone] = ()
 ) -> tuple[Zone, ...]:
     """Return the shortest way of a strategic move (9.1.9), the first in board order; () if there is none."""
+    return _straight_ways(position, army, doubts, goal).get(goal, ())
+
+
+def _straight_ways(
+    position: Position, army: Army, doubts: Collection[Zone], goal: Zone = ""
+) -> dict[Zone, tuple[Zone, ...]]:
+    """Return the shortest ways of strategic moves by their ends; with a *goal*, only as far as that."""
+    contested = {one.zone for one in hostile(position.armies, army.power)} - set(doubts)
     ways: dict[Zone, tuple[Zone, ...]] = {army.zone: ()}
     waiting = [army.zone]
     for here in waiting:
@@ -213,9 +221,22 @@ def straight_path(
             ):
                 continue
             ways[zone] = (*ways[here], zone)
-            if zone in doubts or not hostile(in_zone(position, zone), army.power):
+            if zone == goal:
+                return ways
+            if zone not in contested:
                 waiting.append(zone)
-    return ways.get(goal, ())
+    return ways
+
+
+def straight_goals(position: Position, army: Army, goals: Collection[Zone]) -> list[Zone]:
+    """Return the *goals* that the army may reach by strategic move, as `why_not_straight` decides each."""
+    ways = _straight_ways(position, army, ())
+    return [
+        goal
+        for goal in goals
+        if ways.get(goal)
+        and not (_why_not_join(position, army, goal, ()) or _why_not_end(position, army, goal, ()))
+    ]
 
 
 def why_not_straight(position: Position, army: Army, goal: Zone, doubts: Collection[Zone]) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Due, Own
-from adjudicator.core.words import Refusal, listed
+from adjudicator.core.words import Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
 from adjudicator.empires.language import plan as plan_of_sheet
@@ -139,7 +139,7 @@ def seasons_of(position: Position, record: Record | None) -> str:
     """Return the season of the turns in the record, or of those that are due: "Summer 1914"."""
     turns = parts(record) if record else ()
     numbers = [turn.season for turn in turns] or [season for season, _ in _moments(position)]
-    return listed([seasons.title(number) for number in dict.fromkeys(numbers)], "and")
+    return seasons.span(list(dict.fromkeys(numbers)))
 
 
 def title_of(position: Position, record: Record | None) -> str:
@@ -167,14 +167,14 @@ def due(position: Position) -> Due:
     first = position.number == 1 and not position.is_prepared
     is_rest = position.turn.is_paused or position.turn.has_acted or bool(position.turn.actions)
     moments = _moments(position)
-    owed = {power: say("orders_for", season=seasons.title(season)) for season, power in moments}
-    if is_rest:
+    owed = {power: say("orders_owed") for power in owing(position)}
+    if is_rest and not position.over:
         owed[position.power] = say("rest_of_the_turn")
     return Due(
         turn=_titles(moments),
         number=position.number,
         phase=position.power,
-        owed={power: owed[power] for power in owing(position)},
+        owed=owed,
         own={power: Own(title(season, power), power) for season, power in moments} if moments[1:] else {},
         is_rest=is_rest and not position.over,
         asked={power: say("technologies_asked") for power in POWERS if power not in position.chosen}

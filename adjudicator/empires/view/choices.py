@@ -5,7 +5,7 @@ voyages and strategic moves to a city are listed: there are too many longer path
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, partner, zone_name
@@ -24,11 +24,12 @@ from adjudicator.empires.position import (
     hostile,
     in_zone,
     is_out,
+    may_use,
     of_power,
 )
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, phases, recruiting, research
 from adjudicator.empires.resolve.combat import superiority, targets
-from adjudicator.empires.resolve.movement import is_sailing, straight_path, why_not_march, why_not_straight
+from adjudicator.empires.resolve.movement import is_sailing, straight_goals, why_not_march
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, in_orders
 
@@ -76,8 +77,9 @@ def _activations(position: Position) -> Mapping[str, list[str]]:
     """Return the lines of each army, by its name; of armies with the same name, those of the first."""
     found: dict[str, list[str]] = {}
     for army in of_power(position.armies, position.power):
-        lines = [f"ACTIVATE {line}" for line in army_lines(position, army) if is_lawful(position, line)]
-        found.setdefault(called(position, army), lines)
+        lawful = [line for line in army_lines(position, army) if is_lawful(position, line)]
+        lines = [*lawful, *air_lines(position, lawful)]
+        found.setdefault(called(position, army), [f"ACTIVATE {line}" for line in lines])
     return found
 
 
@@ -92,7 +94,8 @@ def form(position: Position, power: str) -> list[str]:
     idle = ("PASS",) if power == position.power else ()
     technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(on_file))}"]
     drafts = () if on_file.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
-    return [*technologies, *standing.in_words(on_file.standing), *drafts, *(on_file.lines or idle)]
+    heading = f"# {say('form_standing')}"
+    return [*technologies, heading, *standing.in_words(on_file.standing), *drafts, *(on_file.lines or idle)]
 
 
 def advised(position: Position, power: str) -> tuple[str, str]:
@@ -234,6 +237,15 @@ def _with_support(position: Position, army: Army, zone: Zone, line: str) -> list
     return [line]
 
 
+def air_lines(position: Position, lines: Sequence[str]) -> list[str]:
+    """Return those of the lawful *lines* that can be an attack with aviation, for each bid. 10.4"""
+    held = position.missions.get(position.power, 0)
+    if not held or not may_use(position, position.power, "Aviation"):
+        return []
+    helped = [line for line in lines if is_lawful(position, f"{line} air 1")]
+    return [f"{line} air {bid}" for line in helped for bid in range(1, held + 1)]
+
+
 def _near(army: Army) -> list[Zone]:
     ports = [zone for zone in BOARD.ports if is_sailing(army, (zone,), False)]
     return [*ZONES[army.zone].neighbours, *ports]
@@ -255,11 +267,7 @@ def strategic_lines(position: Position, army: Army) -> list[str]:
     """Return strategic moves to the cities that its Power controls."""
     name = called(position, army)
     goals = [zone for zone, facts in ZONES.items() if facts.city and position.control.get(zone) == army.power]
-    return [f"{name} => {zone_name(zone)}" for zone in goals if _may_go_straight(position, army, zone)]
-
-
-def _may_go_straight(position: Position, army: Army, zone: Zone) -> bool:
-    return bool(straight_path(position, army, zone)) and not why_not_straight(position, army, zone, ())
+    return [f"{name} => {zone_name(zone)}" for zone in straight_goals(position, army, goals)]
 
 
 def taking_back(position: Position) -> list[str]:

@@ -176,9 +176,11 @@ def _peaceful(record: Record) -> str:
     done: dict[str, list[str]] = {}
     for kind, what in _works(record):
         done.setdefault(kind, []).append(what)
-    return "; ".join(
+    works = [
         WORKS_IN_FULL[kind].format(what=listed(dict.fromkeys(what), "and")) for kind, what in done.items()
-    )
+    ]
+    is_simple = not any(" and " in work or "," in work for work in works)
+    return listed(works, "and") if is_simple else "; ".join(works)
 
 
 GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (

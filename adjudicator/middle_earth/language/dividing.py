@@ -16,7 +16,8 @@ _STACK = re.compile(
 )
 _BETWEEN = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\sand\s)\s*", re.IGNORECASE)
 _SHARE = re.compile(
-    r"(?:(?P<count>\d+|one|two|three|four|five|six|a) ?|(?P<rest>the (?:others?|rest|remaining(?: \w+)?)) ?)"
+    r"(?:(?P<count>\d+|one|two|three|four|five|six|a) ?"
+    r"|(?P<rest>the (?:other (?P<left>one|two|three|four|five|six)|others?|rest|remaining(?: \w+)?)) ?)"
     r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?)?\s*"
     r"(?:(?P<holds>(?:holds?|stays?|remains?|h)\b.*)"
     r"|(?:(?:(?:moves?|go(?:es)?|marches|march) )?(?:to|into)\b|[-=]*>|-|(?:moves?|go(?:es)?))\s*(?P<to>.+))",
@@ -26,6 +27,7 @@ _SHARE = re.compile(
 
 class _Share(NamedTuple):
     number: int  # 0 for the rest
+    left: int  # the number of the rest, if it is said
     to: str  # "" if it holds
 
 
@@ -44,6 +46,8 @@ def divided(text: str) -> Iterator[str]:
     left = int(found["count"]) - sum(share.number for share in known)
     if left < 0 or sum(not share.number for share in known) > 1:
         return
+    if any(share.left not in (0, left) for share in known):
+        return
     kind, place = found["kind"][0].upper(), found["place"].strip()
     parts = ", ".join(_part(share.number or left, kind, place, share.to) for share in known)
     yield f"{found['count']}{kind} {place} D : {parts}"
@@ -55,7 +59,8 @@ def _share(text: str) -> _Share | None:
         return None
     word = (found["count"] or "").casefold()
     count = NUMBERS.get(word) or int(word or 0)
-    return _Share(count, (found["to"] or "").strip())
+    left = NUMBERS.get((found["left"] or "").casefold(), 0)
+    return _Share(count, left, (found["to"] or "").strip())
 
 
 def _part(count: int, kind: str, place: str, to: str) -> str:

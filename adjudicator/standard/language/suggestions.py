@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.core.near_orders import Spelling
+from adjudicator.core.told_orders import LONGEST as LONGEST_TOLD
 from adjudicator.core.told_orders import told
-from adjudicator.core.words import LOOK_UP, listed, one_slip_from
+from adjudicator.core.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.sentences import say
@@ -24,6 +25,7 @@ WORDS = {
     **dict.fromkeys(("the", "in", "at"), ""),
 }
 BEGINNINGS = frozenset(("build", "remove", "disband", "army", "fleet", "a", "f"))
+LONGEST_SHORT = 4  # letters of a short name, which may be an ordinary word: "both"
 MOST_WORDS = 12  # longest line that may be a misspelt order
 _LETTERS = re.compile(r"[^\W\d_]+")
 OTHER_KIND = re.compile(r"(?<=\b[sc]) [af](?= )")  # the unit that is supported or convoyed
@@ -50,7 +52,24 @@ def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
 
 def told_orders(text: str, ground: Ground) -> list[str]:
     """Return the legal orders that an unread sentence describes."""
-    return told(text, ground.choices_to_suggest, _names(ground.board))
+    return told(_with_full_names(text, ground.board), ground.choices_to_suggest, _names(ground.board))
+
+
+def _with_full_names(text: str, board: Tables) -> str:
+    """Return *text* with the full names of places for other names of them: "Mid Atlantic"."""
+    found, to = _other_names(board)
+    return found.sub(lambda name: to[key(name[0])], text) if len(text) <= LONGEST_TOLD else text
+
+
+@cache
+def _other_names(board: Tables) -> tuple[re.Pattern[str], dict[str, str]]:
+    provinces = board.map.provinces.values()
+    named = [(name, place.name) for place in provinces for name in (place.name, *place.aliases)]
+    to = {key(name): full for name, full in named if len(name) > LONGEST_SHORT}
+    names = [name for name, _ in named if key(name) in to]
+    spelt = {re.escape(form).replace("\\-", "[- ]") for name in names for form in (name, unaccented(name))}
+    longest_first = sorted(spelt, key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(longest_first) or '(?!)'})(?![\w-])", re.IGNORECASE), to
 
 
 def is_near_an_order(text: str, ground: Ground) -> bool:

@@ -29,11 +29,11 @@ from pbem.intake import understanding
 from pbem.store.database import OVER, AdjudicatedTurn, GameTable
 from pbem.tables import order_sheets
 from pbem.tables.office import Office
-from pbem.web.seat_page import messages, press_threads
+from pbem.web.seat_page import messages, press_threads, shared_views
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.messages import Received
+from pbem.web.seat_page.shared_views import Place
 
-MOST_CHOICES = 3000  # orders that are listed; others can be typed
 BESIDES = ", besides"  # at the end of an entry of `Game.choices` of which several orders may be given
 STYLE = re.compile(r' style="background:[^"]*"')  # in the drawing; our pages allow no inline styles
 
@@ -63,7 +63,7 @@ class Choice(Struct, frozen=True):
     orders: Sequence[str]
     is_many: bool
     now: str  # the order on file for it, "" if none is found under this name
-    heading: str = ""  # the line under which its orders are written, "" for none
+    heading: str = ""  # the lines under which its orders are written, "" for none
     where: str = ""  # the full name of its place, "" if *unit* already has it or names no place
 
 
@@ -98,7 +98,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "choices": _own_choices(acting, force),
         "assumes": assumed,
         "assumed": _assumed(acting, assumed),
-        "assumable": () if at.game.card.headings else _others(acting),
+        "assumable": _others(acting),
         "sightings": _sightings(turns, told),
         "poll": _poll(acting),
         "in_force": force,
@@ -151,10 +151,12 @@ def picture(visit: Visit, number: str) -> str:
     """Return the map of the last report as SVG, or of that of turn *number*; "" if there is no such turn."""
     table, power = visit.visitor.table, visit.visitor.seat.power
     game, last = visit.office.find_game(table.game), history.last_turn(visit.session, table)
+    place = _place(game, table, power)
     if not number:
-        return _without_style(game.picture(table.position, last.record if last else None, power))
+        record = last.record if last else None
+        return _without_style(shared_views.picture(place, table.position, record))
     turns = [one for one in history.turns_of(visit.session, table.key) if str(one.number) == number]
-    return _without_style(game.picture(turns[0].position, turns[0].record, power)) if turns else ""
+    return _without_style(shared_views.picture(place, turns[0].position, turns[0].record)) if turns else ""
 
 
 def _without_style(svg: str) -> str:
@@ -180,27 +182,29 @@ def previewed(visit: Visit, text: str) -> Draft:
 
 
 def _choices(
-    game: Game, position: str, power: str, force: Sequence[InForce] = (), heading: str = ""
+    acting: SeatCommandContext, position: str, power: str, force: Sequence[InForce] = (), below: str = ""
 ) -> Iterator[Choice]:
-    """Yield the orders that *power* may choose from; *heading* holds until the game has one of its own."""
-    left = MOST_CHOICES
-    for entry, orders in game.choices(position, power).items():
+    """Yield the orders that *power* may choose from, with the headings of the game below the line *below*."""
+    game, heading = acting.at.game, below
+    place = _place(game, acting.at.table, acting.at.row.power)
+    for entry, orders in shared_views.choices(place, position, power):
         if entry in game.card.headings:
-            heading = entry
-            continue
-        listed = list(orders)[:left]
-        left -= len(listed)
-        if listed:
+            heading = f"{below}\n{entry}".lstrip()
+        elif orders:
             yield Choice(
-                entry, listed, entry.endswith(BESIDES), _now(entry, force), heading, _where(game, entry)
+                entry, orders, entry.endswith(BESIDES), _now(entry, force), heading, _where(game, entry)
             )
+
+
+def _place(game: Game, table: GameTable, power: str) -> Place:
+    return Place(game, table.key, table.number, table.edition, power)
 
 
 def _own_choices(acting: SeatCommandContext, force: Sequence[InForce]) -> Sequence[Choice]:
     at = acting.at
     if at.table.state == OVER:
         return ()
-    return list(_choices(at.game, at.table.position, at.row.power, force))
+    return list(_choices(acting, at.table.position, at.row.power, force))
 
 
 def _others(acting: SeatCommandContext) -> Sequence[str]:
@@ -208,18 +212,15 @@ def _others(acting: SeatCommandContext) -> Sequence[str]:
 
 
 def _assumed(acting: SeatCommandContext, power: str) -> Sequence[Choice]:
-    """Return the orders of another power, as far as the seat may know, below the line ASSUME.
-
-    Games whose sheets have headings are left out: each order would need two headings.
-    """
+    """Return the orders of another power, as far as the seat may know, below the line ASSUME."""
     at = acting.at
-    if at.table.state == OVER or at.game.card.headings or power not in _others(acting):
+    if at.table.state == OVER or power not in _others(acting):
         return ()
     try:
         position = at.game.imagined(at.table.position, at.row.power)
     except ValueError:
         return ()
-    return list(_choices(at.game, position, power, heading=f"ASSUME {power}"))
+    return list(_choices(acting, position, power, below=f"ASSUME {power}"))
 
 
 def _sightings(turns: Sequence[AdjudicatedTurn], told: Sequence[memory.Told]) -> Sequence[Sighting]:
@@ -239,8 +240,8 @@ def _poll(acting: SeatCommandContext) -> tuple[str, Sequence[str]] | None:
 
 
 def _where(game: Game, entry: str) -> str:
-    """Return the full name of the place of "A EKH": "Elvenking's Halls"."""
-    short = entry.rpartition(" ")[2]
+    """Return the full name of the place of "A EKH" or "A EKH, besides": "Elvenking's Halls"."""
+    short = entry.removesuffix(BESIDES).rpartition(" ")[2]
     full, *_ = game.card.places.get(short.partition("/")[0], ("",))
     return "" if full == short else full
 

@@ -21,39 +21,47 @@
 
   function ordersOf(unit) { return Array.from(unit.querySelectorAll("button")).map(orderOf); }
 
-  var headings = Array.from(new Set(units.map(function (unit) { return unit.dataset.heading; }))).filter(Boolean);
+  // The headings of a unit: a line ASSUME, if it is another power's, and that of the game, if it has any.
+  function headingsOf(unit) { return (unit.dataset.heading || "").split("\n").filter(Boolean); }
 
-  function isHeading(row) {
-    return isAssumed(row) || headings.some(function (one) { return one.toLowerCase() === row.trim().replace(/:$/, "").toLowerCase(); });
-  }
+  function assumedFor(unit) { return headingsOf(unit).filter(isAssumed).map(plain).join(); }
+
+  var headings = Array.from(new Set(units.flatMap(headingsOf))).map(plain);
+
+  function plain(row) { return row.trim().replace(/:$/, "").toLowerCase(); }
+
+  function isHeading(row) { return isAssumed(row) || headings.includes(plain(row)); }
 
   function isAssumed(row) { return /^\s*ASSUME\b/i.test(row); }
 
-  function firstAssumed(rows) {
-    var at = rows.findIndex(isAssumed);
-    return at < 0 ? rows.length : at;
+  // The line ASSUME below which each row stands, "" for the player's own orders.
+  function owners(rows) {
+    var owner = "";
+    return rows.map(function (row) { if (isAssumed(row)) { owner = plain(row); } return owner; });
   }
 
-  // Write an order at the end of the player's own, or below the last order under its heading.
-  function write(rows, heading, order) {
+  // Write an order at the end of the player's own or of those assumed for its power, below its heading if it has one.
+  function write(rows, unit, order) {
     while (rows.length && !rows[rows.length - 1].trim()) { rows.pop(); }
-    var end = isAssumed(heading || "") ? rows.length : firstAssumed(rows); // assumed orders come last
-    if (!heading) { rows.splice(end, 0, order); return; }
-    var at = rows.findIndex(function (row) { return isHeading(row) && row.trim().toLowerCase().startsWith(heading.toLowerCase()); });
+    var assumed = assumedFor(unit), heading = headingsOf(unit).pop() || "";
+    if (assumed && !owners(rows).includes(assumed)) { rows.push(headingsOf(unit)[0]); } // assumed orders come last
+    var whose = owners(rows), end = whose.lastIndexOf(assumed) + 1;
+    if (!heading || isAssumed(heading)) { rows.splice(end, 0, order); return; }
+    var at = rows.findIndex(function (row, i) { return whose[i] === assumed && plain(row) === plain(heading); });
     if (at < 0) { rows.splice(end, 0, heading, order); return; }
-    end = at + 1;
-    while (end < rows.length && !isHeading(rows[end])) { end += 1; }
-    rows.splice(end, 0, order);
+    at += 1;
+    while (at < end && !isHeading(rows[at])) { at += 1; }
+    rows.splice(at, 0, order);
   }
 
   // Assign each line of the box to a unit that has such an order: first to one that had it before.
   function recompute() {
-    var before = chosen, free = lines().map(function (line) { return line.trim(); });
+    var before = chosen, free = lines().map(function (line) { return line.trim(); }), whose = owners(free);
     chosen = new Map(units.map(function (unit) { return [unit, []]; }));
     function take(unit, wanted) {
       for (var i = 0; i < free.length; i += 1) {
         var one = free[i];
-        if (one && wanted(one) && ("many" in unit.dataset || !chosen.get(unit).length)) {
+        if (one && whose[i] === assumedFor(unit) && wanted(one) && ("many" in unit.dataset || !chosen.get(unit).length)) {
           chosen.get(unit).push(one);
           free[i] = "";
         }
@@ -76,13 +84,14 @@
   function choose(unit, order) {
     var own = chosen.get(unit), rows = lines(), had = own.includes(order);
     function remove(line) {
-      var at = rows.findIndex(function (row) { return row.trim() === line; });
+      var whose = owners(rows);
+      var at = rows.findIndex(function (row, i) { return row.trim() === line && whose[i] === assumedFor(unit); });
       if (at >= 0) { rows.splice(at, 1); }
     }
     if (had) { remove(order); own.splice(own.indexOf(order), 1); }
     else {
       if (!("many" in unit.dataset)) { own.forEach(remove); own.length = 0; }
-      write(rows, unit.dataset.heading, order);
+      write(rows, unit, order);
       own.push(order);
     }
     box.value = rows.join("\n");

@@ -1,0 +1,56 @@
+"""What a player must know about starting builds that are ordered before the board is laid. Clause 11.4."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.words import listed
+from adjudicator.domination import ground
+from adjudicator.domination.data import Data
+from adjudicator.domination.language.orders import MY_CITIES, Build, OrderLine, Pieces
+from adjudicator.domination.position import DOUBLE, MINI, Position, buildable, data_of
+from adjudicator.domination.sentences import say
+
+
+def piece_of(line: OrderLine) -> str:
+    """Return the piece that all spaces of a build lie on; "" for other lines."""
+    if not isinstance(line.order, Build) or any(place in MY_CITIES for place in line.order.places):
+        return ""
+    letters = {place[0] for place in line.order.places}
+    return letters.pop() if len(letters) == 1 else ""
+
+
+def cost(the_data: Data, line: OrderLine) -> int:
+    """Return the price of a build for sure; 0 for one with "rest" or a condition."""
+    order = line.order
+    if not isinstance(order, Build) or order.rest or line.is_conditional:
+        return 0
+    return sum(part.count * the_data.units[part.kind].cost for part in order.units)
+
+
+def income_of(position: Position, piece: str) -> int:
+    """Return the income of a whole piece; 2.5."""
+    the_data, side = data_of(position), position.settings.side
+    return sum(space.value for space in ground.on_piece(the_data, piece, side, 0, 1))
+
+
+def warnings(position: Position, player: str, sheet: Sequence[OrderLine]) -> Iterator[str]:
+    """Yield what the player should know: no starting builds at all, or none on some pieces."""
+    if position.phase != "opening":
+        return
+    example = f"rest {buildable(position.settings, player)[0]} {MY_CITIES[0]}"
+    places = [place for line in sheet if isinstance(line.order, Build) for place in line.order.places]
+    if not places:
+        yield say("no_starting_build_yet", example=example)
+    elif not (position.slots or set(places) & set(MY_CITIES) or position.settings.variant in (MINI, DOUBLE)):
+        without = sorted({*data_of(position).pieces} - {place[0] for place in places})
+        if without:
+            yield say(
+                "no_build_with_pieces", pieces=listed(without, "and"), count=len(without), example=example
+            )
+
+
+def is_complete(position: Position, sheet: Sequence[OrderLine]) -> bool:
+    """Return whether the sheet has all that a set-up in one message asks for."""
+    if position.phase != "opening" or position.slots:
+        return bool(sheet)
+    kinds = {type(line.order) for line in sheet}
+    return {Pieces, Build} <= kinds

@@ -1,0 +1,126 @@
+"""The recipes for Exim and OpenSMTPD in deploy/README.md, as printed, with servers of their own."""
+
+import os
+import re
+import shutil
+import smtplib
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.install.test_deploy import README
+from tests.install.test_deploy_mail import PATH
+from tests.install.test_deploy_recipes import Envelopes
+from tests.support.ports import free_port, wait_until_listens
+from tests.support.threaded_server import SmtpServer
+from tests.support.waiting import LONG, until
+
+EVERYWHERE = f"{os.environ.get('PATH', '')}:{PATH}"
+EXIM = shutil.which("exim4", path=EVERYWHERE) or shutil.which("exim", path=EVERYWHERE)
+OPENSMTPD = shutil.which("smtpd", path=EVERYWHERE)
+IN_USE = Path("/var/run/smtpd.sock")  # the only one that this program knows
+OF_A_SEAT = "judge+france.std3.abcdefghijklmnop@games.example.org"
+
+pytestmark = [
+    pytest.mark.mailnet,
+    pytest.mark.skipif(os.geteuid() != 0, reason="mail servers are started by root only"),
+]
+
+
+def recipe(name: str) -> str:
+    """Return the lines that the page has below the name of a server."""
+    found = re.search(rf"^{name}[\s\S]*?\n\n((?:    [^\n]+\n|\n(?=    ))+)", README, re.M)
+    assert found, name
+    return re.sub(r"^    ", "", found[1], flags=re.M)
+
+
+@contextmanager
+def running(command: list[str], port: int) -> Iterator[None]:
+    with subprocess.Popen(command, env={"PATH": PATH}) as process:
+        try:
+            wait_until_listens(port)
+            yield
+        finally:
+            process.terminate()
+            process.wait(LONG)
+
+
+@contextmanager
+def exim(folder: Path, port: int, service: int) -> Iterator[None]:
+    assert EXIM
+    router, _, transport = recipe("Exim").replace("2525", str(service)).partition("\n\n")
+    shutil.chown(folder, "nobody", "nogroup")
+    config = folder / "exim.conf"
+    config.write_text(
+        f"""exim_user = nobody
+exim_group = nogroup
+exim_path = {EXIM}
+spool_directory = {folder}
+log_file_path = {folder}/%slog
+pid_file_path = {folder}/pid
+local_interfaces = 127.0.0.1
+daemon_smtp_ports = {port}
+tls_advertise_hosts =
+keep_environment =
+domainlist relay_to_domains = games.example.org
+acl_smtp_rcpt = of_recipient
+begin acl
+of_recipient:
+  accept domains = +relay_to_domains
+         verify = recipient
+  deny
+begin routers
+{router}
+begin transports
+{transport}
+"""
+    )
+    with running([EXIM, "-C", str(config), "-bdf", "-q1h"], port):
+        yield
+
+
+@contextmanager
+def opensmtpd(folder: Path, port: int, service: int) -> Iterator[None]:
+    assert OPENSMTPD
+    config = folder / "smtpd.conf"
+    config.write_text(f"listen on 127.0.0.1 port {port}\n{recipe('OpenSMTPD').replace('2525', str(service))}")
+    try:
+        with running([OPENSMTPD, "-d", "-f", str(config)], port):
+            yield
+    finally:
+        IN_USE.unlink(missing_ok=True)
+
+
+SERVERS = [
+    pytest.param(exim, marks=pytest.mark.skipif(EXIM is None, reason="Exim is not installed")),
+    pytest.param(
+        opensmtpd,
+        marks=pytest.mark.skipif(
+            OPENSMTPD is None or IN_USE.exists(), reason="OpenSMTPD is not installed, or runs"
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_it_hands_over_the_judge_with_and_without_a_token_and_nobody_else(server) -> None:  # type: ignore[no-untyped-def]  # a context manager of this module
+    folder = Path(tempfile.mkdtemp(prefix="recipe."))
+    folder.chmod(0o755)
+    sink, port = Envelopes(), free_port()
+    try:
+        with SmtpServer(sink) as service, server(folder, port, service.port):
+            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as line:
+                for to in ("judge@games.example.org", OF_A_SEAT):
+                    line.sendmail("ann@players.example", [to], b"Subject: std3\r\n\r\nA Par - Bur\r\n")
+                with pytest.raises(smtplib.SMTPRecipientsRefused):
+                    line.sendmail("ann@players.example", ["other@games.example.org"], b"\r\n")
+                with pytest.raises(smtplib.SMTPRecipientsRefused):
+                    line.sendmail("ann@players.example", ["judge@elsewhere.example"], b"\r\n")
+            assert until(lambda: len(sink.recipients) == 2)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    assert sorted(sink.recipients) == [OF_A_SEAT, "judge@games.example.org"]
