@@ -234,8 +234,12 @@ def test_a_gm_of_a_table_practises_and_asks_for_help_like_anybody(host: Table) -
     assert "Hundred ------- How to write orders" in answer(host, "HELP hundred")
     assert "How to write orders" in answer(host, "HELP germany-v-italy")
     assert "at which robots play" in answer(host, "HELP PRACTICE")
+    assert "Your practice table" in answer(host, "PRACTICE hundred as England against random robots")
+    assert len(rows(host)) == 2
+
+
+def test_lines_of_a_gm_that_nobody_understands_open_no_practice_table(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
     told = answer(host, "PRACTICE hundred as France\nmake it so")
     assert told.count("not an action of a game master") == 2
     assert [row.key for row in rows(host)] == ["r5"]
-    assert "Your practice table" in answer(host, "PRACTICE hundred as England against random robots")
-    assert len(rows(host)) == 2
