@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from pbem.core.settings import Settings
 
 
+EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - what a setting may say, not what is listened at
+
+
 class Wrong(NamedTuple):
     """A key that is missing or contradicts others, and a remedy."""
 
@@ -23,12 +26,17 @@ def check(settings: "Settings") -> Iterator[Wrong]:
     if settings.maildir.on and settings.maildir.path is None:
         yield Wrong("maildir", "path", 'on = true needs the folder, like path = "/var/mail/judge"')
     yield from _sender(settings)
+    yield from _web(settings)
 
 
 def _receiver(settings: "Settings") -> Iterator[Wrong]:
     receiver = settings.receiver
     if receiver.key is not None and receiver.certificate is None:
         yield Wrong("receiver", "certificate", "is missing; STARTTLS needs both certificate and key")
+    for key, file in (("certificate", receiver.certificate), ("key", receiver.key)):
+        if receiver.on and file is not None and file.is_dir():
+            yield Wrong("receiver", key, f"{file} is a folder; name the file in it (PEM)")
+    yield from _host("receiver", receiver.listen, "listen")
 
 
 def _imap(settings: "Settings") -> Iterator[Wrong]:
@@ -60,12 +68,22 @@ def _sender(settings: "Settings") -> Iterator[Wrong]:
         yield Wrong("sender", "password", said)
 
 
-def _host(section: str, host: str) -> Iterator[Wrong]:
+def _web(settings: "Settings") -> Iterator[Wrong]:
+    web, receiver = settings.web, settings.receiver
+    if not web.on:
+        return
+    yield from _host("web", web.listen, "listen")
+    is_same_address = web.listen == receiver.listen or {web.listen, receiver.listen} & EVERYWHERE
+    if receiver.on and web.port == receiver.port and is_same_address:
+        yield Wrong("web", "port", f"{web.port} is the port of [receiver] already; write another, like 8025")
+
+
+def _host(section: str, host: str, key: str = "host") -> Iterator[Wrong]:
     name, colon, port = host.rpartition(":")
     if "/" in host:
-        yield Wrong(section, "host", 'holds a "/"; write only the name, like "mail.example.org"')
+        yield Wrong(section, key, 'holds a "/"; write only the name, like "mail.example.org"')
     elif colon and ":" not in name and port.isdigit():
-        yield Wrong(section, "host", f'holds a port; write host = "{name}" and port = {port}')
+        yield Wrong(section, key, f'holds a port; write {key} = "{name}" and port = {port}')
 
 
 def _ca_file(section: str, file: Path) -> Iterator[Wrong]:

@@ -71,6 +71,9 @@ def _database(settings: Settings) -> Finding:
     shown = database_url.shown(url)
     try:
         file = _file_of(url)
+        if file is not None and not file.absolute().parent.is_dir():
+            folder = sentence("doctor", "database_folder", url=shown, folder=file.absolute().parent)
+            return Finding("database", False, folder)
         if file is not None and not file.exists():
             return Finding("database", None, sentence("doctor", "database_absent", url=shown, file=f"{file}"))
         stored = _stored(url)
@@ -283,10 +286,16 @@ def _certificate(settings: Settings, now: datetime) -> Finding:
     if path is None or not settings.receiver.on:
         return Finding("certificate", None, sentence("doctor", "no_certificate"))
     try:
-        expires = expiry(path.read_text("ascii"))
-        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(path, settings.receiver.key)
+        key = settings.receiver.key or path
+        key.read_bytes()
+        expires = expiry(path.read_text("ascii", "replace"))
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(path, key)
     except (OSError, ValueError) as fault:
-        return Finding("certificate", False, sentence("doctor", "certificate_fault", path=path, reason=fault))
+        file = getattr(fault, "filename", None) or path
+        reason = getattr(fault, "strerror", None) or fault
+        is_pair = isinstance(fault, ssl.SSLError)
+        wrong = sentence("doctor", "certificate_fault", path=file, reason=reason, is_pair=is_pair)
+        return Finding("certificate", False, wrong)
     day = f"{expires:%d %b %Y}"
     if expires - now < SOON:
         return Finding("certificate", False, sentence("doctor", "certificate_ends", path=path, expires=day))

@@ -22,11 +22,14 @@ class Sent(NamedTuple):
     turn: Turn
 
 
+OPTIONS = {"domination": {"setup": "by phase"}}  # in one message, the set-up ends with builds
+
+
 @cache
 def _sent(key: str, seed: str = "forms") -> Sent:
     """The first turn of a game in which everybody sends the form back as it is."""
     game = find(key)
-    before = game.start({}, SeededDice(seed, 0))
+    before = game.start(OPTIONS.get(key, {}), SeededDice(seed, 0))
     powers = [power for power in game.card.seats if game.form(before, power)]
     readings = {power: game.read(before, power, None, game.form(before, power)) for power in powers}
     orders = {power: reading.orders for power, reading in readings.items()}

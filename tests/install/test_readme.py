@@ -30,6 +30,7 @@ TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take lo
 LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
     *(
         "long",
+        "boards",
         "secrets",
         "crash",
         "nodes",

@@ -337,6 +337,32 @@ def test_a_loaded_template_stays_in_use_while_the_service_runs(tmp_path: Path) -
     assert page("refusal", facts, tmp_path) == first
 
 
+@pytest.mark.parametrize(
+    ("certificate", "key", "why"),
+    [
+        ("none.pem", "own.pem", "none.pem: No such file or directory"),
+        ("own.pem", "none.key", "none.key: No such file or directory"),
+        ("text.pem", "text.pem", "text.pem: it holds no certificate"),
+        ("own.pem", "text.pem", "own.pem: the private key cannot be read, or is not the one"),
+    ],
+)
+def test_a_certificate_that_does_not_do_is_named(
+    tmp_path: Path, relay: int, certificate: str, key: str, why: str
+) -> None:
+    (tmp_path / "own.pem").write_text(CERTIFICATE)
+    (tmp_path / "text.pem").write_text("no certificate")
+    receiver = ReceiverSettings(port=0, certificate=tmp_path / certificate, key=tmp_path / key)
+    found = findings(settings(tmp_path, relay, receiver=receiver))["certificate"]
+    assert found.is_well is False
+    assert why in found.said
+
+
+def test_a_database_in_a_folder_that_does_not_exist_is_at_fault(tmp_path: Path, relay: int) -> None:
+    found = findings(settings(tmp_path / "nowhere", relay))["database"]
+    assert found.is_well is False
+    assert f"there is no folder {tmp_path / 'nowhere'}" in found.said
+
+
 def test_the_expiry_of_a_certificate_is_read() -> None:
     assert doctor.expiry(CERTIFICATE) == datetime(2027, 12, 27, 4, 49, 14, tzinfo=UTC)
 

@@ -12,6 +12,12 @@ def _taken(*lines: str) -> list[str]:
     return [line.reading for line in read if line.verdict == TAKEN]
 
 
+def test_a_build_without_verb_is_none_if_headings_stand_below() -> None:
+    assert _taken("2 Militia A10") == ["Build 2 Militia at A10 Ambermouth"]
+    read = game.read(a_turn(), "Red", None, ("2 Militia A10", "Build", "Knight A7")).lines
+    assert [line.verdict for line in read] == [REFUSED, TAKEN, TAKEN]
+
+
 @pytest.mark.parametrize(
     ("text", "readings"),
     [

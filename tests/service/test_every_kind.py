@@ -557,6 +557,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "what",
         "why",
         "written",
+        "is_quoted",
     },
     "sentences/message_faults.txt": {  # of what the sender wrote
         "charset",

@@ -441,7 +441,8 @@ def test_a_map_is_packed_once_for_each_reader() -> None:
 
 
 def test_orders_of_others_have_the_headings_of_their_game(played: Table, browser: Browser) -> None:
-    played.opens("d1", game="domination", players={"Red": "ann@d.org", "Blue": "bob@d.org"})
+    players = {"Red": "ann@d.org", "Blue": "bob@d.org"}
+    played.opens("d1", game="domination", players=players, options={"setup": "by phase"})
     for red, blue in (("piece A", "piece B, A"), ("9 Militia A12", "4 Knight B10\nMilitia B14")):
         played.reply(played.reports_to("ann@d.org")[-1], red)
         played.reply(played.reports_to("bob@d.org")[-1], blue)

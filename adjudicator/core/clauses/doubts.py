@@ -41,6 +41,9 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if asked := _asked(sentence, sense):
         text = " ".join(part.text for part in sentence)
         return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=asked)]
+    if beside := _beside_a_bare_place(sentence, sense):
+        text = ", ".join(part.text for part in sentence)
+        return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=beside)]
     is_cut_list = _is_cut_list(sentence, sense)
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
@@ -50,6 +53,17 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
         return list(sentence)
     text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
     return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
+
+
+def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
+    """Return the unread text beside an order that is only a place: in prose that is no order."""
+    if not any(sense.dangles(order) for part in sentence for order in part.orders):
+        return ""
+    return next((one.text for one in sentence if not (one.orders or one.is_comment or _is_label(one))), "")
+
+
+def _is_label(part: Part) -> bool:
+    return part.text.endswith(":") and announces(part.text)
 
 
 def _asked(sentence: Sequence[Part], sense: Sense) -> str:

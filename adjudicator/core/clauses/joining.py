@@ -17,6 +17,8 @@ from adjudicator.core.words import clean
 MOST_JOINS = 100  # joins of lines that are tried in a message
 FEWEST_WORDS = 2  # of an order; a list item with fewer may be part of an order
 LONGEST_WORD = 40  # letters
+LONGEST_NAME = 60  # characters, of a place
+MOST_WORDS_OF_A_NAME = 3  # on either side of the end of a line
 MOST_JOINED = 10  # lines that may be one order together
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
@@ -35,6 +37,7 @@ class Joiner:
         self._cutter = Cutter(sense)
         self._joins = 0
         self._hanging = ""  # unread text that continues on the next line: "C Edoras -"
+        self._unread = ""  # unread text at the end of the line above
 
     def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
         lines = _unbroken(lines, self._sense, self._cutter.knows)
@@ -43,7 +46,7 @@ class Joiner:
             text = clean(lines[number])
             if not WORDS.search(COMMENT.sub("", text)):
                 self._cutter.verb = "" if not text else self._cutter.verb
-                self._hanging = ""
+                self._hanging = self._unread = ""
                 yield Clause(number + 1, text)
                 number += 1
                 continue
@@ -57,14 +60,24 @@ class Joiner:
                 continue
             parts, used = self._longest(lines, number)
             starts = list(accumulate(len(clean(line)) + 1 for line in lines[number : number + used]))
-            if self._hanging and parts[0].orders:
-                parts[0] = replace(parts[0], orders=(), doubt=self._hanging)
+            if parts[0].orders and (self._hanging or self._is_tail_of_name(parts[0].text)):
+                parts[0] = replace(parts[0], orders=(), doubt=self._hanging or self._unread)
             self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
+            self._unread = parts[-1].text if _is_unread(parts[-1]) else ""
             for part in parts:
                 line = number + 1 + bisect_right(starts, part.at)
                 is_unread = self._cutter.is_spent and not (part.orders or part.is_comment)
                 yield Clause(line, part.text, part.orders, part.doubt, part.is_comment, is_unread=is_unread)
             number += used
+
+    def _is_tail_of_name(self, text: str) -> bool:
+        """Return whether a name is broken between the unread line above and *text*: "the Grey", "Havens"."""
+        before, after = WORDS.findall(self._unread[-LONGEST_NAME:]), WORDS.findall(text[:LONGEST_NAME])
+        return any(
+            self._sense.is_name(" ".join((*before[-first:], *after[:other])))
+            for first in range(1, min(len(before), MOST_WORDS_OF_A_NAME) + 1)
+            for other in range(1, min(len(after), MOST_WORDS_OF_A_NAME) + 1)
+        )
 
     def _under(self, heading: str, number: int, text: str) -> Clause:
         """Return the clause of a line under the *heading* of other orders; some games have standing ones."""
@@ -132,6 +145,11 @@ def _is_one_word(begun: str, rest: str, sense: Sense, knows: Callable[[str], boo
 def _is_hanging(part: Part) -> bool:
     """Return whether it is not an order and ends where the name of a place must follow on the next line."""
     return not (part.orders or part.is_comment or part.is_aside) and _HANGS.search(part.text) is not None
+
+
+def _is_unread(part: Part) -> bool:
+    """Return whether it is not an order, and no full stop ends it."""
+    return not (part.orders or part.is_comment or part.is_aside or part.text.endswith((".", "!", "?", ":")))
 
 
 def _is_item(text: str, below: str) -> bool:

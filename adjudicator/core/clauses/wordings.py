@@ -35,6 +35,15 @@ _WITHOUT_A_UNIT = re.compile(  # of the unit before it: it is no order for the p
     r"(?:(?:and|then|or) )?(?:stays?|remains?|waits?|sits?) (?:(?:along|there|behind|together) )?with\b",
     re.IGNORECASE,
 )
+_IT_DOES = re.compile(
+    r"(?:(?:and|then) )*(?:he|she|it|they) (?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})", re.IGNORECASE
+)
+_OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
+_VAGUE_WAY = re.compile(  # not a place, though names of places may begin with the word
+    r"\b(?:over|across|through|along) the (?:mountains?|hills?|rivers?|woods?|forests?|plains?|pass|passes|border|bridge)"
+    r" (?:to|into|towards?)\b",
+    re.IGNORECASE,
+)
 _THE_SAME = re.compile(
     r"(?:and )?(?:(?:the )?same (?:goes )?(?:for|with) (?P<one>.{2,40}?)"
     r"|(?P<other>.{2,40}?),? (?:too|as well|likewise|ditto|do(?:es)? (?:too|the same)|auch|aussi))",
@@ -83,6 +92,8 @@ class Wordings:
             if found := _LEADS_IT.fullmatch(wording):
                 return self.orders(f"{found['piece']} leads {above}")
             unit = _UNIT_BEFORE_VERB.match(above)
+            if unit and not _OF_TWO_UNITS.search(above) and (found := _IT_DOES.fullmatch(wording)):
+                return self.orders(f"{unit[1]} {found['does']}")
             if unit and (found := _STAYS_WITH_IT.fullmatch(wording)):
                 return self.orders(f"{found['piece']} with {unit[1]}")
         found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
@@ -100,7 +111,7 @@ class Wordings:
         words = self._without_the_other(bare(self._without_asides(text)))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
-        if self.is_spent or _WITHOUT_A_UNIT.match(words):
+        if self.is_spent or _WITHOUT_A_UNIT.match(words) or _VAGUE_WAY.search(words):
             return ()
         stripped = _GERMAN_ARTICLE.sub(" ", self._sense.not_names.sub(" ", words))
         names = [word for word in WORDS.findall(stripped) if self._is_named(word)]

@@ -4,7 +4,7 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import assert_never
@@ -105,8 +105,9 @@ LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a
 class MessageOrders:
     """Read the lines of one message into an order sheet."""
 
-    def __init__(self, context: ReadingContext) -> None:
+    def __init__(self, context: ReadingContext, *, uses_headings: bool) -> None:
         self.context = context
+        self._uses_headings = uses_headings  # anywhere in the message
         self.sheet: list[OrderLine] = []
         self.lines: list[ReadLine] = []
         self._phase = PHASES[context.position.phase]
@@ -346,7 +347,7 @@ class MessageOrders:
             self._heading = _heading_before_play(parsed.order, self._phase.due)
         elif BUILD in self._phase.headings and (
             _says_build(words, parsed.order, is_headed=self._is_headed)
-            or (not self._is_headed and self._is_of_no_unit(parsed.order))
+            or (not self._uses_headings and self._is_of_no_unit(parsed.order))
         ):
             self._heading = BUILD
         heading = self._heading
@@ -538,11 +539,11 @@ def _goals(order: Order) -> tuple[str, ...]:
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
-    message = MessageOrders(context)
     read_lines = worth_reading(lines)
     found = ordinary(context, read_lines)
+    clauses = list(cut(read_lines, sense(context))) if found is None else []
+    message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     if found is None:
-        clauses = list(cut(read_lines, sense(context)))
         for clause, after in zip_longest(clauses, clauses[1:]):
             message.read(clause, goes_on=_way_behind(clause, after))
     else:
@@ -570,6 +571,17 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings=warnings,
         complete=opening.is_complete(position, sheet),
     )
+
+
+def _uses_headings(
+    context: ReadingContext, found: Iterable[tuple[str, Said | None]], clauses: Iterable[Clause]
+) -> bool:
+    """Return whether any line of the message is a heading; then no line above it counts as under another."""
+    if any(said is not None and said.parsed.order is None for _, said in found):
+        return True
+    texts = (text for clause in clauses for text in (clause.orders or (clause.text,)))
+    parsed = (parse_line(context.data, bare(text)) for text in texts)
+    return any(one is not None and one.order is None for one in parsed)
 
 
 def _way_behind(clause: Clause, after: Clause | None) -> str:

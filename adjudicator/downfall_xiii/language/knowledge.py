@@ -13,7 +13,7 @@ from adjudicator.downfall_xiii.resolve import alignments
 from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours
+from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, of_position
 from adjudicator.middle_earth.language.names import Powers, spellings
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES as KINDS
@@ -55,7 +55,7 @@ class Known(Knowledge[State]):
 
     # Units.
 
-    @cached_property
+    @of_position
     def at(self) -> dict[Place, list[Stack]]:
         """All ordinary units, which are public."""
         found: dict[Place, list[Stack]] = {}
@@ -63,12 +63,28 @@ class Known(Knowledge[State]):
             found.setdefault(stack.place, []).append(stack)
         return found
 
-    @cached_property
+    @of_position
     def stacks(self) -> tuple[Stack, ...]:
         """The ordinary units that the power may order, including those of other powers (9.7, proxies)."""
         return tuple(stack for stack in self.state.stacks if self.orders(stack))
 
-    @cached_property
+    @of_position
+    def stacks_in(self) -> dict[Place, list[Stack]]:
+        """The units that the power may order, by place."""
+        found: dict[Place, list[Stack]] = {}
+        for stack in self.stacks:
+            found.setdefault(stack.place, []).append(stack)
+        return found
+
+    @of_position
+    def mixed(self) -> frozenset[Place]:
+        """The places with Army and Cavalry of one power."""
+        there = {(stack.power, stack.kind, stack.place) for stack in self.state.stacks}
+        return frozenset(
+            place for power, kind, place in there if kind == "A" and (power, "C", place) in there
+        )
+
+    @of_position
     def owners(self) -> dict[tuple[Place, str], set[Power]]:
         """The owners of the units that the power may order, by place and kind."""
         found: dict[tuple[Place, str], set[Power]] = {}
@@ -113,7 +129,7 @@ class Known(Knowledge[State]):
         chosen = [order.place for order in self.ordered if isinstance(order, act.StartsAt)]
         return chosen[-1] if chosen else "Iml"
 
-    @cached_property
+    @of_position
     def beaten(self) -> tuple[Beaten, ...]:
         """The units and pieces that the power must order to retreat."""
         return tuple(row for row in self.state.beaten if position.who_orders(self.state, row) == self.power)
@@ -150,16 +166,17 @@ class Known(Knowledge[State]):
 
     def own(self, written: Unit, part: bool = False) -> Unit:
         """Return the own unit or piece that *written* names; with *part* a part of a stack is allowed."""
-        if (written, part) not in self._own:
-            self._own[written, part] = self._look_up(written, part)
-        return self._own[written, part]
+        found = self._own.get((written, part))
+        if found is None:
+            found = self._own[written, part] = self._look_up(written, part)
+        return found
 
     def _look_up(self, written: Unit, part: bool) -> Unit:
         _check_kind(written)
         if is_piece(written.kind):
             return self.own_piece(written)
         place = self.place_of(written)
-        there = [stack for stack in self.stacks if stack.place == place]
+        there = self.stacks_in.get(place, [])
         if written.kind:
             kind = "F" if written.kind == "A/F" else written.kind
             there = [stack for stack in there if stack.kind == kind]

@@ -223,6 +223,7 @@ def move(order: act.Move, known: Known, part: bool = False) -> act.Move:
 def _divided(known: Known) -> Known:
     """Return the knowledge as if no Army stood with a C: it divides from its Army (6f.8)."""
     apart = copy(known)
+    apart.shared = known.shared.copy()
     apart.__dict__["at"] = {
         place: [stack for stack in there if stack.kind != "A" or stack.power != known.power]
         for place, there in known.at.items()

@@ -34,11 +34,10 @@ def _units(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Know
     """Return the number of units that act together: kinds of a stack with the same order."""
     if unit.kind in FLEETS:
         return unit.count
-    there = [Unit(s.kind, s.place, s.count) for s in known.stacks if s.place == unit.place and s.kind != "F"]
+    here = known.stacks_in.get(unit.place, ())
+    others = [Unit(s.kind, s.place, s.count) for s in here if s.kind not in ("F", unit.kind)]
     return unit.count + sum(
-        other.count
-        for other in there
-        if other.kind != unit.kind and _does_same(_action(orders_to(other)), order, unit)
+        other.count for other in others if _does_same(_action(orders_to(other)), order, unit)
     )
 
 

@@ -23,7 +23,7 @@ from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, OWNERS
 from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.knowledge import Knowledge
+from adjudicator.middle_earth.language.knowledge import Knowledge, of_position
 from adjudicator.middle_earth.language.names import Powers, spellings
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NEUTRAL, is_piece
@@ -52,7 +52,7 @@ class Known(Knowledge[State]):
 
     places, names = PLACES, ground.NAMES
 
-    @cached_property
+    @of_position
     def at(self) -> dict[Place, list[Military]]:
         """All Military Units, which are public. Only off the board is there more than one in a place."""
         found: dict[Place, list[Military]] = {}
@@ -60,7 +60,7 @@ class Known(Knowledge[State]):
             found.setdefault(one.place, []).append(one)
         return found
 
-    @cached_property
+    @of_position
     def units(self) -> tuple[Military, ...]:
         """The Military Units that the power may order."""
         return tuple(one for one in self.state.military if self.orders(one))
@@ -97,7 +97,15 @@ class Known(Knowledge[State]):
         chosen = [o.place for o in self.ordered if isinstance(o, act.StartsAt) and o.unit.kind == kind]
         return chosen[-1] if chosen else FIRST_PLACES[kind]
 
-    @cached_property
+    @of_position
+    def units_in(self) -> dict[Place, list[Military]]:
+        """The Military Units that the power may order, by place."""
+        found: dict[Place, list[Military]] = {}
+        for one in self.units:
+            found.setdefault(one.place, []).append(one)
+        return found
+
+    @of_position
     def beaten(self) -> tuple[Beaten, ...]:
         return tuple(row for row in self.state.beaten if row.unit.power == self.power)
 
@@ -128,7 +136,7 @@ class Known(Knowledge[State]):
         if is_piece(written.kind):
             return self.own_piece(written)
         place = self.place_of(written)
-        there = [one for one in (*self.units, *self.built) if one.place == place]
+        there = [*self.units_in.get(place, ()), *(one for one in self.built if one.place == place)]
         if not written.kind and not there:
             return self.piece_in(written, place)
         fit = [one for one in there if written.kind in ("", one.kind)]

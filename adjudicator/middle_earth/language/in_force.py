@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from adjudicator.core.game import InForce
@@ -66,19 +67,22 @@ class OrdersInForce(ABC, Generic[K]):
 
     def to(self, unit: Unit) -> list[Standable]:
         """Return the orders for *unit*, in the order in which they were given."""
-        numbers = {*self._by_key.get(unit_key(unit), ()), *self._by_key.get(("", unit.place), ())}
-        return [self.all[number] for number in sorted(numbers)]
+        own, unnamed = self._by_key.get(unit_key(unit), ()), self._by_key.get(("", unit.place), ())
+        numbers = sorted({*own, *unnamed}) if unnamed else own  # ascending, each once
+        return [self.all[number] for number in numbers]
 
     def rows(self, message: Sequence[Order]) -> tuple[InForce, ...]:
         """Return a row for each order of each unit and for each missing one, then all other orders."""
         rows: list[InForce] = []
         listed: set[int] = set()
-        for unit, nothing in self.to_order():
+        own = frozenset(map(id, message))
+        for unit, nothing in self._to_order:
             found = self.found(unit, listed)
-            listed.update(id(order) for order in found)
+            listed.update(map(id, found))
             for order in found:
                 text = self.sentence(order) + self.strength(unit, order)
-                rows.append(InForce(self.unit_name(unit), text, self._source(order, message)))
+                source = "this message" if id(order) in own else self._source(order, message)
+                rows.append(InForce(self.unit_name(unit), text, source))
             if nothing and not any(self.settles(order) for order in found):
                 rows.append(InForce(self.unit_name(unit), nothing + self.strength(unit, None), "missing"))
         rest = [order for order in self.all if id(order) not in listed]
@@ -89,11 +93,15 @@ class OrdersInForce(ABC, Generic[K]):
         """Return whether every unit that needs an order has one. Pieces need one only if there is no unit."""
         if self._unadjusted():
             return False
-        waiting = [unit for unit, nothing in self.to_order() if nothing and nothing not in self.needless]
+        waiting = [unit for unit, nothing in self._to_order if nothing and nothing not in self.needless]
         if self.known.is_movement() and any(not is_piece(unit.kind) for unit in self.known.mine()):
             waiting = [unit for unit in waiting if not is_piece(unit.kind)]
         needing = [unit for unit in waiting if unit != OFF_BOARD]
         return all(any(self.settles(order) for order in self.to(unit)) for unit in needing)
+
+    @cached_property
+    def _to_order(self) -> list[tuple[Unit, str]]:
+        return self.to_order()
 
     def _source(self, order: Standable, message: Sequence[Order]) -> str:
         if order in message:

@@ -4,9 +4,9 @@ No answer depends on a hidden piece of another power. Each game adds its own uni
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 from adjudicator.core.words import Names, NotAllowed, listed
 from adjudicator.middle_earth.language import orders as act
@@ -31,6 +31,33 @@ class Position(Protocol):
 
 
 S_co = TypeVar("S_co", bound=Position, covariant=True)
+
+
+F = TypeVar("F")
+OWNER = TypeVar("OWNER", bound="AnyKnowledge")
+
+
+class of_position(Generic[OWNER, F]):  # noqa: N801  (named as `cached_property`, which it replaces)
+    """A property that depends on the position and its reader, not on orders: found once for a message."""
+
+    def __init__(self, find: Callable[[OWNER], F]) -> None:
+        self._find = find
+        self._name = find.__name__
+        self.__doc__ = find.__doc__
+
+    @overload
+    def __get__(self, known: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, known: OWNER, owner: type) -> F: ...
+    def __get__(self, known: OWNER | None, owner: type) -> Self | F:
+        if known is None:
+            return self
+        name, shared = self._name, known.shared
+        if name not in shared:
+            shared[name] = self._find(known)
+        found: F = shared[name]
+        known.__dict__[name] = found  # read from there from now on
+        return found
 
 
 class NotYours(NotAllowed):
@@ -60,6 +87,13 @@ class Knowledge(ABC, Generic[S_co]):
         self.message = tuple(message)
         self.ordered = (*earlier, *self.message)
         self.by_proxy = by_proxy  # the line says "by proxy": the units of others may be ordered
+        self.shared: dict[str, Any] = {}  # the values of `of_position`
+
+    def with_orders(self, message: Iterable[Order], earlier: Iterable[Order]) -> Self:
+        """Return the same knowledge, with other orders."""
+        found = type(self)(self.state, self.power, message, earlier, self.by_proxy)
+        found.shared = self.shared
+        return found
 
     @cached_property
     def with_proxies(self) -> Self:

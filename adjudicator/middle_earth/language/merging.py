@@ -103,6 +103,7 @@ class MessageOrders:
         self._full = full
         self.notes: list[str] = []
         self._taken: list[tuple[Order, frozenset[Claim]]] = []
+        self._claimed: set[Claim] = set()  # by any order that was ever taken
 
     @property
     def orders(self) -> list[Order]:
@@ -114,11 +115,12 @@ class MessageOrders:
 
     def take(self, order: Order) -> None:
         """Add *order*. Raises `NotAllowed` for builds and removals beyond what is due."""
-        if any(says_already(old, order) for old in self.orders):
+        if isinstance(order, act.Hold) and any(says_already(old, order) for old in self.orders):
             return
-        self._taken = [(old, claimed) for old, claimed in self._taken if not says_already(order, old)]
+        if isinstance(order, act.Merge):
+            self._taken = [(old, claimed) for old, claimed in self._taken if not says_already(order, old)]
         taken = claims(order, self._kind, within=True)
-        rivals = [old for old, claimed in self._taken if claimed & taken and not _go_together(old, order)]
+        rivals = self._rivals(order, taken)
         if isinstance(order, ADJUSTMENTS):
             self._refuse_what_is_too_much(order, rivals)
         for old in rivals:
@@ -127,6 +129,12 @@ class MessageOrders:
         if rivals:
             self._give_way(rivals, taken)
         self._taken.append((order, taken))
+        self._claimed |= taken
+
+    def _rivals(self, order: Order, taken: frozenset[Claim]) -> list[Order]:
+        if self._claimed.isdisjoint(taken):
+            return []
+        return [old for old, claimed in self._taken if claimed & taken and not _go_together(old, order)]
 
     def _give_way(self, rivals: Sequence[Order], taken: frozenset[Claim]) -> None:
         kept: list[tuple[Order, frozenset[Claim]]] = []
@@ -138,6 +146,7 @@ class MessageOrders:
                 else [(one, claims(one, self._kind, within=True)) for one in left]
             )
         self._taken = kept
+        self._claimed.update(claim for _, claimed in kept for claim in claimed)
 
     def _subject(self, order: Order) -> str:
         unit: Unit | None = getattr(order, "unit", None)

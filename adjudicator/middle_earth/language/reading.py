@@ -98,17 +98,18 @@ class OrderReader(Generic[S, K]):
             return self._is_lawful(text, state, power)
 
         items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful)
-        items = [one for item in items for one in self._for_each(item, state, power)]
+        known = self.known(state, power, (), ())
+        items = [one for item in items for one in self._for_each(item, known)]
         if any(isinstance(item.parsed, Clear) for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
-            self._check(stage, items, state, power, before)
-        self._let_others_hold(items, state, power)
+            self._check(stage, items, known, before)
+        self._let_others_hold(items, known)
         due = self.builds_due(state, power)
         message = MessageOrders(self.kind_of, due, self.unit_name)
-        answered = self._answer(items, message, before, state, power)
+        answered = self._answer(items, message, before, known)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
-        known = self.known(state, power, orders, ())
+        known = known.with_orders(orders, ())
         if known.is_adjustment():
             orders, dropped = merging.fitted(orders, due, self.language.sentence)
             notes = [*notes, *dropped]
@@ -121,13 +122,14 @@ class OrderReader(Generic[S, K]):
             complete=counting.is_complete(),
         )
 
-    def _for_each(self, item: ReadItem, state: S, power: Power) -> list[ReadItem]:
+    def _for_each(self, item: ReadItem, known: K) -> list[ReadItem]:
         """Return an item for each unit that "all armies destroy Nazgul" means; any other item as it is."""
         order = item.parsed
         if not isinstance(order, act.Destroy) or order.unit.place != ANYWHERE or item.refusal is not None:
             return [item]
-        mine = self.known(state, power, (), ()).mine()
-        units = dict.fromkeys(Unit(unit.kind, unit.place) for unit in mine if unit.kind == order.unit.kind)
+        units = dict.fromkeys(
+            Unit(unit.kind, unit.place) for unit in known.mine() if unit.kind == order.unit.kind
+        )
         own = [ReadItem(item.item, replace(order, unit=unit)) for unit in units]
         return own or [item]
 
@@ -154,8 +156,7 @@ class OrderReader(Generic[S, K]):
         self,
         stage: Sequence[ReadItem],
         items: Sequence[ReadItem],
-        state: S,
-        power: Power,
+        nothing_ordered: K,
         before: Sequence[Order],
     ) -> None:
         """Set the order or the refusal of each item of the stage, given the orders of the others."""
@@ -166,16 +167,16 @@ class OrderReader(Generic[S, K]):
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
                 earlier = merging.merged(before, message, self.kind_of)[: -len(message) or None]
-                known = self.known(state, power, message, earlier)
+                known = nothing_ordered.with_orders(message, earlier)
             self._check_item(item, item.parsed, known)
 
-    def _let_others_hold(self, items: Sequence[ReadItem], state: S, power: Power) -> None:
+    def _let_others_hold(self, items: Sequence[ReadItem], known: K) -> None:
         """Let each unit hold that the message lets hold and gives no order."""
         asked = [(item, item.parsed.kind) for item in items if isinstance(item.parsed, HoldAll)]
         if not asked:
             return
         ordered = {key for item in items if item.order for key in _keys(item.order)}
-        known = self.known(state, power, (), ())
+        state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
         for item, kind in asked:
             try:
                 idle = [
@@ -218,15 +219,14 @@ class OrderReader(Generic[S, K]):
         items: Sequence[ReadItem],
         message: MessageOrders,
         before: Sequence[Order],
-        state: S,
-        power: Power,
+        known: K,
     ) -> tuple[ReadLine, ...]:
         """Add the orders to *message*, and return the answer to each line."""
-        known = self.known(state, power, (), ())
+        state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
 
         @cache
         def choices() -> Sequence[str]:
-            found = self.choices(state, power).values()
+            found = self.choices(state, known.power).values()
             return [line for lines in found for line in lines] or self.examples[state.phase]
 
         helped = iter(range(MOST_SUGGESTIONS))

@@ -22,7 +22,7 @@ BEGINS = re.compile(
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
 TAIL = re.compile(
-    r"(?:(?:will|to|also|both|all|himself|(?:these|the) two)\s+)*"
+    r"(?:(?:and|he|she|it|they|will|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
     r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
     r"|paraly[sz]\w*)\b",
