@@ -19,6 +19,7 @@ ROUNDS = 60  # in which places are moved
 NEAR = (0.02, 0.05, 0.1, 0.15)  # how far from its own place a unit is tried, as a share of the map's size
 AROUND = 8  # places that are tried at each distance
 MOST_COMPARED = 8_000_000  # pairs of borders, so that places that are nonsense take seconds, not hours
+MOST_TANGLED = 20  # places, or half of them, that are worth trying
 FLAT = 1e-9
 
 
@@ -115,7 +116,7 @@ class _Places:
             tangled = sorted({end for pair in self._crossing() for end in pair})
             if not tangled:
                 return True
-            if 2 * len(tangled) > len(self.at):
+            if len(tangled) > max(MOST_TANGLED, len(self.at) // 2):
                 return False
             for name in sorted(tangled, key=lambda one: sha256(f"{turn} {one}".encode()).digest()):
                 self._improve(name, turn)
