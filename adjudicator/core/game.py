@@ -33,6 +33,14 @@ class Option(Struct, frozen=True):
     clause: str
 
 
+class SharedAction(Struct, frozen=True):
+    """One action for the orders of several units, on the line of its *word* and on the next lines."""
+
+    word: str  # before the first order; `choices` has it before each
+    most: int  # units that it is usually for
+    another: str  # what begins the next one, for a button
+
+
 class Card(Struct, frozen=True):
     """The description of a game in a catalogue."""
 
@@ -56,6 +64,7 @@ class Card(Struct, frozen=True):
     centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
+    shared_action: SharedAction | None = None
     headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
     later_message: str = say("later_message")  # what it does, told with each form
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence

@@ -18,6 +18,7 @@ from adjudicator.core.game import (
     Reading,
     Record,
     ReportFacts,
+    SharedAction,
     State,
     Turn,
 )
@@ -27,12 +28,14 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
 from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, POWERS, ZONES, ZoneFacts
 from adjudicator.empires.language import on_file, reading
+from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view import choices, imagined, notation, report
 from adjudicator.empires.view.sight import Seen, seen
 
 TITLES = group("options")
+IN_A_SENTENCE = group("countries_in_a_sentence")
 OPTIONS = (
     Option(
         "players",
@@ -86,7 +89,9 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
         kind=zone.terrain,
         by_land=near,
         is_centre=zone.city,
+        centre_word=say("city_in_key"),
         home=zone.home,
+        home_of=IN_A_SENTENCE.get(zone.home, zone.home),
         other_names=zone.aliases,
     )
 
@@ -94,6 +99,7 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
 def _card() -> Card:
     return Card(
         has_conditions=True,
+        shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation")),
         later_message=say("later_message"),
         key="empires",
         title=BOARD.name,

@@ -152,6 +152,26 @@ def test_what_choices_offers_the_reader_takes() -> None:
                 assert [line.verdict for line in lines] == [TAKEN], (order, reading.lines)
 
 
+@pytest.mark.parametrize(
+    ("facts", "is_offered"),
+    [
+        ({}, False),
+        ({"technologies": {"Germany": ["Tanks 1"]}}, False),
+        ({"technologies": {"Germany": ["Tanks 1"]}, "missions": {"Germany": 1}}, True),
+    ],
+)
+def test_attacks_with_tanks_are_listed_where_they_help(
+    facts: Mapping[str, object], *, is_offered: bool
+) -> None:
+    state = placed(state=facts)
+    orders = [order for listed in game.choices(state, "Germany").values() for order in listed]
+    assert any(order.endswith("Verdun attacks") for order in orders)
+    with_tanks = [order for order in orders if order.endswith(" tanks")]
+    assert bool(with_tanks) is is_offered
+    for order in with_tanks:
+        assert [line.verdict for line in read(state, order).lines if line.number] == [TAKEN]
+
+
 def test_the_order_form_is_a_lawful_sheet() -> None:
     for turn in whole_game(SEEDS[0])[2::11]:
         for power in POWERS:

@@ -22,6 +22,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
 ]
 MOST_BYTES, WITHIN_MS = 300_000, 1000
+READABLE = 10  # pixels that a name on the map is high
 SITE = "http://127.0.0.1"
 WRITTEN = Path(__file__).parents[2] / "bench" / "written_sheets"
 ANN = "ann@x.org"
@@ -33,7 +34,7 @@ SEATS = {
     "domination": {"Red": ANN, "Blue": "bob@y.org"},
 }
 PHONE, DESK = (390, 844), (800, 900)
-LIVE = "document.querySelector('#picture svg') !== null"
+LIVE = "document.querySelector('#picture.live svg') !== null"
 ONE_OPEN = "document.querySelectorAll('.unit[open]').length === 1"
 READ = "document.querySelector('#answer') !== null && document.body.innerText.includes('was read')"
 
@@ -102,20 +103,10 @@ def shown(page: Page, link: str, screen: tuple[int, int], *, is_phone: bool) -> 
 def opened_later(page: Page, host: Host) -> None:
     """The page of Red in the first whole turn of Domination, on a phone."""
     link = host.opens("domination")
-    for red, blue in (("piece A", "piece B, A"), ("9 Militia A12", "4 Knight B10\nMilitia B14")):
-        host.table.mail(ANN, red, "t1")
-        host.table.mail("bob@y.org", blue, "t1")
-        host.table.deadline_passes("t1")
+    host.table.mail(ANN, "piece A\n9 Militia A12", "t1")
+    host.table.mail("bob@y.org", "piece B, A\n4 Knight B10\nMilitia B14", "t1")
+    host.table.deadline_passes("t1")
     shown(page, link, PHONE, is_phone=True)
-
-
-def units_of(page: Page) -> list[int]:
-    """The numbers of the units, without what is ordered besides."""
-    found: list[int] = page.value(
-        "[...document.querySelectorAll('.unit')].map((one, i) => 'many' in one.dataset ? 0 : i + 1)"
-        ".filter(i => i)"
-    )
-    return found
 
 
 def box(page: Page) -> str:
@@ -133,7 +124,7 @@ def as_mailed(tmp_path: Path, game: str, text: str, power: str = "", position: s
 
 
 def touches_an_order_of_each_unit(page: Page) -> None:
-    touches(page, units_of(page))
+    touches(page, every_entry(page))
 
 
 def touches(page: Page, numbers: Sequence[int]) -> None:
@@ -144,6 +135,20 @@ def touches(page: Page, numbers: Sequence[int]) -> None:
         orders = page.value(f"document.querySelectorAll('{unit} li').length")
         page.tap(f"{unit} li:nth-child({min(2, orders)}) button")
         page.waits_for(f"document.querySelector('{unit} [aria-pressed=true]') !== null")
+
+
+def touches_what_may_be_added(page: Page, numbers: Sequence[int]) -> None:
+    for number in numbers:
+        unit = f".unit:nth-child({number})"
+        if page.value(f"document.querySelector('{unit} .added') === null"):
+            continue
+        before = page.value(f"document.querySelectorAll('{unit} [aria-pressed=true]').length")
+        page.tap(f"{unit} summary")
+        page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
+        page.tap(f"{unit} .added summary")
+        page.waits_for(f"document.querySelector('{unit} .added').open")
+        page.tap(f"{unit} .added li:first-child button")
+        page.waits_for(f"document.querySelectorAll('{unit} [aria-pressed=true]').length === {before} + 1")
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -177,7 +182,7 @@ def test_six_turns_of_downfall_xiii_are_played_without_typing(page: Page, host: 
 @pytest.mark.parametrize("game", SEATS)
 def test_orders_by_keyboard_are_those_of_a_mail(page: Page, host: Host, tmp_path: Path, game: str) -> None:
     opened(page, host, game, DESK, is_phone=False)
-    presses_keys(page, units_of(page)[:4])
+    presses_keys(page, every_entry(page)[:4])
     text = box(page)
     assert text.strip()
     page.tab_to("#orders button.main")
@@ -224,7 +229,7 @@ def stored_position(game: str, number: str) -> tuple[str, str]:
 
 
 def every_entry(page: Page) -> Sequence[int]:
-    """The numbers of all entries, including those that allow several orders."""
+    """The numbers of all units, and of what else is ordered."""
     return range(1, int(page.value("document.querySelectorAll('.unit').length")) + 1)
 
 
@@ -239,6 +244,7 @@ def test_a_later_phase_is_ordered_as_by_mail(
     shown(page, host.opens(game, power, position), PHONE if is_phone else DESK, is_phone=is_phone)
     if is_phone:
         touches(page, every_entry(page))
+        touches_what_may_be_added(page, every_entry(page))
     else:
         presses_keys(page, every_entry(page)[:4])
     text = box(page)
@@ -463,3 +469,87 @@ def test_places_where_something_was_seen_are_ringed_on_the_map_of_that_turn(page
     assert violations(page) == []
     page.tap("[data-map=sightings]")
     assert page.value("document.querySelectorAll('#picture .sighting').length") == 0
+
+
+def test_several_armies_of_empires_share_an_activation_by_touch(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    power, position = stored_position("empires", "02")
+    shown(page, host.opens("empires", power, position), PHONE, is_phone=True)
+    orders = [
+        "full Russian Army Riga - Dvinsk",
+        "full Russian Army Lutsk - Kamenets",
+        "full Russian Army Odessa - Kiev",
+        "full Russian Army Kamenets - Kiev",
+    ]
+    for order in orders:
+        chooses(page, order)
+    assert box(page).splitlines() == [f"ACTIVATE {orders[0]}", *orders[1:3], f"ACTIVATE {orders[3]}"]
+    chooses(page, orders[0])  # taken back: the next order takes over the word
+    assert box(page).splitlines() == [f"ACTIVATE {orders[1]}", orders[2], f"ACTIVATE {orders[3]}"]
+    page.tap(".another button")
+    chooses(page, orders[0])
+    assert box(page).splitlines()[2:] == [f"ACTIVATE {orders[3]}", f"ACTIVATE {orders[0]}"]
+    chooses(page, orders[3])
+    chooses(page, orders[3])
+    text = box(page)
+    assert text.splitlines() == [f"ACTIVATE {orders[1]}", orders[2], f"ACTIVATE {orders[0]}", orders[3]]
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in str(page.value("document.getElementById('answer').innerText"))
+    assert host.sheets() == as_mailed(tmp_path, "empires", text, power, position)
+
+
+def chooses(page: Page, order: str) -> None:
+    """Tap the order of an army, of which the button has ACTIVATE before it."""
+    button = f'button[value="ACTIVATE {order}"]'
+    before = box(page)
+    if not page.value(f"document.querySelector('{button}').closest('.unit').open"):
+        page.value(f"(document.querySelector('{button}').closest('.unit').id = 'now', 0)")
+        page.tap("#now summary")
+        page.waits_for(f"document.getElementById('now').open && {ONE_OPEN}")
+        page.value("(document.getElementById('now').id = '', 0)")
+    page.tap(button)
+    page.waits_for(f"document.getElementById('text').value !== {json.dumps(before)}")
+
+
+def test_a_phone_shows_the_own_units_first_with_names_that_can_be_read(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    heights = (
+        "[...document.querySelectorAll('#picture text')].filter(one => one.textContent === 'Lam')"
+        ".map(one => one.getBoundingClientRect().height)"
+    )
+    page.waits_for(f"({heights})[0] >= {READABLE}")
+    is_inside = (
+        "(() => { const frame = document.getElementById('picture').getBoundingClientRect();"
+        " return ['Lamedon', 'Minas Tirith', 'Dol Amroth', 'Osgiliath'].every(name => {"
+        "  const title = [...document.querySelectorAll('#picture title')].find(t => t.textContent === name);"
+        "  const box = title.parentNode.getBoundingClientRect();"
+        "  const x = box.x + box.width / 2, y = box.y + box.height / 2;"
+        "  return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom; }); })()"
+    )
+    page.waits_for(is_inside)
+    page.tap("[data-map=reset]")
+    page.waits_for(f"({heights})[0] < {READABLE}")
+    page.tap("[data-map=own]")
+    page.waits_for(f"({heights})[0] >= {READABLE}")
+    page.waits_for(is_inside)
+
+
+def test_each_unit_shows_its_order_on_file(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap(".unit[data-unit='2A MTi'] summary")
+    page.tap(".unit[data-unit='2A MTi'] button[value='2A MTi - Los']")
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    told = "document.querySelector(\".unit[data-unit='{}'] .chosen\").textContent"
+    assert "move to Lossarnach" in page.value(told.format("2A MTi"))
+    assert page.value(told.format("A Lam")) == ""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_map_is_dark_in_dark_mode(page: Page, host: Host, game: str) -> None:
+    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    opened(page, host, game, PHONE, is_phone=True)
+    assert "invert" in page.value("getComputedStyle(document.querySelector('#picture svg')).filter")
+    assert violations(page) == []

@@ -421,8 +421,10 @@ def test_sightings_are_shown_by_turn_only_to_the_seat_that_had_them(played: Tabl
     assert 'data-number="1"' in seen
     assert "Aragorn (Gandalf) in Imladris: shares the area with yours." in seen
     assert "Elvenking's Halls" in page
-    besides = re.findall(r'<summary>[^<]*, besides <span class="where">([^<]*)', page)
-    assert "Elvenking's Halls" in besides
+    assert ", besides" not in page
+    unit = page.partition('<span class="where">Elvenking\'s Halls</span>')[2].partition("</details>")[0]
+    assert "In addition to its order" in unit.partition(" H</button>")[2]
+    assert " destroys any</button>" in unit.partition("In addition to its order")[2]
     other = Browser(browser.web)
     page = other.ask("GET", other.enter(link_to(played, "gus@z.org"))).text
     assert "shares the area" not in page

@@ -78,7 +78,7 @@ def _activations(position: Position) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
     for army in of_power(position.armies, position.power):
         lawful = [line for line in army_lines(position, army) if is_lawful(position, line)]
-        lines = [*lawful, *air_lines(position, lawful)]
+        lines = [*lawful, *air_lines(position, lawful), *tank_lines(position, lawful)]
         found.setdefault(called(position, army), [f"ACTIVATE {line}" for line in lines])
     return found
 
@@ -244,6 +244,13 @@ def air_lines(position: Position, lines: Sequence[str]) -> list[str]:
         return []
     helped = [line for line in lines if is_lawful(position, f"{line} air 1")]
     return [f"{line} air {bid}" for line in helped for bid in range(1, held + 1)]
+
+
+def tank_lines(position: Position, lines: Sequence[str]) -> list[str]:
+    """Return those of the lawful *lines* that can be an attack with tanks. 10.5"""
+    if not position.missions.get(position.power) or not may_use(position, position.power, "Tanks 1"):
+        return []  # without a mission they do not help
+    return [f"{line} tanks" for line in lines if is_lawful(position, f"{line} tanks")]
 
 
 def _near(army: Army) -> list[Zone]:

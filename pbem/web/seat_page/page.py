@@ -6,7 +6,7 @@ alone, as in the mails of the seat.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -34,7 +34,7 @@ from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.messages import Received
 from pbem.web.seat_page.shared_views import Place
 
-BESIDES = ", besides"  # at the end of an entry of `Game.choices` of which several orders may be given
+BESIDES = ", besides"  # at the end of an entry of `Game.choices`: orders of that unit in addition to its own
 STYLE = re.compile(r' style="background:[^"]*"')  # in the drawing; our pages allow no inline styles
 
 
@@ -57,14 +57,17 @@ class Draft(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A unit, or something else that is ordered, and its lawful orders; *is_many* if several may be given."""
+    """A unit, or something else that is ordered, and its lawful orders, of which one may be given.
+
+    Of *added* any number may be given in addition.
+    """
 
     unit: str
     orders: Sequence[str]
-    is_many: bool
     now: str  # the order on file for it, "" if none is found under this name
     heading: str = ""  # the lines under which its orders are written, "" for none
     where: str = ""  # the full name of its place, "" if *unit* already has it or names no place
+    added: Sequence[str] = ()
 
 
 class Sighting(Struct, frozen=True):
@@ -106,6 +109,8 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "turns": turns[::-1],
         "motions": at.due.motions,
+        "help": at.game.card.help,
+        "shared": at.game.card.shared_action,
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),
@@ -183,17 +188,21 @@ def previewed(visit: Visit, text: str) -> Draft:
 
 def _choices(
     acting: SeatCommandContext, position: str, power: str, force: Sequence[InForce] = (), below: str = ""
-) -> Iterator[Choice]:
-    """Yield the orders that *power* may choose from, with the headings of the game below the line *below*."""
+) -> Sequence[Choice]:
+    """Return the orders to choose from for *power*, with the headings of the game below the line *below*."""
     game, heading = acting.at.game, below
     place = _place(game, acting.at.table, acting.at.row.power)
+    found: dict[tuple[str, str], Choice] = {}
     for entry, orders in shared_views.choices(place, position, power):
         if entry in game.card.headings:
             heading = f"{below}\n{entry}".lstrip()
         elif orders:
-            yield Choice(
-                entry, orders, entry.endswith(BESIDES), _now(entry, force), heading, _where(game, entry)
-            )
+            unit = entry.removesuffix(BESIDES)
+            where = _where(game, unit)
+            own = found.get((heading, unit)) or Choice(unit, (), _now(unit, where, force), heading, where)
+            kind = "orders" if entry == unit else "added"
+            found[heading, unit] = replace(own, **{kind: orders})
+    return list(found.values())
 
 
 def _place(game: Game, table: GameTable, power: str) -> Place:
@@ -204,7 +213,7 @@ def _own_choices(acting: SeatCommandContext, force: Sequence[InForce]) -> Sequen
     at = acting.at
     if at.table.state == OVER:
         return ()
-    return list(_choices(acting, at.table.position, at.row.power, force))
+    return _choices(acting, at.table.position, at.row.power, force)
 
 
 def _others(acting: SeatCommandContext) -> Sequence[str]:
@@ -220,7 +229,7 @@ def _assumed(acting: SeatCommandContext, power: str) -> Sequence[Choice]:
         position = at.game.imagined(at.table.position, at.row.power)
     except ValueError:
         return ()
-    return list(_choices(acting, position, power, below=f"ASSUME {power}"))
+    return _choices(acting, position, power, below=f"ASSUME {power}")
 
 
 def _sightings(turns: Sequence[AdjudicatedTurn], told: Sequence[memory.Told]) -> Sequence[Sighting]:
@@ -240,14 +249,25 @@ def _poll(acting: SeatCommandContext) -> tuple[str, Sequence[str]] | None:
 
 
 def _where(game: Game, entry: str) -> str:
-    """Return the full name of the place of "A EKH" or "A EKH, besides": "Elvenking's Halls"."""
-    short = entry.removesuffix(BESIDES).rpartition(" ")[2]
+    """Return the full name of the place of "A EKH": "Elvenking's Halls"."""
+    short = entry.rpartition(" ")[2]
     full, *_ = game.card.places.get(short.partition("/")[0], ("",))
     return "" if full == short else full
 
 
-def _now(entry: str, force: Sequence[InForce]) -> str:
-    return next((row.order for row in force if row.unit == entry and row.source != "missing"), "")
+def _now(entry: str, where: str, force: Sequence[InForce]) -> str:
+    """Return the order on file for "2A MTi", in full "2 Armies Minas Tirith"; "" if there is none."""
+    kind = _kind(entry)
+    found = [
+        row
+        for row in force
+        if row.unit == entry or (where and row.unit.endswith(f" {where}") and _kind(row.unit) == kind)
+    ]
+    return found[0].order if len(found) == 1 and found[0].source != "missing" else ""
+
+
+def _kind(unit: str) -> str:
+    return unit.lstrip("0123456789 ")[:1]
 
 
 def _atlas(game: Game, table: GameTable, power: str) -> Sequence[PlaceEntry]:

@@ -7,7 +7,7 @@
   var said = document.getElementById("place");
   var places = map ? JSON.parse(map.dataset.places) : {}; // the names of each place in orders
   var about = map ? JSON.parse(map.dataset.about) : {}; // what can be looked up of it
-  var whole = ""; // the title of the whole map
+  var mapTitle = ""; // the title of the whole map
   var box = form && form.elements.text;
   var units = form ? Array.from(form.querySelectorAll(".unit")) : [];
   var chosen = new Map(); // the lines of each unit
@@ -20,6 +20,11 @@
   function orderOf(button) { return button.value.split("\n").pop(); }
 
   function ordersOf(unit) { return Array.from(unit.querySelectorAll("button")).map(orderOf); }
+
+  // Whether an order may be given in addition to the unit's own: of those any number, of the others one.
+  function isAdded(unit, order) {
+    return Array.from(unit.querySelectorAll(".added button")).some(function (one) { return orderOf(one) === order; });
+  }
 
   // The headings of a unit: a line ASSUME, if it is another power's, and that of the game, if it has any.
   function headingsOf(unit) { return (unit.dataset.heading || "").split("\n").filter(Boolean); }
@@ -40,12 +45,62 @@
     return rows.map(function (row) { if (isAssumed(row)) { owner = plain(row); } return owner; });
   }
 
+  // --- one action for several orders: "ACTIVATE one", then "other" on the next line ---
+
+  var word = form && form.dataset.word, most = form ? Number(form.dataset.most) : 0;
+  var another = form && form.querySelector(".another");
+  var known = new Set(units.flatMap(ordersOf));
+
+  function beginsAction(row) { return Boolean(word) && (row === word || row.startsWith(word + " ")); }
+
+  // Each row as the order in the lists that it comes to: below the word, with the word before it.
+  function whole(rows) {
+    var inside = false;
+    return rows.map(function (row) {
+      var one = row.trim();
+      if (beginsAction(one)) { inside = true; return one; }
+      if (inside && known.has(word + " " + one)) { return word + " " + one; }
+      if (known.has(one) || isAssumed(one)) { inside = false; }
+      return one;
+    });
+  }
+
+  // The row behind the last action of an owner, if it has room for one more order; else -1.
+  function roomAt(rows, owner) {
+    var each = whole(rows), whose = owners(rows), first = -1, last = -1, number = 0;
+    each.forEach(function (order, i) {
+      if (whose[i] !== owner || !beginsAction(order)) { return; }
+      if (beginsAction(rows[i].trim())) { first = i; number = 0; }
+      number += order === word ? 0 : 1;
+      last = i;
+    });
+    return first >= 0 && number < most ? last + 1 : -1;
+  }
+
+  function beginAnother(begins) { if (another) { another.querySelector("button").setAttribute("aria-pressed", begins ? "true" : "false"); } }
+
+  function joins() { return !another || another.querySelector("button").getAttribute("aria-pressed") === "false"; }
+
+  // Remove a row; the next order of its action takes over the word.
+  function removeRow(rows, at) {
+    var each = whole(rows), next = rows[at + 1];
+    if (beginsAction(rows[at].trim()) && next !== undefined && beginsAction(each[at + 1]) && !beginsAction(next.trim())) {
+      rows[at + 1] = each[at + 1];
+    }
+    rows.splice(at, 1);
+  }
+
   // Write an order at the end of the player's own or of those assumed for its power, below its heading if it has one.
   function write(rows, unit, order) {
     while (rows.length && !rows[rows.length - 1].trim()) { rows.pop(); }
     var assumed = assumedFor(unit), heading = headingsOf(unit).pop() || "";
     if (assumed && !owners(rows).includes(assumed)) { rows.push(headingsOf(unit)[0]); } // assumed orders come last
     var whose = owners(rows), end = whose.lastIndexOf(assumed) + 1;
+    if (beginsAction(order)) {
+      var room = joins() ? roomAt(rows, assumed) : -1;
+      beginAnother(false);
+      if (room >= 0) { rows.splice(room, 0, order.slice(word.length + 1)); return; }
+    }
     if (!heading || isAssumed(heading)) { rows.splice(end, 0, order); return; }
     var at = rows.findIndex(function (row, i) { return whose[i] === assumed && plain(row) === plain(heading); });
     if (at < 0) { rows.splice(end, 0, heading, order); return; }
@@ -56,12 +111,12 @@
 
   // Assign each line of the box to a unit that has such an order: first to one that had it before.
   function recompute() {
-    var before = chosen, free = lines().map(function (line) { return line.trim(); }), whose = owners(free);
+    var before = chosen, free = whole(lines()), whose = owners(free);
     chosen = new Map(units.map(function (unit) { return [unit, []]; }));
     function take(unit, wanted) {
       for (var i = 0; i < free.length; i += 1) {
         var one = free[i];
-        if (one && whose[i] === assumedFor(unit) && wanted(one) && ("many" in unit.dataset || !chosen.get(unit).length)) {
+        if (one && whose[i] === assumedFor(unit) && wanted(one) && (isAdded(unit, one) || !ownOrders(unit).length)) {
           chosen.get(unit).push(one);
           free[i] = "";
         }
@@ -71,6 +126,8 @@
     units.forEach(function (unit) { var own = new Set(ordersOf(unit)); take(unit, function (line) { return own.has(line); }); });
     units.forEach(show);
   }
+
+  function ownOrders(unit) { return chosen.get(unit).filter(function (one) { return !isAdded(unit, one); }); }
 
   function show(unit) {
     var own = chosen.get(unit);
@@ -85,18 +142,20 @@
     var own = chosen.get(unit), rows = lines(), had = own.includes(order);
     function remove(line) {
       var whose = owners(rows);
-      var at = rows.findIndex(function (row, i) { return row.trim() === line && whose[i] === assumedFor(unit); });
-      if (at >= 0) { rows.splice(at, 1); }
+      var at = whole(rows).findIndex(function (row, i) { return row === line && whose[i] === assumedFor(unit); });
+      if (at >= 0) { removeRow(rows, at); }
+      own.splice(own.indexOf(line), 1);
     }
-    if (had) { remove(order); own.splice(own.indexOf(order), 1); }
+    if (had) { remove(order); }
     else {
-      if (!("many" in unit.dataset)) { own.forEach(remove); own.length = 0; }
+      if (!isAdded(unit, order)) { ownOrders(unit).forEach(remove); }
       write(rows, unit, order);
       own.push(order);
     }
     box.value = rows.join("\n");
     recompute();
     keep();
+    if (said) { said.textContent = had ? "" : form.dataset.written + " " + order; }
   }
 
   // --- the draft survives a reload, until it is sent or the turn has changed ---
@@ -113,6 +172,7 @@
   // --- lists ---
 
   var filter = form && form.querySelector(".filter");
+  var aimed = null; // the unit whose orders are narrowed to a target
 
   function showAll() {
     units.forEach(function (unit) {
@@ -120,6 +180,18 @@
       unit.querySelectorAll("li").forEach(function (row) { row.hidden = false; });
     });
     filter.hidden = true;
+    aimed = null;
+  }
+
+  // The full names of the places that the orders of a unit name by their short names.
+  function explain(unit) {
+    var key = unit.querySelector(".key");
+    if (key.textContent) { return; }
+    var text = ordersOf(unit).join("\n");
+    key.textContent = Object.values(places).filter(function (names) {
+      return names.length > 1 && namesOne(text, [names[0]]);
+    }).map(function (names) { return names[0] + "\u00a0" + names[1].replace(/ /g, "\u00a0"); }).sort().join(", ");
+    key.hidden = !key.textContent;
   }
 
   function namesOne(text, wanted) { // whether a text has one of the names as a word of its own
@@ -172,12 +244,15 @@
 
   function narrow(unit, fit) {
     unit.querySelectorAll("li").forEach(function (row) { row.hidden = !fit.includes(row); });
+    unit.querySelectorAll(".added").forEach(function (more) { more.open = fit.some(function (row) { return more.contains(row); }); });
   }
 
   function aim(unit, place) {
     var fit = rowsFor(unit, place);
     if (!fit.length) { return false; }
+    showAll();
     narrow(unit, fit);
+    aimed = unit;
     say(form.dataset.here, place);
     var direct = fit.filter(function (row) { return isStraight(unit, orderOf(row.firstElementChild), place); });
     var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
@@ -200,7 +275,7 @@
       var near = one.closest("g, use, path");
       var title = one.querySelector(":scope > title") || (near && map.contains(near) && near.querySelector(":scope > title"));
       return title ? title.textContent : "";
-    }).filter(function (title, i, all) { return title && title !== whole && all.indexOf(title) === i; });
+    }).filter(function (title, i, all) { return title && title !== mapTitle && all.indexOf(title) === i; });
   }
 
   function placeIn(titles) { return titles.find(function (title) { return title in places; }); }
@@ -251,18 +326,59 @@
     });
   }
 
+  // --- zoom ---
+
+  var NARROW = 600, LEAST = 2.4, MOST = 6; // pixels; how far a narrow map is zoomed to the units at least, and at most
   var zoom = null, start = null;
+
+  // Where the map shows the places at which some units stand, in pixels of the whole map.
+  function areasOf(some) {
+    var svg = map.querySelector("svg"), all = svg.getBoundingClientRect(), scale = all.width / svg.clientWidth;
+    return some.filter(function (unit) { return !assumedFor(unit); }).flatMap(function (unit) {
+      var here = Object.keys(places).filter(function (place) { return namesOne(unit.dataset.unit, places[place]); });
+      return here.map(function (place) { return placeOf(svg, place); }).filter(Boolean);
+    }).map(function (area) {
+      var one = area.getBoundingClientRect();
+      return { x: (one.x - all.x) / scale, y: (one.y - all.y) / scale, width: one.width / scale, height: one.height / scale };
+    });
+  }
+
+  // Show these areas in the middle of the map, as large as there is room for.
+  function zoomTo(areas, scale) {
+    if (!areas.length) { return; }
+    var svg = map.querySelector("svg"), wide = svg.clientWidth, high = svg.clientHeight;
+    var left = Math.min.apply(null, areas.map(function (one) { return one.x; }));
+    var top = Math.min.apply(null, areas.map(function (one) { return one.y; }));
+    var right = Math.max.apply(null, areas.map(function (one) { return one.x + one.width; }));
+    var bottom = Math.max.apply(null, areas.map(function (one) { return one.y + one.height; }));
+    var fit = 0.85 * Math.min(wide / (right - left), high / (bottom - top));
+    var least = wide < NARROW ? LEAST : 1;
+    zoom.zoom(scale || Math.max(least, Math.min(MOST, fit)), { animate: false });
+    var x = (wide - left - right) / 2, y = (high - top - bottom) / 2;
+    afterDrawing(function () { zoom.pan(x, y, { animate: false }); }); // it measures what is drawn
+  }
+
+  function afterDrawing(then) { requestAnimationFrame(function () { requestAnimationFrame(then); }); }
+
+  function touches() { // the finger scrolls the page over the whole map, and moves a zoomed one
+    map.style.touchAction = map.querySelector("svg").style.touchAction = zoom.getScale() > 1 ? "none" : "pan-y";
+  }
 
   function live(svg) {
     if (zoom) { zoom.destroy(); }
     map.replaceChildren(svg);
-    map.classList.add("live");
     var title = svg.querySelector(":scope > title");
-    whole = title ? title.textContent : "";
+    mapTitle = title ? title.textContent : "";
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     rings(svg);
-    zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab" });
+    zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab", panOnlyWhenZoomed: true });
+    svg.addEventListener("panzoomchange", touches);
+    touches();
+    setTimeout(function () { // after Panzoom has begun
+      if (svg.clientWidth < NARROW) { zoomTo(areasOf(units)); }
+      afterDrawing(function () { map.classList.add("live"); });
+    }, 0);
     svg.addEventListener("keydown", function (event) {
       var way = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key];
       if (way) { zoom.pan(way[0], way[1], { relative: true }); event.preventDefault(); }
@@ -301,6 +417,7 @@
       if (what === "in") { zoom.zoomIn(); }
       if (what === "out") { zoom.zoomOut(); }
       if (what === "reset") { zoom.reset(); }
+      if (what === "own") { zoomTo(areasOf(units)); }
       if (what === "sightings") {
         ringed = !ringed;
         event.target.setAttribute("aria-pressed", ringed ? "true" : "false");
@@ -329,12 +446,21 @@
       unit.addEventListener("click", function (event) {
         var button = event.target.closest("button");
         if (button) { event.preventDefault(); choose(unit, orderOf(button)); }
+        else if (event.target.closest("summary") && !event.target.closest(".added")) {
+          if (aimed && aimed !== unit) { showAll(); }
+          if (zoom && zoom.getScale() > 1) { zoomTo(areasOf([unit]), zoom.getScale()); }
+        }
       });
       unit.addEventListener("toggle", function () {
         if (!unit.open) { return; }
+        explain(unit);
         units.forEach(function (other) { if (other !== unit) { other.open = false; } });
       });
     });
+    if (another) {
+      another.hidden = false;
+      another.querySelector("button").addEventListener("click", function () { beginAnother(joins()); });
+    }
     if (filter) { filter.querySelector("button").addEventListener("click", showAll); }
   }
   if (map && window.fetch && window.Panzoom) {
