@@ -100,7 +100,7 @@ def test_an_action_is_answered_in_the_words_of_its_player() -> None:
 
 
 def test_short_names_of_nations_and_of_actions() -> None:
-    assert _taken("act: Ger Berlin > Cologne") == _taken("activate: German Berlin > Cologne") != []
+    assert _taken("act: Ger Cologne > Metz") == _taken("activate: German Cologne > Metz") != []
 
 
 def test_an_arrow_between_zones_is_no_prose() -> None:
