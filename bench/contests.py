@@ -35,12 +35,14 @@ from adjudicator.domination.language import grammar as domination_syntax
 from adjudicator.downfall_xiii.view import wording as xiii_wording
 from adjudicator.empires import practice
 from adjudicator.empires.language import grammar as empires_syntax
+from adjudicator.empires.language import standing as empires_standing
 from adjudicator.games import find
 from adjudicator.hardbop.view import wording as hardbop_wording
 from adjudicator.middle_earth.language import grammar as middle_earth_syntax
 from adjudicator.middle_earth.language import parsing as middle_earth_parsing
 from adjudicator.robots.random_games import LONGEST_GAME, middle_game, random_orders
 from adjudicator.standard.language import grammar as standard_syntax
+from adjudicator.standard.view import wording as standard_wording
 from bench import load, receiving, tables_due
 from bench.diplomacy_package import Rival
 from pbem.core.garbage_collection import without_collection
@@ -166,10 +168,10 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 
 _MIDDLE_EARTH = (middle_earth_syntax.parse_order.cache_clear, middle_earth_parsing.parse_line.cache_clear)
 FORGET: Mapping[str, Sequence[Action]] = {  # clears the caches of parsed lines and of orders in words
-    "standard": [standard_syntax.written.cache_clear],
+    "standard": [standard_syntax.written.cache_clear, standard_wording.sentence.cache_clear],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
-    "empires": [empires_syntax.parse_line.cache_clear],
+    "empires": [empires_syntax.parse_line.cache_clear, empires_standing.order_in_words.cache_clear],
     "domination": [domination_syntax._parse.cache_clear],
 }
 

@@ -10,11 +10,13 @@ from adjudicator.core.board import Board
 class PlaceEntry(Struct, frozen=True):
     """One place. *short* is its short name in orders; neighbours are named by theirs.
 
-    *home* is the power whose home it is, "" for none; *fortress* is its strength, 0 for none. Armies go to
-    *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is written "Spa/sc". For
-    a place with several coasts *by_coast* has where fleets go from each: ("Stp/nc", ("BAR", "Nwy")). If all
-    units go to the same places, these are *next_to*. *about* describes what is there. For a position that a
-    reader may know: *holder* has the place, and *standing* names each group of units.
+    *home* is the power whose home it is, "" for none, and *home_of* the same inside a sentence, "the
+    Elves"; *centre_word* is what the game calls a centre, "" for a supply centre; *fortress* is its
+    strength, 0 for none. Armies go to *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a
+    fleet lands is written "Spa/sc". For a place with several coasts *by_coast* has where fleets go from
+    each: ("Stp/nc", ("BAR", "Nwy")). If all units go to the same places, these are *next_to*. *about*
+    describes what is there. For a position that a reader may know: *holder* has the place, and *standing*
+    names each group of units.
     """
 
     short: str
@@ -24,7 +26,9 @@ class PlaceEntry(Struct, frozen=True):
     by_water: tuple[str, ...] = ()
     by_coast: tuple[tuple[str, tuple[str, ...]], ...] = ()
     is_centre: bool = False
+    centre_word: str = ""
     home: str = ""
+    home_of: str = ""
     fortress: int = 0
     has_garrison: bool = False
     other_names: tuple[str, ...] = ()
@@ -36,12 +40,14 @@ class PlaceEntry(Struct, frozen=True):
 
 def of_board(board: Board) -> tuple[PlaceEntry, ...]:
     """Return every province of *board*, sorted by short name."""
-    found = []
+    found, speech = [], board.extra.get("speech", {})
+    with_the = {*speech.get("the", ()), *speech.get("many", ())}
     for province in sorted(board.provinces.values(), key=lambda one: one.id.casefold()):
         coasts = [f"{province.id}/{coast}" for coast in province.coasts]
         by_water = [
             near for place in (province.id, *coasts) for near in board.fleet_neighbours.get(place, ())
         ]
+        home = province.home or ""
         found.append(
             PlaceEntry(
                 short=province.id,
@@ -51,7 +57,8 @@ def of_board(board: Board) -> tuple[PlaceEntry, ...]:
                 by_water=_once(by_water),
                 by_coast=tuple((coast, board.fleet_neighbours[coast]) for coast in coasts),
                 is_centre=province.centre,
-                home=province.home or "",
+                home=home,
+                home_of=f"the {home}" if home in with_the else home,
                 fortress=province.fortress,
                 has_garrison=province.garrison,
                 other_names=province.aliases,

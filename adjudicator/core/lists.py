@@ -14,7 +14,7 @@ _BUILDS = re.compile(
     r"(?:(?:the |my |our )?[^\W\d_]+ )?(?P<verb>builds?|raises?|recruits?|gets?|wants?"
     r"|removes?|disbands?|new)?\s*(?::\s*)?"
     rf"{_NUMBER}(?:(?:more|new|extra)\s+)?{_KIND}(?:\s+please)?(?:\s+for\s+(?:the\s+)?[^\W\d_]+)?(?:\s+please)?"
-    r"\s*[,:-]?\s*(?P<places>(?:one|1|in|at|both|an?|the)\b.+)",
+    r"\s*[,:!.-]?\s*(?P<places>(?:one|1|in|at|both|an?|the)\b.+)",
     re.IGNORECASE,
 )
 _VERB = (

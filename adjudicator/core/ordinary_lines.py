@@ -25,6 +25,8 @@ MOST_NAMES = 8  # on an ordinary line
 MOST_NEW = 60  # shapes that one message may teach; learning one costs as much as reading three lines
 SHORTEST_NAME = 3  # letters; a shorter word may be a verb or a kind of unit
 
+_NAME = tuple(map(itemgetter, range(MOST_NAMES)))  # each returns one of the names
+
 Said = TypeVar("Said")
 Whole = Callable[[str], Said | None]  # reads one line alone; None if it is not one order as it stands
 Names = Sequence[str]
@@ -166,10 +168,9 @@ def _filling(value: object, names: Names) -> Filled | None:
             return None
         case Struct():
             kept = [getattr(value, field) for field in value.__struct_fields__]
-            return _filling_parts(kept, names, lambda parts: type(value)(*parts))
+            return _filling_parts(kept, names, type(value))
         case tuple():
-            make = type(value)._make if hasattr(value, "_make") else tuple
-            return _filling_parts(list(value), names, make)
+            return _filling_parts(list(value), names, type(value) if hasattr(value, "_make") else _tuple)
     raise _DiffersError
 
 
@@ -181,7 +182,7 @@ def _filling_text(text: str, names: Names) -> Filled | None:
         raise _DiffersError
     places = [names.index(part) for part in parts[1::2]]
     if len(parts) == 3 and not parts[0] and not parts[2]:
-        return itemgetter(places[0])
+        return _NAME[places[0]]
 
     def filled(other: Names) -> str:
         own = parts.copy()
@@ -191,20 +192,30 @@ def _filling_text(text: str, names: Names) -> Filled | None:
     return filled
 
 
-def _filling_parts(
-    parts: list[object], names: Names, make: Callable[[list[object]], object]
-) -> Filled | None:
+def _filling_parts(parts: list[object], names: Names, make: Callable[..., object]) -> Filled | None:
     fills = [(at, fill) for at, part in enumerate(parts) if (fill := _filling(part, names)) is not None]
     if not fills:
         return None
+    single = [(at, _NAME.index(fill)) for at, fill in fills if fill in _NAME]
+    others = [(at, fill) for at, fill in fills if fill not in _NAME]
+    if not others and len(single) == 1:
+        [(where, which)] = single
+        before, behind = parts[:where], parts[where + 1 :]
+        return lambda other: make(*before, other[which], *behind)
 
     def filled(other: Names) -> object:
         own = parts.copy()
-        for at, fill in fills:
+        for at, name in single:
+            own[at] = other[name]
+        for at, fill in others:
             own[at] = fill(other)
-        return make(own)
+        return make(*own)
 
     return filled
+
+
+def _tuple(*parts: object) -> tuple[object, ...]:
+    return parts
 
 
 # --- the pattern of names ---------------------------------------------------------------------------------

@@ -59,7 +59,10 @@ class NotAllowed(Refusal):
 
 def clean(text: str) -> str:
     """Return *text* with plain dashes, "->" arrows, plain quotes and single spaces; keep accents and case."""
-    if not text.isascii():
+    if text.isascii():
+        if text.isprintable() and "  " not in text:  # as nearly all lines
+            return text.strip()
+    else:
         text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
     return _SPACES.sub(" ", text).strip()
 

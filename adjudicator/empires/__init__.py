@@ -35,6 +35,7 @@ from adjudicator.empires.view import choices, imagined, notation, report
 from adjudicator.empires.view.sight import Seen, seen
 
 TITLES = group("options")
+IN_A_SENTENCE = group("countries_in_a_sentence")
 OPTIONS = (
     Option(
         "players",
@@ -88,7 +89,9 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
         kind=zone.terrain,
         by_land=near,
         is_centre=zone.city,
+        centre_word=say("city_in_key"),
         home=zone.home,
+        home_of=IN_A_SENTENCE.get(zone.home, zone.home),
         other_names=zone.aliases,
     )
 

@@ -18,6 +18,8 @@ from adjudicator.map_making.triangulation import Pair, Triangulation, faces_of, 
 ROUNDS = 60  # in which places are moved
 NEAR = (0.02, 0.05, 0.1, 0.15)  # how far from its own place a unit is tried, as a share of the map's size
 AROUND = 8  # places that are tried at each distance
+MOST_COMPARED = 8_000_000  # pairs of borders, so that places that are nonsense take seconds, not hours
+MOST_TANGLED = 20  # places, or half of them, that are worth trying
 FLAT = 1e-9
 
 
@@ -105,6 +107,7 @@ class _Places:
                 self.at[province] = self._amid(province)
         self._home = dict(self.at)
         xs, ys = ([place[axis] for place in self.at.values()] for axis in (0, 1))
+        self._compared = 0
         self._size = math.hypot(max(xs) - min(xs), max(ys) - min(ys))
 
     def untangle(self) -> bool:
@@ -113,8 +116,12 @@ class _Places:
             tangled = sorted({end for pair in self._crossing() for end in pair})
             if not tangled:
                 return True
+            if len(tangled) > max(MOST_TANGLED, len(self.at) // 2):
+                return False
             for name in sorted(tangled, key=lambda one: sha256(f"{turn} {one}".encode()).digest()):
                 self._improve(name, turn)
+                if self._compared > MOST_COMPARED:
+                    return False
         return not self._crossing()
 
     def _amid(self, province: str) -> Point:
@@ -145,6 +152,7 @@ class _Places:
                 yield home[0] + reach * math.cos(angle), home[1] + reach * math.sin(angle)
 
     def _crossings(self, name: str) -> int:
+        self._compared += len(self._of[name]) * len(self._borders)
         return sum(self._cross(one, other) for one in self._of[name] for other in self._borders)
 
     def _cross(self, one: Pair, other: Pair) -> bool:

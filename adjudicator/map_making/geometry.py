@@ -19,7 +19,9 @@ from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
 INSET = 0.08  # of the frame, that lies beyond the outermost places of units
-CONTRADICTED = "The places of the units (unit_at) contradict the borders, so the picture is drawn from the borders alone."
+CONTRADICTED = (
+    "The places of the units (unit_at) contradict the borders: the picture is drawn from borders alone."
+)
 ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
 ACROSS = 22.0  # pixels of an arrow on each side of a border
 ONE_WAY = "one-way"  # a kind of link

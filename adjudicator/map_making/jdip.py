@@ -4,9 +4,12 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
+from adjudicator.core.board import NEUTRAL
 from adjudicator.map_making.imported import COASTS, ImportedMap, ImportedUnit, Place
 
 LARGEST = 2_000_000  # bytes of a file
+HOME = "VALUE_BUILDS_HOME_ONLY"
+BUILDS = {HOME: "home centres", "VALUE_BUILDS_ANY_OWNED": "anywhere"}
 Steps = set[tuple[str, str]]
 
 
@@ -32,6 +35,7 @@ def read(file: Path, wanted: str = "") -> ImportedMap:
         armies=armies,
         fleets=fleets,
         wins=_wins(variant),
+        builds=_builds(variant),
         year=_year(variant),
     )
 
@@ -106,14 +110,26 @@ def _set_waters(places: dict[str, Place], armies: Steps) -> None:
 
 
 def _units(variant: ET.Element, places: dict[str, Place], powers: dict[str, str]) -> Iterator[ImportedUnit]:
+    """Yield the units at the start; those of a power that is not active are neutral."""
+    idle = {one.get("name", "").casefold() for one in variant.iter("POWER")} - set(powers)
     for one in variant.iter("INITIALSTATE"):
         kind, id_ = one.get("unit", ""), one.get("province", "").lower()
         if not kind or id_ not in places:
             continue
         coast = one.get("unitcoast", "").lower()
         at = f"{id_}/{coast}" if coast in places[id_].coasts else id_
-        power = powers.get(one.get("power", "").casefold(), one.get("power", ""))
+        named = one.get("power", "")
+        power = NEUTRAL if named.casefold() in idle else powers.get(named.casefold(), named)
         yield ImportedUnit(power, kind[0].upper(), at)
+
+
+def _builds(variant: ET.Element) -> str:
+    """Return where units are built. Raises ValueError for a rule that the standard game does not have."""
+    options = variant.iter("RULEOPTION")
+    value = next((one.get("value", "") for one in options if one.get("name") == "OPTION_BUILDS"), HOME)
+    if value not in BUILDS:
+        raise ValueError(f"{value} is not read here; delete it, and write its rule into the board by hand")
+    return BUILDS[value]
 
 
 def _wins(variant: ET.Element) -> int:

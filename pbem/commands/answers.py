@@ -259,10 +259,13 @@ class MessageContext(Struct, frozen=True):
 
     def _when_run(self, at: SeatContext, *, is_complete: bool) -> Iterator[Sentence]:
         """Yield when the turn is run without a deadline, or before it."""
+        is_practice = at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None
+        ready = is_ready(self.session, at.table, at.row.power) if is_practice else None
         if not may_run_by_orders(house_rules(at.table), at.due, at.row.power):
+            if ready is False and at.row.power in at.due.asked:
+                yield sentence("status", "waits_for_ready")
             return
-        if at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None:
-            ready = is_ready(self.session, at.table, at.row.power)
+        if is_practice:
             if ready is False:
                 yield sentence("status", "waits_for_ready")
             elif ready is None:

@@ -220,7 +220,8 @@ def may_run(session: Session, office: Office, table: GameTable) -> bool:
 
 def wait_after_preview(session: Session, at: SeatContext) -> None:
     """Keep the turn of a practice table open for a player who asked what their orders would do."""
-    if robots.practice_of(session, at.table.key) is None or at.row.power not in at.due.owed:
+    is_asked = at.row.power in {*at.due.owed, *at.due.asked}
+    if not is_asked or robots.practice_of(session, at.table.key) is None:
         return
     if readiness.is_ready(session, at.table, at.row.power) is None:
         readiness.store(session, at.table, at.row.power, is_ready=False)

@@ -309,4 +309,4 @@ def _inliner() -> "CSSInliner":
     with IMPORTS:
         from css_inline import CSSInliner  # as above
 
-    return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)
+    return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True, minify_css=True)

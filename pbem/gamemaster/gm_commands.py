@@ -6,6 +6,7 @@ happened. At the shell `say` does the same with the same text, without previews,
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from msgspec import Struct
@@ -15,6 +16,8 @@ from sqlmodel import Session, select
 from pbem import reports
 from pbem.commands import gm_log
 from pbem.commands.help import Prose
+from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
+from pbem.commands.registry import public_help
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
 from pbem.gamemaster import approvals, corrections, previews, reading, rights
@@ -174,18 +177,27 @@ def _examples(gm: GmContext) -> dict[str, object]:
     return {"first": first, "second": second, "example": corrections.example(gm)}
 
 
-def _help_page(gm: GmContext, word: str) -> Prose:
-    """Return the list of all actions, or the page of the one that *word* names."""
+def _help_page(gm: GmContext, word: str) -> AnswerPage:
+    """Return the list of all actions, or the page of the action, game or player's command *word*."""
     title = gm.in_words(sentence("gm_actions", "help"))
     if not word:
         return Prose(title, help_text(gm), is_set=True)
     action = reading.action_named(word)
+    if action is None and _is_for_everybody(gm.office, word):
+        return public_help(gm.office, word)
     if action is None:
         unknown = gm.in_words(sentence("gm_actions", "no_help", word=word))
         return Prose(title, f"{unknown}\n\n{help_text(gm)}", is_set=True)
     page = Sentence("gm_help_pages", action.help_block, _examples(gm))
     lines = [f"- {_help(gm, action)}", *page.parts(gm.office.house.templates)]
     return Prose(title, "\n\n".join(map(wrapped, lines)), is_set=True)
+
+
+def _is_for_everybody(office: Office, word: str) -> bool:
+    """Return whether *word* is a game or a command of players."""
+    with suppress(ValueError):
+        return bool(office.find_game(word))
+    return word.upper() in COMMANDS_BY_WORD
 
 
 def help_text(gm: GmContext) -> str:

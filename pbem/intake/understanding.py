@@ -124,10 +124,13 @@ def named_in(session: Session, office: Office, message: IncomingMessage, script:
 
 
 def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script, session: Session) -> Speaker:
-    """Return a guest if a sender without a clear seat asks only for what needs none.
+    """Return a guest if a sender without a clear seat, or a GM, asks only for what needs none.
 
     Observers are always guests: commands that need a seat are refused one by one.
     """
+    if isinstance(speaker, Unverified) and identity.is_gm(speaker.seat.power):
+        is_guest = _is_of_a_gm_as_guest(message, script)
+        return Guest(message.sender.lower(), message.sender_name) if is_guest else speaker
     if not isinstance(speaker, Refusal) or not message.sender:
         return speaker
     if dispatch.is_of_a_guest(script) or (
@@ -135,6 +138,14 @@ def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script, sessio
     ):
         return Guest(message.sender.lower(), message.sender_name)
     return speaker
+
+
+def _is_of_a_gm_as_guest(message: IncomingMessage, script: Script) -> bool:
+    """Return whether a GM without a token writes only commands that need no seat, such as PRACTICE."""
+    read_as_gm = gm_reading.read(message.text)
+    of_guests = {one.line for one in script.requests if dispatch.is_of_a_guest(Script((), (one,)))}
+    strange = {one.number for one in read_as_gm.not_understood}
+    return bool(strange) and strange <= of_guests and not read_as_gm.requests
 
 
 def confirmed(speaker: Speaker) -> Speaker:

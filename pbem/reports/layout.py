@@ -2,9 +2,11 @@
 
 A game decides what a reader sees (`ReportFacts`); here it is laid out: what matters most to the reader, their
 own row of the tables, the public table of the powers, what is due. Nothing is added but changes, the
-difference of two public counts. What the headline or the lead says in the same words is not repeated.
+difference of two public counts. What the headline or the lead says in the same words is not repeated, and the
+reader's own row is printed once, not in the tables of the board again.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -47,7 +49,7 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
     """
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
-    first = [_joined(section) for section in _of_keys(lists, REPORT)]
+    first = _without_standing([_joined(section) for section in _of_keys(lists, REPORT)])
     counts += _of_keys(lists, (OBLIGATIONS,))
     room = TWO_SCREENS - _lines(counts) - len(form) - HEAD
     stakes = list(_of_keys(lists, (STAKES,)))
@@ -65,7 +67,7 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
         tuple(counts),
         tuple(_own(others, reader)),
         tuple(item.text for item in mine),
-        (*stakes, *below, *others, *_of_the_others(sheet, theirs)),
+        (*stakes, *below, *_without_row(others, reader), *_of_the_others(sheet, theirs)),
     )
 
 
@@ -138,8 +140,10 @@ def _filled(sections: Sequence[Section]) -> list[Section]:
 
 
 def _shortened(sheet: ReportFacts) -> ReportFacts:
-    """Remove the headline from the beginning of the lead."""
-    return replace(sheet, lead=sheet.lead.removeprefix(f"{sheet.headline}.").lstrip())
+    """Remove the headline from the lead, wherever it stands there as a sentence."""
+    said = re.compile(rf"(?:\A|(?<=[.)] )){re.escape(sheet.headline)}\.(?: +|\Z)")
+    paragraphs = (said.sub("", paragraph).strip() for paragraph in sheet.lead.split("\n\n"))
+    return replace(sheet, lead="\n\n".join(filter(None, paragraphs)))
 
 
 def _without_repeated_news(sections: Sequence[Section], lead: str) -> list[Section]:
@@ -240,6 +244,28 @@ def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]
     for columns, row in [(one.columns, row) for one in tables for row in one.rows if row[0] == reader]:
         heads = (head.removesuffix(" known to you") for head in columns[1:])
         yield from zip(heads, row[1:], strict=True)
+
+
+def _without_standing(sections: Sequence[Section]) -> list[Section]:
+    """Remove sentences that only say where an own piece stands: the reader's own row has that."""
+    stored = [
+        replace(section, items=tuple(item for item in section.items if item.kind != "stands"))
+        for section in sections
+    ]
+    return [section for section in stored if section.items or section.tables]
+
+
+def _without_row(sections: Sequence[Section], reader: Power) -> Iterator[Section]:
+    """Yield the sections without the reader's row of the board, which stands above by itself."""
+    for section in sections:
+        if section.key not in OF_THE_BOARD:
+            yield section
+            continue
+        tables = (
+            replace(table, rows=tuple(row for row in table.rows if row[0] != reader))
+            for table in section.tables
+        )
+        yield replace(section, tables=tuple(table for table in tables if table.rows))
 
 
 # --- what is due -----------------------------------------------------------------------------------------

@@ -196,3 +196,18 @@ def test_options_of_fe_are_those_of_the_fellowship_not_of_the_ranger_at_fer(host
 def test_the_first_mail_says_how_to_look_up_a_place(host: Table) -> None:
     practice(host, "xiii", "Gandalf")
     assert "WHERE Adr on a line of its own shows what is next to that place." in text_of(host.report_to(NEW))
+
+
+def test_a_preview_keeps_the_turn_of_another_power_open_that_asks_me_something(host: Table) -> None:
+    key = practice(host, "empires", "Russia")
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nPREVIEW")
+    assert host.turns(key) == []
+    assert "kept open until you write READY" in text_of(host.last_to(NEW))
+
+
+def test_the_first_mail_names_each_of_my_pieces_once(host: Table) -> None:
+    practice(host, "xiii", "Elves")
+    first = text_of(host.report_to(NEW))
+    assert first.count("Ranger Imladris") == 1
+    assert "home of the Elves" in first
+    assert "Your Ranger is in" not in first

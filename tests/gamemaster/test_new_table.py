@@ -227,3 +227,19 @@ def test_a_fault_of_a_house_rule_is_named_once(host: Table) -> None:
     told = answer(host, "NEW TABLE r5 race\nsilence = replce\nEND")
     assert 'silence = replce: "replce" is none of its values; write hold, wait,' in told
     assert "house rules: silence" not in told
+
+
+def test_a_gm_of_a_table_practises_and_asks_for_help_like_anybody(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
+    assert "Hundred ------- How to write orders" in answer(host, "HELP hundred")
+    assert "How to write orders" in answer(host, "HELP germany-v-italy")
+    assert "at which robots play" in answer(host, "HELP PRACTICE")
+    assert "Your practice table" in answer(host, "PRACTICE hundred as England against random robots")
+    assert len(rows(host)) == 2
+
+
+def test_lines_of_a_gm_that_nobody_understands_open_no_practice_table(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
+    told = answer(host, "PRACTICE hundred as France\nmake it so")
+    assert told.count("not an action of a game master") == 2
+    assert [row.key for row in rows(host)] == ["r5"]

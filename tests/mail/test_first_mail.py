@@ -20,7 +20,7 @@ from pbem.reports import first_mail
 from pbem.tables import opening
 from pbem.tables.opening import Plan, Player
 from tests.support import every_mail
-from tests.support.table import Table, as_mail, text_of
+from tests.support.table import Table, as_mail, kind_of, text_of
 
 PAGES = packaged("templates") / "first_mail"
 POWERS = [(key, power) for key in games.KEYS for power in games.find(key).card.seats]
@@ -210,3 +210,13 @@ def test_a_table_with_other_numbers_reads_its_own() -> None:
     assert page
     assert "You have 25 unit tokens" in page.special
     assert "A player who holds 4 cities wins" in page.won
+
+
+def test_the_longest_first_mail_is_not_too_large(tmp_path: Path) -> None:
+    table = Table(tmp_path).with_pictures()
+    table.mail("ann@x.org", "PRACTICE empires as Russia", subject="practice")
+    table.reply(table.last_to("ann@x.org"), "YES")
+    first = next(mail for mail in table.mails_to("ann@x.org") if kind_of(mail) == "report")
+    assert "image/png" in [part.get_content_type() for part in first.walk()]
+    assert len(first.as_bytes()) < 150 * 1024
+    table.store.close()

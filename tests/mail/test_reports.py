@@ -273,6 +273,9 @@ def test_a_lead_does_not_say_the_headline_again() -> None:
     page = layout.bulletin(sheet_with(Item("News."), lead="News."), DUE, None)
     assert (page.sheet.lead, page.first) == ("", ())
     assert layout.report(sheet_with(lead="News. War!"), DUE, None).sheet.lead == "War!"
+    assert layout.report(sheet_with(lead="At last. News. War!"), DUE, None).sheet.lead == "At last. War!"
+    two = layout.report(sheet_with(lead="At last.\n\nWar. News."), DUE, None).sheet.lead
+    assert two == "At last.\n\nWar."
 
 
 def test_what_only_the_player_learns_stays_above_the_form() -> None:

@@ -8,6 +8,7 @@ import pytest
 from adjudicator.__main__ import main
 from adjudicator.core.board import Board, load
 from adjudicator.core.dice import ListedDice
+from adjudicator.core.game import REFUSED, TAKEN
 from adjudicator.core.package_files import text_beside
 from adjudicator.games import every_game, on_map, rule_sets
 from adjudicator.map_making.checking import faults
@@ -234,3 +235,47 @@ def test_xml_with_entities_is_not_read(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / "odd.xml").write_text('<!DOCTYPE x [<!ENTITY a "aaaa">]><VARIANTS/>', "utf-8")
     assert main(["board", "import", str(tmp_path / "odd.xml"), str(tmp_path / "odd")]) == 2
     assert "entities are not read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["long_bay.map", "long_bay.xml"])
+def test_an_imported_map_is_drawn_and_played_to_its_builds(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "long_bay"
+    assert main(["board", "import", str(IMPORTS / name), str(folder)]) == 0
+    assert main(["board", "new", str(folder)]) == 0
+    assert main(["board", "check", str(folder)]) == 0
+    game = on_map(str(folder))
+    assert game.card.seats == ("Ardland", "Brone")
+    state = game.start({}, NO_DICE)
+    assert game.describe(state)["units"] == {
+        "Ardland": ["A Ard", "F Cap/sc"], "Brone": ["A Bro", "F Eld"], "Neutral": ["A Hil"],
+    }  # fmt: skip
+    turns = (
+        {"Ardland": "A Ard - Hil\nF Cap/sc - BAY", "Brone": "A Bro - Fen\nF Eld - Gat"},
+        {"Ardland": "A Ard - Cap\nF BAY H", "Brone": "A Fen H\nF Gat H"},
+        {"Brone": "Build A Bro\nBuild F Eld"},
+    )
+    for sheets in turns:
+        orders = {}
+        for power in game.due(state).owed:
+            sheet = game.read(state, power, None, sheets[power].splitlines())
+            assert [line.text for line in sheet.lines if line.verdict == REFUSED] == []
+            orders[power] = sheet.orders
+        state = game.judge(state, orders, NO_DICE).state
+    units = game.describe(state)["units"]
+    assert {power: set(own) for power, own in units.items()} == {
+        "Ardland": {"A Cap", "F BAY"},
+        "Brone": {"A Bro", "F Eld", "A Fen", "F Gat"},
+        "Neutral": {"A Hil"},
+    }
+    left = game.place({"phase": "adjustment", "units": {}, "centres": {"Brone": ["Bro", "Gat"]}})
+    sheet = game.read(left, "Brone", None, ["Build F Gat"])
+    assert [line.verdict for line in sheet.lines] == [TAKEN]
+
+
+def test_a_rule_of_jdip_that_is_not_ours_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (IMPORTS / "long_bay.xml").read_text("utf-8").replace("ANY_OWNED", "ANY_IF_HOME_OWNED")
+    (tmp_path / "odd.xml").write_text(text, "utf-8")
+    neighbours_file = IMPORTS / "long_bay_adjacency.xml"
+    (tmp_path / neighbours_file.name).write_text(neighbours_file.read_text("utf-8"), "utf-8")
+    assert main(["board", "import", str(tmp_path / "odd.xml"), str(tmp_path / "odd")]) == 2
+    assert "VALUE_BUILDS_ANY_IF_HOME_OWNED is not read here" in capsys.readouterr().err

@@ -246,3 +246,21 @@ def test_before_the_first_turn_stands_who_plays_for_what(key: str, headline: str
     sheet = other.show(other.start({}, SeededDice("headlines", 0)), None, None)
     assert sheet.headline == headline
     assert sentence in sheet.lead
+
+
+@pytest.mark.parametrize(
+    ("key", "centres", "said"),
+    [
+        ("france-v-austria", {}, "Both have 3 supply centres"),
+        ("france-v-austria", {"France": ["Par", "Mar", "Bre", "Spa"]}, "France leads with 4 supply centres"),
+        ("chaos", {}, "All have 1 supply centre"),
+    ],
+)
+def test_nobody_leads_where_everybody_has_as_much(key: str, centres: dict[str, list[str]], said: str) -> None:
+    on_map = find(key)
+    state = on_map.start({"fog": "on"}, NO_DICE)
+    if centres:
+        state = on_map.place({"units": {"France": ["A Par"]}, "centres": centres, "options": {"fog": "on"}})
+    judged = on_map.judge(state, dict.fromkeys(on_map.due(state).owed, ""), NO_DICE)
+    view = on_map.show(judged.state, judged.record, None)
+    assert said in view.headline

@@ -11,6 +11,16 @@ from adjudicator.games import find
 STANDARD = find("standard")
 SPRING = STANDARD.start({}, SeededDice("sentences", 0))
 XIII = find("downfall-xiii")
+HARDBOP = find("hardbop")
+SHORE: dict[str, Any] = {
+    "phase": "movement",
+    "turn": 3,
+    "units": {
+        "Elves": ("A Iml", "A Lor", "F GHa", "Fe Shi"),
+        "Gondor": ("A MTi", "Gandalf Esg", "Faramir MTi"),
+    },
+    "state": {"ring": "Shi"},
+}
 FIELD: dict[str, Any] = {
     "phase": "movement",
     "turn": 3,
@@ -33,6 +43,10 @@ def standard(power: str, text: str) -> Reading:
 
 def xiii(power: str, text: str) -> Reading:
     return XIII.read(XIII.place(FIELD), power, None, text.splitlines())
+
+
+def hardbop(power: str, text: str, **other: Any) -> Reading:
+    return HARDBOP.read(HARDBOP.place({**SHORE, **other}), power, None, text.splitlines())
 
 
 def taken(reading: Reading) -> list[str]:
@@ -498,3 +512,87 @@ def test_abbreviated_mountains_are_known() -> None:
     state = XIII.place({"units": {"Dwarves": ["A Blu"]}})
     lines = XIII.read(state, "Dwarves", None, ["blue mts hold"]).lines
     assert [line.reading for line in lines] == ["Army Blue Mountains holds"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The fleet floats out of the Grey\nHavens to Forlond",
+        "Who would not love the Grey\nHavens to Forlond, and the sea",
+    ],
+)
+def test_the_end_of_a_name_that_is_broken_at_the_end_of_a_line_is_no_order(text: str) -> None:
+    reading = hardbop("Elves", text)
+    assert taken(reading) == []
+    assert [line.verdict for line in reading.lines if line.text.startswith("Havens")] == [REFUSED]
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "meant"),
+    [
+        ("Elves", "The fleet sails out of the Grey\nHavens to Harlond.", "F GHa - Har"),
+        ("Elves", "Frodo and company walk from the Shire to Bree", "Fe Shi - Bre"),
+        ("Elves", "The Fellowship goes from the Shire to Bree", "Fe Shi - Bre"),
+        (
+            "Elves",
+            "Army Imladris stays where it\nis, the one in Lorien goes to Fangorn",
+            "A Iml H\nA Lor - Fan",
+        ),
+        (
+            "Elves",
+            "Fe Shi H, and it passes the Ring to Bree at the end of the turn",
+            "Fe Shi H\nFe passes the Ring to Bre",
+        ),
+        ("Elves", "Fellowship holds and passes the Ring to Bree", "Fe Shi H\nFe passes the Ring to Bre"),
+    ],
+)
+def test_sentences_of_hardbop(power: str, text: str, meant: str) -> None:
+    assert taken(hardbop(power, text)) == taken(hardbop(power, meant)) != []
+
+
+def test_a_number_of_builds_and_where_behind_a_full_stop() -> None:
+    place: dict[str, Any] = {"phase": "adjustment", "units": {"Elves": ("A Iml",)}}
+    text = "Two armies please! One in Lorien and one in the Grey Havens."
+    meant = taken(hardbop("Elves", "Build A Lor\nBuild A GHa", **place))
+    assert taken(hardbop("Elves", text, **place)) == meant != []
+
+
+def test_an_order_is_taken_back_by_the_name_of_its_unit() -> None:
+    text = "Gandalf - CMi\nA MTi H\n\nEdit: cancel the Gandalf one, I'd rather have him hold in Esgaroth."
+    verdicts = {line.text: line.verdict for line in hardbop("Gondor", text).lines}
+    assert verdicts["Gandalf - CMi"] == REFUSED
+    assert verdicts["A MTi H"] == TAKEN
+
+
+def test_a_unit_that_is_only_pointed_at_is_asked_about() -> None:
+    reading = hardbop("Elves", "> A Lor H\nleave that one, holds\n> A Iml H\nA Iml - Rhu")
+    [asked] = [line for line in reading.lines if line.verdict == REFUSED]
+    assert asked.text == "leave that one, holds"
+    assert taken(reading) == ["Army Imladris moves to Rhudaur"]
+
+
+def test_mountains_on_the_way_are_not_the_mountains_of_mirkwood() -> None:
+    [line] = xiii("Mordor", "Nazgul goes over the mountains to Dagorlad").lines
+    assert (line.verdict, line.remedy) == (REFUSED, "Did you mean Nazgul - Dag?")
+
+
+def test_he_is_the_unit_that_was_just_ordered() -> None:
+    meant = taken(xiii("Gandalf", "R Bre - Shi neutralises"))
+    for text in ("Ranger Bree to the Shire and he neutralises it", "R Bre - Shi, he will neutralise it"):
+        assert taken(xiii("Gandalf", text)) == meant != []
+
+
+def test_a_bare_place_in_prose_is_no_removal() -> None:
+    place = {"phase": "adjustment", "turn": 1901, "units": {"Germany": ["F Kie", "A Sil", "A Mun"]}}
+    text = "It's the fleet in Kiel that I'll disband, Silesia\nis needed against the Tsar."
+    reading = STANDARD.read(STANDARD.place(place), "Germany", None, text.splitlines())
+    assert taken(reading) == []
+    assert REFUSED in [line.verdict for line in reading.lines]
+
+
+def test_the_writer_names_their_power_in_front_of_orders() -> None:
+    meant = taken(standard("France", "A Par - Bur\nA Mar S A Par - Bur"))
+    assert (
+        taken(standard("France", "Hi all,\nFrance this time:\nParis to Burgundy with support of Marseilles"))
+        == meant
+    )

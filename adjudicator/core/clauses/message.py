@@ -21,12 +21,19 @@ NO_NAMES = ("and", "And", "both", "Both", "the", "The", "then", "Then")  # thoug
 _PIECES = re.compile(r"[,;:.!?&+]\s+|\b(?:and|und|et)\s")
 _KIND = re.compile(r"^(?:the |my )?(?:(?:[AFC]|army|fleet|cavalry)\s+)?", re.IGNORECASE)
 _ENDS = re.compile(r"[.?!:]$")
+_THAT_ONE = re.compile(
+    r"(?:(?:and|but|please|just|or) )*(?:(?:leave|keep|hold) (?:that|this) (?:one|unit|army|fleet)\b"
+    r"|(?:that|this|the same) (?:one|unit|army|fleet) (?:just |also |too )*"
+    r"(?:holds?|stays?|goes|moves?|remains?)\b"
+    r"|(?:leave|keep) (?:that|this|it)(?: (?:as (?:it )?is|there|unchanged|where it is))?[.!]*$)",
+    re.IGNORECASE,
+)
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in order. An empty line is a clause without words."""
-    clauses = _with_rests(list(Joiner(sense).clauses(lines)), sense)
+    clauses = [_asked_which(one) for one in _with_rests(list(Joiner(sense).clauses(lines)), sense)]
     if all(one.orders or not one.text for one in clauses):
         return clauses
     for place, sentence in taken_back([_spoken(one, sense) for one in clauses]).items():
@@ -103,6 +110,12 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
         for one in above:
             clauses[one] = replace(clauses[one], orders=(), doubt=clauses[one].doubt or clause.text)
     return clauses
+
+
+def _asked_which(clause: Clause) -> Clause:
+    """Return the clause; one that points at a unit of another line, perhaps a quoted one, is doubtful."""
+    is_pointing = not (clause.orders or clause.is_comment) and _THAT_ONE.match(clause.text)
+    return replace(clause, doubt=clause.doubt or clause.text) if is_pointing else clause
 
 
 def _with_sentences(clauses: list[Clause]) -> list[Clause]:

@@ -18,6 +18,11 @@ _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     re.IGNORECASE,
 )
 
+_COUNTS = re.compile(  # what the list behind it says: "Two armies please! One in Lorien and ..."
+    r"(?:(?:i (?:would like|want)|build|new) )*(?:both|two|three|four|[2-4]) (?:more |new )?"
+    r"(?:arm(?:y|ies)|fleets)(?: for me)?(?:,? (?:please|pls))?",
+    re.IGNORECASE,
+)
 _VERB = re.compile(r"\s(?:->?|=?>|to|moves?|goes|nach|vers|holds?|supports?)\s|\s(?:holds?)$", re.IGNORECASE)
 _NAME_WORD = re.compile(r"[^\W\d_][\w'.]*")
 MOST_VERBS = 20  # verbs of a line that are examined
@@ -66,7 +71,8 @@ def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sho
         last = WORDS.findall(text[:before][-longest_short - 1 :])
         stop = FULL_STOP.search(text[before:after])
         is_short = stop is not None and stop[0] == "." and bool(last) and len(last[-1]) <= longest_short
-        is_end = stop is not None and not is_short and not goes_on_after_stop(text[after:])
+        is_count = stop is not None and _COUNTS.fullmatch(text, spans[number - 1][0], before) is not None
+        is_end = stop is not None and not (is_short or is_count) and not goes_on_after_stop(text[after:])
         starts[number] = number if is_end else starts[number - 1]
     return starts
 

@@ -36,12 +36,14 @@ _WITHOUT_A_UNIT = re.compile(  # of the unit before it: it is no order for the p
     re.IGNORECASE,
 )
 _IT_DOES = re.compile(
-    r"(?:(?:and|then) )*(?:he|she|it|they) (?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})", re.IGNORECASE
+    r"(?:(?:and|then) )*(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts)\b))"
+    r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
+    re.IGNORECASE,
 )
 _OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
 _VAGUE_WAY = re.compile(  # not a place, though names of places may begin with the word
-    r"\b(?:over|across|through|along) the (?:mountains?|hills?|rivers?|woods?|forests?|plains?|pass|passes|border|bridge)"
-    r" (?:to|into|towards?)\b",
+    r"\b(?:over|across|through|along) the (?:mountains?|hills?|rivers?|woods?|forests?|plains?"
+    r"|pass|passes|border|bridge) (?:to|into|towards?)\b",
     re.IGNORECASE,
 )
 _THE_SAME = re.compile(

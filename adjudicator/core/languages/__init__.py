@@ -24,9 +24,8 @@ _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
 _LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}\d[^:]{0,10}:\s*(?=\S)")  # "Germany W02:"
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
-_OF_A_TURN = frozenset(
-    ("for", "the", "of", "moves", "move", "orders", "order", "m", "r", "b", "phase", "round", "")
-)
+_WORDS_OF_A_TURN = "for the this of moves move orders order m r b phase round time season turn here again"
+_OF_A_TURN = frozenset(("", "speaking", "reporting", *_WORDS_OF_A_TURN.split()))
 
 
 class Language(Struct, frozen=True):

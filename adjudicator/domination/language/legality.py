@@ -163,6 +163,8 @@ def place(context: ReadingContext, words: str) -> str:
         raise NotAllowed(say("first_city_is_for_builds"), say("name_space_or_city"))
     if is_choosing(context.position):
         return _anywhere(context, words)
+    if words in context.ground.spaces and words.casefold() not in context.ground.names:
+        return words
     wanted = re.sub(r"\s+", " ", words)
     known = context.ground.names.get(wanted.casefold(), wanted.upper())
     if known[:1].isalpha() and known[1:].isdecimal():

@@ -116,6 +116,9 @@ class MessageOrders:
         self._helped = 0
         self._end = ""  # of the move or the hold above, for one that does the same
         self._last_if: int | None = None  # its number, 0 if it was refused
+        self._may_order = False  # set once that is checked
+        self._highest = 0  # of the numbers of lines that were ever on the sheet
+        self.in_words: dict[int, tuple[OrderLine, str]] = {}  # by the ids of lines, which it keeps alive
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
         """Read a clause: its orders, or what is wrong with it. *goes_on*: a space its way may lead to."""
@@ -213,12 +216,14 @@ class MessageOrders:
         """Return a note if a plural without a number is read as one unit but several are there."""
         if parsed is None or not isinstance(order := parsed.order, Move):
             return ""
-        player, origin = self.context.player, order.origin
-        own = [one for one in self.context.position.units if (one.player, one.space) == (player, origin)]
+        said, own = words.casefold(), (self.context.player, order.origin)
         for part in order.units:
-            here = sum(one.count for one in own if one.kind == part.kind)
-            if part.count == 1 < here and words.casefold().startswith(f"{part.kind.casefold()}s "):
-                return say("plural_is_one", here=here, kind=part.kind, space=origin)
+            if part.count != 1 or not said.startswith(f"{part.kind.casefold()}s "):
+                continue
+            rows = self.context.position.units
+            here = sum(one.count for one in rows if (one.player, one.space, one.kind) == (*own, part.kind))
+            if here > 1:
+                return say("plural_is_one", here=here, kind=part.kind, space=order.origin)
         return ""
 
     def _about_militia(self, clause: Clause, words: str, parsed: ParsedLine | None) -> str:
@@ -333,6 +338,8 @@ class MessageOrders:
 
     def _new_number(self, number: int) -> int:
         """Return a number for an order that no other of the sheet has; its line's, if it is alone there."""
+        if number > self._highest:
+            return number
         used = {line.number for line in self.sheet}
         return number if number not in used else max(used) + LINES_OF_A_MESSAGE
 
@@ -340,7 +347,9 @@ class MessageOrders:
         """Add a line to the order sheet and return it in words. Raises Refusal."""
         if parsed is None:
             raise misunderstood(self.context, self._heading, words)
-        _check_may_order(self.context)
+        if not self._may_order:
+            _check_may_order(self.context)
+            self._may_order = True
         if parsed.order is None:
             self._heading, self._is_headed = parsed.heading, True
         elif self.context.position.phase == "opening":
@@ -371,14 +380,17 @@ class MessageOrders:
         self._check_is_there(words, line)
         self._check_sum(line)
         self.sheet.append(line)
+        self._highest = max(self._highest, number)
         self._end = _end_of(line.order)
         if line.conditions:
             self._last_if = number
-        return sentence(line, self.context.ground.titles)
+        told = sentence(line, self.context.ground.titles)
+        self.in_words[id(line)] = line, told
+        return told
 
     def _check_condition_in_battle(self, line: OrderLine) -> None:
         """Refuse conditions on hits for what is not a preference; 5.9."""
-        above = [row for row in self.sheet if row.number == line.otherwise]
+        above = [row for row in self.sheet if row.number == line.otherwise] if line.otherwise else ()
         if any(row.is_standing for row in above):
             raise NotAllowed(say("hits_have_no_else"), say("write_preference_without_condition"))
         if any(case.is_in_battle for case in line.cases or ()) and not isinstance(line.order, Prefer):
@@ -567,7 +579,9 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     return Reading(
         orders=to_text(sheet),
         lines=(*message.lines, *unread(lines, read_lines)),
-        in_force=_in_force(context, sheet, "this message" if is_new else "an earlier message"),
+        in_force=_in_force(
+            context, sheet, "this message" if is_new else "an earlier message", message.in_words
+        ),
         warnings=warnings,
         complete=opening.is_complete(position, sheet),
     )
@@ -620,9 +634,13 @@ def _check_may_order(context: ReadingContext) -> None:
         )
 
 
-def _in_force(context: ReadingContext, sheet: OrderSheet, source: str) -> tuple[InForce, ...]:
+def _in_force(
+    context: ReadingContext, sheet: OrderSheet, source: str, in_words: Mapping[int, tuple[OrderLine, str]]
+) -> tuple[InForce, ...]:
+    """Return the orders in force; *in_words* are some lines in full, by their ids."""
     names = context.ground.titles
-    found = [InForce("", sentence(line, names), source) for line in sheet]
+    told = (in_words.get(id(line)) or (line, sentence(line, names)) for line in sheet)
+    found = [InForce("", words, source) for _, words in told]
     found += [
         InForce("", f"standing: {sentence(_line_of(row), names)}", "standing")
         for row in context.position.standing

@@ -196,9 +196,10 @@ def _in_words(order: Order, names: Names) -> str:  # noqa: PLR0911  (one case fo
 def _move_in_words(order: Move, way: Sequence[str], names: Names) -> str:
     moved, origin, goal = units(order.units), place(order.origin, names), place(way[-1], names)
     through = ", ".join(way[:-1])
-    words = say("order_moves", units=moved, origin=origin, goal=goal)
     if through:
         words = say("order_moves_through", units=moved, origin=origin, goal=goal, through=through)
+    else:
+        words = say("order_moves", units=moved, origin=origin, goal=goal)
     return words + _carrying(order)
 
 

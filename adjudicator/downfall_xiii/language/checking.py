@@ -27,6 +27,8 @@ def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911
     match order:
         case act.Hold() | act.Move() | act.HoldThenMove() | act.SupportHold() | act.SupportMove():
             return legality_company.stack_order(order, known)
+        case act.Destroy():
+            return legality_at_end.destroy(order, known)
         case act.SupportGarrison() | act.SupportSecond() | act.Embark() | act.Disembark():
             return legality_company.stack_order(order, known)
         case act.FastFerry() | act.Convoy():
@@ -55,8 +57,6 @@ def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911
             return legality_company.returns_to(order, known)
         case act.Takes():
             return legality_ships.takes(order, known)
-        case act.Destroy():
-            return legality_at_end.destroy(order, known)
         case act.DestroyBalrog():
             return legality_at_end.destroy_balrog(order, known)
         case act.PassRing():

@@ -52,10 +52,12 @@ def _does_same(theirs: Standable | None, order: Standable | None, unit: Unit) ->
 
 def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
     """Return the number of pieces that go with it, including idle personalities where it stays."""
-    if unit.kind in FLEETS or not _is_of_own_side(unit, known):
+    if unit.kind in FLEETS:
+        return 0
+    pieces = [Unit(piece.kind, piece.place) for piece in known.pieces if piece.place == unit.place]
+    if not pieces or not _is_of_own_side(unit, known):
         return 0
     path = next((path for one, path in ways(order) if one == unit), ()) if order else ()
-    pieces = [Unit(piece.kind, piece.place) for piece in known.pieces if piece.place == unit.place]
     return sum(_goes_with(piece, unit, path, orders_to(piece), known) for piece in pieces)
 
 

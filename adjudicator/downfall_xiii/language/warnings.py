@@ -41,7 +41,9 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
 
 def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
     """Warn if one of several Rangers in an area moves, because an order names a Ranger only by its area."""
-    there = Counter(piece.place for piece in known.pieces if piece.kind == "R")
+    there = Counter([piece.place for piece in known.pieces if piece.kind == "R"])
+    if len(there) == there.total():
+        return
     moved = {unit.place for order in orders for unit, path in ways(order) if path and unit.kind == "R"}
     for place in sorted(moved):
         if there[place] > 1:

@@ -105,7 +105,7 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
+    items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in seen.pieces if one.why == "own"]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
         Item(say("carries_ring", unit=NAMES[seen.ring_unit], place=place)) for place in _ring_places(seen)
@@ -119,6 +119,11 @@ def _ring_places(seen: Seen) -> Iterator[str]:
 
 def _piece(shown: Shown) -> str:
     return NAMES.get(shown.piece.kind, shown.piece.kind)
+
+
+def _is_more(shown: Shown) -> bool:
+    """Return whether there is more to say about an own piece than where it is: the positions have that."""
+    return bool(shown.ring or shown.waits)
 
 
 def _own(shown: Shown) -> str:

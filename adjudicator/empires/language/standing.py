@@ -1,6 +1,7 @@
 """Standing orders of a Power (S.3 to S.8), with the defaults of the rules."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -128,6 +129,7 @@ def retreat_preferences(standing: Standing, zone: Zone) -> tuple[Zone, ...]:
 # ---- in words, as players write them
 
 
+@lru_cache(maxsize=1024)  # a confirmation says each order twice
 def order_in_words(order: StandingOrder) -> str:
     """Return *order* as a player could write it."""
     match order:

@@ -72,12 +72,12 @@ def _turn(seen: Seen) -> str:
 
 
 def _lead(seen: Seen) -> str:
-    """Return the story for everybody, introduced by "It is your turn." for a Power to move."""
+    """Return the story for everybody, and for a Power to move when that is."""
     story = headlines.story(seen.position, seen.record)
     if seen.reader not in phases.due(seen.position).owed:
         return story
     if seen.reader != seen.position.power:
-        return f"{say('your_turn_follows', power=SPEECH.named(seen.position.power))} {story}"
+        return f"{story} {say('your_turn_follows', power=SPEECH.named(seen.position.power))}".lstrip()
     return f"{say('it_is_your_turn')} {story}"
 
 
@@ -119,7 +119,10 @@ def _item(event: Event) -> Item:
 
 
 def _results(record: Record) -> Iterator[Section]:
-    items = tuple(Item(_step(step), step.outcome) for step in record.steps)
+    """Yield the orders with their outcomes; a pass after others says nothing."""
+    passes = say("passes").casefold()
+    acts = [step for step in record.steps if step.reading.casefold() != passes]
+    items = tuple(Item(_step(step), step.outcome) for step in acts or record.steps)
     if items:
         yield Section("results", say("orders", turn=phases.title(record.season, record.power)), items)
 

@@ -44,6 +44,8 @@ def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911
             return legality.support_hold(order, known)
         case act.SupportMove():
             return legality.support_move(order, known)
+        case act.Destroy():
+            return legality_at_end.destroy(order, known)
         case act.SupportGarrison():
             return legality.support_garrison(order, known)
         case act.SupportSecond():
@@ -66,8 +68,6 @@ def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911
             return legality_company.starts_at(order, known)
         case act.ReturnsTo():
             return legality_company.returns_to(order, known)
-        case act.Destroy():
-            return legality_at_end.destroy(order, known)
         case act.PassRing():
             return legality_at_end.pass_ring(order, known)
         case act.PutOnRing():

@@ -13,6 +13,7 @@ from adjudicator.middle_earth.language.standing import ADJUSTMENTS, NUMBERED, RE
 
 AT_THE_END = (act.Destroy, act.PassRing, act.PutOnRing, act.DestroyRing)
 ANEW = (act.Destroy, act.PutOnRing, act.DestroyRing)  # steps xii and xiii, after the builds (9(c))
+BESIDE_ACTIONS = (act.SupportSecond, act.ReturnsTo)
 PHASES: Mapping[type, tuple[str, ...]] = {  # all other kinds are movement orders
     **dict.fromkeys(ANEW, (MOVEMENT, ADJUSTMENT)),
     **dict.fromkeys(RETREATS, (RETREAT, SECOND_RETREAT)),
@@ -22,7 +23,7 @@ PHASES: Mapping[type, tuple[str, ...]] = {  # all other kinds are movement order
 
 def kind_of(order: Order) -> str:
     """Return the kind. S and S2 of one Cavalry do not compete (4.4(g)); a place to return to is no action."""
-    if isinstance(order, act.SupportSecond | act.ReturnsTo):
+    if isinstance(order, BESIDE_ACTIONS):
         return type(order).__name__
     return standing.kind_of(order)
 

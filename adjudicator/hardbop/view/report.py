@@ -107,7 +107,7 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    items = [Item(_own(one), "own") for one in seen.pieces if one.why == "own"]
+    items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in seen.pieces if one.why == "own"]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
         Item(say("everybody_was_shown", piece=_called(one.kind), place=place_name(one.place)), "own")
@@ -131,6 +131,11 @@ def _ring_unit(seen: Seen) -> str:
 
 def _called(kind: str) -> str:
     return NAMES.get(kind, kind)
+
+
+def _is_more(shown: Shown) -> bool:
+    """Return whether there is more to say about an own piece than where it is: the positions have that."""
+    return bool(shown.ring)
 
 
 def _own(shown: Shown) -> str:

@@ -47,6 +47,11 @@ _EMPTY = re.compile(
     re.I,
 )
 _IN = re.compile(r"(?=[afcr])(?<=\b)(army|armies|fleets?|cavalry|rangers?|fellowship) (?:in|at) ", re.I)
+_GOES_FROM = re.compile(  # the place of the unit follows, not one that it goes to
+    r"\b(?:go(?:es)?|moves?|rides?|walks?|sails?|march(?:es)?|travels?|heads?|comes?|returns?)"
+    r" (?:out |back |away )?(?:from|out of) (?=.{2,40}?(?:\bto\b|-|>))",
+    re.I,
+)
 _BLANKS = re.compile(r"\s+")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
@@ -61,7 +66,7 @@ def plain(text: str) -> str:
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    text = _EMPTY.sub(" ", _WITCH_KING.sub("LotN", text))
+    text = _EMPTY.sub(" ", _GOES_FROM.sub(" ", _WITCH_KING.sub("LotN", text)))
     return _IN.sub(r"\1 ", _BLANKS.sub(" ", text)).strip()
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from adjudicator.core.game import InForce
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
-from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
+from adjudicator.middle_earth.language.merging import OFF_BOARD, PLAIN, unit_key, units, weight
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, after
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -29,7 +29,8 @@ class OrdersInForce(ABC, Generic[K]):
         self.all = self.counting()
         self._by_key: dict[tuple[str, str], list[int]] = {}
         for number, order in enumerate(self.all):
-            for key in dict.fromkeys(_keys(order)):
+            keys = (unit_key(order.unit),) if isinstance(order, PLAIN) else dict.fromkeys(_keys(order))
+            for key in keys:
                 self._by_key.setdefault(key, []).append(number)
 
     @abstractmethod

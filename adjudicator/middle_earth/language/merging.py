@@ -96,8 +96,8 @@ def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = 
 class MessageOrders:
     """The orders of one message, collected one by one."""
 
-    def __init__(self, kind: KindOf, due: int, full: Callable[[Unit], str]) -> None:
-        """*due* is the number of builds that may be ordered, or of removals that must be (below 0)."""
+    def __init__(self, kind: KindOf, due: Callable[[], int], full: Callable[[Unit], str]) -> None:
+        """*due* returns the number of builds that may be ordered, or of removals that must be (below 0)."""
         self._kind = kind
         self._due = due
         self._full = full
@@ -154,7 +154,7 @@ class MessageOrders:
         return name[:1].upper() + name[1:]
 
     def _refuse_what_is_too_much(self, order: Order, rivals: Sequence[Order]) -> None:
-        due = self._due
+        due = self._due()
         others = [old for old in self.orders if isinstance(old, ADJUSTMENTS) and old not in rivals]
         if sum(map(weight, others)) + weight(order) > abs(due):
             reason = (

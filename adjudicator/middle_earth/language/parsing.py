@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
+from msgspec import Struct
+
 from adjudicator.core.words import Names, Refusal, key
 from adjudicator.middle_earth.language.grammar import (
     LONGEST_LINE,
@@ -48,8 +50,7 @@ def fragments(names: Sequence[str]) -> frozenset[str]:
     return frozenset(key(word) for name in names for word in name.split() if "-" in word)
 
 
-@dataclass(frozen=True)
-class OrderText:
+class OrderText(Struct, frozen=True):
     """The text of one order; *under* is the power in the heading above it, if there is one."""
 
     number: int  # of the line
@@ -59,8 +60,7 @@ class OrderText:
     sentence: str = ""  # with what follows on the lines below, if it runs on
 
 
-@dataclass
-class ReadItem:
+class ReadItem(Struct):
     """The text of one order, the parsed order, and the order with ids or the reason why it is refused."""
 
     item: OrderText

@@ -8,7 +8,7 @@ fleet goes, the Ring is passed from where its bearer will be), so they are check
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
@@ -60,6 +60,7 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 
+ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 
 S = TypeVar("S", bound=Position)
@@ -105,13 +106,13 @@ class OrderReader(Generic[S, K]):
         for stage in self._stages(items):
             self._check(stage, items, known, before)
         self._let_others_hold(items, known)
-        due = self.builds_due(state, power)
+        due = partial(self.builds_due, state, power)
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, known)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
         known = known.with_orders(orders, ())
         if known.is_adjustment():
-            orders, dropped = merging.fitted(orders, due, self.language.sentence)
+            orders, dropped = merging.fitted(orders, due(), self.language.sentence)
             notes = [*notes, *dropped]
         counting = self.in_force(orders, known)
         return Reading(
@@ -147,9 +148,13 @@ class OrderReader(Generic[S, K]):
 
     def _stages(self, items: Sequence[ReadItem]) -> tuple[list[ReadItem], ...]:
         """Split the items into those that others depend on, most of them, and those that depend on others."""
-        begin = [item for item in items if isinstance(item.parsed, self.first)]
-        end = [item for item in items if isinstance(item.parsed, self.last)]
-        rest = [item for item in items if not isinstance(item.parsed, (*self.first, *self.last))]
+        begin: list[ReadItem] = []
+        rest: list[ReadItem] = []
+        end: list[ReadItem] = []
+        for item in items:
+            kind = type(item.parsed)
+            stage = begin if kind in self.first else end if kind in self.last else rest
+            stage.append(item)
         return begin, rest, end
 
     def _check(
@@ -162,7 +167,7 @@ class OrderReader(Generic[S, K]):
         """Set the order or the refusal of each item of the stage, given the orders of the others."""
         known: K | None = None
         for item in stage:
-            if item.parsed is None or isinstance(item.parsed, Clear | HoldAll):
+            if item.parsed is None or isinstance(item.parsed, ABOUT_ALL):
                 continue
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
@@ -279,7 +284,7 @@ def _answered(
         return ReadLine(item.number, item.text, NOTED)
     if read.parsed is None and read.refusal is None:
         return _not_an_order(item, language, lawful)
-    if isinstance(read.parsed, Clear | HoldAll) and read.refusal is None:
+    if isinstance(read.parsed, ABOUT_ALL) and read.refusal is None:
         take(read)
         return ReadLine(item.number, item.text, TAKEN, reading=OF_ALL[type(read.parsed)])
     if read.refusal is None and read.order is not None:

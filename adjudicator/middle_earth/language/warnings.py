@@ -11,6 +11,7 @@ from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit
 
+SUPPORTS = (act.SupportMove, act.SupportHold)
 Goals = Mapping[Place, tuple[Unit, Place]]  # by place: the unit there and its first step
 
 
@@ -28,7 +29,7 @@ def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> 
 def without_partner(orders: Sequence[Order], goals: Goals, mine: Collection[Place]) -> Iterator[str]:
     """Yield a warning for each support of a unit of one's own that is ordered to do something else."""
     for order in orders:
-        if not isinstance(order, act.SupportMove | act.SupportHold) or order.supported.place not in mine:
+        if not isinstance(order, SUPPORTS) or order.supported.place not in mine:
             continue
         unit, goal = goals.get(order.supported.place, (order.supported, None))
         helper = short_unit(order.unit)

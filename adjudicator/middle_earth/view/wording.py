@@ -66,6 +66,8 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
             return phrase(kind, order.unit, supported=unit(order.supported))
         case act.SupportMove():
             return phrase("support_move", order.unit, supported=unit(order.supported), way=way(order.path))
+        case act.Destroy():
+            return _destroy(order, names)
         case act.SupportGarrison():
             return phrase("support_garrison", order.unit, place=place(order.place))
         case act.SupportSecond():
@@ -114,8 +116,6 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
             )
         case act.Command():
             return phrase("command", order.unit, order=sentence(order.order, names))
-        case act.Destroy():
-            return _destroy(order, names)
         case act.PassRing():
             to = unit(order.receiver) if order.receiver else place(order.place)
             return phrase("pass_ring", order.unit, receiver=to)

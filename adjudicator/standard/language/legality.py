@@ -9,6 +9,7 @@ from adjudicator.core.words import NotAllowed, Unreadable, listed
 from adjudicator.standard.language import orders
 from adjudicator.standard.language.grammar import WrittenOrder
 from adjudicator.standard.language.names import (
+    NOWHERE,
     Ground,
     any_unit,
     coast_for,
@@ -50,8 +51,8 @@ def destination(words: str, unit: Unit, ground: Ground) -> Place:
     """Return the destination of *unit* in *words*, with a coast if a fleet needs one."""
     origin = province_of(unit.place)
     near = within_reach(ground.board, unit.kind, unit.place)
-    far = ground.convoyable(origin) if unit.kind == "A" else frozenset[str]()
-    province, coast = find(ground, words, (near | far).__contains__)
+    far = ground.convoyable(origin) if unit.kind == "A" else NOWHERE
+    province, coast = find(ground, words, lambda place: place in near or place in far)
     if province == origin:
         raise NotAllowed(
             say("is_there_already", unit=ground.unit(unit)), say("to_stay", short=short_unit(unit))

@@ -37,7 +37,7 @@ def proxy(written: WrittenOrder, ground: Ground) -> orders.Order:
 
 def ground_for(written: WrittenOrder, ground: Ground) -> Ground:
     """Return the *ground* of the unit's owner, if the power may have a proxy for the unit.  15.1"""
-    if written.verb not in AN_ORDER or not is_on(PROXY, ground):
+    if not is_on(PROXY, ground) or written.verb not in AN_ORDER:
         return ground
     unit = ground.standing.get(_province_named(written.unit, ground))
     if unit is None or unit.power == ground.power:

@@ -5,7 +5,7 @@ Raises Unreadable for an unknown name, and NotAllowed with a remedy for a unit t
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -71,8 +71,12 @@ def _has_shore(board: Tables, province: Province) -> bool:
     return province.is_water or any(board.map.fleet_neighbours[place] for place in places)
 
 
+@lru_cache(maxsize=4096)
 def province_of(place: Place) -> str:
     return place.partition("/")[0]
+
+
+NOWHERE = frozenset[str]()
 
 
 class Ground:
@@ -141,10 +145,17 @@ class Ground:
             return tuple(row.unit for row in self.position.dislodged if row.unit.power == self.power)
         return tuple(unit for unit in self.position.units if unit.power == self.power)
 
+    @cached_property
+    def _touched(self) -> list[tuple[str, frozenset[str]]]:
+        """Return the places of the fleets that may convoy, each with the provinces that it reaches."""
+        return [(sea, within_reach(self.board, "F", sea)) for sea in self.fleets]
+
     def convoyable(self, origin: str, without: str = "") -> frozenset[str]:
         """Return where the fleets at sea, except that in *without*, could convoy an army in *origin*."""
         fleets = self.fleets - {without}
-        chain = {sea for sea in fleets if origin in within_reach(self.board, "F", sea)}
+        chain = {sea for sea, touched in self._touched if origin in touched and sea in fleets}
+        if not chain:
+            return NOWHERE
         waiting = sorted(chain)
         while waiting:
             found = sorted((within_reach(self.board, "F", waiting.pop()) & fleets) - chain)

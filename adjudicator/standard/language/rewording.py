@@ -22,7 +22,10 @@ BEGINS = re.compile(
     r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and)\b)[^\W\d_]{2})",
     re.IGNORECASE,
 )
-TAIL = re.compile(r"(?:(?:he|she|it|they|is|are|gets?|which)\s+)*(?:support(?:ed|ing|(?= (?:from|by)))|convoyed|backed)\b", re.IGNORECASE)
+TAIL = re.compile(
+    r"(?:(?:he|she|it|they|is|are|gets?|which)\s+)*(?:support(?:ed|ing|(?= (?:from|by)))|convoyed|backed)\b",
+    re.IGNORECASE,
+)
 REWORDINGS = Rewordings("adjudicator.standard")
 _WORDS = re.compile(r"[^\W\d_]+")
 

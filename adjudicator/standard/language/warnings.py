@@ -12,6 +12,8 @@ from adjudicator.standard.language.names import Ground, province_of, within_reac
 from adjudicator.standard.language.orders import Convoy, Move, Order, Proxy, SupportHold, SupportMove, Waive
 from adjudicator.standard.sentences import say
 
+HELPS = (SupportHold, SupportMove, Convoy)
+
 
 def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
     """Return warnings on the orders in force; none outside movement."""
@@ -59,7 +61,7 @@ def _onto_a_unit_that_stays(moves: dict[str, Move], left: set[Place], ground: Gr
 
 def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], ground: Ground) -> Iterator[str]:
     """Warn if a unit of one's own that is supported or convoyed has a different order."""
-    if not isinstance(order, SupportHold | SupportMove | Convoy):
+    if not isinstance(order, HELPS):
         return
     partner = ground.standing.get(order.army if isinstance(order, Convoy) else order.supported)
     if partner is None or partner.power != ground.power or partner.place in left:

@@ -290,7 +290,7 @@ def _leader(board: Tables, position: Position) -> str:
     owned = Counter(position.owners.values())
     most = max(owned.values(), default=0)
     first = [power for power in board.map.powers if owned[power] == most]
-    return f"{leads(first, most)}."
+    return f"{leads(first, most, of=len(board.map.powers))}."
 
 
 def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
@@ -384,8 +384,10 @@ def _speech(the_board: Board) -> Speech:
     return phrasing.read(the_board)
 
 
-def leads(powers: Sequence[str], number: int) -> str:
-    """Return "France and Italy lead with 5 supply centres"."""
+def leads(powers: Sequence[str], number: int, *, of: int) -> str:
+    """Return "France and Italy lead with 5 supply centres"; other words if all powers (*of* are there) do."""
+    if len(powers) == of > 1:
+        return say("both_have" if of == 2 else "all_have", centres=supply_centres(number))
     return say("leads", count=len(powers), powers=_and(powers), centres=supply_centres(number))
 
 

@@ -15,10 +15,10 @@ def headline(seen: Seen, fog: Fog) -> str:
     """Return who has most supply centres: the same for every reader."""
     most = max(fog.centres.values(), default=0)
     first = [power for power in seen.board.map.powers if fog.centres[power] == most]
-    if len(first) > 2:
+    if 2 < len(first) < len(seen.board.map.powers):
         number = capital(spelled(len(first)))
         return say("powers_lead", number=number, centres=supply_centres(most))
-    return leads(first, most)
+    return leads(first, most, of=len(seen.board.map.powers))
 
 
 def lead(seen: Seen, fog: Fog, record: Record) -> str:

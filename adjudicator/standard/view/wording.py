@@ -33,6 +33,7 @@ def short_unit(unit: Unit) -> str:
     return f"{unit.kind} {unit.place}"
 
 
+@lru_cache(maxsize=4096)  # a confirmation says each order two or three times
 def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
     """Return *order* in full words, without the power."""
     if isinstance(order, act.Waive):
