@@ -123,7 +123,7 @@ def test_report_json_is_by_the_schema_and_says_what_the_mail_says(name: str) -> 
     for part in told.sections:
         for sentence in part.sentences:
             if part.key not in ("news", "due"):  # these may be joined, or told with the deadline
-                assert " ".join(sentence.split()) in text
+                assert " ".join(sentence.split()) in text or _own_row_says(sentence, text)
     for line in told.form:
         assert set(words(line)) <= set(words(text))
     assert told.headline in text
@@ -132,6 +132,12 @@ def test_report_json_is_by_the_schema_and_says_what_the_mail_says(name: str) -> 
     assert all(result.order and result.outcome for result in own)
     if told.due.deadline_utc:
         assert told.due.deadline_utc == every_mail.DEADLINE
+
+
+def _own_row_says(sentence: str, text: str) -> bool:
+    """A report says where an own piece stands only in the reader's own row: "Dain Iron Hills"."""
+    found = re.fullmatch(r"Your (.+) is in (?:the )?(.+)\.", sentence)
+    return found is not None and re.search(rf"{found[1]} (?:The )?{found[2]}", text) is not None
 
 
 def test_an_unknown_field_is_no_report() -> None:

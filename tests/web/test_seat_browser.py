@@ -140,7 +140,7 @@ def touches(page: Page, numbers: Sequence[int]) -> None:
 def touches_what_may_be_added(page: Page, numbers: Sequence[int]) -> None:
     for number in numbers:
         unit = f".unit:nth-child({number})"
-        if page.value(f"document.querySelector('{unit} .added') === null"):
+        if page.value(f"document.querySelector('{unit} > ul + .added') === null"):
             continue
         before = page.value(f"document.querySelectorAll('{unit} [aria-pressed=true]').length")
         page.tap(f"{unit} summary")

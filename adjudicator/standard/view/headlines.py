@@ -386,8 +386,10 @@ def _speech(the_board: Board) -> Speech:
 
 def leads(powers: Sequence[str], number: int, *, of: int) -> str:
     """Return "France and Italy lead with 5 supply centres"; other words if all powers (*of* are there) do."""
-    if len(powers) == of > 1:
-        return say("both_have" if of == 2 else "all_have", centres=supply_centres(number))
+    if len(powers) == of == 2:
+        return say("both_have", centres=supply_centres(number))
+    if len(powers) == of > 2:
+        return say("all_have", centres=supply_centres(number))
     return say("leads", count=len(powers), powers=_and(powers), centres=supply_centres(number))
 
 
