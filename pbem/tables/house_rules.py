@@ -208,9 +208,14 @@ def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
             return sentence(
                 "house_rules", "no_such_value", key=key, written=enum[1], choices=choices, is_quoted=False
             )
-        kind = kind_of_value
         return sentence(
-            "house_rules", "wrong_value", key=key, what=what, choices=choices, kind=kind, is_quoted=False
+            "house_rules",
+            "wrong_value",
+            key=key,
+            what=what,
+            choices=choices,
+            kind=kind_of_value,
+            is_quoted=False,
         )
     unknown = next((key for key in written if key not in HouseRules.__struct_fields__), "")
     near = get_close_matches(unknown, HouseRules.__struct_fields__, 1)
