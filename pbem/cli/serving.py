@@ -4,12 +4,13 @@ import signal
 import threading
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.core.lazy_imports import IMPORTS
 from pbem.cli.shell import NOT_UNDERSTOOD, stop, warn
 from pbem.core.garbage_collection import without_collection
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.core.settings import HouseSettings, Settings
-from pbem.service import assembly, template_check, warm_up
+from pbem.service import assembly, warm_up
 from pbem.service.scheduler import Service
 from pbem.store.shared_clock import clock_of
 from pbem.tables.office import Office
@@ -34,6 +35,11 @@ def serve(settings: Settings) -> None:
     log.lines()  # set up now, so that no message waits for it
     with without_collection():
         begun = _begin(settings, stopped)
+    with IMPORTS:
+        from pbem.service import (
+            template_check,  # imports Jinja, which nobody waits for before mail is accepted
+        )
+
     template_check.load_beside()
     warm_up.begin_beside(begun.office, stopped.is_set)
     _notify(begun.office)
@@ -50,10 +56,18 @@ def _notify(office: Office) -> None:
         warn(sentence("shell", "serving", judge=office.house.judge))
 
 
+def _check_templates(settings: Settings) -> None:
+    """Stop if templates of the host's own have faults."""
+    if own := settings.house.templates:
+        with IMPORTS:
+            from pbem.service import template_check  # as above
+
+        if found := template_check.faults(own):
+            stop(template_check.first_lines(found), NOT_UNDERSTOOD)
+
+
 def _begin(settings: Settings, stopped: threading.Event) -> Begun:
-    own = settings.house.templates
-    if own and (found := template_check.faults(own)):
-        stop(template_check.first_lines(found), NOT_UNDERSTOOD)
+    _check_templates(settings)
     office = assembly.open_office(settings)
     if office.store.is_sqlite:  # nobody else can be using it
         office.store.release_claims()
