@@ -3,10 +3,12 @@
 import re
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
+from tests.support.table import Table, body_of
 from tests.support.waiting import LONG
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +29,7 @@ TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take lo
     "pbem serve": "tests/operations/test_pbem_cli.py",
     "pbem doctor": "tests/operations/test_doctor.py",
 }
+README_TURN = re.compile(r"^## One turn.*?quoted text:\n|^The confirmation comes at once:\n", re.M | re.S)
 LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
     *(
         "long",
@@ -51,6 +54,22 @@ LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that t
 def test_the_documents_have_commands() -> None:
     assert set(TAKEN_ELSEWHERE) < set(COMMANDS)
     assert len(COMMANDS) > 8
+
+
+def test_the_turn_of_the_readme_is_answered_as_printed(tmp_path: Path) -> None:
+    _, written, answer = README_TURN.split(TEXTS[ROOT / "README.md"], maxsplit=2)
+    printed = printed_first(answer).split()
+    table = Table(tmp_path)
+    table.opens("std3", game="standard", players={"France": "ann@x.org"})
+    table.reply(table.reports_to("ann@x.org")[-1], printed_first(written))
+    assert printed == body_of(table.last_to("ann@x.org")).split()[: len(printed)]
+    table.store.close()
+
+
+def printed_first(text: str) -> str:
+    """Return the indented lines with which *text* begins."""
+    lines = takewhile(lambda line: not line or line.startswith("    "), text.splitlines())
+    return "\n".join(line.strip() for line in lines)
 
 
 def test_make_has_what_is_promised() -> None:
