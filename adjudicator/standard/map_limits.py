@@ -5,7 +5,7 @@ The file may come from a stranger. Each fault is a sentence that names the key a
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +89,7 @@ def _of_names(board: Board, table: "Table") -> Iterator[str]:
                 f'{where}: "{_short(name)}" is no name; write 1 to {LONGEST_NAME} letters, digits, spaces '
                 "and ordinary signs such as - and '"
             )
-    if sum(map(len, game.credits)) > LONGEST_CREDITS or not all(map(_is_printable, game.credits)):
+    if sum(map(len, game.credits)) > LONGEST_CREDITS or not all(map(str.isprintable, game.credits)):
         yield f"game.credits: write at most {LONGEST_CREDITS} characters, without line breaks"
 
 
@@ -102,10 +102,6 @@ def is_name(name: str) -> bool:
         and any(map(str.isalnum, name))
         and all(c.isalnum() or c in IN_NAMES or unicodedata.category(c) in marks for c in name)
     )
-
-
-def _is_printable(text: str) -> bool:
-    return text.isprintable()
 
 
 def _of_powers(board: Board) -> Iterator[str]:
@@ -154,16 +150,12 @@ def _of_numbers(table: "Table") -> Iterator[str]:
     seasons = table.seasons
     if table.game.first_year not in YEARS:
         yield f"game.first_year: write a year from {YEARS[0]} to {YEARS[-1]}"
-    if not 1 <= seasons.years <= 1000 or not 0 <= seasons.autumn_after < seasons.years + 1:
+    if not 1 <= seasons.years <= 1000 or not 0 <= seasons.autumn_after <= seasons.years:
         yield "seasons: write years from 1 to 1000, and autumn_after from 0 to years"
     if table.victory.centres < 1:
         yield f"victory.centres is {table.victory.centres}; at least 1 wins"
-    if _are_same((seasons.spring, seasons.autumn)):
+    if seasons.spring.casefold() == seasons.autumn.casefold():
         yield "seasons: spring and autumn have the same name; give each its own"
-
-
-def _are_same(names: Iterable[str]) -> bool:
-    return len(set(map(str.casefold, names))) == 1
 
 
 def _short(text: str) -> str:
