@@ -278,7 +278,7 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
         where = f"{source}, province {row.get('id', f'number {number}')}"
         province = _record(Province, _with_own_id(row), where)
         if not province.id or "/" in province.id:
-            raise BoardError(f'{where}: "{province.id}" is no id; write a short one, without "/"')
+            raise BoardError(f'{where}: "{province.id}" is not a valid id; write a short one, without "/"')
         if province.kind not in KINDS:
             raise BoardError(f'{where}: kind "{province.kind}" is none of {", ".join(KINDS)}')
         for name in {

@@ -66,7 +66,7 @@ class Card(Struct, frozen=True):
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     shared_action: SharedAction | None = None
     headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
-    later_message: str = say("later_message")  # what it does, told with each form
+    later_message: str = say("later_message")  # what it does; each form says so
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
 
     def named(self, power: Power) -> str:

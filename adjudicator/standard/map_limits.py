@@ -1,4 +1,4 @@
-"""What a map's file may contain: sizes, and texts that can stand in a mail, on a page and in a picture.
+"""Check what a map's file contains: its size, and texts that go into mails, pages and pictures.
 
 The file may come from a stranger. Each fault is a sentence that names the key and a remedy.
 """
@@ -86,8 +86,8 @@ def _of_names(board: Board, table: "Table") -> Iterator[str]:
     for where, name in named:
         if not is_name(name):
             yield (
-                f'{where}: "{_short(name)}" is no name; write 1 to {LONGEST_NAME} letters, digits, spaces '
-                "and ordinary signs such as - and '"
+                f'{where}: "{_short(name)}" is not a valid name; write 1 to {LONGEST_NAME} letters, digits, '
+                "spaces and ordinary signs such as - and '"
             )
     if sum(map(len, game.credits)) > LONGEST_CREDITS or not all(map(str.isprintable, game.credits)):
         yield f"game.credits: write at most {LONGEST_CREDITS} characters, without line breaks"

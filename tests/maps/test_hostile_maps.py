@@ -54,8 +54,8 @@ def test_a_name_that_is_markup_or_invisible_is_refused(tmp_path: Path, name: str
     before = {"province": "Asaland", "power": '"Ash"', "title": 'game.title = "Three Lands"'}[where]
     after = {"province": name, "power": f'"{name}"', "title": f'game.title = "{name}"'}[where]
     folder = board(tmp_path, changed(before, after).replace("Ash =", f'"{name}" ='))
-    assert "is no name; write 1 to 60 letters" in said_of(folder)
-    assert any("is no name" in fault for fault in faults(str(folder)))
+    assert "is not a valid name; write 1 to 60 letters" in said_of(folder)
+    assert any("is not a valid name" in fault for fault in faults(str(folder)))
 
 
 @pytest.mark.parametrize(

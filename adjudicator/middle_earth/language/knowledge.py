@@ -70,7 +70,7 @@ class of_position(Generic[OWNER, F]):  # noqa: N801  (named as `cached_property`
         if name not in shared:
             shared[name] = self._find(known)
         found: F = shared[name]
-        known.__dict__[name] = found  # read from there from now on
+        known.__dict__[name] = found  # Python finds it there from now on, and does not call this again
         return found
 
 
