@@ -65,7 +65,7 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     shared_action: SharedAction | None = None
-    headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
+    headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
     later_message: str = say("later_message")  # what it does; each form says so
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
 

@@ -26,7 +26,7 @@ COASTS = ("nc", "ec", "sc", "wc")
 IN_NAMES = " .,'’‘-–&()/+"  # besides letters and digits
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 DRAWING = re.compile(r"\w[\w.-]*\.geojson")
-RESERVED = re.compile(r"gm\d*|all|bulletin|neutral|everybody|host|observers?", re.I)  # words of mails
+RESERVED = re.compile(r"gm\d*|all|bulletin|neutral|everybody|host|observers?", re.I)  # words of messages
 
 
 def faults(board: Board, table: "Table") -> Iterator[str]:
@@ -41,9 +41,9 @@ def faults(board: Board, table: "Table") -> Iterator[str]:
 
 def _of_size(board: Board) -> Iterator[str]:
     if len(board.provinces) > MOST_PROVINCES:
-        yield f"province: {len(board.provinces)} of them; a map has at most {MOST_PROVINCES}"
+        yield f"province: there are {len(board.provinces)}; a map has at most {MOST_PROVINCES}"
     if not 2 <= len(board.powers) <= MOST_POWERS:
-        yield f"board.powers: {len(board.powers)} of them; a map has 2 to {MOST_POWERS}"
+        yield f"board.powers: there are {len(board.powers)}; a map has 2 to {MOST_POWERS}"
     for row in board.start:
         if row.count != 1:
             yield f"start {row.power} {row.unit} {row.at}: count = {row.count}; a province holds one unit"
@@ -109,7 +109,7 @@ def _of_powers(board: Board) -> Iterator[str]:
         yield "board.powers: two of them have the same name; give each its own"
     for power in board.powers:
         if RESERVED.fullmatch(power):
-            yield f'board.powers: "{power}" has a meaning in mails already; choose another name'
+            yield f'board.powers: "{power}" already has a meaning in messages; choose another name'
 
 
 def _of_drawing(board: Board) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _of_numbers(table: "Table") -> Iterator[str]:
     if not 1 <= seasons.years <= 1000 or not 0 <= seasons.autumn_after <= seasons.years:
         yield "seasons: write years from 1 to 1000, and autumn_after from 0 to years"
     if table.victory.centres < 1:
-        yield f"victory.centres is {table.victory.centres}; at least 1 wins"
+        yield f"victory.centres is {table.victory.centres}; write at least 1"
     if seasons.spring.casefold() == seasons.autumn.casefold():
         yield "seasons: spring and autumn have the same name; give each its own"
 
