@@ -61,7 +61,7 @@ def _fault_of(key: str) -> str:
 
 
 def name_of_another(key: str, names: Sequence[str]) -> str:
-    """Return a sentence if a game of ours other than *key* has one of these names; they mean that game."""
+    """Return a sentence if one of *names* is taken by a game of ours other than *key*; "" if none is."""
     others = [_game(one) for one in (*KEYS, *_maps(MAPS)) if one != key]
     taken = {name.casefold(): other.card.title for other in others for name in _names(other)}
     found = next((name for name in names if name.casefold() in taken), "")

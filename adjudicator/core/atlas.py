@@ -10,13 +10,12 @@ from adjudicator.core.board import Board
 class PlaceEntry(Struct, frozen=True):
     """One place. *short* is its short name in orders; neighbours are named by theirs.
 
-    *home* is the power whose home it is, "" for none, and *home_of* the same inside a sentence, "the
-    Elves"; *centre_word* is what the game calls a centre, "" for a supply centre; *fortress* is its
-    strength, 0 for none. Armies go to *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a
-    fleet lands is written "Spa/sc". For a place with several coasts *by_coast* has where fleets go from
-    each: ("Stp/nc", ("BAR", "Nwy")). If all units go to the same places, these are *next_to*. *about*
-    describes what is there. For a position that a reader may know: *holder* has the place, and *standing*
-    names each group of units.
+    *home* is the power whose home it is, "" for none; *home_of* is the same inside a sentence, "the Elves".
+    *centre_word* is what the game calls a centre, "" for a supply centre. *fortress* is its strength, 0 for
+    none. Armies go to *by_land*, fleets to *by_water*; a neighbour on one of whose coasts a fleet lands is
+    written "Spa/sc". For a place with several coasts *by_coast* has where fleets go from each: ("Stp/nc",
+    ("BAR", "Nwy")). If all units go to the same places, these are *next_to*. *about* describes what is there.
+    For a position that a reader may know: *holder* has the place, and *standing* names each group of units.
     """
 
     short: str

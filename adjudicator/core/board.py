@@ -24,11 +24,11 @@ Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
 KINDS = ("land", "sea", "river", "offboard")
 NEUTRAL = "Neutral"  # the power of neutral units
-BASES = ("adjudicator.", "/")  # of boards in packages of ours, and in folders: nothing else is imported
+BASES = ("adjudicator.", "/")  # what `base` may begin with: only our packages and folders are opened
 LARGEST = 1_000_000  # characters of a board's file; our largest has 80,000
 NEARLY = 75  # of 100: from here on a name counts as a misspelling of another
 
-IN_WORDS = {  # the types of TOML
+IN_WORDS = {  # what to write for each type, by the name that msgspec gives it
     "int": "a whole number",
     "float": "a number",
     "str": "a text in quotes",
@@ -278,7 +278,7 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
         where = f"{source}, province {row.get('id', f'number {number}')}"
         province = _record(Province, _with_own_id(row), where)
         if not province.id or "/" in province.id:
-            raise BoardError(f'{where}: "{province.id}" is no id; write a short one, without "/"')
+            raise BoardError(f'{where}: "{province.id}" is not a valid id; write a short one, without "/"')
         if province.kind not in KINDS:
             raise BoardError(f'{where}: kind "{province.kind}" is none of {", ".join(KINDS)}')
         for name in {
@@ -391,7 +391,7 @@ def _homes(
 def _listed_homes(
     given: Any, provinces: Mapping[str, Province], powers: tuple[str, ...], source: str
 ) -> dict[str, tuple[str, ...]]:
-    listed = _converted(given, dict[str, tuple[str, ...]], f"{source}, homes")
+    listed = converted(given, dict[str, tuple[str, ...]], f"{source}, homes")
     for power, ids in listed.items():
         if power not in powers:
             raise BoardError(f'{source}, homes: no power "{power}"{did_you_mean(power, powers)}')
@@ -405,7 +405,7 @@ def _listed_homes(
 
 def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source: str) -> tuple[Start, ...]:
     pieces = []
-    for number, row in enumerate(_converted(rows, list[dict[str, Any]], f"{source}, start"), 1):
+    for number, row in enumerate(converted(rows, list[dict[str, Any]], f"{source}, start"), 1):
         where = f"{source}, start {row.get('power', '')} {row.get('unit', f'number {number}')}"
         piece = _record(Start, row, where)
         if piece.power not in (*powers, NEUTRAL):
@@ -423,11 +423,11 @@ def _record(type_: type[Record], row: Mapping[str, Any], where: str) -> Record:
     known = _keys(type_)
     facts = {key: value for key, value in row.items() if key not in known}
     if not facts:
-        return _converted(row, type_, where)
+        return converted(row, type_, where)
     for key in facts:
         _refuse_slip(key, known, f"{where}, {key}", "key")
     own = {key: value for key, value in row.items() if key in known}
-    return _converted({**own, "facts": facts}, type_, where)
+    return converted({**own, "facts": facts}, type_, where)
 
 
 @cache
@@ -463,14 +463,15 @@ def _have_letters_in_common(key: str, word: str) -> bool:
 Wanted = TypeVar("Wanted")
 
 
-def _converted(value: Any, type_: type[Wanted], where: str) -> Wanted:
+def converted(value: Any, type_: type[Wanted], where: str) -> Wanted:
+    """Return *value* as a *type_*. Raises BoardError, which begins with *where*."""
     try:
         return msgspec.convert(value, type_)
     except msgspec.ValidationError as fault:
-        raise BoardError(f"{where}{fault_in_words(fault)}") from None
+        raise BoardError(f"{where}{_in_words(fault)}") from None
 
 
-def fault_in_words(fault: msgspec.ValidationError) -> str:
+def _in_words(fault: msgspec.ValidationError) -> str:
     """Return ', kind: write a text in quotes' or ': between is missing', to follow the name of a table."""
     what, _, path = str(fault).partition(" - at `$")
     key = path.rstrip("`").lstrip(".")

@@ -1,7 +1,7 @@
 """Read conditions in orders: "IF A Mun is dislodged THEN A Mun R Boh ELSE ...", "IF Warsaw is ours: ...".
 
-This module finds the parts of a line and the kinds of conditions. What their names mean, and whether a
-condition holds, only a game can say: it gets every way to read the words, and takes the first that it knows.
+This module finds the parts of a line and the kinds of conditions. It knows no names and no position: a caller
+gets every way to read the words, takes the first whose names it knows, and decides whether it holds.
 """
 
 import re
@@ -36,7 +36,7 @@ KINDS: Mapping[str, re.Pattern[str]] = {
 }
 _CONTRACTED = re.compile(r"(?<=[a-z])n['\u2019]t\b", re.IGNORECASE)  # "isn't"
 MOST_LETTERS = 400  # of a line
-MOST_SPLITS = 6  # ways to part a condition from its order that are tried
+MOST_SPLITS = 6  # ways to separate a condition from its order that are tried
 LOSING = ("lose", "loses", "lost")
 
 
@@ -49,7 +49,7 @@ class Conditional(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """One way to read a condition. *parts* are its words by name; *is_denied*: it must not be so."""
+    """One way to read a condition. *parts* are its words by name; *is_denied* if the opposite must hold."""
 
     kind: str
     parts: Mapping[str, str]
@@ -62,7 +62,7 @@ def conditional(line: str) -> Conditional | None:
 
 
 def splits(line: str) -> Iterator[Conditional]:
-    """Yield each way to part the condition of a line from its order, the shortest condition first."""
+    """Yield each way to separate the condition of a line from its order, the shortest condition first."""
     text = line.strip()
     begins = _BEGINS.match(text) if len(text) < MOST_LETTERS else None
     if begins is None:
@@ -80,7 +80,7 @@ def listed(words: str) -> tuple[str, ...]:
 
 
 def readings(words: str, kinds: Mapping[str, re.Pattern[str]] = KINDS) -> Iterator[Asked]:
-    """Yield every way to read a condition, by the order of *kinds*. Each pattern may have a group `no`."""
+    """Yield every way to read a condition, in the order of *kinds*. A pattern may have a group `no`."""
     plain = _CONTRACTED.sub(" not", bare(words))
     for name, pattern in kinds.items():
         if found := pattern.fullmatch(plain):
@@ -90,5 +90,5 @@ def readings(words: str, kinds: Mapping[str, re.Pattern[str]] = KINDS) -> Iterat
 
 
 def bare(words: str) -> str:
-    """Return a condition without stops and brackets around it."""
+    """Return a condition without the punctuation around it."""
     return words.strip(" .,:;()")

@@ -34,11 +34,11 @@ class Option(Struct, frozen=True):
 
 
 class SharedAction(Struct, frozen=True):
-    """One action for the orders of several units, on the line of its *word* and on the next lines."""
+    """An action that several units share: *word* and the first order on one line, the others below it."""
 
-    word: str  # before the first order; `choices` has it before each
-    most: int  # units that it is usually for
-    another: str  # what begins the next one, for a button
+    word: str  # "ACTIVATE"; `choices` has it before each order
+    most: int  # how many units usually share it
+    another: str  # the label of the button that begins another one
 
 
 class Card(Struct, frozen=True):
@@ -65,8 +65,8 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     shared_action: SharedAction | None = None
-    headings: tuple[str, ...] = ()  # lines that part a sheet; `choices` has each before what belongs under it
-    later_message: str = say("later_message")  # what it does, told with each form
+    headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
+    later_message: str = say("later_message")  # what it does; each form says so
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
 
     def named(self, power: Power) -> str:
@@ -106,8 +106,8 @@ class Due(Struct, frozen=True):
     hands: tuple[tuple[Power, ...], ...] = ()  # powers that share a player; others have one each
     waits_for_all: bool = False  # public: powers that are not in *owed* may have a private choice now, so the
     # phase is run early only if every player says READY; never depends on who has such a choice
-    runs_when_met: bool = False  # public: complete orders of all in *owed* are enough to run the phase early,
-    # without READY, as players wait for each other; only where nobody is asked in private
+    runs_when_met: bool = False  # public: the phase is run early as soon as the orders of all in *owed* are
+    # complete, without READY; only where nobody is asked in private
     own: Mapping[Power, Own] = {}  # where several turns are due together, played in this order: that of each
     is_rest: bool = False  # the rest of a turn, part of which has been played
 
@@ -246,7 +246,7 @@ class ReportFacts(Struct, frozen=True):
     remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
-    when: str = ""  # the turn in subjects, if they do not need all of *turn*: "Summer 1914"
+    when: str = ""  # *turn* in short, for the subject of a mail: "Summer 1914"; "" for all of it
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
 
 
@@ -315,10 +315,10 @@ class WithTurns(Protocol):
     """A game in turn order, to which a power may send its sheet before its turn."""
 
     def ahead(self, state: State, power: Power) -> State:
-        """Return the state as if it were the turn of *power*, to try a sheet for it."""
+        """Return the state as if it were the turn of *power*, to check its sheet."""
 
     def advised(self, state: State, power: Power) -> tuple[str, str]:
-        """Return a line for what *power* is asked before its turn, and why; "" and "" for nothing."""
+        """Return a line that *power* should send before its turn, and the reason; "" and "" for none."""
 
 
 @runtime_checkable

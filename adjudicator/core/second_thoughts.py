@@ -57,10 +57,21 @@ class Spoken(NamedTuple):
     is_order: bool
     is_comment: bool = False
     units: Callable[[], frozenset[str]] = frozenset  # that its orders are for
-    unlawful: Callable[[], frozenset[str]] = frozenset  # of these, those whose orders are refused
-    stacks: Callable[[], frozenset[str]] = frozenset  # the same as units, or their places if these say enough
-    named: Callable[[], Sequence[str]] = tuple  # units that a text names where an order names its own
+    unlawful: Callable[[], frozenset[str]] = frozenset  # those of *units* whose orders are refused
+    stacks: Callable[[], frozenset[str]] = frozenset  # *units*, and their places where a place identifies one
+    named: Callable[[], Sequence[str]] = tuple  # the units in its text, where an order would name its own
     names_a_place: Callable[[], bool] = bool
+
+    @property
+    def is_prose(self) -> bool:
+        """Return whether it may be a sentence about other orders: not an order, a comment or a closing."""
+        if self.is_order or self.is_comment or not 1 < len(self.text) <= LONGEST:
+            return False
+        return not is_closing(self.text)
+
+    def replaces(self) -> frozenset[str]:
+        """Return the units whose earlier orders it replaces: those that its accepted orders are for."""
+        return self.units() - self.unlawful() if self.is_order else frozenset()
 
 
 def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
@@ -70,26 +81,23 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in marks[:MOST]:
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
-    for at in _refused_behind(said, marks[:1]):
+    for at in _corrections_after(said, marks[0]) if marks else ():
         for place in _orders_for(said, at, marks[0]):
             found.setdefault(place, said[at].text)
     return found
 
 
-def _refused_behind(said: Sequence[Spoken], marks: Sequence[int]) -> list[int]:
-    """Return what stands behind the first retraction and is no order: it may be a correction, too."""
-    behind = range(marks[0] + 1, len(said)) if marks else ()
-    return [at for at in behind if _may_correct(said[at])][:MOST]
+def _corrections_after(said: Sequence[Spoken], mark: int) -> list[int]:
+    """Return the clauses after the first retraction that may correct orders, although none is an order."""
+    after = range(mark + 1, len(said))
+    return [at for at in after if said[at].is_prose and not _AS_ABOVE.search(said[at].text)][:MOST]
 
 
-def _may_correct(one: Spoken) -> bool:
-    if one.is_order or one.is_comment or not 1 < len(one.text) <= LONGEST:
-        return False
-    return not (is_closing(one.text) or _AS_ABOVE.search(one.text))
+def _corrected_on_its_line(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders above whose units the next clause on the line of the retraction names in vain.
 
-
-def _refused_right_behind(said: Sequence[Spoken], at: int) -> list[int]:
-    """Return the orders above for the units of what stands behind a retraction on its line and is refused."""
+    That clause is not an order, or it is one that is refused: "No wait, A Par - Mos".
+    """
     behind = said[at + 1 : at + 2]
     if not behind or behind[0].number != said[at].number:
         return []
@@ -102,8 +110,7 @@ def _orders_for(said: Sequence[Spoken], at: int, mark: int) -> list[int]:
     named = set(said[at].named())
     if not named:
         return []
-    behind = [one for one in said[mark + 1 :] if one.is_order]
-    named -= {unit for one in behind for unit in one.units() - one.unlawful()}
+    named -= {unit for one in said[mark + 1 :] for unit in one.replaces()}
     return [place for place in range(mark) if said[place].is_order and said[place].stacks() & named]
 
 
@@ -114,7 +121,7 @@ def begins_retraction(text: str) -> bool:
 
 def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     one = said[at]
-    if one.is_order or one.is_comment or not 1 < len(one.text) <= LONGEST or is_closing(one.text):
+    if not one.is_prose:
         return False
     is_behind = at > 0 and said[at - 1].is_order and said[at - 1].number == one.number
     pattern = retracting()
@@ -142,9 +149,9 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
 
 
 def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
-    """Return the orders that the retraction names, that the text behind it replaces, or right above it."""
+    """Return the orders that the retraction or the text behind it names, or else those right above it."""
     text = said[at].text
-    own, corrected = _orders_for(said, at, at), _refused_right_behind(said, at)
+    own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
     if (own and not _IS_LAST.search(text)) or (corrected and text.endswith(":")):
         return own or corrected
     if _is_replaced(said, at, above):
@@ -165,7 +172,7 @@ def _counted(text: str, above: list[int]) -> list[int]:
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
     """Return whether the order right behind is for a unit that has one above: it takes its place."""
-    units = {unit for one in said[at + 1 : at + 2] if one.is_order for unit in one.units() - one.unlawful()}
+    units = {unit for one in said[at + 1 : at + 2] for unit in one.replaces()}
     return bool(units) and any(units & said[place].units() for place in above)
 
 

@@ -1,6 +1,6 @@
 """A game's sentences for people, as data: `sentences.toml` in the folder of the game.
 
-The two games of Middle-earth also have those of `middle_earth/`, and this folder has those of every game.
+Those of `middle_earth/` belong to both of its games, and those in this folder to every game.
 
 Each entry is a whole sentence with named placeholders, so that it can be reworded or translated without code.
 If a number decides between two wordings, the entry is a table with `one` and `other`, chosen by the fact
@@ -19,7 +19,7 @@ FILE = "sentences.toml"
 
 
 class Sentences:
-    """The sentences of the game in *package*, with those of the package *shared*, unless it has its own."""
+    """The sentences of the game in *package*, and those of the package *shared* that it does not replace."""
 
     def __init__(self, package: str, shared: str = "") -> None:
         self._packages = [one for one in (shared, package) if one]

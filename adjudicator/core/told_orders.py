@@ -17,7 +17,7 @@ from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
-FEW_WORDS = 5  # of a text that is an order in part
+FEW_WORDS = 5  # of a text that may be an incomplete order
 LONGEST_BARE = 60  # characters of a text that only names places
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
@@ -235,7 +235,7 @@ def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
 
 @lru_cache(maxsize=64)
 def _slipping(names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str, int], ...]:
-    """Return the places that may be known with a letter wrong, with their names and how many may be wrong."""
+    """Return the id of each place with a long name, the name, and how many of its letters may be wrong."""
     folded = [(short, _folded(full)) for short, full in names]
     long = [(short, name) for short, name in folded if len(name) >= LETTERS_FOR_A_SLIP]
     return tuple((short, name, 1 if len(name) < LETTERS_FOR_TWO else 2) for short, name in long)

@@ -67,7 +67,7 @@ def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wil
 
 
 def _beside(values: Values, orders: Sequence[str], chance: Chance) -> str:
-    eager = [order for order in orders if any(word in order for word in values.worth.eager)]
+    eager = [order for order in orders if values.worth.is_eager(order)]
     if eager:
         return eager[0]
     usual = [order for order in orders if not is_never(values, order)]

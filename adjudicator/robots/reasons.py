@@ -40,19 +40,19 @@ def reasons(
     names = {short: own[0] for short, own in game.card.places.items()}
     names |= {entry.short: entry.name for entry in game.card.atlas}
     given = [*gains, *[0.0] * len(lines)]
-    eager = worth_of(game.card.key).eager
+    worth = worth_of(game.card.key)
     found: list[Reason] = []
     heading = ""
     for line, gain in zip(lines, given, strict=False):
-        heading = line if line in game.card.headings else heading
-        one = _reason(line, gain, (land, owners, names), power)
-        if line == heading:
-            one = Reason(line, "heading")
-        elif any(word in line for word in eager):
-            one = Reason(line, "precaution", gain)
-        elif heading == BUILD and not is_move(line):
-            one = Reason(line, "builds", gain, one.place)
-        found.append(one)
+        if line in game.card.headings:
+            heading = line
+            found.append(Reason(line, "heading"))
+        elif worth.is_eager(line):
+            found.append(Reason(line, "precaution", gain))
+        else:
+            one = _reason(line, gain, (land, owners, names), power)
+            is_build = heading == BUILD and not is_move(line)
+            found.append(Reason(line, "builds", gain, one.place) if is_build else one)
     return tuple(found)
 
 

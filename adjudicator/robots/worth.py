@@ -56,6 +56,10 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     eager: tuple[str, ...] = ()  # additional orders that are given whenever they are lawful
     never: tuple[str, ...] = ()  # orders that are never given
 
+    def is_eager(self, order: str) -> bool:
+        """Return whether *order* is one of the additional orders that are given whenever they are lawful."""
+        return any(word in order for word in self.eager)
+
 
 @cache
 def worth_of(key: str) -> Worth:

@@ -1,12 +1,11 @@
 """The facts of a `board.toml` that the standard rules need besides provinces and borders."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-from adjudicator.core.board import Board, BoardError, did_you_mean, fault_in_words
+from adjudicator.core.board import Board, BoardError, converted, did_you_mean
 from adjudicator.standard import map_limits
 from adjudicator.standard.map_examples import Examples, examples_of
 
@@ -106,8 +105,9 @@ def facts_of(board: Board) -> MapFacts:
 
 
 def table_of(board: Board) -> Table:
-    """Parse the tables. Raises BoardError for one that is missing, unknown or of a wrong type."""
-    return _table(board, {key: value for key, value in board.extra.items() if key not in OF_OTHERS})
+    """Parse the tables. Raises BoardError for one that is missing, unknown or of the wrong type."""
+    own = {key: value for key, value in board.extra.items() if key not in OF_OTHERS}
+    return converted(own, Table, board.name)
 
 
 def _check(board: Board, table: Table) -> None:
@@ -140,10 +140,3 @@ def _check_impassable(board: Board, lands: Sequence[Impassable]) -> None:
         for id_ in land.between:
             if id_ not in board.provinces:
                 raise BoardError(f'{where}: no province "{id_}"{did_you_mean(id_, board.provinces)}')
-
-
-def _table(board: Board, tables: Mapping[str, Any]) -> Table:
-    try:
-        return msgspec.convert(tables, Table)
-    except msgspec.ValidationError as fault:
-        raise BoardError(f"{board.name}{fault_in_words(fault)}") from None

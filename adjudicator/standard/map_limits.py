@@ -1,11 +1,11 @@
-"""What a map's file may contain: sizes, and texts that can stand in a mail, on a page and in a picture.
+"""Check what a map's file contains: its size, and texts that go into mails, pages and pictures.
 
 The file may come from a stranger. Each fault is a sentence that names the key and a remedy.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ COASTS = ("nc", "ec", "sc", "wc")
 IN_NAMES = " .,'’‘-–&()/+"  # besides letters and digits
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 DRAWING = re.compile(r"\w[\w.-]*\.geojson")
-RESERVED = re.compile(r"gm\d*|all|bulletin|neutral|everybody|host|observers?", re.I)  # words of mails
+RESERVED = re.compile(r"gm\d*|all|bulletin|neutral|everybody|host|observers?", re.I)  # words of messages
 
 
 def faults(board: Board, table: "Table") -> Iterator[str]:
@@ -41,9 +41,9 @@ def faults(board: Board, table: "Table") -> Iterator[str]:
 
 def _of_size(board: Board) -> Iterator[str]:
     if len(board.provinces) > MOST_PROVINCES:
-        yield f"province: {len(board.provinces)} of them; a map has at most {MOST_PROVINCES}"
+        yield f"province: there are {len(board.provinces)}; a map has at most {MOST_PROVINCES}"
     if not 2 <= len(board.powers) <= MOST_POWERS:
-        yield f"board.powers: {len(board.powers)} of them; a map has 2 to {MOST_POWERS}"
+        yield f"board.powers: there are {len(board.powers)}; a map has 2 to {MOST_POWERS}"
     for row in board.start:
         if row.count != 1:
             yield f"start {row.power} {row.unit} {row.at}: count = {row.count}; a province holds one unit"
@@ -86,10 +86,10 @@ def _of_names(board: Board, table: "Table") -> Iterator[str]:
     for where, name in named:
         if not is_name(name):
             yield (
-                f'{where}: "{_short(name)}" is no name; write 1 to {LONGEST_NAME} letters, digits, spaces '
-                "and ordinary signs such as - and '"
+                f'{where}: "{_short(name)}" is not a valid name; write 1 to {LONGEST_NAME} letters, digits, '
+                "spaces and ordinary signs such as - and '"
             )
-    if sum(map(len, game.credits)) > LONGEST_CREDITS or not all(map(_is_printable, game.credits)):
+    if sum(map(len, game.credits)) > LONGEST_CREDITS or not all(map(str.isprintable, game.credits)):
         yield f"game.credits: write at most {LONGEST_CREDITS} characters, without line breaks"
 
 
@@ -104,16 +104,12 @@ def is_name(name: str) -> bool:
     )
 
 
-def _is_printable(text: str) -> bool:
-    return text.isprintable()
-
-
 def _of_powers(board: Board) -> Iterator[str]:
     if len(set(map(str.casefold, board.powers))) < len(board.powers):
         yield "board.powers: two of them have the same name; give each its own"
     for power in board.powers:
         if RESERVED.fullmatch(power):
-            yield f'board.powers: "{power}" has a meaning in mails already; choose another name'
+            yield f'board.powers: "{power}" already has a meaning in messages; choose another name'
 
 
 def _of_drawing(board: Board) -> Iterator[str]:
@@ -154,16 +150,12 @@ def _of_numbers(table: "Table") -> Iterator[str]:
     seasons = table.seasons
     if table.game.first_year not in YEARS:
         yield f"game.first_year: write a year from {YEARS[0]} to {YEARS[-1]}"
-    if not 1 <= seasons.years <= 1000 or not 0 <= seasons.autumn_after < seasons.years + 1:
+    if not 1 <= seasons.years <= 1000 or not 0 <= seasons.autumn_after <= seasons.years:
         yield "seasons: write years from 1 to 1000, and autumn_after from 0 to years"
     if table.victory.centres < 1:
-        yield f"victory.centres is {table.victory.centres}; at least 1 wins"
-    if _are_same((seasons.spring, seasons.autumn)):
+        yield f"victory.centres is {table.victory.centres}; write at least 1"
+    if seasons.spring.casefold() == seasons.autumn.casefold():
         yield "seasons: spring and autumn have the same name; give each its own"
-
-
-def _are_same(names: Iterable[str]) -> bool:
-    return len(set(map(str.casefold, names))) == 1
 
 
 def _short(text: str) -> str:

@@ -54,8 +54,8 @@ def test_a_name_that_is_markup_or_invisible_is_refused(tmp_path: Path, name: str
     before = {"province": "Asaland", "power": '"Ash"', "title": 'game.title = "Three Lands"'}[where]
     after = {"province": name, "power": f'"{name}"', "title": f'game.title = "{name}"'}[where]
     folder = board(tmp_path, changed(before, after).replace("Ash =", f'"{name}" ='))
-    assert "is no name; write 1 to 60 letters" in said_of(folder)
-    assert any("is no name" in fault for fault in faults(str(folder)))
+    assert "is not a valid name; write 1 to 60 letters" in said_of(folder)
+    assert any("is not a valid name" in fault for fault in faults(str(folder)))
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_a_name_that_is_markup_or_invisible_is_refused(tmp_path: Path, name: str
     [
         ('"Asa"', '"A a"', 'province "A a": write an id of 1 to 5 letters'),
         ('"Asa"', '"<b>"', 'province "<b>": write an id of 1 to 5 letters'),
-        ('"Ash"', '"GM"', 'board.powers: "GM" has a meaning in mails already'),
-        ('"Ash"', '"gm2"', 'board.powers: "gm2" has a meaning in mails already'),
-        ("victory.centres = 3", "victory.centres = 0", "victory.centres is 0; at least 1 wins"),
+        ('"Ash"', '"GM"', 'board.powers: "GM" already has a meaning in messages'),
+        ('"Ash"', '"gm2"', 'board.powers: "gm2" already has a meaning in messages'),
+        ("victory.centres = 3", "victory.centres = 0", "victory.centres is 0; write at least 1"),
         ("victory.centres = 3", 'victory.centres = "all"', "victory.centres: write a whole number"),
         ("first_year = 700", "first_year = 99999999999999", "game.first_year: write a year from 1 to 9999"),
         ('id = "Mid"', 'id = "Mid", unit_at = "here"', "Mid: unit_at is a point; write unit_at = [x, y]"),
@@ -110,7 +110,7 @@ def many(count: int) -> str:
 
 def test_five_thousand_provinces_are_too_many(tmp_path: Path) -> None:
     folder = board(tmp_path, many(5000))
-    assert "5000 of them; a map has at most 500" in said_of(folder)
+    assert "there are 5000; a map has at most 500" in said_of(folder)
 
 
 def test_faults_without_end_are_not_all_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

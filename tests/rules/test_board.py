@@ -140,7 +140,7 @@ FAULTS = [
     (
         'id = "Bur"',
         'id = "B/ur"',
-        'small.toml, province B/ur: "B/ur" is no id; write a short one, without "/"',
+        'small.toml, province B/ur: "B/ur" is not a valid id; write a short one, without "/"',
     ),
     ("[[start]]", "[[starts]]", 'small.toml, starts: no table "starts" (did you mean "start"?)'),
     ('home = "France"', 'home = "Frence"', 'province Par: home: no power "Frence" (did you mean "France"?)'),

@@ -153,7 +153,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_reason = bool(found) and giving_reasons().match(part.text) is not None
-        is_apart = bool(text[end:first].strip()) or text[end - 1] == ":" or is_reason
+        is_apart = bool(between.strip()) or text[end - 1] == ":" or is_reason
         is_glued = bool(found) and not is_apart and bool(part.orders or found[-1].orders)
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)

@@ -35,15 +35,10 @@ MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in w
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     """Return the parts of a sentence; with a doubt among them, a single part without orders."""
     unread = [part for part in sentence if not part.orders and not part.is_comment]
-    if after := _runs_into(sentence):
-        text = " ".join(part.text for part in sentence)
-        return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=after)]
-    if asked := _asked(sentence, sense):
-        text = " ".join(part.text for part in sentence)
-        return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=asked)]
-    if beside := _beside_a_bare_place(sentence, sense):
-        text = ", ".join(part.text for part in sentence)
-        return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=beside)]
+    if doubt := _runs_into(sentence) or _asked(sentence, sense):
+        return [_as_one(sentence, " ", doubt)]
+    if doubt := _beside_a_bare_place(sentence, sense):
+        return [_as_one(sentence, ", ", doubt)]
     is_cut_list = _is_cut_list(sentence, sense)
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
@@ -51,8 +46,13 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(unread, sense)
     if not (is_one or doubt):
         return list(sentence)
-    text = (" " if is_one else ", ").join(part.text for part in sentence).replace(":, ", ": ")
-    return [Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)]
+    return [_as_one(sentence, " " if is_one else ", ", doubt)]
+
+
+def _as_one(sentence: Sequence[Part], between: str, doubt: str) -> Part:
+    """Return a single part without orders."""
+    text = between.join(part.text for part in sentence).replace(":, ", ": ")
+    return Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)
 
 
 def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:

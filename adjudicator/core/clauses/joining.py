@@ -124,7 +124,7 @@ class Joiner:
 
 
 def _unbroken(lines: Sequence[str], sense: Sense, knows: Callable[[str], bool]) -> list[str]:
-    """Return the lines; a word that a hyphen breaks at the end of one is whole: "Norwe-", "gian Sea"."""
+    """Return the lines; a word that a hyphen broke at the end of one is joined: "Norwe-", "gian Sea"."""
     found = list(lines)
     for at in range(len(found) - 1):
         begun = _BROKEN.search(found[at][-LONGEST_WORD:])
@@ -136,7 +136,7 @@ def _unbroken(lines: Sequence[str], sense: Sense, knows: Callable[[str], bool]) 
 
 
 def _is_one_word(begun: str, rest: str, sense: Sense, knows: Callable[[str], bool]) -> bool:
-    """Return whether two parts are a word that an order may have, and not two names with a dash."""
+    """Return whether two parts make one word that an order may have, and are not two names with a dash."""
     if sense.is_name(begun + rest):
         return not (sense.is_name(begun) and sense.is_name(rest))
     return knows(begun + rest) and not (knows(begun) and knows(rest))

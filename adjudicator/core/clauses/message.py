@@ -10,14 +10,14 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.stops import WORDS, bare
-from adjudicator.core.clauses.wordings import LONGEST
+from adjudicator.core.clauses.wordings import LONGEST, NO_NAMES
 from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import clean
 
-MOST_PIECES = 8  # of a text in which units are looked for
-MOST_WORDS_BEFORE_A_UNIT = 6  # with its name
+MOST_PIECES = 8  # of a text that are searched for units
+MOST_WORDS_BEFORE_A_UNIT = 6  # its name included
 SHORTEST_NAME = 3  # letters
-NO_NAMES = ("and", "And", "both", "Both", "the", "The", "then", "Then")  # though places may begin with them
+_NO_NAMES = (*NO_NAMES, "the", "The", "then", "Then")
 _PIECES = re.compile(r"[,;:.!?&+]\s+|\b(?:and|und|et)\s")
 _KIND = re.compile(r"^(?:the |my )?(?:(?:[AFC]|army|fleet|cavalry)\s+)?", re.IGNORECASE)
 _ENDS = re.compile(r"[.?!:]$")
@@ -64,7 +64,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         return tuple(_units_named(clause.text, sense))
 
     def names_a_place() -> bool:
-        return any(word not in NO_NAMES and sense.is_name(word) for word in WORDS.findall(clause.text))
+        return any(word not in _NO_NAMES and sense.is_name(word) for word in WORDS.findall(clause.text))
 
     return Spoken(
         clause.number,
@@ -93,7 +93,7 @@ def _units_named(text: str, sense: Sense) -> Iterator[str]:
 def _unit(run: str, sense: Sense) -> str:
     """Return the unit that is called *run*; "" if none is, or if it is an ordinary word."""
     name = _KIND.sub("", run)
-    if name.casefold() in NO_NAMES or len(name) < SHORTEST_NAME:
+    if name.casefold() in _NO_NAMES or len(name) < SHORTEST_NAME:
         return ""
     return sense.subject(f"{run} H")
 
@@ -113,7 +113,7 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
 
 
 def _asked_which(clause: Clause) -> Clause:
-    """Return the clause; one that points at a unit of another line, perhaps a quoted one, is doubtful."""
+    """Return the clause; "leave that one" is doubtful: the unit is on another line, perhaps a quoted one."""
     is_pointing = not (clause.orders or clause.is_comment) and _THAT_ONE.match(clause.text)
     return replace(clause, doubt=clause.doubt or clause.text) if is_pointing else clause
 

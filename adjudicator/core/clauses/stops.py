@@ -18,7 +18,7 @@ _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     re.IGNORECASE,
 )
 
-_COUNTS = re.compile(  # what the list behind it says: "Two armies please! One in Lorien and ..."
+_COUNTS = re.compile(  # announces the list behind it: "Two armies please! One in Lorien and ..."
     r"(?:(?:i (?:would like|want)|build|new) )*(?:both|two|three|four|[2-4]) (?:more |new )?"
     r"(?:arm(?:y|ies)|fleets)(?: for me)?(?:,? (?:please|pls))?",
     re.IGNORECASE,

@@ -10,7 +10,7 @@ from adjudicator.core.languages import languages, without_other, words_known
 MOST_TRIES = 500  # wordings tried in a message, to bound the work
 MOST_CHARACTERS = 6000  # characters of the wordings tried in a message
 LONGEST = 400  # characters of an order
-_NO_NAMES = ("and", "And", "both", "Both")
+NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _SUPPORTS_IT = re.compile(
@@ -31,7 +31,7 @@ _STAYS_WITH_IT = re.compile(
 _UNIT_BEFORE_VERB = re.compile(
     r"(.{1,40}?) (?:holds?|h|stays?|-|to|moves?|goes|s|supports?)\b", re.IGNORECASE
 )
-_WITHOUT_A_UNIT = re.compile(  # of the unit before it: it is no order for the place that it names
+_WITHOUT_A_UNIT = re.compile(  # "stays with Edoras" is about the unit before it, and no order for Edoras
     r"(?:(?:and|then|or) )?(?:stays?|remains?|waits?|sits?) (?:(?:along|there|behind|together) )?with\b",
     re.IGNORECASE,
 )
@@ -41,7 +41,7 @@ _IT_DOES = re.compile(
     re.IGNORECASE,
 )
 _OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
-_VAGUE_WAY = re.compile(  # not a place, though names of places may begin with the word
+_VAGUE_WAY = re.compile(  # "over the mountains to": no place, though the names of some begin so
     r"\b(?:over|across|through|along) the (?:mountains?|hills?|rivers?|woods?|forests?|plains?"
     r"|pass|passes|border|bridge) (?:to|into|towards?)\b",
     re.IGNORECASE,
@@ -86,6 +86,8 @@ class Wordings:
     def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order in "Serbia supports that" or "Serbia too", completed from the order before it."""
         words = bare(text)
+        unit = _UNIT_BEFORE_VERB.match(above)
+        is_of_one_unit = unit is not None and not _OF_TWO_UNITS.search(above)
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):
@@ -93,8 +95,7 @@ class Wordings:
                 return self.orders(f"{found['unit']} S {above}")
             if found := _LEADS_IT.fullmatch(wording):
                 return self.orders(f"{found['piece']} leads {above}")
-            unit = _UNIT_BEFORE_VERB.match(above)
-            if unit and not _OF_TWO_UNITS.search(above) and (found := _IT_DOES.fullmatch(wording)):
+            if unit and is_of_one_unit and (found := _IT_DOES.fullmatch(wording)):
                 return self.orders(f"{unit[1]} {found['does']}")
             if unit and (found := _STAYS_WITH_IT.fullmatch(wording)):
                 return self.orders(f"{found['piece']} with {unit[1]}")
@@ -128,7 +129,7 @@ class Wordings:
 
     def _is_named(self, word: str) -> bool:
         """Return whether a word names a place; "and", "both" and the writer's power do not count."""
-        return word not in (*_NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
+        return word not in (*NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
 
     def _without_asides(self, text: str) -> str:
         if "(" not in text or len(text) > LONGEST:

@@ -13,7 +13,7 @@ from adjudicator.downfall_xiii.resolve import alignments
 from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, of_position
+from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, by_place, of_position
 from adjudicator.middle_earth.language.names import Powers, spellings
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES as KINDS
@@ -58,10 +58,7 @@ class Known(Knowledge[State]):
     @of_position
     def at(self) -> dict[Place, list[Stack]]:
         """All ordinary units, which are public."""
-        found: dict[Place, list[Stack]] = {}
-        for stack in self.state.stacks:
-            found.setdefault(stack.place, []).append(stack)
-        return found
+        return by_place(self.state.stacks)
 
     @of_position
     def stacks(self) -> tuple[Stack, ...]:
@@ -71,10 +68,7 @@ class Known(Knowledge[State]):
     @of_position
     def stacks_in(self) -> dict[Place, list[Stack]]:
         """The units that the power may order, by place."""
-        found: dict[Place, list[Stack]] = {}
-        for stack in self.stacks:
-            found.setdefault(stack.place, []).append(stack)
-        return found
+        return by_place(self.stacks)
 
     @of_position
     def mixed(self) -> frozenset[Place]:

@@ -3,7 +3,6 @@
 XIII 2.2, 4.5, 5.4, 6a to 6c and 6i.9. Raises `Unreadable` and `NotAllowed` as in `legality`.
 """
 
-from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
@@ -28,6 +27,7 @@ from adjudicator.downfall_xiii.resolve.company import PROTECTED, PROTECTORS
 from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.merging import MessageOrders
 from adjudicator.middle_earth.language.orders import Order, Place, StackOrder, Unit
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, PERSONALITIES, is_personality, is_piece
 from adjudicator.middle_earth.view.wording import short, short_unit
@@ -233,20 +233,17 @@ def _check_shares(parts: list[StackOrder], unit: Unit, known: Known) -> None:
             )
 
 
-def check_one_order(order: Order, message: Sequence[Order], known: Known) -> None:
+def check_one_order(order: Order, message: MessageOrders, known: Known) -> None:
     """4.2, 4.3: Army and Cavalry of one power in one area have one order, unless they divide."""
-    if not isinstance(order, ACTIONS):
+    if not isinstance(order, ACTIONS) or order.unit.place not in known.mixed:
         return
-    for other in message:
-        if isinstance(other, ACTIONS) and _are_one_stack(order.unit, other.unit, known):
+    for other in message.orders:
+        if isinstance(other, ACTIONS) and _are_army_and_cavalry(order.unit, other.unit):
             _check_same(order, other)
 
 
-def _are_one_stack(one: Unit, other: Unit, known: Known) -> bool:
-    if one.place != other.place or {one.kind, other.kind} != {"A", "C"}:
-        return False
-    there = {(stack.power, stack.kind) for stack in known.at.get(one.place, ())}
-    return any((power, "A") in there and (power, "C") in there for power, _ in there)
+def _are_army_and_cavalry(one: Unit, other: Unit) -> bool:
+    return one.place == other.place and {one.kind, other.kind} == {"A", "C"}
 
 
 def _check_same(order: StackOrder, other: StackOrder) -> None:

@@ -84,8 +84,7 @@ def _in_this_phase(order: Standable, state: State) -> Standable:
 
 
 def _check_beside(order: Order, message: MessageOrders, before: Sequence[Order], known: Known) -> None:
-    if isinstance(order, legality_company.ACTIONS) and order.unit.place in known.mixed:
-        legality_company.check_one_order(order, message.orders, known)
+    legality_company.check_one_order(order, message, known)
     if isinstance(order, act.Build):
         orders = merging.merged(before, [*message.orders, order], standing_orders.kind_of)
         legality_later.check_limit(order, orders, known)

@@ -122,7 +122,7 @@ def _piece(shown: Shown) -> str:
 
 
 def _is_more(shown: Shown) -> bool:
-    """Return whether there is more to say about an own piece than where it is: the positions have that."""
+    """Return whether there is more to say about the reader's own piece than its place, which is listed."""
     return bool(shown.ring or shown.waits)
 
 

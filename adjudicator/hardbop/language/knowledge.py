@@ -23,7 +23,7 @@ from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, OWNERS
 from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.knowledge import Knowledge, of_position
+from adjudicator.middle_earth.language.knowledge import Knowledge, by_place, of_position
 from adjudicator.middle_earth.language.names import Powers, spellings
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import EVIL, GOOD, NEUTRAL, is_piece
@@ -55,10 +55,7 @@ class Known(Knowledge[State]):
     @of_position
     def at(self) -> dict[Place, list[Military]]:
         """All Military Units, which are public. Only off the board is there more than one in a place."""
-        found: dict[Place, list[Military]] = {}
-        for one in self.state.military:
-            found.setdefault(one.place, []).append(one)
-        return found
+        return by_place(self.state.military)
 
     @of_position
     def units(self) -> tuple[Military, ...]:
@@ -100,10 +97,7 @@ class Known(Knowledge[State]):
     @of_position
     def units_in(self) -> dict[Place, list[Military]]:
         """The Military Units that the power may order, by place."""
-        found: dict[Place, list[Military]] = {}
-        for one in self.units:
-            found.setdefault(one.place, []).append(one)
-        return found
+        return by_place(self.units)
 
     @of_position
     def beaten(self) -> tuple[Beaten, ...]:

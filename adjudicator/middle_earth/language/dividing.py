@@ -27,7 +27,7 @@ _SHARE = re.compile(
 
 class _Share(NamedTuple):
     number: int  # 0 for the rest
-    left: int  # the number of the rest, if it is said
+    left: int  # the number that is given for the rest; 0 for none
     to: str  # "" if it holds
 
 

@@ -30,15 +30,29 @@ class Position(Protocol):
     def standing(self) -> Mapping[Power, Sequence[Standable]]: ...
 
 
+class Placed(Protocol):
+    """A unit of either game."""
+
+    @property
+    def place(self) -> Place: ...
+
+
 S_co = TypeVar("S_co", bound=Position, covariant=True)
-
-
+P = TypeVar("P", bound=Placed)
 F = TypeVar("F")
 OWNER = TypeVar("OWNER", bound="AnyKnowledge")
 
 
+def by_place(units: Iterable[P]) -> dict[Place, list[P]]:
+    """Return *units* by the place where they are."""
+    found: dict[Place, list[P]] = {}
+    for unit in units:
+        found.setdefault(unit.place, []).append(unit)
+    return found
+
+
 class of_position(Generic[OWNER, F]):  # noqa: N801  (named as `cached_property`, which it replaces)
-    """A property that depends on the position and its reader, not on orders: found once for a message."""
+    """A property that depends on the position and its reader, not on orders: computed once a message."""
 
     def __init__(self, find: Callable[[OWNER], F]) -> None:
         self._find = find
@@ -56,7 +70,7 @@ class of_position(Generic[OWNER, F]):  # noqa: N801  (named as `cached_property`
         if name not in shared:
             shared[name] = self._find(known)
         found: F = shared[name]
-        known.__dict__[name] = found  # read from there from now on
+        known.__dict__[name] = found  # Python finds it there from now on, and does not call this again
         return found
 
 

@@ -103,7 +103,7 @@ class MessageOrders:
         self._full = full
         self.notes: list[str] = []
         self._taken: list[tuple[Order, frozenset[Claim]]] = []
-        self._claimed: set[Claim] = set()  # by any order that was ever taken
+        self._claimed: set[Claim] = set()  # by all orders so far, those that gave way included
 
     @property
     def orders(self) -> list[Order]:

@@ -79,7 +79,7 @@ def _whole(line: str, language: OrderLanguage) -> Said | None:
     """Read one line alone; None if it is not a single clause that is an order as written."""
     if not is_order(bare(clean(line)), language):  # a name is unknown: it may run on into the next line
         return None
-    items = parse_lines([line], language, "")
+    items = parse_lines([line], language, "", lambda _order: True)
     if len(items) != 1 or items[0].item != OrderText(1, clean(line), None) or items[0].refusal is not None:
         return None
     parsed = items[0].parsed

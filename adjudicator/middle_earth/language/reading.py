@@ -94,12 +94,12 @@ class OrderReader(Generic[S, K]):
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
+        known = self.known(state, power, (), ())
 
         def is_lawful(text: str) -> bool:
-            return self._is_lawful(text, state, power)
+            return self._is_lawful(text, known)
 
         items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful)
-        known = self.known(state, power, (), ())
         items = [one for item in items for one in self._for_each(item, known)]
         if any(isinstance(item.parsed, Clear) for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
@@ -134,15 +134,19 @@ class OrderReader(Generic[S, K]):
         own = [ReadItem(item.item, replace(order, unit=unit)) for unit in units]
         return own or [item]
 
-    def _is_lawful(self, text: str, state: S, power: Power) -> bool:
+    def _is_lawful(self, text: str, known: K) -> bool:
         """Return whether *text* is an order that is accepted by itself."""
+        state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
         parsed = parse_line(text, self.language)
+        if parsed is None:
+            return False
+        if isinstance(parsed, (*ABOUT_ALL, *merging.KEPT)):
+            return True
         try:
-            if not isinstance(parsed, Clear | HoldAll | act.Standing | act.CancelStanding | None):
-                self.checked(self.in_this_phase(parsed, state), self.known(state, power, (), ()))
+            self.checked(self.in_this_phase(parsed, state), known)
         except Refusal:
             return False
-        return parsed is not None
+        return True
 
     # From parsed orders to orders with ids.
 

@@ -31,9 +31,12 @@ _HEADING = re.compile(
 
 
 def parse_lines(
-    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool] | None = None
+    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool]
 ) -> list[ReadItem]:
-    """Return an item for each order, and one for each clause that is not an order."""
+    """Return an item for each order, and one for each clause that is not an order.
+
+    *is_lawful* returns whether an order is accepted in this position.
+    """
     read = worth_reading(lines)
     found = [
         item
@@ -49,7 +52,7 @@ def _not_read(line: ReadLine) -> ReadItem:
 
 
 def _split(
-    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool] | None
+    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool]
 ) -> Iterator[tuple[Clause, Power | None]]:
     """Yield each clause with the power in the heading above it."""
     under: list[Power | None] = []
@@ -65,8 +68,7 @@ def _split(
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    known = sense(language, headed)
-    for clause in cut(bare, replace(known, is_lawful=is_lawful) if is_lawful else known):
+    for clause in cut(bare, replace(sense(language, headed), is_lawful=is_lawful)):
         heading_of = headings.pop(clause.number, "")
         whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
         is_noted = clause.is_comment or not uncommented(clause.text)

@@ -120,7 +120,7 @@ def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
 
 
 def _is_lawful(text: str, ground: Ground) -> bool:
-    """Return whether *text* is orders that are all accepted, each by itself."""
+    """Return whether *text* is one or more orders, each of which is accepted by itself."""
     orders = written(ground.position.phase, joined(plain(ground.board, text), ground.language.names))
     try:
         for order in orders:

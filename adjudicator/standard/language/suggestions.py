@@ -56,7 +56,7 @@ def told_orders(text: str, ground: Ground) -> list[str]:
 
 
 def _with_full_names(text: str, board: Tables) -> str:
-    """Return *text* with the full names of places for other names of them: "Mid Atlantic"."""
+    """Return *text* with full names in place of other names: "Mid-Atlantic Ocean" for "Mid Atlantic"."""
     found, to = _other_names(board)
     return found.sub(lambda name: to[key(name[0])], text) if len(text) <= LONGEST_TOLD else text
 

@@ -385,12 +385,13 @@ def _speech(the_board: Board) -> Speech:
 
 
 def leads(powers: Sequence[str], number: int, *, of: int) -> str:
-    """Return "France and Italy lead with 5 supply centres"; other words if all powers (*of* are there) do."""
+    """Return "France and Italy lead with 5 supply centres", or "All have 3 ..." if all *of* the powers do."""
+    centres = supply_centres(number)
     if len(powers) == of == 2:
-        return say("both_have", centres=supply_centres(number))
+        return say("both_have", centres=centres)
     if len(powers) == of > 2:
-        return say("all_have", centres=supply_centres(number))
-    return say("leads", count=len(powers), powers=_and(powers), centres=supply_centres(number))
+        return say("all_have", centres=centres)
+    return say("leads", count=len(powers), powers=_and(powers), centres=centres)
 
 
 def supply_centres(number: int) -> str:
