@@ -405,10 +405,12 @@ def test_a_preview_of_the_set_up_leaves_me_the_pieces_that_i_name() -> None:
     tried = game.judge(game.imagined(state, "Red"), {"Red": orders}, ListedDice(()))
     assert now(tried.state).slots == ("A", "C")
     told = texts(game.show(tried.state, tried.record, "Red"), "news")
-    assert "who chooses before you may" in told
+    assert "a player who chooses before you may take it" in told
     played = game.judge(state, {"Red": orders}, ListedDice(()))
     assert now(played.state).slots == ("B", "A")
-    assert "who chooses before you may" not in texts(game.show(played.state, played.record, "Red"), "news")
+    assert "a player who chooses before you may take it" not in texts(
+        game.show(played.state, played.record, "Red"), "news"
+    )
 
 
 def test_a_preview_does_not_say_which_card_is_drawn() -> None:
@@ -418,12 +420,12 @@ def test_a_preview_does_not_say_which_card_is_drawn() -> None:
     state = with_units(begun, phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     tried = game.judge(game.imagined(state, "Red"), {}, ListedDice(()))
     told = texts(game.show(tried.state, tried.record, "Red"), "news")
-    assert "Which card you draw is decided by lot, among the 20 in the deck." in told
+    assert "The card that you draw is one of the 20 in the deck, at random." in told
     assert not any(spell in told for spell in now(state).deck)
     assert texts(game.show(tried.state, tried.record, "Red"), "seen") == ""
     shuffled = with_units(state, deck=(), discard=("Mist", "Ward"))
     tried = game.judge(game.imagined(shuffled, "Red"), {}, ListedDice((1,)))
-    assert "among the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
+    assert "one of the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
     assert "You draw" in texts(game.show(*real(state), "Red"), "news")
 
 
