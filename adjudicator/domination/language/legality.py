@@ -79,6 +79,12 @@ def reading_context(position: Position, player: str) -> ReadingContext:
     return ReadingContext(position, player, the_data, board, frozenset(kinds), frozenset(own))
 
 
+def stack_size(context: ReadingContext, kind: str, space: str) -> int:
+    """Return how many units of *kind* the reader has in *space*."""
+    rows, wanted = context.position.units, (context.player, kind, space)
+    return sum(row.count for row in rows if (row.player, row.kind, row.space) == wanted)
+
+
 @lru_cache(maxsize=64)
 def titles_of_pieces(the_data: Data, side: str) -> dict[str, str]:
     """Return for each space of all pieces the name of its city or tower, "" if it has none."""

@@ -216,14 +216,9 @@ class MessageOrders:
         """Return a note if a plural without a number is read as one unit but several are there."""
         if parsed is None or not isinstance(order := parsed.order, Move):
             return ""
-        said, own = words.casefold(), (self.context.player, order.origin)
         for part in order.units:
-            if part.count != 1 or not said.startswith(f"{part.kind.casefold()}s "):
-                continue
-            rows = self.context.position.units
-            here = sum(one.count for one in rows if (one.player, one.space, one.kind) == (*own, part.kind))
-            if here > 1:
-                return say("plural_is_one", here=here, kind=part.kind, space=order.origin)
+            if part.count == 1 and words.casefold().startswith(f"{part.kind.casefold()}s "):
+                return self._if_more_are_there(part.kind, order.origin)
         return ""
 
     def _about_militia(self, clause: Clause, words: str, parsed: ParsedLine | None) -> str:
@@ -232,15 +227,11 @@ class MessageOrders:
         if not isinstance(order, Move) or bare(clause.text) == words or _ONE.search(clause.text):
             return ""
         is_one = [(part.kind, part.count) for part in order.units] == [("Militia", 1)]
-        rows = self.context.position.units
-        here = sum(
-            row.count
-            for row in rows
-            if (row.player, row.kind, row.space) == (self.context.player, "Militia", order.origin)
-        )
-        return (
-            say("plural_is_one", here=here, kind="Militia", space=order.origin) if is_one and here > 1 else ""
-        )
+        return self._if_more_are_there("Militia", order.origin) if is_one else ""
+
+    def _if_more_are_there(self, kind: str, space: str) -> str:
+        here = legality.stack_size(self.context, kind, space)
+        return say("plural_is_one", here=here, kind=kind, space=space) if here > 1 else ""
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
@@ -564,7 +555,9 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     message.suggest_pieces()
     before = from_text(so_far)
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
-    is_added = is_new and bool(before) and bool(message.sheet) and all(map(_only_prefers, message.sheet))
+    is_added = (
+        is_new and bool(before) and bool(message.sheet) and all(line.is_standing for line in message.sheet)
+    )
     sheet = tuple(message.sheet) if is_new else before
     warnings: tuple[str, ...] = ()
     if is_added:
@@ -604,11 +597,6 @@ def _way_behind(clause: Clause, after: Clause | None) -> str:
         return ""
     found = _BEGINS_WITH_SPACE.match(after.text)
     return found["space"] if found else ""
-
-
-def _only_prefers(line: OrderLine) -> bool:
-    """Return whether it is a preference on its own, not part of a sheet."""
-    return line.is_standing
 
 
 def _with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
