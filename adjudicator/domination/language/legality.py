@@ -87,13 +87,13 @@ def stack_size(context: ReadingContext, kind: str, space: str) -> int:
 
 @lru_cache(maxsize=64)
 def titles_of_pieces(the_data: Data, side: str) -> dict[str, str]:
-    """Return for each space of all pieces the name of its city or tower, "" if it has none."""
+    """Return the name of the city or tower of each space of all pieces, "" if it has none."""
     spaces = (space for piece in the_data.pieces for space in ground.on_piece(the_data, piece, side, 0, 1))
     return {space.id: space.city or space.tower for space in spaces}
 
 
 def heading_before_play(order: Order) -> str:
-    """Return where an order belongs in a set-up in one message; "" for orders that come with turn 1."""
+    """Return the heading of an order in a set-up in one message; "" for orders that begin with turn 1."""
     match order:
         case Pieces() | Claim():
             return SET_UP
