@@ -39,9 +39,9 @@ def as_named(_state: TurnState, _player: str, _kind: str, place: str) -> Sequenc
 
 
 def opening_sites(state: TurnState, player: str, kind: str, place: str) -> Sequence[str]:
-    """Return the spaces meant by a place that was named before the board was laid; 11.4.
+    """Return the spaces that a place named before the board was laid stands for; 11.4.
 
-    A ship that is built at a city goes to the first water that borders it.
+    A ship built at a city goes to the first water that borders it.
     """
     if place in MY_CITIES:
         cities = state.cities(player)
