@@ -53,6 +53,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {  # first a whole turn, the usual one
     "claim": (SET_UP,),
     "start": (BUILD, COMBAT),
 }
+BEFORE_TURN_1 = ("setup", "opening", "claim", "start")
 TITLES, OWED, DUE = group("phase_titles"), group("phase_owed"), group("phase_due")
 PHASES = {key: Phase(headings, TITLES[key], OWED[key], DUE[key]) for key, headings in HEADINGS.items()}
 ONE_MESSAGE, BY_PHASE = "one message", "by phase"  # set-up (11.4)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from adjudicator.domination.position import Position
+from adjudicator.domination.position import BEFORE_TURN_1, Position
 from adjudicator.domination.record import Event
 
 OF_ALL = ("first player", "final turn", "won by cities", "mist")
@@ -19,7 +19,7 @@ class SplitEvents(NamedTuple):
 def is_split(position: Position, reader: str | None, phase: str) -> bool:
     """Return whether the report of *reader* begins with the events that concern them."""
     seats = position.settings.seats
-    return reader in seats and len(seats) > FEW and phase not in ("setup", "claim", "opening", "start")
+    return reader in seats and len(seats) > FEW and phase not in BEFORE_TURN_1
 
 
 def split(events: Sequence[Event], position: Position, reader: str) -> SplitEvents:
