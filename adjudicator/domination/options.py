@@ -27,7 +27,7 @@ from adjudicator.domination.resolve import magic, set_up
 from adjudicator.domination.sentences import group
 
 FULL, SHORT = "full", "short"
-SHORT_RESERVES = 30  # of 40 tokens
+SHORT_RESERVES = 30  # tokens, instead of the 40 of the book
 YES, NO, USUAL = "yes", "no", "usual"
 IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards", "setup")
 RANDOM = "random"

@@ -72,7 +72,12 @@ class Claim(Struct, frozen=True, tag="claim"):
 Order = Move | Hold | Cast | Prefer | Build | Pieces | Claim
 
 ENEMY, NOBODY = "enemy", "nobody"
-MY_CITIES = ("first city", "second city", "third city", "fourth city")  # as places, before the board is laid
+MY_CITIES = (
+    "first city",
+    "second city",
+    "third city",
+    "fourth city",
+)  # named as places before the board is laid
 
 
 class Test(Struct, frozen=True, array_like=True):

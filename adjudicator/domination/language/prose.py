@@ -260,12 +260,12 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
 
 def wishes(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
-    names = _names_of_pieces(context.data)
-    any_piece = re.compile(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}")
     words = clean(text)
-    pieces = [names.get(one[0].casefold(), one[0]) for one in any_piece.finditer(words)]
     if not pieces_in(context, words):
         return []
+    names = _names_of_pieces(context.data)
+    any_piece = re.compile(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}")
+    pieces = [names.get(one[0].casefold(), one[0]) for one in any_piece.finditer(words)]
     rest = _any_wish(context.data).sub(" ", any_piece.sub(" ", words).casefold())
     return [] if re.search(r"[^\W_]", rest) else list(dict.fromkeys(pieces))
 
@@ -438,7 +438,7 @@ def _stand(found: _Found) -> Sequence[str]:
 
 
 def _both(found: _Found) -> Sequence[str]:
-    """Return the move in "C12: both to C7" or "the two in C12 attack C7", if two units are there in all."""
+    """Return the move in "C12: both to C7" or "the two in C12 attack C7", if so many are there in all."""
     [space] = [*found.named("space", "Z"), *found.named("at", "Z")]
     [number] = [*found.named("number", "#"), *found.named("no", "#")]
     goals = found.named("path", "Z")

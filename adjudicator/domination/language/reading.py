@@ -379,7 +379,7 @@ class MessageOrders:
         return self.in_words[line]
 
     def _check_condition_in_battle(self, line: OrderLine) -> None:
-        """Refuse conditions on hits or rounds on lines that are no preferences, and an `else`; 5.9."""
+        """Refuse conditions on hits or rounds on other lines than preferences, and their `else`; 5.9."""
         above = [row for row in self.sheet if row.number == line.otherwise] if line.otherwise else ()
         if any(row.is_standing for row in above):
             raise NotAllowed(say("hits_have_no_else"), say("write_preference_without_condition"))
@@ -407,7 +407,7 @@ class MessageOrders:
         return self.context.position.phase == "opening"
 
     def _is_of_no_unit(self, order: Order) -> bool:
-        """Return whether *order* must be a build: its cities are own ones without units of its kinds."""
+        """Return whether *order* must be a build: it names own cities that have no units of its kinds."""
         if not isinstance(order, Build) or self._heading != MOVE or not (order.units and order.places):
             return False
         own = cities(self.context.position, self.context.player)
