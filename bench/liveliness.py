@@ -1,6 +1,6 @@
 """Measure how games of Empires and Domination go: `python -m bench.liveliness [--games 200] [--write]`.
 
-`--only Domination` measures one game, with a page of its own.
+`--only Domination` measures one of the two games; each has its own page.
 
 Random players play whole games at the usual pace by mail. In Empires each Power researches towards one
 technology. For each kind of table it prints the length of games in phases, and in days if every phase lasts
@@ -21,7 +21,7 @@ from typing import NamedTuple, get_args
 
 from adjudicator import domination, empires
 from adjudicator.core.dice import Dice, SeededDice
-from adjudicator.core.game import TAKEN, Card, Due, Power, Reading, State
+from adjudicator.core.game import TAKEN, Due, Power, Reading, State
 from adjudicator.core.words import listed
 from adjudicator.domination import position as domination_position
 from adjudicator.domination import record as domination_record
@@ -61,12 +61,12 @@ class Finished(NamedTuple):
     phases: int
     ending: str
     occurred: Counter[str]
-    reports: int = 0  # to a seat, the first mail among them
-    confirmations: int = 0  # to a seat, of one message for each of its sheets
+    reports: int = 0  # to one seat, the first message of the game included
+    confirmations: int = 0  # to one seat that sends one message for each sheet
 
 
 class Kind(NamedTuple):
-    """A kind of table; *possible* has all that can occur at it. Of slow games each *every*-th is played."""
+    """A kind of table; *possible* has all that can occur at it. Slow ones: each *every*-th game is played."""
 
     name: str
     play: Callable[[str], Finished]
@@ -75,23 +75,24 @@ class Kind(NamedTuple):
 
 
 class Mails:
-    """Counts the mails of a turn to each seat, as `pbem.turns.turn_mails` sends them."""
+    """Count the messages of each turn to each seat, as `pbem.turns.turn_mails` sends them."""
 
-    def __init__(self, card: Card) -> None:
-        self._in_turn = card.plays_in_turn
+    def __init__(self) -> None:
         self._reports, self._sheets = Counter[Power](), Counter[Power]()
 
     def count(self, before: Due, after: Due, seats: Sequence[Power]) -> None:
-        """Count what a phase brings: whoever owed something in it, or owes something next, has a report."""
+        """Count the messages of a phase.
+
+        A player gets a report if they owed something in the phase or owe something in the next one, and at
+        the end of the game. The notices that others may get are not counted.
+        """
         concerned = {*before.owed, *before.asked, *after.owed, *after.asked}
         self._sheets.update(list(before.owed))
-        self._reports.update(
-            power for power in seats if power in concerned or after.over or not self._in_turn
-        )
+        self._reports.update(power for power in seats if power in concerned or after.over)
 
     @property
     def reports(self) -> int:
-        """Return the mails to the seat that gets most, with the first mail of the game."""
+        """Return how many reports the seat with most of them gets, with the first message of the game."""
         return 1 + max(self._reports.values(), default=0)
 
     @property
@@ -136,7 +137,7 @@ def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False)
     """Play a random game of Empires to its end."""
     game, state = empires.game, empires.game.start(options, SeededDice(seed, 0))
     wishes, occurred = goals(SeededDice(seed, 0)), Counter[str]()
-    number, last_id, mails = 0, 0, Mails(game.card)
+    number, last_id, mails = 0, 0, Mails()
     while not (due := game.due(state)).over:
         number += 1
         dice, orders = SeededDice(seed, number), {}
@@ -206,7 +207,7 @@ def play_domination(seed: str, options: Mapping[str, str], writer: Writer = _ran
     """Play a game of Domination to its end."""
     game, state = domination.game, domination.game.start(options, SeededDice(seed, 0))
     chance, occurred, ending = random.Random(seed), Counter[str](), "not ended"
-    number, mails = 0, Mails(game.card)
+    number, mails, seats = 0, Mails(), domination_position.from_text(state).settings.seats
     while number < LONGEST and not (due := game.due(state)).over:
         number += 1
         sheets = {player: writer(state, player, seed, chance) for player in due.owed}
@@ -217,7 +218,7 @@ def play_domination(seed: str, options: Mapping[str, str], writer: Writer = _ran
         }
         turn = game.judge(state, orders, SeededDice(seed, number))
         told, state = domination_record.from_text(turn.record), turn.state
-        mails.count(due, game.due(state), tuple(due.owed))
+        mails.count(due, game.due(state), seats)
         occurred.update(_of_domination(told))
         ending = next((event.key for event in told.events if event.key in domination_play.ENDS), ending)
     return Finished(number, ending, occurred, mails.reports, mails.confirmations)
@@ -341,11 +342,11 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
 
 
 def _mails(games: Sequence[Finished]) -> str:
-    """Return how many mails a seat got in the middle game."""
+    """Return how many messages one seat got in the median game."""
     reports = sorted(game.reports for game in games)[len(games) // 2]
     answers = sorted(game.confirmations for game in games)[len(games) // 2]
     return (
-        f"Mails to one seat, in the middle: {reports + answers}, of which {reports} are reports and"
+        f"Messages to one seat in the median game: {reports + answers}, of which {reports} are reports and"
         f" {answers} confirmations."
     )
 
@@ -386,11 +387,11 @@ HEAD = """# {title}
 and early runs. "24 h" stands for a table at which everybody is ready within a day. In Empires each Power
 researches towards a random technology and otherwise acts at random, so the endings say little about games
 between people. "Games" counts the games in which something occurred. The rest of a turn after PAUSE counts
-as a whole phase, although its deadline is shorter (`pause_time`). Mails are those of a seat that sends one
-message for each of its sheets: reports, which sum up what others did in between, and confirmations;
-reminders, press and notices are not counted. Unit tokens, and so the length of a game of Domination, are
-those of the book (40), in short games 30 (`length = short`). Games of four robots are slow, so only each
-tenth is played.
+as a whole phase, although its deadline is shorter (`pause_time`). Messages are those to a seat that sends
+one message for each of its sheets: reports, which sum up what others did in between, and confirmations;
+reminders, press and notices are not counted. In Domination each player has the number of unit tokens in the
+book (40), and 30 in short games (`length = short`); it limits the length of the game. Games of four robots
+are slow, so only every tenth is played.
 """
 
 

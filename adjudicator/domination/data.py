@@ -138,7 +138,7 @@ class MailRules(StrictTable, frozen=True):
     hands: str
     losses: str
     private_cards: str = "public"
-    setup: str = ""  # "" at tables that are older than this choice: they are played on as they began
+    setup: str = ""  # "" at tables begun before this option: they keep the rules of then
 
 
 class Data(Struct, frozen=True, eq=False):

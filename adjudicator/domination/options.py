@@ -27,7 +27,7 @@ from adjudicator.domination.resolve import magic, set_up
 from adjudicator.domination.sentences import group
 
 FULL, SHORT = "full", "short"
-SHORT_RESERVES = 30  # of 40 tokens
+SHORT_RESERVES = 30  # tokens, instead of the 40 of the book
 YES, NO, USUAL = "yes", "no", "usual"
 IN_MAIL = ("scheme", "start", "pieces", "first", "hands", "losses", "private_cards", "setup")
 RANDOM = "random"
@@ -49,20 +49,8 @@ OPTIONS = (
     Option("pieces", TITLES["pieces"], ("preference", RANDOM), "preference", "2.1"),
     Option("first", TITLES["first"], (), RANDOM, "2.6"),
     Option("hands", TITLES["hands"], ("secret", "open"), "secret", "8.4"),
-    Option(
-        "losses",
-        TITLES["losses"],
-        ("standing", "ask"),
-        "standing",
-        "11.3",
-    ),
-    Option(
-        "missing_sheet",
-        TITLES["missing_sheet"],
-        ("stand", "last"),
-        "stand",
-        "11.5",
-    ),
+    Option("losses", TITLES["losses"], ("standing", "ask"), "standing", "11.3"),
+    Option("missing_sheet", TITLES["missing_sheet"], ("stand", "last"), "stand", "11.5"),
     Option("length", TITLES["length"], (FULL, SHORT), FULL, "1.5"),
     Option("changes", TITLES["changes"], (), "", "11.9"),
 )
@@ -99,7 +87,7 @@ def start(options: Facts, dice: Dice) -> Position:
 
 
 def _first_phase(position: Position) -> str:
-    """Return the first phase: a set-up in one message where something comes before the builds; 11.4."""
+    """Return the phase that the game begins with: "start" if only the starting builds are left; 11.4."""
     if position.slots and position.settings.variant != MINI:
         return "start"
     if data_of(position).mail.setup == ONE_MESSAGE:
@@ -150,7 +138,7 @@ def _changes(given: Mapping[str, str]) -> dict[str, object]:
     mail = {key: given[key] for key in IN_MAIL if key in chosen_keys}
     if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:
         raise ValueError('losses: "ask" is for scheme "table" only; clause 11.3')
-    data(changes)  # raises ValueError for a fault in them
+    data(changes)  # raises ValueError if they have a mistake
     mail = {"setup": USUAL, **changes.get("mail", {}), **mail}
     changes["mail"] = mail | {"setup": _set_up_by({**changes, "mail": mail})}
     if given["length"] == SHORT:
@@ -161,7 +149,7 @@ def _changes(given: Mapping[str, str]) -> dict[str, object]:
 
 
 def _set_up_by(changes: Changes) -> str:
-    """Return whether the set-up is in one message or by phase; 11.4."""
+    """Return how pieces and starting builds are sent, `ONE_MESSAGE` or `BY_PHASE`; 11.4."""
     mail = data(changes).mail
     in_order = mail.start == "in order"
     if mail.setup == ONE_MESSAGE and in_order:

@@ -53,6 +53,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {  # first a whole turn, the usual one
     "claim": (SET_UP,),
     "start": (BUILD, COMBAT),
 }
+BEFORE_TURN_1 = ("setup", "opening", "claim", "start")
 TITLES, OWED, DUE = group("phase_titles"), group("phase_owed"), group("phase_due")
 PHASES = {key: Phase(headings, TITLES[key], OWED[key], DUE[key]) for key, headings in HEADINGS.items()}
 ONE_MESSAGE, BY_PHASE = "one message", "by phase"  # set-up (11.4)
@@ -134,7 +135,7 @@ class Position(Struct, frozen=True):
     spent: Mapping[str, int] = {}
     effects: tuple[Effect, ...] = ()
     casts: tuple[Effect, ...] | UnsetType = UNSET  # all spells of this turn
-    is_imagined: bool | UnsetType = UNSET  # on it orders are tried: nobody knows which card comes next
+    is_imagined: bool | UnsetType = UNSET  # orders are only tried on it; see `magic.draw`
     standing: tuple[Preference, ...] = ()
     passing: tuple[Preference, ...] = ()  # for this turn only
     waiting: Mapping[str, tuple[OrderLine, ...]] = {}  # lines to carry out just before the battles
@@ -234,14 +235,14 @@ def is_out(position: Position, player: str) -> bool:
 def can_move(position: Position, player: str) -> bool:
     """Return whether *player* may have something to do in the move phase: a unit or a fortification token.
 
-    Decided by what everybody knows, as are the other questions of this kind; 11.3.
+    Like `can_build`, it depends on public facts alone, so that the answer gives no secret away; 11.3.
     """
     walls = any(position.forts.get(city) for city in cities(position, player))
     return walls or any(row.player == player for row in position.units)
 
 
 def can_build(position: Position, player: str) -> bool:
-    """Return whether *player* may have a build: a token, a city, and money for the cheapest unit card."""
+    """Return whether *player* may build: with a token, a city, and money for the cheapest unit card; 11.3."""
     cards = data_of(position).units.values()
     has_means = position.reserves[player] > 0 and bool(cities(position, player))
     return has_means and treasury(position, player) >= min(card.cost for card in cards)

@@ -31,14 +31,23 @@ def test_a_section_counts_lengths_endings_and_what_occurred() -> None:
     assert "Never occurred: spell Wind." in text
 
 
-def test_mails_to_a_seat_are_those_of_phases_that_concern_it() -> None:
+def test_messages_to_a_seat_are_those_of_phases_that_concern_it() -> None:
     """A game of Empires at the usual pace: two reports a season, and a confirmation of each sheet."""
     finished = liveliness.play_empires("mails", {"players": "4"})
     assert finished.phases == 37
     assert finished.reports == 38
     assert finished.confirmations == 18
     text = liveliness.summary(KIND, [finished])
-    assert "Mails to one seat, in the middle: 56, of which 38 are reports and 18 confirmations." in text
+    assert (
+        "Messages to one seat in the median game: 56, of which 38 are reports and 18 confirmations." in text
+    )
+
+
+def test_a_player_who_owes_orders_next_gets_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With scheme table one of two players orders after the other, so every phase concerns both."""
+    monkeypatch.setattr(liveliness, "LONGEST", 6)
+    finished = liveliness.play_domination("mails", {"scheme": "table"})
+    assert (finished.phases, finished.reports) == (6, 7)
 
 
 def test_a_bar_is_met_by_the_longest_game() -> None:

@@ -34,6 +34,12 @@ def with_units(state: str, **more: Any) -> str:
     return positions.to_text(msgspec.structs.replace(now(state), **more))
 
 
+def with_mail_rules(state: str, **rules: str) -> str:
+    """The same moment at a table with these mail rules alone."""
+    settings = msgspec.structs.replace(now(state).settings, changes={"mail": rules})
+    return with_units(state, settings=settings)
+
+
 def units(*rows: tuple[str, str, str, int]) -> tuple[positions.Units, ...]:
     return tuple(positions.Units(*row) for row in rows)
 
@@ -57,7 +63,7 @@ def test_set_up_by_phase_takes_two_mails() -> None:
 
 
 def test_a_set_up_in_one_message_is_usual_with_whole_sheets() -> None:
-    """Clause 11.4: by phase with the other schemes, with builds in order, or where the GM says so."""
+    """Clause 11.4: it is by phase with the other schemes, with builds in order, or if the GM says so."""
     assert game.due(begin()).phase == "opening"
     by_phase: list[dict[str, str]] = [
         {"scheme": "split"},
@@ -82,17 +88,21 @@ def test_a_board_named_by_the_gm_leaves_only_the_builds() -> None:
     assert {row.space for row in now(after).units} == {"D2", "D11"}
 
 
+def test_a_build_at_a_city_that_a_player_does_not_have_is_skipped_with_the_reason() -> None:
+    """Clause 11.4: piece F has two cities."""
+    turn = mail(begin(first="Red"), {"Red": ["piece F", "Knight third city", "Knight A7"]})
+    told = texts(game.show(turn.state, turn.record, "Red"), "results")
+    assert "your third city: skipped (you do not have that many cities; see RULES 11.4)" in told
+    assert "A7 Aldgate: skipped (you do not have that piece; see RULES 11.4)" in told
+
+
 def test_older_tables_are_played_on_as_they_began() -> None:
     """A stored position without the option is played on as it began, also at the table; clause 11.3."""
-    begun = now(begin(first="Red", setup="by phase"))
-    changes = {"mail": {"first": "Red"}}
-    older = msgspec.structs.replace(begun, settings=msgspec.structs.replace(begun.settings, changes=changes))
-    after = mail(positions.to_text(older), {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    older = with_mail_rules(begin(first="Red", setup="by phase"), first="Red")
+    after = mail(older, {"Red": ["piece A"], "Blue": ["piece B"]}).state
     assert game.due(after).phase == "start"
-    begun = now(at_the_table("move", reserves={"Red": 0, "Blue": 40}))
-    changes = {"mail": {"scheme": "table"}}
-    older = msgspec.structs.replace(begun, settings=msgspec.structs.replace(begun.settings, changes=changes))
-    after = mail(mail(positions.to_text(older), {}).state, {}).state
+    older = with_mail_rules(at_the_table("move", reserves={"Red": 0, "Blue": 40}), scheme="table")
+    after = mail(mail(older, {}).state, {}).state
     assert (list(game.due(after).owed), game.due(after).runs_when_met) == (["Red"], False)
 
 
@@ -170,8 +180,8 @@ def at_the_table(phase: str, **more: Any) -> str:
     return with_units(begun, phase=phase, turn=1, acting=("Red", "Blue"), **more)
 
 
-def test_at_the_table_nobody_waits_for_a_player_who_cannot_build() -> None:
-    """Clause 11.3: an empty reserve, no city, or too little money; all of it is public."""
+def test_at_the_table_a_player_who_cannot_build_owes_no_builds() -> None:
+    """Clause 11.3: because of an empty reserve, too little money, or no city; all of it is public."""
     poor = {"A7": "Blue", "A10": "Blue"}
     states = (
         at_the_table("move", reserves={"Red": 0, "Blue": 40}),
@@ -192,8 +202,8 @@ def test_at_the_table_a_turn_in_which_nobody_can_build_ends_at_once() -> None:
     assert (game.due(state).turn, now(state).final) == ("Turn 2: Blue's moves", True)
 
 
-def test_at_the_table_nobody_waits_for_the_moves_of_a_player_without_units_and_walls() -> None:
-    """Clause 11.3: walls are units for spells and targets, so their owner still orders."""
+def test_at_the_table_a_player_without_units_and_fortifications_owes_no_moves() -> None:
+    """Clause 11.3: spells can protect fortification tokens, so their owner still owes orders."""
     pieces = units(("Red", "Knight", "A12", 1))
     fallen = {**now(at_the_table("build")).forts, "B6": 0, "B12": 0}
     for forts, owed in ((fallen, ["Red"]), ({**fallen, "B6": 1}, ["Blue"])):
@@ -202,8 +212,8 @@ def test_at_the_table_nobody_waits_for_the_moves_of_a_player_without_units_and_w
         assert list(game.due(state).owed) == owed
 
 
-def test_with_whole_sheets_everybody_is_waited_for() -> None:
-    """Clause 11.3 is about the table alone: with whole sheets nobody is left out."""
+def test_with_whole_sheets_everybody_owes_a_sheet() -> None:
+    """Clause 11.3 is about scheme table alone."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     after = mail(with_units(state, reserves={"Red": 0, "Blue": 40}), {}).state
     assert set(game.due(after).owed) == {"Red", "Blue"}
@@ -279,7 +289,7 @@ def standing(state: str) -> list[tuple[object, ...]]:
 
 
 def test_a_preference_that_depends_on_hits_stands_until_changed() -> None:
-    """Clause 5.9 and clause 11.7: a new preference of its kind takes the place of all earlier ones."""
+    """Clause 5.9 and clause 11.7: a new preference replaces all earlier ones of its kind."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     state = mail(state, {"Red": ["lose Militia", "if 2 hits: lose Knight", "if round 2: keep Knight"]}).state
     both = [("lose", ("Militia",), False), ("lose", ("Knight",), True), ("keep", ("Knight",), True)]
@@ -304,7 +314,7 @@ def test_what_cannot_depend_on_hits_is_refused() -> None:
 
 
 def test_preferences_of_others_that_depend_on_hits_are_secret() -> None:
-    """Clause 11.7: nobody else learns of them, and they are shown to their owner in words."""
+    """Clause 11.7: they are shown to nobody but their owner."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     turn = mail(state, {"Red": ["if 2 hits: lose Knight"]})
     assert "hits" not in str(game.show(turn.state, turn.record, "Blue"))
@@ -314,7 +324,7 @@ def test_preferences_of_others_that_depend_on_hits_are_secret() -> None:
 
 
 def test_a_fireball_may_be_answered_in_the_same_turn() -> None:
-    """Clause 8.5, and clause 11.1: Blue comes after Red, whole sheets or not; next turn it is forgotten."""
+    """Clause 8.5, and clause 11.1: Blue casts after Red, also with whole sheets; next turn it is over."""
     begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
     pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Knight", "A12", 2))
     state = with_units(
@@ -398,38 +408,36 @@ def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
     assert game.show(turn.state, None, None).facts["cards"] == {"Red": 1, "Blue": 0}
 
 
-def test_a_preview_of_the_set_up_leaves_me_the_pieces_that_i_name() -> None:
-    """Clause 2.1: nobody knows the lists of others, and without one they would take the first letter."""
+def test_a_preview_of_the_set_up_leaves_the_reader_the_pieces_on_their_list() -> None:
+    """Clause 2.1: the lists of others are unknown; without one they would take the first free letter."""
     state = begin(first="Blue")
     orders = game.read(state, "Red", None, ["piece A, B", "4 Knight A7"]).orders
     tried = game.judge(game.imagined(state, "Red"), {"Red": orders}, ListedDice(()))
     assert now(tried.state).slots == ("A", "C")
     told = texts(game.show(tried.state, tried.record, "Red"), "news")
-    assert "who chooses before you may" in told
+    assert "a player who chooses before you may take it" in told
     played = game.judge(state, {"Red": orders}, ListedDice(()))
     assert now(played.state).slots == ("B", "A")
-    assert "who chooses before you may" not in texts(game.show(played.state, played.record, "Red"), "news")
+    assert "a player who chooses before you may take it" not in texts(
+        game.show(played.state, played.record, "Red"), "news"
+    )
 
 
 def test_a_preview_does_not_say_which_card_is_drawn() -> None:
-    """Clause 8.2: where orders are only tried no card is drawn, as a lot decides which."""
+    """Clause 8.2: the next card is random, so a preview draws none."""
     begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
     pieces = units(("Red", "Wizard", "A3", 1))
     state = with_units(begun, phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     tried = game.judge(game.imagined(state, "Red"), {}, ListedDice(()))
     told = texts(game.show(tried.state, tried.record, "Red"), "news")
-    assert "Which card you draw is decided by lot, among the 20 in the deck." in told
+    assert "The card that you draw is one of the 20 in the deck, at random." in told
     assert not any(spell in told for spell in now(state).deck)
     assert texts(game.show(tried.state, tried.record, "Red"), "seen") == ""
     shuffled = with_units(state, deck=(), discard=("Mist", "Ward"))
     tried = game.judge(game.imagined(shuffled, "Red"), {}, ListedDice((1,)))
-    assert "among the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
-    assert "You draw" in texts(game.show(*real(state), "Red"), "news")
-
-
-def real(state: str) -> tuple[str, str]:
-    turn = mail(state, {})
-    return turn.state, turn.record
+    assert "one of the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
+    played = mail(state, {})
+    assert "You draw" in texts(game.show(played.state, played.record, "Red"), "news")
 
 
 def test_without_wizards_there_is_no_magic() -> None:
@@ -455,7 +463,7 @@ def test_open_hands_are_shown_to_everybody() -> None:
 
 
 def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> None:
-    """Clause 11.8: everything is told to all; the bulletin, and a game of two, keep the order of events."""
+    """Clause 11.8: all reports have the same events; in the bulletin they are in the order they happened."""
     pieces = units(
         ("Red", "Knight", "A12", 1),
         ("Blue", "Knight", "A12", 1),

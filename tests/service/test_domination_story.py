@@ -123,7 +123,7 @@ def dom2(table: Table) -> Table:
 
 def test_one_message_sets_the_game_up(dom2: Table) -> None:
     first = text_of(dom2.report_to("red@x.org"))
-    assert "and says in the same message what army to build" in " ".join(first.split())
+    assert "and says in the same message what army to build" in first
     assert "rest Militia first city" in first
     dom2.clock.passes(hours=1)
     dom2.mail("red@x.org", WHOLE_SET_UP, "dom2")
@@ -135,7 +135,7 @@ def test_one_message_sets_the_game_up(dom2: Table) -> None:
     assert "Red builds 4 Knights at A12 and 2 Militia at A7 Aldgate." in told
     assert "Carrick" not in told
     assert [row.phase for row in dom2.turns("dom2")] == ["opening"]
-    own = " ".join(text_of(dom2.report_to("red@x.org")).split())
+    own = text_of(dom2.report_to("red@x.org"))
     assert "Build 4 Knight at C5: skipped (you do not have that piece; see RULES 11.4)." in own
     assert "Turn 1" in own
 
@@ -143,9 +143,9 @@ def test_one_message_sets_the_game_up(dom2: Table) -> None:
 def test_what_is_missing_in_a_set_up_is_said_at_once(dom2: Table) -> None:
     dom2.clock.passes(hours=1)
     dom2.mail("red@x.org", "piece A, C", "dom2")
-    assert "You have no starting build yet" in " ".join(text_of(dom2.last_to("red@x.org")).split())
+    assert "You have no starting build yet" in text_of(dom2.last_to("red@x.org"))
     dom2.mail("red@x.org", "piece A, C\n14 Militia A7\nKnight C5", "dom2")
-    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    answer = text_of(dom2.last_to("red@x.org"))
     assert "your builds on piece A cost 42, and it has an income of 27" in answer
     assert "If you get one of the pieces A, B, D, E, F, G and H, you build nothing." in answer
 
@@ -155,7 +155,7 @@ def test_a_set_up_can_be_tried_before_it_is_sent(dom2: Table) -> None:
     dom2.mail(
         "red@x.org", "PREVIEW\npiece C\nif Blue has A: piece A\n5 Knight C5\nrest Militia first city", "dom2"
     )
-    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    answer = text_of(dom2.last_to("red@x.org"))
     assert "Red builds 5 Knights" in answer
 
 
@@ -181,7 +181,7 @@ def test_at_the_table_a_phase_runs_when_those_who_owe_orders_have_sent_them(dom3
     dom3.mail("red@x.org", "2 Knight A12 - B9", "dom3")
     assert dom3.row("dom3").number == 3
     answers = [text_of(as_mail(mail.raw)) for mail in dom3.outbox("confirmation")]
-    assert any("Write WAIT to keep the time to the deadline" in " ".join(one.split()) for one in answers)
+    assert any("Write WAIT to keep the time to the deadline" in one for one in answers)
 
 
 def test_wait_keeps_a_phase_at_the_table_open(dom3: Table) -> None:
@@ -206,7 +206,7 @@ def test_a_set_up_may_be_written_in_sentences(dom2: Table) -> None:
     wish = "I'd like piece C first, then A or F.\nIf I get C: 3 knights Carrick\n"
     wish += "Otherwise: 9 militia my first city\n"
     dom2.mail("red@x.org", f"{wish}If I have A 2 Knight A7\n", "dom2")
-    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    answer = text_of(dom2.last_to("red@x.org"))
     assert "Take the first of these pieces that is free: C, A, F" in answer
     assert "If Red has piece C: build 3 Knight at C5 Carrick" in answer
     assert "Otherwise: build 9 Militia at your first city" in answer

@@ -61,7 +61,7 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
     r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:holds?|h|stays?))$",
     re.IGNORECASE,
 )
-MOST_WORDS_BEFORE_A_SPACE = 8  # with its name
+MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included
 _NAME_WORDS = re.compile(r"[^\W_][\w']*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
@@ -179,10 +179,11 @@ def who_holds(text: str, data: Data) -> str | None:
 
 def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into the notation, each as one or more orders."""
-    if is_choosing(context.position) and (pieces := _pieces(text)):
-        yield (f"piece {', '.join(pieces)}",)
-    if is_choosing(context.position) and (wished := wishes(context, text)):
-        yield (f"piece {', '.join(wished)}",)
+    if is_choosing(context.position):
+        if pieces := _pieces(text):
+            yield (f"piece {', '.join(pieces)}",)
+        if wished := wishes(context, text):
+            yield (f"piece {', '.join(wished)}",)
     if context.position.phase == "setup":
         return
     yield from orders_of(context, text)

@@ -79,15 +79,21 @@ def reading_context(position: Position, player: str) -> ReadingContext:
     return ReadingContext(position, player, the_data, board, frozenset(kinds), frozenset(own))
 
 
+def stack_size(context: ReadingContext, kind: str, space: str) -> int:
+    """Return how many units of *kind* the reader has in *space*."""
+    rows, wanted = context.position.units, (context.player, kind, space)
+    return sum(row.count for row in rows if (row.player, row.kind, row.space) == wanted)
+
+
 @lru_cache(maxsize=64)
 def titles_of_pieces(the_data: Data, side: str) -> dict[str, str]:
-    """Return for each space of all pieces the name of its city or tower, "" if it has none."""
+    """Return the name of the city or tower of each space of all pieces, "" if it has none."""
     spaces = (space for piece in the_data.pieces for space in ground.on_piece(the_data, piece, side, 0, 1))
     return {space.id: space.city or space.tower for space in spaces}
 
 
 def heading_before_play(order: Order) -> str:
-    """Return where an order belongs in a set-up in one message; "" for orders that come with turn 1."""
+    """Return the heading of an order in a set-up in one message; "" for orders that begin with turn 1."""
     match order:
         case Pieces() | Claim():
             return SET_UP

@@ -1,4 +1,4 @@
-"""What a player must know about starting builds that are ordered before the board is laid. Clause 11.4."""
+"""Check starting builds that are ordered before the board is laid. Clause 11.4."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ def piece_of(line: OrderLine) -> str:
 
 
 def cost(the_data: Data, line: OrderLine) -> int:
-    """Return the price of a build for sure; 0 for one with "rest" or a condition."""
+    """Return the price of a build; 0 if it is not certain because of "rest" or a condition."""
     order = line.order
     if not isinstance(order, Build) or order.rest or line.is_conditional:
         return 0
@@ -49,7 +49,7 @@ def warnings(position: Position, player: str, sheet: Sequence[OrderLine]) -> Ite
 
 
 def is_complete(position: Position, sheet: Sequence[OrderLine]) -> bool:
-    """Return whether the sheet has all that a set-up in one message asks for."""
+    """Return whether the sheet has everything that the phase asks for; a set-up needs pieces and builds."""
     if position.phase != "opening" or position.slots:
         return bool(sheet)
     kinds = {type(line.order) for line in sheet}

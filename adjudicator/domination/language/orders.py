@@ -72,7 +72,12 @@ class Claim(Struct, frozen=True, tag="claim"):
 Order = Move | Hold | Cast | Prefer | Build | Pieces | Claim
 
 ENEMY, NOBODY = "enemy", "nobody"
-MY_CITIES = ("first city", "second city", "third city", "fourth city")  # as places, before the board is laid
+MY_CITIES = (
+    "first city",
+    "second city",
+    "third city",
+    "fourth city",
+)  # named as places before the board is laid
 
 
 class Test(Struct, frozen=True, array_like=True):
@@ -91,12 +96,12 @@ PIECE, CASTS, HITS, ROUND = "piece", "casts", "hits", "round"
 
 
 class Case(Struct, frozen=True, array_like=True):
-    """A condition about something else.
+    """A condition on a piece, a spell, hits or the round of a battle.
 
     PIECE: *who* has the piece of the board with the letter *place*.
     CASTS: *who* has cast *spell* ("" for any) at *place* ("" for anywhere) in this turn.
-    HITS: the player takes *number* hits or more now, at *place* or anywhere.
-    ROUND: it is that round of the battle.
+    HITS: the player takes *number* hits or more in this round, at *place* ("" for anywhere).
+    ROUND: it is round *number* of the battle.
     """
 
     about: str
@@ -108,7 +113,7 @@ class Case(Struct, frozen=True, array_like=True):
 
     @property
     def is_in_battle(self) -> bool:
-        """Return whether it is tested in a battle, each time that a preference is needed."""
+        """Return whether it is tested during battles, each time that a preference is needed."""
         return self.about in (HITS, ROUND)
 
 

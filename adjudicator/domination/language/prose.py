@@ -15,7 +15,7 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean, one_slip_from
 from adjudicator.domination.data import Data
-from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.vocabulary import vocabulary
 
 MOST_WORDS_OF_A_NAME = 7
@@ -260,12 +260,12 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
 
 def wishes(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
-    names = _names_of_pieces(context.data)
-    any_piece = re.compile(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}")
     words = clean(text)
-    pieces = [names.get(one[0].casefold(), one[0]) for one in any_piece.finditer(words)]
     if not pieces_in(context, words):
         return []
+    names = _names_of_pieces(context.data)
+    any_piece = re.compile(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}")
+    pieces = [names.get(one[0].casefold(), one[0]) for one in any_piece.finditer(words)]
     rest = _any_wish(context.data).sub(" ", any_piece.sub(" ", words).casefold())
     return [] if re.search(r"[^\W_]", rest) else list(dict.fromkeys(pieces))
 
@@ -292,13 +292,6 @@ class _Units(NamedTuple):
     number: str  # or "all"
     kind: str
     space: str
-
-
-def _stack_size(context: ReadingContext, kind: str, space: str) -> int:
-    rows = context.position.units
-    return sum(
-        row.count for row in rows if (row.player, row.kind, row.space) == (context.player, kind, space)
-    )
 
 
 def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
@@ -333,22 +326,15 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
 
 
 def _shared_out(context: ReadingContext, words: Sequence[Word], spaces: Sequence[str]) -> Sequence[Word]:
-    """Return *words* for each of the spaces; "both Militia (H11 and H14)" are one each, if one has no more.
+    """Return *words* for each of the spaces: "both Militia (H11 and H14)" is one each.
 
-    Nothing is returned if there may be so many in each space: then it could mean either.
+    Return nothing if every space has more than one: then the number could be that of each space.
     """
     letters = "".join(word.letter for word in words)
     if letters != "#U" or len(spaces) == 1 or words[0].said != str(len(spaces)):
         return words
-    most = [_number_of(context, words[1].said, space) for space in spaces]
+    most = [stack_size(context, words[1].said, space) for space in spaces]
     return words[1:] if 1 in most and all(most) else words if not all(most) else ()
-
-
-def _number_of(context: ReadingContext, kind: str, space: str) -> int:
-    rows = context.position.units
-    return sum(
-        row.count for row in rows if (row.player, row.kind, row.space) == (context.player, kind, space)
-    )
 
 
 def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> list[_Units]:
@@ -385,7 +371,7 @@ def _only_one(context: ReadingContext, space: str) -> _Units | None:
 
 def _is_stack(context: ReadingContext, kind: str, space: str) -> bool:
     """Return whether several militia stand there, whose name has no plural."""
-    return kind == "Militia" and _stack_size(context, kind, space) > 1
+    return kind == "Militia" and stack_size(context, kind, space) > 1
 
 
 def _notation(units: _Units) -> str:
@@ -452,7 +438,7 @@ def _stand(found: _Found) -> Sequence[str]:
 
 
 def _both(found: _Found) -> Sequence[str]:
-    """Return the move in "C12: both to C7", "the two in C12 attack C7", if so many units are there in all."""
+    """Return the move in "C12: both to C7" or "the two in C12 attack C7", if so many are there in all."""
     [space] = [*found.named("space", "Z"), *found.named("at", "Z")]
     [number] = [*found.named("number", "#"), *found.named("no", "#")]
     goals = found.named("path", "Z")
@@ -464,7 +450,7 @@ def _both(found: _Found) -> Sequence[str]:
 
 
 def _likewise_alone(found: _Found) -> Sequence[str]:
-    """Return the order of "the griffin too", if one stack alone may be meant."""
+    """Return the order of "the griffin too", if the player has only one such stack."""
     [kind], number = found.named("unit", "U"), (found.named("unit", "#") or ["1"])[0]
     rows, player = found.context.position.units, found.context.player
     own = [row for row in rows if (row.player, row.kind) == (player, kind)]

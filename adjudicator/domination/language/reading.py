@@ -107,7 +107,7 @@ class MessageOrders:
 
     def __init__(self, context: ReadingContext, *, uses_headings: bool) -> None:
         self.context = context
-        self._uses_headings = uses_headings  # anywhere in the message
+        self._uses_headings = uses_headings  # in any line of the message
         self.sheet: list[OrderLine] = []
         self.lines: list[ReadLine] = []
         self._phase = PHASES[context.position.phase]
@@ -116,9 +116,9 @@ class MessageOrders:
         self._helped = 0
         self._end = ""  # of the move or the hold above, for one that does the same
         self._last_if: int | None = None  # its number, 0 if it was refused
-        self._may_order = False  # set once that is checked
-        self._highest = 0  # of the numbers of lines that were ever on the sheet
-        self.in_words: dict[int, tuple[OrderLine, str]] = {}  # by the ids of lines, which it keeps alive
+        self._may_order = False  # True after the check, which need not be repeated
+        self._highest = 0  # the highest line number that was ever on the sheet
+        self.in_words: dict[OrderLine, str] = {}  # in full, for each accepted line
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
         """Read a clause: its orders, or what is wrong with it. *goes_on*: a space its way may lead to."""
@@ -216,14 +216,9 @@ class MessageOrders:
         """Return a note if a plural without a number is read as one unit but several are there."""
         if parsed is None or not isinstance(order := parsed.order, Move):
             return ""
-        said, own = words.casefold(), (self.context.player, order.origin)
         for part in order.units:
-            if part.count != 1 or not said.startswith(f"{part.kind.casefold()}s "):
-                continue
-            rows = self.context.position.units
-            here = sum(one.count for one in rows if (one.player, one.space, one.kind) == (*own, part.kind))
-            if here > 1:
-                return say("plural_is_one", here=here, kind=part.kind, space=order.origin)
+            if part.count == 1 and words.casefold().startswith(f"{part.kind.casefold()}s "):
+                return self._if_more_are_there(part.kind, order.origin)
         return ""
 
     def _about_militia(self, clause: Clause, words: str, parsed: ParsedLine | None) -> str:
@@ -232,15 +227,11 @@ class MessageOrders:
         if not isinstance(order, Move) or bare(clause.text) == words or _ONE.search(clause.text):
             return ""
         is_one = [(part.kind, part.count) for part in order.units] == [("Militia", 1)]
-        rows = self.context.position.units
-        here = sum(
-            row.count
-            for row in rows
-            if (row.player, row.kind, row.space) == (self.context.player, "Militia", order.origin)
-        )
-        return (
-            say("plural_is_one", here=here, kind="Militia", space=order.origin) if is_one and here > 1 else ""
-        )
+        return self._if_more_are_there("Militia", order.origin) if is_one else ""
+
+    def _if_more_are_there(self, kind: str, space: str) -> str:
+        here = legality.stack_size(self.context, kind, space)
+        return say("plural_is_one", here=here, kind=kind, space=space) if here > 1 else ""
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         remedy = why.remedy
@@ -352,7 +343,7 @@ class MessageOrders:
             self._may_order = True
         if parsed.order is None:
             self._heading, self._is_headed = parsed.heading, True
-        elif self.context.position.phase == "opening":
+        elif self._is_opening:
             self._heading = _heading_before_play(parsed.order, self._phase.due)
         elif BUILD in self._phase.headings and (
             _says_build(words, parsed.order, is_headed=self._is_headed)
@@ -384,12 +375,11 @@ class MessageOrders:
         self._end = _end_of(line.order)
         if line.conditions:
             self._last_if = number
-        told = sentence(line, self.context.ground.titles)
-        self.in_words[id(line)] = line, told
-        return told
+        self.in_words[line] = sentence(line, self.context.ground.titles)
+        return self.in_words[line]
 
     def _check_condition_in_battle(self, line: OrderLine) -> None:
-        """Refuse conditions on hits for what is not a preference; 5.9."""
+        """Refuse conditions on hits or rounds on other lines than preferences, and their `else`; 5.9."""
         above = [row for row in self.sheet if row.number == line.otherwise] if line.otherwise else ()
         if any(row.is_standing for row in above):
             raise NotAllowed(say("hits_have_no_else"), say("write_preference_without_condition"))
@@ -397,7 +387,7 @@ class MessageOrders:
             raise NotAllowed(say("hits_are_for_preferences"), say("write_for_instance_hits"))
 
     def _check_condition_before_play(self, line: OrderLine) -> None:
-        """Refuse conditions that cannot be tested before the board is laid; 11.4."""
+        """Refuse conditions that cannot be tested while pieces are chosen or before turn 1; 11.4."""
         if (
             isinstance(line.order, Prefer)
             and line.is_conditional
@@ -417,18 +407,14 @@ class MessageOrders:
         return self.context.position.phase == "opening"
 
     def _is_of_no_unit(self, order: Order) -> bool:
-        """Return whether *order* names kinds of units that do not stand in these own cities: a build."""
-        if not isinstance(order, Build) or self._heading != MOVE or not order.units:
+        """Return whether *order* must be a build: it names own cities that have no units of its kinds."""
+        if not isinstance(order, Build) or self._heading != MOVE or not (order.units and order.places):
             return False
-        own = set(cities(self.context.position, self.context.player))
-        here = {
-            (one.kind, one.space) for one in self.context.position.units if one.player == self.context.player
-        }
-        spaces = set(order.places)
-        return (
-            bool(spaces)
-            and spaces <= own
-            and not any((part.kind, space) in here for part in order.units for space in spaces)
+        own = cities(self.context.position, self.context.player)
+        return all(space in own for space in order.places) and not any(
+            legality.stack_size(self.context, part.kind, space)
+            for part in order.units
+            for space in order.places
         )
 
     def _check_is_there(self, words: str, line: OrderLine) -> None:
@@ -564,7 +550,9 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     message.suggest_pieces()
     before = from_text(so_far)
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
-    is_added = is_new and bool(before) and bool(message.sheet) and all(map(_only_prefers, message.sheet))
+    is_added = (
+        is_new and bool(before) and bool(message.sheet) and all(line.is_standing for line in message.sheet)
+    )
     sheet = tuple(message.sheet) if is_new else before
     warnings: tuple[str, ...] = ()
     if is_added:
@@ -590,7 +578,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
 def _uses_headings(
     context: ReadingContext, found: Iterable[tuple[str, Said | None]], clauses: Iterable[Clause]
 ) -> bool:
-    """Return whether any line of the message is a heading; then no line above it counts as under another."""
+    """Return whether any line of the message is a heading; then no line without one is taken for a build."""
     if any(said is not None and said.parsed.order is None for _, said in found):
         return True
     texts = (text for clause in clauses for text in (clause.orders or (clause.text,)))
@@ -604,11 +592,6 @@ def _way_behind(clause: Clause, after: Clause | None) -> str:
         return ""
     found = _BEGINS_WITH_SPACE.match(after.text)
     return found["space"] if found else ""
-
-
-def _only_prefers(line: OrderLine) -> bool:
-    """Return whether it is a preference on its own, not part of a sheet."""
-    return line.is_standing
 
 
 def _with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
@@ -635,12 +618,11 @@ def _check_may_order(context: ReadingContext) -> None:
 
 
 def _in_force(
-    context: ReadingContext, sheet: OrderSheet, source: str, in_words: Mapping[int, tuple[OrderLine, str]]
+    context: ReadingContext, sheet: OrderSheet, source: str, in_words: Mapping[OrderLine, str]
 ) -> tuple[InForce, ...]:
-    """Return the orders in force; *in_words* are some lines in full, by their ids."""
+    """Return the orders in force; *in_words* has the sentences of lines of this message."""
     names = context.ground.titles
-    told = (in_words.get(id(line)) or (line, sentence(line, names)) for line in sheet)
-    found = [InForce("", words, source) for _, words in told]
+    found = [InForce("", in_words.get(line) or sentence(line, names), source) for line in sheet]
     found += [
         InForce("", f"standing: {sentence(_line_of(row), names)}", "standing")
         for row in context.position.standing

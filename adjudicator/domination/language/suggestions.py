@@ -19,15 +19,6 @@ KEYWORDS = (
     *("have", "has", "get", "casts", "hits", "round", "city"),
 )
 BEGINS = ("cast", "lose", "keep", "target", "rest", "piece", "claim", "build", "else")
-FORMS_OF_OPENING = (  # the same before the board is laid
-    (r"(if|unless|when)\b", "if I have A: 2 Knight A7"),
-    (r"(else|otherwise)\b", "else: rest Militia first city"),
-    (r"(the )?rest\b", "rest Militia first city"),
-    (r"piece", "piece A, C, F"),
-    (r"claim", "claim B6, B12"),
-    (r"(lose|keep)\b", "lose Militia, Knight"),
-    (r"", "2 Knight first city"),
-)
 FORMS = (  # the shape of a line, and an example of the form that was probably meant
     (r"(else|otherwise)\b", "else: Militia B5 - B4"),
     (r"(if|unless|when)\b", "if not enemy at B4: all B4 - B5"),
@@ -48,6 +39,15 @@ FORMS = (  # the shape of a line, and an example of the form that was probably m
     (r".*[+&,].*(-|>|\bto\b)", "2 Militia + Knight A8 - B9"),
     (r".*(-|>|\bto\b|\bmove)", "Militia B10 - B14"),
     (r".*\b(hold|stay|stand)", "2 Militia B10 holds"),
+)
+FORMS_OF_OPENING = (  # the same before the board is laid
+    (r"(if|unless|when)\b", "if I have A: 2 Knight A7"),
+    (r"(else|otherwise)\b", "else: rest Militia first city"),
+    (r"(the )?rest\b", "rest Militia first city"),
+    (r"piece", "piece A, C, F"),
+    (r"claim", "claim B6, B12"),
+    (r"(lose|keep)\b", "lose Militia, Knight"),
+    (r"", "2 Knight first city"),
 )
 UNDER = {"build": "2 Knight B12", "magic": "cast Ward B4", "combat": "lose Militia, Knight"}
 WHOLE_WORD = 4  # letters; a shorter word may be anything

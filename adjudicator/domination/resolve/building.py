@@ -17,6 +17,7 @@ NO_PLACE = say("it_may_not_be_built_there")
 NO_MONEY = say("money_is_spent")
 NO_TOKENS = say("reserve_is_empty")
 NOT_YOURS = say("you_do_not_have_that_piece")
+NO_SUCH_CITY = say("you_do_not_have_that_many_cities")
 
 
 def may_start_at(state: TurnState, player: str, kind: str, space: str) -> bool:
@@ -39,9 +40,9 @@ def as_named(_state: TurnState, _player: str, _kind: str, place: str) -> Sequenc
 
 
 def opening_sites(state: TurnState, player: str, kind: str, place: str) -> Sequence[str]:
-    """Return the spaces meant by a place that was named before the board was laid; 11.4.
+    """Return the spaces that a place named before the board was laid stands for; 11.4.
 
-    A ship that is built at a city goes to the first water that borders it.
+    A ship built at a city goes to the first water that borders it.
     """
     if place in MY_CITIES:
         cities = state.cities(player)
@@ -76,7 +77,7 @@ class PlayerBuilds:
     def build(self, order: Build) -> Outcome:
         named = (self._sites(part.kind, order.places) for part in order.units)
         if not any(named):
-            return Outcome(SKIPPED, NOT_YOURS)
+            return Outcome(SKIPPED, NO_SUCH_CITY if set(order.places) <= set(MY_CITIES) else NOT_YOURS)
         faults: list[str] = []
         wanted = built = 0
         for part in order.units:

@@ -37,12 +37,15 @@ def preferences(state: TurnState, space: str, player: str) -> LossPreferences:
 
 
 def _orders_of(state: TurnState, player: str) -> list[Prefer]:
-    """Return the player's preferences: those of this turn, then those for this case, then the others."""
-    own = [row for row in (*state.passing, *state.standing) if row.player == player]
+    """Return the preferences of *player* that apply now, the one that counts first.
+
+    Those of this turn go before standing ones, and standing ones with a condition before the others; 5.9.
+    """
+    standing = sorted(state.standing, key=lambda row: not row.cases)
     return [
         row.order
-        for row in sorted(own, key=lambda row: (row not in state.passing, not row.cases))
-        if all(holds(state, player, test) for test in row.conditions)
+        for row in (*state.passing, *standing)
+        if row.player == player and all(holds(state, player, condition) for condition in row.conditions)
     ]
 
 

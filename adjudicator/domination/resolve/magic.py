@@ -46,7 +46,7 @@ def draw(state: TurnState) -> None:
 
 
 def _take(state: TurnState, player: str) -> None:
-    """Draw the top card; where orders are only tried, say that a lot decides which it is."""
+    """Draw the top card. Where orders are only tried, report the number of cards instead of the card."""
     number, card = len(state.deck), state.deck.pop(0)
     state.report("drew", player)
     if state.start.is_imagined:

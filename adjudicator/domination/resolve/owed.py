@@ -22,7 +22,7 @@ def scheme(position: Position) -> str:
 
 
 def skips_empty_phases(position: Position) -> bool:
-    """Return whether nobody is waited for who has nothing to do; 11.3. Older tables are played on without."""
+    """Return whether players with nothing to do owe no orders; 11.3. Not at tables older than that rule."""
     return scheme(position) == TABLE and bool(data_of(position).mail.setup)
 
 

@@ -137,7 +137,7 @@ def _opening(state: TurnState, _acting: Sequence[str]) -> Position:
 
 
 class PieceLists:
-    """The lists of pieces. Conditions are tested when their player chooses; 11.4."""
+    """The lists of pieces. The conditions of a player's lists are tested when the player chooses; 11.4."""
 
     def __init__(self, state: TurnState) -> None:
         self.state = state
@@ -157,7 +157,7 @@ class PieceLists:
         return found
 
     def named(self) -> list[str]:
-        """Return all pieces on any list: where orders are only tried, others leave them to who named them."""
+        """Return all pieces on any list. Where orders are only tried, other players choose these last."""
         lines = (line.order for sheet in self.state.sheets.values() for line in sheet)
         return [piece for order in lines if isinstance(order, Pieces) for piece in order.pieces]
 
@@ -252,7 +252,7 @@ def _game_over(state: TurnState) -> Position | None:
 
 
 def _to_builds(state: TurnState) -> Position:
-    """Begin the builds; at the table only for those who can build, if anybody can; 11.3."""
+    """Begin the builds, with scheme table for those who can build; end them if nobody can; 11.3."""
     position = state.position()
     acting = tuple(_in_order(state))
     if skips_empty_phases(position):

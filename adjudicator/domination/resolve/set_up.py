@@ -26,13 +26,13 @@ def slots_of(settings: Settings) -> int:
 
 
 Chosen = Mapping[str, Sequence[str]]  # the pieces that each player has got so far
-Wishes = Callable[[str, Chosen], Sequence[str]]  # the list of a player whose turn it is
+Wishes = Callable[[str, Chosen], Sequence[str]]  # return the list of a player who chooses now
 
 
 def choose(settings: Settings, order: Sequence[str], wishes: Wishes, spared: Sequence[str] = ()) -> Slots:
     """Give each player in turn the first free piece of the list, else the first free one; 2.1.
 
-    Pieces that are *spared* come last among those that nobody lists.
+    Of pieces that no list names, those in *spared* are given last.
     """
     free = sorted(data(settings.changes).pieces, key=lambda piece: (piece in spared, piece))
     wanted = slots_of(settings)

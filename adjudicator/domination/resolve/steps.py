@@ -35,30 +35,34 @@ def remember(state: TurnState, acting: Sequence[str]) -> None:
     if state.start.asking:
         return
     for player in acting:
-        new = [line for line in state.sheets.get(player, ()) if line.is_standing]
-        _forget(state.standing, player, [line.order for line in new if isinstance(line.order, Prefer)])
-        for line in new:
-            if isinstance(line.order, Prefer):
-                _set_preference(
-                    state.standing, Preference(player, line.order, line.tests or UNSET, line.cases)
-                )
-                state.add_result(player, line, Outcome(SUCCEEDS))
+        lines = [line for line in state.sheets.get(player, ()) if line.is_standing]
+        new = [
+            Preference(player, line.order, line.tests or UNSET, line.cases)
+            for line in lines
+            if isinstance(line.order, Prefer)
+        ]
+        _forget(state.standing, new)
+        for preference in new:
+            _set_preference(state.standing, preference)
+        for line in lines:
+            state.add_result(player, line, Outcome(SUCCEEDS))
 
 
-def _forget(among: list[Preference], player: str, new: Sequence[Prefer]) -> None:
-    """Remove the player's earlier preferences of the same kinds for the same places, for all cases."""
-    replaced = {(player, order.what, order.place) for order in new}
-    among[:] = [row for row in among if (row.player, row.order.what, row.order.place) not in replaced]
+def _forget(among: list[Preference], new: Sequence[Preference]) -> None:
+    """Remove preferences of the kinds of *new* for the same places, whatever their conditions; 11.7."""
+    replaced = {_kind_of(row) for row in new}
+    among[:] = [row for row in among if _kind_of(row) not in replaced]
 
 
 def _set_preference(among: list[Preference], new: Preference) -> None:
-    """Add *new* in place of the player's earlier preference of its kind for the same place and case."""
-    among[:] = [row for row in among if _kind_of(row) != _kind_of(new)]
+    """Add *new* in place of an earlier preference of its kind for the same place with the same conditions."""
+    key = (_kind_of(new), new.conditions)
+    among[:] = [row for row in among if (_kind_of(row), row.conditions) != key]
     among.append(new)
 
 
-def _kind_of(row: Preference) -> tuple[object, ...]:
-    return row.player, row.order.what, row.order.place, row.tests, row.cases
+def _kind_of(row: Preference) -> tuple[str, str, str]:
+    return row.player, row.order.what, row.order.place
 
 
 def wait_for_battle(state: TurnState, acting: Sequence[str]) -> None:

@@ -42,7 +42,7 @@ class Unit:
 
 
 class BattleMoment(NamedTuple):
-    """A round of a battle with the hits on each side, once the dice are rolled; round 0 is a Fireball."""
+    """A round of a battle, and the hits on each side once the dice are rolled; a Fireball has round 0."""
 
     space: str
     number: int

@@ -40,7 +40,7 @@ from adjudicator.domination.view.wording import short_rule, stack
 KINDS: tuple[type[Order], ...] = get_args(Order)
 Choices = dict[str, list[str]]
 LEFT = "What is left"  # of the income
-OF_REST = 2  # places for each kind to spend it at
+OF_REST = 2  # places offered for each kind that the rest of the income may buy
 
 
 def choices(position: Position, player: str) -> Choices:
@@ -160,7 +160,7 @@ def _builds(state: TurnState, player: str) -> Choices:
 
 
 def _opening_builds(state: TurnState, player: str) -> Choices:
-    """Return builds in the cities of the piece that the player will get; 11.4."""
+    """Return builds at the first cities of the piece that the player will get, whichever it is; 11.4."""
     found: Choices = {}
     rest: list[str] = []
     for kind in buildable(state.settings, player):

@@ -12,6 +12,7 @@ REASONS: Mapping[str, str] = {
     building.NO_MONEY: "6.5",
     building.NO_TOKENS: "6.4",
     building.NOT_YOURS: "11.4",
+    building.NO_SUCH_CITY: "11.4",
     magic.NO_CARD: "8.7",
     magic.TOO_DEAR: "8.6",
     magic.NO_UNIT_OF_YOURS: "8.8",

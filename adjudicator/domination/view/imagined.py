@@ -1,8 +1,8 @@
 """The position on which a player tries orders: everything hidden from the player is replaced.
 
-Unknown cards, in the deck and in other hands, are dealt again in alphabetical order; none of them is drawn
-(`magic.draw`), because only a lot decides which. Preferences and build
-lists of other players are left out; see `sight`.
+Unknown cards, in the deck and in other hands, are dealt again in alphabetical order. No card is drawn
+(see `magic.draw`), because the real order of the deck is random. Preferences and build lists of other
+players are left out; see `sight`.
 """
 
 from itertools import islice

@@ -15,6 +15,7 @@ from adjudicator.core.game import Facts
 from adjudicator.domination.data import FORT, WATER, data
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import (
+    BEFORE_TURN_1,
     CASE,
     MINI,
     PHASES,
@@ -162,7 +163,7 @@ def _at_start(settings: Settings, given: PositionFacts, options: OptionFacts, st
     position = Position(
         settings=settings,
         number=1,
-        turn=given.turn if given.phase not in ("setup", "opening", "claim", "start") else 0,
+        turn=given.turn if given.phase not in BEFORE_TURN_1 else 0,
         phase=given.phase,
         first=first,
         reserves=dict.fromkeys(settings.seats, data(settings.changes).rules.reserves),

@@ -34,7 +34,7 @@ IN_BATTLE = (
     *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
     *("taken", "city taken", "won by cities"),
 )
-OF_OPENINGS = "Militia"  # the unit that the openings in the first mail build
+OF_OPENINGS = "Militia"  # the unit that the example openings in the first message build
 KINDS = {
     "moved": "succeeds",
     "drowned": "lost",
@@ -152,10 +152,10 @@ def _events(seen: Seen) -> Iterator[Section]:
         return
     names = _names(seen.position)
     events = [event for event in seen.record.events if event.key != "morale"]
-    if seen.reader is None or not concerns.is_parted(seen.position, seen.reader, seen.record.phase):
+    if seen.reader is None or not concerns.is_split(seen.position, seen.reader, seen.record.phase):
         yield from _news(events, names, say("what_happened"), say("battles_with_dice"))
         return
-    own, others = concerns.parted(events, seen.position, seen.reader)
+    own, others = concerns.split(events, seen.position, seen.reader)
     yield from _news(own, names, say("what_concerns_you"), say("your_battles_with_dice"))
     yield from _news(others, names, say("what_else_happened"), say("other_battles_with_dice"), in_short=True)
 
@@ -172,15 +172,14 @@ def _news(
 
 
 def _in_short(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
-    """Return the same with all moves of a player in one sentence."""
+    """Return the items of *events*, with all moves of each player in one sentence."""
     moves = [event for event in events if event.key == "moved"]
-    told = []
-    for player in dict.fromkeys(event.player for event in moves):
-        ways = "; ".join(
-            f"{event.words['units']} {' - '.join(event.path)}" for event in moves if event.player == player
-        )
-        told.append(Item(say("all_moves_of", player=player, ways=ways), KINDS["moved"]))
-    return (*told, *_items([event for event in events if event.key != "moved"], names))
+    ways: dict[str, list[str]] = {}
+    for event in moves:
+        ways.setdefault(event.player, []).append(f"{event.words['units']} {' - '.join(event.path)}")
+    in_short = (say("all_moves_of", player=player, ways="; ".join(of)) for player, of in ways.items())
+    others = _items([event for event in events if event.key != "moved"], names)
+    return (*(Item(words, KINDS["moved"]) for words in in_short), *others)
 
 
 def _items(events: Sequence[Event], names: Names) -> tuple[Item, ...]:

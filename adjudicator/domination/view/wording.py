@@ -156,8 +156,7 @@ def _cast(order: Cast) -> str:
 
 def sentence(line: OrderLine, names: Names) -> str:
     """Return a line in full words: "If an enemy is at B6: cast Reinforcements at B6"."""
-    told = (_test(one, names) if isinstance(one, Test) else _case(one, names) for one in line.conditions)
-    tests = " and ".join(told)
+    tests = " and ".join(_condition(one, names) for one in line.conditions)
     before = f"if {tests}: " if tests else "otherwise: " if line.otherwise else ""
     return capital(before + _in_words(line.order, names))
 
@@ -215,6 +214,16 @@ def _cast_in_words(order: Cast, on: str, names: Names) -> str:
     if on:
         return say("order_casts_on", spell=order.spell, place=where, player=on)
     return say("order_casts", spell=order.spell, place=where)
+
+
+def _condition(condition: Condition, names: Names) -> str:
+    match condition:
+        case Test():
+            return _test(condition, names)
+        case Case():
+            return _case(condition, names)
+        case _ as never:
+            assert_never(never)
 
 
 def _case(case: Case, names: Names) -> str:  # noqa: PLR0911  (one sentence for each kind)
