@@ -35,7 +35,7 @@ def faults(package: str) -> list[str]:
         if not isinstance(rows.get(name, {}), dict):
             return [f"{name}: write a table, such as [{name}] with its keys below it."]
     provinces = [row for row in rows.get("province", ()) if isinstance(row.get("id"), str)]
-    if any("/" in row["id"] for row in provinces):  # which would read as a coast
+    if not _can_be_checked(rows, provinces):
         return list(_of_the_whole(package))
     found = [
         *_of_names(provinces),
@@ -50,6 +50,18 @@ def faults(package: str) -> list[str]:
 
 def _are_rows(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(row, dict) for row in value)
+
+
+def _can_be_checked(rows: Mapping[str, Any], provinces: Sequence[Row]) -> bool:
+    """Return whether the keys checked here have the right types. If one has not, the loader names it."""
+    lists = [rows.get("board", {}).get("powers", [])]
+    lists += [row.get(name, []) for row in provinces for name in ("aliases", "coasts")]
+    lists += [row.get("between", []) for row in rows.get("border", ())]
+    return (
+        all(isinstance(value, list) for value in lists)
+        and all(isinstance(row.get("home", ""), str) for row in provinces)
+        and not any("/" in row["id"] for row in provinces)  # which would read as a coast
+    )
 
 
 def remarks(package: str) -> list[str]:
@@ -190,8 +202,7 @@ def _of_homes(rows: Mapping[str, Any], provinces: Sequence[Row]) -> Iterator[str
         if home is None:
             continue
         if home not in powers:
-            known = did_you_mean(str(home), powers)
-            yield f'{row["id"]}: home of "{home}", but no power is called so{known}.'
+            yield f'{row["id"]}: home of "{home}", but no power is called so{did_you_mean(home, powers)}.'
         elif not row.get("centre"):
             yield f"{row['id']}: the home of {home} is no supply centre; write centre = true or drop home."
     centres = [row["id"] for row in provinces if row.get("centre")]

@@ -82,6 +82,21 @@ def test_what_a_map_may_not_contain(tmp_path: Path, before: str, after: str, sai
     assert said in said_of(board(tmp_path, changed(before, after)))
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('board.powers = ["Ash", "Oak"]', "board.powers = 5", "board: powers is missing; write"),
+        ('home = "Ash"', 'home = ["Ash"]', "home: write a text in quotes"),
+        ('name = "Asaland"', 'name = "Asaland", aliases = true', "aliases: write a list: [ ... ]"),
+        ('name = "Asaland"', 'name = "Asaland", coasts = { a = 1 }', "coasts: write a list: [ ... ]"),
+        ('between = ["Asa", "Oka"]', "between = 5", "between: write a list: [ ... ]"),
+    ],
+)
+def test_the_check_names_a_value_of_a_wrong_type(tmp_path: Path, before: str, after: str, said: str) -> None:
+    (fault,) = faults(str(board(tmp_path, changed(before, after))))
+    assert said in fault
+
+
 @pytest.mark.parametrize(("name", "title"), [("Diplomacy", "Diplomacy"), ("hundred", "Hundred")])
 def test_no_map_takes_the_name_of_another_game(tmp_path: Path, name: str, title: str) -> None:
     folder = board(tmp_path, changed(ALIASES, f'game.aliases = ["{name}"]'))
