@@ -4,9 +4,10 @@ import argparse
 from importlib.util import find_spec
 from pathlib import Path
 
-from adjudicator.core.board import Board, load
+from adjudicator.core.board import Board, BoardError, load
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.package_files import page_beside
+from adjudicator.core.package_files import text_beside
+from adjudicator.drawing.ground import file_of, ground_of
 from adjudicator.map_making import checking, dpjudge, jdip
 from adjudicator.map_making.imported import one_sided, written
 
@@ -55,7 +56,7 @@ def _new(asked: argparse.Namespace) -> int:
 
     board = load(package)
     drawing = drawn(board, print)
-    target = asked.folder / str(board.settings.get("geometry", "board.geojson"))
+    target = asked.folder / file_of(board)
     target.write_text(drawing, "utf-8")
     print(f"{target}: {len(board.provinces)} provinces drawn")
     return 0
@@ -78,15 +79,16 @@ def _check(asked: argparse.Namespace) -> int:
 
 def _of_drawing(package: str) -> list[str]:
     """Compare the board's own drawing with the facts, if the libraries for it are installed."""
-    board = load(package)
-    drawing = page_beside(board.drawing, str(board.settings.get("geometry", "board.geojson")))
-    if not drawing:
-        return [f"there is no drawing yet; make it: adjudicator board new {package}"]
+    try:
+        board = ground_of(package).board
+    except BoardError as fault:
+        return [str(fault)]
     if board.drawing != package or not _can_draw():
         return []
     with IMPORTS:
         from adjudicator.map_making.comparing import differences  # noqa: PLC0415
 
+    drawing = text_beside(package, file_of(board))
     return [f"drawing, {difference}" for difference in differences(board, drawing)]
 
 

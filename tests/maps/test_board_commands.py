@@ -34,7 +34,7 @@ def lands(folder: Path, *changes: tuple[str, str]) -> Path:
 def test_a_map_is_drawn_checked_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = lands(tmp_path / "lands")
     assert main(["board", "check", str(folder)]) == 1
-    assert "there is no drawing yet; make it: adjudicator board new" in capsys.readouterr().out
+    assert "has no drawing yet; make it: adjudicator board new" in capsys.readouterr().out
     assert main(["board", "new", str(folder)]) == 0
     assert "4 provinces drawn" in capsys.readouterr().out
     assert main(["board", "check", str(folder)]) == 0

@@ -164,19 +164,22 @@ def test_a_map_without_a_drawing_of_it_is_no_game_and_says_what_to_do(
 ) -> None:
     other = json.loads(DRAWING)
     other["features"] = [one for one in other["features"] if one["properties"].get("id") != "Asa"]
-    for drawing, said in (
+    drawings = (
         ("", "has no drawing yet; make it: adjudicator board new"),
-        ("{", "is not of this map; make it again: adjudicator board new"),
-        ('{"features": [1]}', "is not of this map; make it again"),
+        ("{", "does not fit the map; make it again: adjudicator board new"),
+        ('{"features": [1]}', "does not fit the map; make it again"),
         (json.dumps(other), "(Asa is not in it)"),
-        (DRAWING.replace('"coordinates"', '"co"'), "is not of this map; make it again"),
-    ):
-        folder = board(tmp_path / str(abs(hash(drawing))), LANDS, drawing=drawing)
+        (DRAWING.replace('"coordinates"', '"co"'), "does not fit the map; make it again"),
+    )
+    for number, (drawing, said) in enumerate(drawings):
+        folder = board(tmp_path / str(number), LANDS, drawing=drawing)
         assert said in said_of(folder)
         with pytest.raises(ValueError, match="adjudicator board new"):
             games.find("odd")
         assert main(["draw", str(folder)]) == 2
         assert "adjudicator board new" in capsys.readouterr().err
+        assert main(["board", "check", str(folder)]) == 1
+        assert said in capsys.readouterr().out
 
 
 def test_included_files_are_read_a_limited_number_of_times(
