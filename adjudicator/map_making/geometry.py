@@ -14,7 +14,13 @@ from adjudicator.map_making.cells import Point
 from adjudicator.map_making.from_points import Arranged, arranged, fitted
 from adjudicator.map_making.layout import ROOMY, Compass, Frame, Layout, laid_at, laid_out
 from adjudicator.map_making.placing import DOT, label_box, on_coasts, placed
-from adjudicator.map_making.triangulation import Pair, arranged_anew, planar_part, triangulated
+from adjudicator.map_making.triangulation import (
+    Pair,
+    arranged_anew,
+    check_connected,
+    planar_part,
+    triangulated,
+)
 from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
@@ -61,12 +67,16 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
 
 
 def _best_layout(board: Board, frame: Frame, say: Progress) -> Layout:
-    """Return the layout at the places of units, or else the one with the most room for all."""
+    """Return the layout at the places of units, or else the one with the most room for all.
+
+    Raises ValueError if the map is not connected.
+    """
+    names, pairs, islands = _graph_of(board)
+    check_connected(names, pairs)
     if given := _given(board):
         if found := _at_places(board, given, frame):
             return laid_at(found.net, frame, found.places)
         say(CONTRADICTED)
-    names, pairs, islands = _graph_of(board)
     layouts = [laid_out(net, frame, _compass(board)) for net in triangulated(names, pairs, islands)]
     if max(layout.room for layout in layouts) < ROOMY:
         layouts += [laid_out(net, frame, _compass(board)) for net in arranged_anew(names, pairs, islands)]

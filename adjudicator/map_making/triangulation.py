@@ -31,6 +31,17 @@ class Triangulation(NamedTuple):
     links: tuple[Pair, ...]  # borders that cannot be drawn as common borders
 
 
+def check_connected(provinces: Sequence[str], borders: Sequence[Pair]) -> None:
+    """Raise ValueError if the map has parts that no border joins."""
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(provinces)
+    graph.add_edges_from(borders)
+    parts: list[set[str]] = list(nx.connected_components(graph))
+    if len(parts) > 1:
+        alone = min(parts, key=len)
+        raise ValueError(f"no border joins {', '.join(sorted(alone))} to the rest of the map; add one")
+
+
 def triangulated(
     provinces: Sequence[str], borders: Sequence[Pair], islands: frozenset[str] = frozenset()
 ) -> tuple[Triangulation, ...]:
@@ -38,13 +49,8 @@ def triangulated(
 
     For a small map that needs links anyway there are several: each has one more link than the one before,
     along its outside, which leaves more room inside. *islands* keep water around them where that is possible.
-    Raises ValueError if the map is not connected.
     """
     graph, links = planar_part(provinces, borders)
-    if not nx.is_connected(graph):
-        parts: list[set[str]] = list(nx.connected_components(graph))
-        alone = min(parts, key=len)
-        raise ValueError(f"no border joins {', '.join(sorted(alone))} to the rest of the map; add one")
     found = [_triangulated(provinces, graph, links, islands)]
     while links and len(provinces) <= SMALL and (edge := _spare(graph, islands)):
         graph.remove_edge(*edge)
@@ -123,6 +129,7 @@ def _spare(graph: "nx.Graph[str]", islands: frozenset[str]) -> Pair | None:
 def planar_part(
     provinces: Sequence[str], borders: Sequence[Pair]
 ) -> tuple["nx.Graph[str]", tuple[Pair, ...]]:
+    """Return the graph without the borders that cannot be drawn, and those borders."""
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(provinces)
     graph.add_edges_from(borders)

@@ -85,6 +85,14 @@ def test_places_that_contradict_the_borders_are_named_once(
     assert shown["Oka"][1] < shown["Lak"][1] < shown["Mid"][1]
 
 
+def test_places_do_not_hide_that_a_part_of_the_map_is_not_joined() -> None:
+    board = load("tests.boards.three_lands")
+    at: Places = {"Asa": (0, 0), "Oka": (300, 0), "Mid": (300, 300), "Lak": (200, 100)}
+    apart = [border for border in board.borders if "Mid" not in border.between]
+    with pytest.raises(ValueError, match="no border joins Mid to the rest of the map"):
+        drawn(with_places(replace(board, borders=apart), at))
+
+
 RING: list[Pair] = [("A", "B"), ("B", "C"), ("C", "D"), ("A", "D")]
 TO_ISLE: list[Pair] = [("A", "Isle"), ("B", "Isle")]
 
