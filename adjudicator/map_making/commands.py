@@ -12,7 +12,7 @@ from adjudicator.map_making import checking, dpjudge, jdip
 from adjudicator.map_making.imported import one_sided, written
 
 WRONG = 1
-MOST_PRINTED = 100  # faults
+MOST_PRINTED = 100  # faults; the rest are only counted
 NEEDED = ("networkx", "shapely")
 
 
@@ -45,10 +45,8 @@ def package_in(folder: Path) -> str:
 
 def _new(asked: argparse.Namespace) -> int:
     package = package_in(asked.folder)
-    faults = [fault for fault in checking.faults(package) if "board.geojson" not in fault]
-    if faults:
-        _print(faults[:MOST_PRINTED])
-        return WRONG
+    if faults := checking.faults(package):
+        return _refuse(faults)
     if not _can_draw():
         raise ValueError('drawing a map needs two more libraries: pip install "downfall-by-mail[maps]"')
     with IMPORTS:
@@ -65,16 +63,21 @@ def _new(asked: argparse.Namespace) -> int:
 def _check(asked: argparse.Namespace) -> int:
     package = package_in(asked.folder)
     faults = checking.faults(package) or _of_drawing(package)
-    _print(faults[:MOST_PRINTED])
     if faults:
-        print(f"{len(faults)} to mend{', the first of them above' if len(faults) > MOST_PRINTED else ''}")
-        return WRONG
+        return _refuse(faults)
     for remark in checking.remarks(package):
         print(f"Is this meant? {remark}")
     board = load(package)
     _print(_of_places(board))
     print(f"{board.name}: {len(board.provinces)} provinces, nothing wrong")
     return 0
+
+
+def _refuse(faults: list[str]) -> int:
+    _print(faults[:MOST_PRINTED])
+    more = f"; the first {MOST_PRINTED} are above" if len(faults) > MOST_PRINTED else ""
+    print(f"{len(faults)} to mend{more}")
+    return WRONG
 
 
 def _of_drawing(package: str) -> list[str]:
@@ -93,7 +96,7 @@ def _of_drawing(package: str) -> list[str]:
 
 
 def _of_places(board: Board) -> list[str]:
-    """Return a sentence if the places of units cannot shape the picture."""
+    """Return a sentence if the places of units contradict the borders."""
     if not _can_draw():
         return []
     with IMPORTS:

@@ -130,10 +130,19 @@ def test_five_thousand_provinces_are_too_many(tmp_path: Path) -> None:
 
 def test_faults_without_end_are_not_all_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = board(tmp_path, many(300).replace('between = ["', 'between = ["x'))
-    assert main(["board", "check", str(folder)]) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 101
-    assert lines[-1].endswith("to mend, the first of them above")
+    for command in ("check", "new"):
+        assert main(["board", command, str(folder)]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) == 101
+        assert lines[-1].endswith("to mend; the first 100 are above")
+
+
+def test_a_drawing_is_written_beside_its_map_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = changed('board.geometry = "board', 'board.geometry = "../elsewhere')
+    folder = board(tmp_path, text.replace("300, 300]", "900, 700]"))
+    assert main(["board", "new", str(folder)]) == 1
+    assert "board.geometry: write the name of a file beside this one" in capsys.readouterr().out
+    assert not (tmp_path / "elsewhere.geojson").exists()
 
 
 def test_a_file_of_megabytes_is_not_read(tmp_path: Path) -> None:
