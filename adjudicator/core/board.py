@@ -24,11 +24,11 @@ Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
 
 KINDS = ("land", "sea", "river", "offboard")
 NEUTRAL = "Neutral"  # the power of neutral units
-BASES = ("adjudicator.", "/")  # of boards in packages of ours, and in folders: nothing else is imported
+BASES = ("adjudicator.", "/")  # a base is a package of ours or a folder; nothing else is imported
 LARGEST = 1_000_000  # characters of a board's file; our largest has 80,000
 NEARLY = 75  # of 100: from here on a name counts as a misspelling of another
 
-IN_WORDS = {  # the types of TOML
+IN_WORDS = {  # what to write for a type that msgspec expects
     "int": "a whole number",
     "float": "a number",
     "str": "a text in quotes",

@@ -290,18 +290,16 @@ def _starting(rows: Mapping[str, Any]) -> list[Row]:
 def _of_the_whole(package: str) -> Iterator[str]:
     try:
         board = load(package)
-        found = list(map_limits.faults(board, table_of(board)))
-        yield from (f"{fault}." for fault in found)
-        if not found:
-            card = on_map(package).card
-            taken = name_of_another(card.key, (card.title, *card.aliases))
-            yield from [f"game.title or game.aliases: {taken}."] if taken else []
+        if beyond_limits := list(map_limits.faults(board, table_of(board))):
+            yield from (f"{fault}." for fault in beyond_limits)
+            return
+        card = on_map(package).card
     except (BoardError, OSError) as fault:
         yield f"{fault}."
         return
-    if found:
-        return
-    yield from _of_examples(load(package))
+    if taken := name_of_another(card.key, (card.title, *card.aliases)):
+        yield f"game.title or game.aliases: {taken}."
+    yield from _of_examples(board)
 
 
 def _of_examples(board: Board) -> Iterator[str]:
