@@ -26,7 +26,7 @@ from adjudicator.drawing.svg import Point
 from adjudicator.drawing.symbols import short_name
 from adjudicator.games import rule_sets
 from adjudicator.robots.random_games import random_orders
-from pbem.pictures import lunasvg, resvg
+from pbem.pictures import resvg
 from pbem.pictures.png import IN_MAIL, MOST_BYTES, png
 from pbem.pictures.raster import raster
 
@@ -370,7 +370,8 @@ def test_every_games_alternative_text_says_where_each_unit_is(game: Game) -> Non
 
 
 def test_both_renderers_draw_the_same() -> None:
-    """A host for which LunaSVG has no package gets pictures of resvg, which differ only at edges."""
+    """A host without a package of LunaSVG gets pictures of resvg, which differ only at edges."""
+    lunasvg = pytest.importorskip("pbem.pictures.lunasvg")
     svg = draw(DOWNFALL, start_of(load(DOWNFALL)))
     pictures = [_on_white(renderer.raster(svg, IN_MAIL)) for renderer in (lunasvg, resvg)]
     apart = ImageChops.difference(*pictures).convert("L").point(lambda shade: 255 if shade > 60 else 0)
