@@ -1,4 +1,4 @@
-"""A map's file may come from a stranger: whatever is in it, there is one sentence about it, and at once."""
+"""A map's file may come from a stranger: whatever is in it, the answer is a sentence, and comes quickly."""
 
 import json
 from collections.abc import Iterator
