@@ -217,6 +217,7 @@ def test_a_map_that_builds_on_another_file_is_read_with_it(tmp_path: Path) -> No
     [
         ("WATER AAA ABUTS BBB", '"BBB" has no line of neighbours'),
         ("VICTORY many", "line 1: invalid literal"),
+        ("BEGIN SPRING", "line 1: write a year"),
         ("USE standard", "standard.map: not beside the other file"),
         ("USE odd", "odd.map: not beside the other file"),
         ("FLOW AAA", "line 1: FLOW is not read here"),
