@@ -57,9 +57,11 @@ def _can_be_checked(rows: Mapping[str, Any], provinces: Sequence[Row]) -> bool:
     lists = [rows.get("board", {}).get("powers", [])]
     lists += [row.get(name, []) for row in provinces for name in ("aliases", "coasts")]
     lists += [row.get("between", []) for row in rows.get("border", ())]
+    texts = [row.get("home", "") for row in provinces]
+    texts += [row.get("power", "") for row in rows.get("start", ())]
     return (
         all(isinstance(value, list) for value in lists)
-        and all(isinstance(row.get("home", ""), str) for row in provinces)
+        and all(isinstance(value, str) for value in texts)
         and not any("/" in row["id"] for row in provinces)  # which would read as a coast
     )
 

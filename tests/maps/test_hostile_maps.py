@@ -90,6 +90,7 @@ def test_what_a_map_may_not_contain(tmp_path: Path, before: str, after: str, sai
         ('name = "Asaland"', 'name = "Asaland", aliases = true', "aliases: write a list: [ ... ]"),
         ('name = "Asaland"', 'name = "Asaland", coasts = { a = 1 }', "coasts: write a list: [ ... ]"),
         ('between = ["Asa", "Oka"]', "between = 5", "between: write a list: [ ... ]"),
+        ('power = "Ash"', "power = []", "power: write a text in quotes"),
     ],
 )
 def test_the_check_names_a_value_of_a_wrong_type(tmp_path: Path, before: str, after: str, said: str) -> None:
