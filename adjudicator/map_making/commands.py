@@ -25,7 +25,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     part.add_argument("folder", type=Path, metavar="FOLDER")
     part.set_defaults(run=_new)
 
-    part = parts.add_parser("check", help="tell everything that is wrong with the map in FOLDER")
+    part = parts.add_parser("check", help="report everything that is wrong with the map in FOLDER")
     part.add_argument("folder", type=Path, metavar="FOLDER")
     part.set_defaults(run=_check)
 

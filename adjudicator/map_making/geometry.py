@@ -24,9 +24,9 @@ from adjudicator.map_making.triangulation import (
 from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
-INSET = 0.08  # of the frame, that lies beyond the outermost places of units
+INSET = 0.08  # share of the frame that is left free around the outermost places of units
 CONTRADICTED = (
-    "The places of the units (unit_at) contradict the borders: the picture is drawn from borders alone."
+    "The places of the units (unit_at) contradict the borders: the picture is drawn from the borders alone."
 )
 ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
 ACROSS = 22.0  # pixels of an arrow on each side of a border
@@ -105,13 +105,11 @@ def _is_water(board: Board, name: str) -> bool:
 
 
 def _given(board: Board) -> dict[str, Point]:
-    """Return the place of the unit in each province, if all have one."""
+    """Return the place of the unit in each province, or nothing if one of them gives none."""
     given = {id_: one.facts["unit_at"] for id_, one in board.provinces.items() if "unit_at" in one.facts}
-    return (
-        {id_: (float(x), float(y)) for id_, (x, y) in given.items()}
-        if len(given) == len(board.provinces)
-        else {}
-    )
+    if len(given) < len(board.provinces):
+        return {}
+    return {id_: (float(x), float(y)) for id_, (x, y) in given.items()}
 
 
 def _at_places(board: Board, given: Mapping[str, Point], frame: Frame) -> Arranged | None:

@@ -66,7 +66,7 @@ def laid_out(net: Triangulation, frame: Frame, compass: Compass = Compass()) -> 
 
 
 def laid_at(net: Triangulation, frame: Frame, places: Mapping[str, Point]) -> Layout:
-    """Return the layout nearest to *places* that has room for all, or the one with the most room."""
+    """Return the layout nearest to *places* that has room for all provinces, or else the roomiest."""
     corners = tuple(net.owner)
     number = {corner: place for place, corner in enumerate(corners)}
     homes = {number[name, 0]: place for name, place in places.items()}
