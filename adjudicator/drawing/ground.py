@@ -54,7 +54,7 @@ FIGURES = {  # the repeated pattern of each terrain
 }
 
 NO_DRAWING = "{name} has no drawing yet; make it: adjudicator board new {folder}"
-NOT_OF_IT = "{name} has a drawing that is not of this map; make it again: adjudicator board new {folder}"
+UNUSABLE = "{name} has a drawing that does not fit the map; make it again: adjudicator board new {folder}"
 
 
 class Spot(Struct, frozen=True):
@@ -81,6 +81,11 @@ class Ground(Struct, frozen=True, eq=False):
     links: frozenset[str]  # kinds of arrows between neighbours
 
 
+def file_of(board: Board) -> str:
+    """Return the name of the file with the drawing."""
+    return str(board.settings.get("geometry", "board.geojson"))
+
+
 @cache
 def ground_of(package: str) -> Ground:
     """Return the ground of the board in *package*. Raises BoardError if its drawing cannot be used."""
@@ -89,24 +94,24 @@ def ground_of(package: str) -> Ground:
     try:
         return _ground(board, layers)
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
-        raise BoardError(f"{NOT_OF_IT.format(name=board.name, folder=board.drawing)} ({fault!r})") from None
+        raise BoardError(f"{UNUSABLE.format(name=board.name, folder=board.drawing)} ({fault!r})") from None
 
 
 def _layers(board: Board) -> dict[str, list[dict[str, Any]]]:
-    """Parse the drawing. Raises BoardError if there is none, or none of all provinces."""
+    """Parse the drawing. Raises BoardError if there is none, or if a province is not in it."""
     facts = {"name": board.name, "folder": board.drawing}
     layers: dict[str, list[dict[str, Any]]] = defaultdict(list)
     try:
-        source = text_beside(board.drawing, board.settings.get("geometry", "board.geojson"))
+        source = text_beside(board.drawing, file_of(board))
         for feature in json.loads(source)["features"]:
             layers[feature["properties"]["layer"]].append(feature)
         drawn = {feature["properties"]["id"] for feature in layers["province"]}
     except OSError:
         raise BoardError(NO_DRAWING.format(**facts)) from None
     except (LookupError, TypeError, ValueError, RecursionError) as fault:
-        raise BoardError(f"{NOT_OF_IT.format(**facts)} ({fault!r})") from None
+        raise BoardError(f"{UNUSABLE.format(**facts)} ({fault!r})") from None
     if missing := [id_ for id_ in board.provinces if id_ not in drawn]:
-        raise BoardError(f"{NOT_OF_IT.format(**facts)} ({missing[0]} is not in it)")
+        raise BoardError(f"{UNUSABLE.format(**facts)} ({missing[0]} is not in it)")
     return layers
 
 

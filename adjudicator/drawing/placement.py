@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import pairwise, product
+from threading import Lock
 
 from msgspec import Struct
 
@@ -127,7 +128,8 @@ class _Floor:
     """The candidate places of a province, those nearest to *first* first; each is measured only once.
 
     There are thousands, and floors are cached, so a place is stored as a step from *first*, which floors
-    share.
+    share. Several threads draw at once (messages, the warm-up, the web), and what they measure is theirs
+    together, so only one packs a floor at a time.
     """
 
     def __init__(self, ground: Ground, province: str, first: Point) -> None:
@@ -142,20 +144,22 @@ class _Floor:
         self._to_label = array("d", [NOT_MEASURED]) * len(self._steps)
         self._to_edge = self._to_label[:]
         self._found: dict[tuple[float, float], tuple[array[int], Iterator[int]]] = {}
+        self._lock = Lock()
 
     def pack(self, count: int, radius: float, edge: float, label: float, room: Room) -> list[Point]:
         """Return up to *count* places for pieces of *radius* at the given distance from edge and names."""
         chosen: list[Point] = []
-        for at in self._clear(edge, label):
-            if room(at) < radius or any(math.dist(at, other) < APART * radius for other in chosen):
-                continue
-            chosen.append(at)
-            if len(chosen) == count:
-                break
+        with self._lock:
+            for at in self._clear(edge, label):
+                if room(at) < radius or any(math.dist(at, other) < APART * radius for other in chosen):
+                    continue
+                chosen.append(at)
+                if len(chosen) == count:
+                    break
         return chosen
 
     def _clear(self, edge: float, label: float) -> Iterator[Point]:
-        """Yield the places at these distances from edge and names; each is measured once."""
+        """Yield the places at least this far from edge and names; each is measured once."""
         found, rest = self._found.setdefault((edge, label), (array("H"), self._measured(edge, label)))
         yield from (self._at(number) for number in found)
         for number in rest:

@@ -35,7 +35,7 @@ def faults(package: str) -> list[str]:
         if not isinstance(rows.get(name, {}), dict):
             return [f"{name}: write a table, such as [{name}] with its keys below it."]
     provinces = [row for row in rows.get("province", ()) if isinstance(row.get("id"), str)]
-    if any("/" in row["id"] for row in provinces):  # which would read as a coast
+    if not _can_be_checked(rows, provinces):
         return list(_of_the_whole(package))
     found = [
         *_of_names(provinces),
@@ -50,6 +50,20 @@ def faults(package: str) -> list[str]:
 
 def _are_rows(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(row, dict) for row in value)
+
+
+def _can_be_checked(rows: Mapping[str, Any], provinces: Sequence[Row]) -> bool:
+    """Return whether the keys checked here have the right types. If one has not, the loader names it."""
+    lists = [rows.get("board", {}).get("powers", [])]
+    lists += [row.get(name, []) for row in provinces for name in ("aliases", "coasts")]
+    lists += [row.get("between", []) for row in rows.get("border", ())]
+    texts = [row.get("home", "") for row in provinces]
+    texts += [row.get("power", "") for row in rows.get("start", ())]
+    return (
+        all(isinstance(value, list) for value in lists)
+        and all(isinstance(value, str) for value in texts)
+        and not any("/" in row["id"] for row in provinces)  # which would read as a coast
+    )
 
 
 def remarks(package: str) -> list[str]:
@@ -190,8 +204,7 @@ def _of_homes(rows: Mapping[str, Any], provinces: Sequence[Row]) -> Iterator[str
         if home is None:
             continue
         if home not in powers:
-            known = did_you_mean(str(home), powers)
-            yield f'{row["id"]}: home of "{home}", but no power is called so{known}.'
+            yield f'{row["id"]}: home of "{home}", but no power is called so{did_you_mean(home, powers)}.'
         elif not row.get("centre"):
             yield f"{row['id']}: the home of {home} is no supply centre; write centre = true or drop home."
     centres = [row["id"] for row in provinces if row.get("centre")]
@@ -279,18 +292,16 @@ def _starting(rows: Mapping[str, Any]) -> list[Row]:
 def _of_the_whole(package: str) -> Iterator[str]:
     try:
         board = load(package)
-        found = list(map_limits.faults(board, table_of(board)))
-        yield from (f"{fault}." for fault in found)
-        if not found:
-            card = on_map(package).card
-            taken = name_of_another(card.key, (card.title, *card.aliases))
-            yield from [f"game.title or game.aliases: {taken}."] if taken else []
+        if beyond_limits := list(map_limits.faults(board, table_of(board))):
+            yield from (f"{fault}." for fault in beyond_limits)
+            return
+        card = on_map(package).card
     except (BoardError, OSError) as fault:
         yield f"{fault}."
         return
-    if found:
-        return
-    yield from _of_examples(load(package))
+    if taken := name_of_another(card.key, (card.title, *card.aliases)):
+        yield f"game.title or game.aliases: {taken}."
+    yield from _of_examples(board)
 
 
 def _of_examples(board: Board) -> Iterator[str]:

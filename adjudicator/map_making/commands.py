@@ -4,14 +4,15 @@ import argparse
 from importlib.util import find_spec
 from pathlib import Path
 
-from adjudicator.core.board import Board, load
+from adjudicator.core.board import Board, BoardError, load
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.package_files import page_beside
+from adjudicator.core.package_files import text_beside
+from adjudicator.drawing.ground import file_of, ground_of
 from adjudicator.map_making import checking, dpjudge, jdip
 from adjudicator.map_making.imported import one_sided, written
 
 WRONG = 1
-MOST_PRINTED = 100  # faults
+MOST_PRINTED = 100  # faults; the rest are only counted
 NEEDED = ("networkx", "shapely")
 
 
@@ -24,7 +25,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     part.add_argument("folder", type=Path, metavar="FOLDER")
     part.set_defaults(run=_new)
 
-    part = parts.add_parser("check", help="tell everything that is wrong with the map in FOLDER")
+    part = parts.add_parser("check", help="report everything that is wrong with the map in FOLDER")
     part.add_argument("folder", type=Path, metavar="FOLDER")
     part.set_defaults(run=_check)
 
@@ -44,10 +45,8 @@ def package_in(folder: Path) -> str:
 
 def _new(asked: argparse.Namespace) -> int:
     package = package_in(asked.folder)
-    faults = [fault for fault in checking.faults(package) if "board.geojson" not in fault]
-    if faults:
-        _print(faults[:MOST_PRINTED])
-        return WRONG
+    if faults := checking.faults(package):
+        return _refuse(faults)
     if not _can_draw():
         raise ValueError('drawing a map needs two more libraries: pip install "downfall-by-mail[maps]"')
     with IMPORTS:
@@ -55,7 +54,7 @@ def _new(asked: argparse.Namespace) -> int:
 
     board = load(package)
     drawing = drawn(board, print)
-    target = asked.folder / str(board.settings.get("geometry", "board.geojson"))
+    target = asked.folder / file_of(board)
     target.write_text(drawing, "utf-8")
     print(f"{target}: {len(board.provinces)} provinces drawn")
     return 0
@@ -64,10 +63,8 @@ def _new(asked: argparse.Namespace) -> int:
 def _check(asked: argparse.Namespace) -> int:
     package = package_in(asked.folder)
     faults = checking.faults(package) or _of_drawing(package)
-    _print(faults[:MOST_PRINTED])
     if faults:
-        print(f"{len(faults)} to mend{', the first of them above' if len(faults) > MOST_PRINTED else ''}")
-        return WRONG
+        return _refuse(faults)
     for remark in checking.remarks(package):
         print(f"Is this meant? {remark}")
     board = load(package)
@@ -76,22 +73,30 @@ def _check(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _refuse(faults: list[str]) -> int:
+    _print(faults[:MOST_PRINTED])
+    more = f"; the first {MOST_PRINTED} are above" if len(faults) > MOST_PRINTED else ""
+    print(f"{len(faults)} to mend{more}")
+    return WRONG
+
+
 def _of_drawing(package: str) -> list[str]:
     """Compare the board's own drawing with the facts, if the libraries for it are installed."""
-    board = load(package)
-    drawing = page_beside(board.drawing, str(board.settings.get("geometry", "board.geojson")))
-    if not drawing:
-        return [f"there is no drawing yet; make it: adjudicator board new {package}"]
+    try:
+        board = ground_of(package).board
+    except BoardError as fault:
+        return [str(fault)]
     if board.drawing != package or not _can_draw():
         return []
     with IMPORTS:
         from adjudicator.map_making.comparing import differences  # noqa: PLC0415
 
+    drawing = text_beside(package, file_of(board))
     return [f"drawing, {difference}" for difference in differences(board, drawing)]
 
 
 def _of_places(board: Board) -> list[str]:
-    """Return a sentence if the places of units cannot shape the picture."""
+    """Return a sentence if the places of units contradict the borders."""
     if not _can_draw():
         return []
     with IMPORTS:

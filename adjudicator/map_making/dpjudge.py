@@ -102,7 +102,10 @@ class _Reader:
         if first == "VICTORY":
             self.map.wins = int(words[1])
         elif first == "BEGIN":
-            self.map.year = next(int(word) for word in words if word.isdecimal())
+            years = [int(word) for word in words if word.isdecimal()]
+            if not years:
+                raise ValueError("write a year, such as BEGIN SPRING 1901 MOVEMENT")
+            self.map.year = years[0]
         elif words[1:] == ["BUILD_ANY"]:
             self.map.builds = "anywhere"
         else:

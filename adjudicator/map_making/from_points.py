@@ -1,7 +1,7 @@
-"""Arrange a map as the places of its units say: which provinces lie around which, and what is outside.
+"""Arrange a map by the places of its units: which provinces surround which, and which are at the outside.
 
-The places are corners of a drawing with straight lines, one for each border. If lines cross, places are
-moved by little until none do. If that does not help, the places contradict the borders.
+Each border is a straight line between the places of its two provinces. If lines cross, places are moved a
+little until none do. If that does not help, the places contradict the borders.
 """
 
 import math
@@ -13,22 +13,21 @@ from typing import NamedTuple
 import networkx as nx
 
 from adjudicator.map_making.cells import Point
-from adjudicator.map_making.triangulation import Pair, Triangulation, faces_of, surrounded
+from adjudicator.map_making.triangulation import Pair, Triangulation, around, faces_of, surrounded
 
 ROUNDS = 60  # in which places are moved
-NEAR = (0.02, 0.05, 0.1, 0.15)  # how far from its own place a unit is tried, as a share of the map's size
+NEAR = (0.02, 0.05, 0.1, 0.15)  # distances from its own place at which a unit is tried; of the map's size
 AROUND = 8  # places that are tried at each distance
-MOST_COMPARED = 8_000_000  # pairs of borders, so that places that are nonsense take seconds, not hours
-MOST_TANGLED = 20  # places, or half of them, that are worth trying
+MOST_COMPARED = 8_000_000  # pairs of borders, so that nonsensical places take seconds, not hours
+MOST_TANGLED = 20  # places at crossing borders, or half of all places: beyond that, moving them is hopeless
 FLAT = 1e-9
 
 
 class Arranged(NamedTuple):
-    """A triangulation and the places that it was made from; *moved* are not where they were given."""
+    """A triangulation and the places that it was made from, some of them moved."""
 
     net: Triangulation
     places: Mapping[str, Point]
-    moved: tuple[str, ...]
 
 
 def fitted(places: Mapping[str, Point], frame: tuple[float, float, float, float]) -> dict[str, Point]:
@@ -51,27 +50,24 @@ def arranged(
     links: Sequence[Pair],
     islands: frozenset[str],
 ) -> Arranged | None:
-    """Return the map as *places* say, or None if they contradict the borders.
+    """Return the map arranged by *places*, or None if they contradict the borders.
 
-    *links* are the borders that nobody can draw; they are left out here, too.
+    *links* are the borders that cannot be drawn as common borders; they are ignored.
     """
     drawn = [pair for pair in borders if pair not in set(links)]
     found = _Places(provinces, drawn, places)
     if not found.untangle():
         return None
     faces = faces_of(_embedding(provinces, drawn, found.at))
-    place = max(range(len(faces)), key=lambda one: abs(_turn(faces[one], found.at)))  # encloses all others
-    if _turn(faces[place], found.at) < 0:  # the frame is laid around it in the other direction
+    outer = max(range(len(faces)), key=lambda one: abs(_turn(faces[one], found.at)))  # encloses all others
+    if _turn(faces[outer], found.at) < 0:  # the frame is laid around it in the other direction
         faces = [face[::-1] for face in faces]
-    net = surrounded(provinces, faces, faces[place], tuple(sorted(links)), islands)
-    moved = [name for name in places if found.at[name] != places[name]]
-    return Arranged(net, found.at, tuple(sorted(moved)))
+    return Arranged(surrounded(provinces, faces, faces[outer], tuple(sorted(links)), islands), found.at)
 
 
 def _turn(face: Sequence[str], at: Mapping[str, Point]) -> float:
     """Return twice the signed area of a face."""
-    ends = zip(face, (*face[1:], face[0]), strict=True)
-    return sum(at[one][0] * at[other][1] - at[other][0] * at[one][1] for one, other in ends)
+    return sum(at[one][0] * at[other][1] - at[other][0] * at[one][1] for one, other in around(face))
 
 
 def _embedding(
@@ -92,11 +88,10 @@ def _angle(one: Point, other: Point) -> float:
 
 
 class _Places:
-    """Places that are moved until no two borders cross. *at* has them all."""
+    """Places that are moved until no two borders cross; *at* has the current place of each province."""
 
     def __init__(self, provinces: Sequence[str], borders: Sequence[Pair], given: Mapping[str, Point]) -> None:
         self.at = dict(given)
-        self._home = self.at
         self._of: dict[str, list[Pair]] = {province: [] for province in provinces}
         self._borders = list(borders)
         for pair in borders:
@@ -125,8 +120,8 @@ class _Places:
         return not self._crossing()
 
     def _amid(self, province: str) -> Point:
-        ends = [end for pair in self._of[province] for end in pair if end in self._home]
-        near = [self.at[end] for end in ends] or [(0.0, 0.0)]
+        """Return the middle of the neighbours' places."""
+        near = [self.at[end] for pair in self._of[province] for end in pair if end in self.at] or [(0.0, 0.0)]
         return sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)
 
     def _crossing(self) -> list[Pair]:
@@ -136,7 +131,7 @@ class _Places:
         ]  # fmt: skip
 
     def _improve(self, name: str, turn: int) -> None:
-        """Move a place to where fewest of its borders cross others, and not farther than necessary."""
+        """Move a place to where the fewest of its borders cross others, no farther than necessary."""
         tries = []
         for place in (self.at[name], *self._around(self._home[name], turn)):
             self.at[name] = place
@@ -156,7 +151,7 @@ class _Places:
         return sum(self._cross(one, other) for one in self._of[name] for other in self._borders)
 
     def _cross(self, one: Pair, other: Pair) -> bool:
-        """Say whether two borders cross or lie on each other."""
+        """Return whether two borders cross or lie on each other."""
         common = set(one) & set(other)
         if len(common) == 2:
             return False

@@ -14,13 +14,19 @@ from adjudicator.map_making.cells import Point
 from adjudicator.map_making.from_points import Arranged, arranged, fitted
 from adjudicator.map_making.layout import ROOMY, Compass, Frame, Layout, laid_at, laid_out
 from adjudicator.map_making.placing import DOT, label_box, on_coasts, placed
-from adjudicator.map_making.triangulation import Pair, arranged_anew, planar_part, triangulated
+from adjudicator.map_making.triangulation import (
+    Pair,
+    arranged_anew,
+    check_connected,
+    planar_part,
+    triangulated,
+)
 from adjudicator.standard.map_facts import BRIDGE, facts_of
 
 MARGIN = 20.0  # pixels between the map and its frame
-INSET = 0.08  # of the frame, that lies beyond the outermost places of units
+INSET = 0.08  # share of the frame that is left free around the outermost places of units
 CONTRADICTED = (
-    "The places of the units (unit_at) contradict the borders: the picture is drawn from borders alone."
+    "The places of the units (unit_at) contradict the borders: the picture is drawn from the borders alone."
 )
 ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
 ACROSS = 22.0  # pixels of an arrow on each side of a border
@@ -61,12 +67,16 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
 
 
 def _best_layout(board: Board, frame: Frame, say: Progress) -> Layout:
-    """Return the layout at the places of units, or else the one with the most room for all."""
+    """Return the layout at the places of units, or else the one with the most room for all.
+
+    Raises ValueError if the map is not connected.
+    """
+    names, pairs, islands = _graph_of(board)
+    check_connected(names, pairs)
     if given := _given(board):
         if found := _at_places(board, given, frame):
             return laid_at(found.net, frame, found.places)
         say(CONTRADICTED)
-    names, pairs, islands = _graph_of(board)
     layouts = [laid_out(net, frame, _compass(board)) for net in triangulated(names, pairs, islands)]
     if max(layout.room for layout in layouts) < ROOMY:
         layouts += [laid_out(net, frame, _compass(board)) for net in arranged_anew(names, pairs, islands)]
@@ -95,13 +105,11 @@ def _is_water(board: Board, name: str) -> bool:
 
 
 def _given(board: Board) -> dict[str, Point]:
-    """Return the place of the unit in each province, if all have one."""
+    """Return the place of the unit in each province, or nothing if one of them gives none."""
     given = {id_: one.facts["unit_at"] for id_, one in board.provinces.items() if "unit_at" in one.facts}
-    return (
-        {id_: (float(x), float(y)) for id_, (x, y) in given.items()}
-        if len(given) == len(board.provinces)
-        else {}
-    )
+    if len(given) < len(board.provinces):
+        return {}
+    return {id_: (float(x), float(y)) for id_, (x, y) in given.items()}
 
 
 def _at_places(board: Board, given: Mapping[str, Point], frame: Frame) -> Arranged | None:

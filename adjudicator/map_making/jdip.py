@@ -128,7 +128,9 @@ def _builds(variant: ET.Element) -> str:
     options = variant.iter("RULEOPTION")
     value = next((one.get("value", "") for one in options if one.get("name") == "OPTION_BUILDS"), HOME)
     if value not in BUILDS:
-        raise ValueError(f"{value} is not read here; delete it, and write its rule into the board by hand")
+        raise ValueError(
+            f"{value} is not supported; delete this option, and set game.builds after the import"
+        )
     return BUILDS[value]
 
 

@@ -17,11 +17,7 @@ SWEEPS = 400  # of the barycentric layout; by then it no longer changes
 PULLS = (1.5, 3.0, 5.0)  # the higher, the more room large areas give to small ones
 SHARES = 90  # sweeps in which small areas get room from large ones, between two measurements of thinness
 LOOKS = 8
-HOLDS = (
-    1.0,
-    0.6,
-    0.3,
-)  # how much a province that has a place of its own is drawn to it, against room for all
+HOLDS = (1.0, 0.6, 0.3)  # weight of a province's own place against room for all; tried in this sequence
 LOOKS_AT_PLACES = 4
 ROOMY = 1000.0  # square pixels of the largest circle in the narrowest province: room for name and unit
 LEAST = 1e-6  # smallest area of a triangle, as a share of the frame's area
@@ -70,7 +66,7 @@ def laid_out(net: Triangulation, frame: Frame, compass: Compass = Compass()) -> 
 
 
 def laid_at(net: Triangulation, frame: Frame, places: Mapping[str, Point]) -> Layout:
-    """Return the layout nearest to *places* that has room for all, or the one with the most room."""
+    """Return the layout nearest to *places* that has room for all provinces, or else the roomiest."""
     corners = tuple(net.owner)
     number = {corner: place for place, corner in enumerate(corners)}
     homes = {number[name, 0]: place for name, place in places.items()}
@@ -89,7 +85,7 @@ def laid_at(net: Triangulation, frame: Frame, places: Mapping[str, Point]) -> La
 
 
 def _facing(net: Triangulation, frame: Frame, places: Mapping[str, Point]) -> Triangulation:
-    """Turn the frame so that each of its corners is, on the whole, on the side of the province next to it."""
+    """Turn the frame until, on the whole, its corners are on the same side as the provinces next to them."""
     middle = ((frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2)
     outside, near = set(net.outside), dict[Corner, str]()
     for triangle in net.triangles:
@@ -99,16 +95,14 @@ def _facing(net: Triangulation, frame: Frame, places: Mapping[str, Point]) -> Tr
     ring = _around(frame, count)
 
     def fit(steps: int) -> float:
-        turned = (*net.outside[steps:], *net.outside[:steps])
         return sum(
             (places[near[corner]][0] - middle[0]) * (x - middle[0])
             + (places[near[corner]][1] - middle[1]) * (y - middle[1])
-            for corner, (x, y) in zip(turned, ring, strict=True)
+            for corner, (x, y) in zip(_shifted(net, steps).outside, ring, strict=True)
             if corner in near
         )
 
-    steps = max(range(count), key=fit)
-    return net._replace(outside=(*net.outside[steps:], *net.outside[:steps]))
+    return _shifted(net, max(range(count), key=fit))
 
 
 def _by_room(tried: tuple[float, dict[Corner, Point]]) -> float:
@@ -146,7 +140,10 @@ def _turned(net: Triangulation, frame: Frame, north: str) -> Triangulation:
     middle = ((frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2)
     turn = math.atan2(y - middle[1], x - middle[0]) / (2 * math.pi)
     count = len(net.outside)
-    steps = round((turn + 0.25) * count) % count
+    return _shifted(net, round((turn + 0.25) * count) % count)
+
+
+def _shifted(net: Triangulation, steps: int) -> Triangulation:
     return net._replace(outside=(*net.outside[steps:], *net.outside[:steps]))
 
 
@@ -216,7 +213,7 @@ def _share_room(  # noqa: PLR0913, PLR0917
     homes: Mapping[int, Point] = MappingProxyType({}),
     hold: float = 0.0,
 ) -> None:
-    """Move corners to the triangles of large areas or to *homes*, as long as no triangle turns over."""
+    """Move corners towards the triangles of large areas and to *homes*, as long as no triangle turns over."""
     least = LEAST * (frame[2] - frame[0]) * (frame[3] - frame[1])
     turned = math.copysign(1.0, _area(mesh, mesh.triangles[0]))
     for _ in range(SHARES):

@@ -31,6 +31,17 @@ class Triangulation(NamedTuple):
     links: tuple[Pair, ...]  # borders that cannot be drawn as common borders
 
 
+def check_connected(provinces: Sequence[str], borders: Sequence[Pair]) -> None:
+    """Raise ValueError if the map has parts that no border joins."""
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(provinces)
+    graph.add_edges_from(borders)
+    parts: list[set[str]] = list(nx.connected_components(graph))
+    if len(parts) > 1:
+        alone = min(parts, key=len)
+        raise ValueError(f"no border joins {', '.join(sorted(alone))} to the rest of the map; add one")
+
+
 def triangulated(
     provinces: Sequence[str], borders: Sequence[Pair], islands: frozenset[str] = frozenset()
 ) -> tuple[Triangulation, ...]:
@@ -38,13 +49,8 @@ def triangulated(
 
     For a small map that needs links anyway there are several: each has one more link than the one before,
     along its outside, which leaves more room inside. *islands* keep water around them where that is possible.
-    Raises ValueError if the map is not connected.
     """
     graph, links = planar_part(provinces, borders)
-    if not nx.is_connected(graph):
-        parts: list[set[str]] = list(nx.connected_components(graph))
-        alone = min(parts, key=len)
-        raise ValueError(f"no border joins {', '.join(sorted(alone))} to the rest of the map; add one")
     found = [_triangulated(provinces, graph, links, islands)]
     while links and len(provinces) <= SMALL and (edge := _spare(graph, islands)):
         graph.remove_edge(*edge)
@@ -87,7 +93,7 @@ def surrounded(
     islands: frozenset[str],
 ) -> Triangulation:
     """Return the triangulation of a map with these faces, all in one direction; *outer* is around it."""
-    made = _Maker(frozenset(frozenset(pair) for face in faces for pair in _around(face)))
+    made = _Maker(frozenset(frozenset(pair) for face in faces for pair in around(face)))
     for province in provinces:
         made.owner[province, 0] = province
     for face in faces:
@@ -109,12 +115,12 @@ def _with_outer(
 def _spare(graph: "nx.Graph[str]", islands: frozenset[str]) -> Pair | None:
     """Return an outside border whose removal puts one more province on the outside."""
     faces, outer = _with_outer(graph, islands)
-    sides = {frozenset(pair) for pair in _around(outer)}
+    sides = {frozenset(pair) for pair in around(outer)}
     found = [
         (-min(graph.degree[one], graph.degree[other]), *sorted((one, other)))
         for face in faces
         if len(set(face)) == 3 and not set(face) <= set(outer)
-        for one, other in _around(face)
+        for one, other in around(face)
         if frozenset((one, other)) in sides
     ]
     return min(found)[1:] if found else None
@@ -123,6 +129,7 @@ def _spare(graph: "nx.Graph[str]", islands: frozenset[str]) -> Pair | None:
 def planar_part(
     provinces: Sequence[str], borders: Sequence[Pair]
 ) -> tuple["nx.Graph[str]", tuple[Pair, ...]]:
+    """Return the graph without the borders that cannot be drawn, and those borders."""
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(provinces)
     graph.add_edges_from(borders)
@@ -184,7 +191,7 @@ class _Maker:
             return
         inner = self._ring(face)
         middle = self._corner("")
-        for one, other in _around(inner):
+        for one, other in around(inner):
             self._add(one, other, middle)
 
     def surround(self, face: tuple[str, ...], islands: frozenset[str]) -> tuple[Corner, ...]:
@@ -192,7 +199,7 @@ class _Maker:
         ends = self._ring(face, self._owners_of_rim(face, islands))
         each = -(-FRAME // len(ends))
         frame = [[self._corner("") for _ in range(each)] for _ in ends]
-        for (one, other), (before, after) in zip(_around(ends), _around(frame), strict=True):
+        for (one, other), (before, after) in zip(around(ends), around(frame), strict=True):
             for near, far in pairwise(before):
                 self._add(one, far, near)
             self._add(one, other, before[-1])
@@ -200,7 +207,11 @@ class _Maker:
         return tuple(corner for part in frame for corner in part)
 
     def _owners_of_rim(self, face: tuple[str, ...], islands: frozenset[str]) -> list[str]:
-        """Return who lies outside each: itself, or for an island one of two waters that touch anyway."""
+        """Return the owner of each corner of the rim.
+
+        That is the province itself. On the outer side of an island it is the neighbour before it, if that
+        touches the one after it anyway.
+        """
         before, after = (*face[-1:], *face[:-1]), (*face[1:], *face[:1])
         return [
             one if name in islands and (one == other or frozenset((one, other)) in self._borders) else name
@@ -210,7 +221,7 @@ class _Maker:
     def _ring(self, face: Sequence[str], owners: Sequence[str] = ()) -> list[Corner]:
         """Lay a second corner of each province of a face inside it, or one of its *owners* instead."""
         ring = [self._corner(province) for province in owners or face]
-        for (one, other), (near, far) in zip(_around(face), _around(ring), strict=True):
+        for (one, other), (near, far) in zip(around(face), around(ring), strict=True):
             self._add((one, 0), (other, 0), near)
             self._add((other, 0), far, near)
         return ring
@@ -225,5 +236,6 @@ class _Maker:
         self.triangles.append((one, other, third))
 
 
-def _around(ring: Sequence[Thing]) -> Iterable[tuple[Thing, Thing]]:
+def around(ring: Sequence[Thing]) -> Iterable[tuple[Thing, Thing]]:
+    """Return the sides of a ring: each member and the next."""
     return pairwise((*ring, ring[0]))

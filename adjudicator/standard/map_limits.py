@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.board import Board
 from adjudicator.core.words import listed
+from adjudicator.drawing.ground import file_of
 
 if TYPE_CHECKING:
     from adjudicator.standard.map_facts import Table
@@ -122,7 +123,7 @@ def _of_drawing(board: Board) -> Iterator[str]:
     if not _is_frame(settings.get("frame")):
         least, most = FRAME
         yield f"board.frame: write [0, 0, WIDTH, HEIGHT], each {least} to {most} pixels"
-    if not DRAWING.fullmatch(str(settings.get("geometry", "board.geojson"))):
+    if not DRAWING.fullmatch(file_of(board)):
         yield 'board.geometry: write the name of a file beside this one, such as "board.geojson"'
     for key in ("north", "west"):
         if settings.get(key, "") not in ("", *board.provinces):

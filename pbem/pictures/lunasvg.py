@@ -10,7 +10,7 @@ from pbem.pictures.font_files import BOLD, FAMILY, paths
 
 OUTLINED_FIRST = re.compile(r'<text([^>]*) paint-order="stroke"([^>]*)>(.*?)</text>')
 OUTLINE = re.compile(r' stroke(?:-[a-z]+)?="[^"]*"')
-ITS_OWN = -1  # the size of a bitmap if the drawing decides
+ITS_OWN = -1  # the width or height of a bitmap that follows from the drawing
 
 
 def raster(svg: str, width: int | None = None) -> Image.Image:
@@ -27,7 +27,7 @@ def raster(svg: str, width: int | None = None) -> Image.Image:
 
 
 def _in_paint_order(text: re.Match[str]) -> str:
-    """Write *text* twice, its outline below: LunaSVG does not know `paint-order`."""
+    """Write *text* twice, first with its outline and then without: LunaSVG ignores `paint-order`."""
     looks, words = text[1] + text[2], text[3]
     return f"<text{looks}>{words}</text><text{OUTLINE.sub('', looks)}>{words}</text>"
 

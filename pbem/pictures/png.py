@@ -116,7 +116,7 @@ def _fitting(drawing: Drawing, width: int, most: int, first: int) -> int:
     return found
 
 
-@lru_cache(maxsize=32)  # the public layers are asked for by every reader of a turn
+@lru_cache(maxsize=32)  # all readers of a turn have the same public layers
 def _layer_digest(layer: tuple[str, ...]) -> str:
     return _digest("\n".join(layer))
 

@@ -1,8 +1,8 @@
-"""Rasterize SVG with LunaSVG or, where that has no package, with resvg.
+"""Rasterize SVG with LunaSVG or, on platforms without a package of it, with resvg.
 
-LunaSVG hands over pixels. The package of resvg encodes each picture as PNG first, and that takes most of its
-time. Both have the function `raster(svg, width)`: it renders to pixels with transparency, in the given width
-or the drawing's own, and raises ValueError for what is not SVG.
+LunaSVG returns pixels. The package of resvg encodes each picture as PNG, which takes most of its time.
+`raster(svg, width)` of both renders to pixels with transparency, in the given width or the drawing's own, and
+raises ValueError for text that is not SVG.
 """
 
 from importlib.util import find_spec

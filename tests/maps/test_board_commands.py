@@ -34,7 +34,7 @@ def lands(folder: Path, *changes: tuple[str, str]) -> Path:
 def test_a_map_is_drawn_checked_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = lands(tmp_path / "lands")
     assert main(["board", "check", str(folder)]) == 1
-    assert "there is no drawing yet; make it: adjudicator board new" in capsys.readouterr().out
+    assert "has no drawing yet; make it: adjudicator board new" in capsys.readouterr().out
     assert main(["board", "new", str(folder)]) == 0
     assert "4 provinces drawn" in capsys.readouterr().out
     assert main(["board", "check", str(folder)]) == 0
@@ -217,6 +217,7 @@ def test_a_map_that_builds_on_another_file_is_read_with_it(tmp_path: Path) -> No
     [
         ("WATER AAA ABUTS BBB", '"BBB" has no line of neighbours'),
         ("VICTORY many", "line 1: invalid literal"),
+        ("BEGIN SPRING", "line 1: write a year"),
         ("USE standard", "standard.map: not beside the other file"),
         ("USE odd", "odd.map: not beside the other file"),
         ("FLOW AAA", "line 1: FLOW is not read here"),
@@ -272,10 +273,10 @@ def test_an_imported_map_is_drawn_and_played_to_its_builds(tmp_path: Path, name:
     assert [line.verdict for line in sheet.lines] == [TAKEN]
 
 
-def test_a_rule_of_jdip_that_is_not_ours_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unsupported_rule_of_jdip_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = (IMPORTS / "long_bay.xml").read_text("utf-8").replace("ANY_OWNED", "ANY_IF_HOME_OWNED")
     (tmp_path / "odd.xml").write_text(text, "utf-8")
     neighbours_file = IMPORTS / "long_bay_adjacency.xml"
     (tmp_path / neighbours_file.name).write_text(neighbours_file.read_text("utf-8"), "utf-8")
     assert main(["board", "import", str(tmp_path / "odd.xml"), str(tmp_path / "odd")]) == 2
-    assert "VALUE_BUILDS_ANY_IF_HOME_OWNED is not read here" in capsys.readouterr().err
+    assert "VALUE_BUILDS_ANY_IF_HOME_OWNED is not supported" in capsys.readouterr().err

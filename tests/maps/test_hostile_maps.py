@@ -1,4 +1,4 @@
-"""A map's file may come from a stranger: whatever is in it, there is one sentence about it, and at once."""
+"""A map's file may come from a stranger: whatever is in it, the answer is a sentence, and comes quickly."""
 
 import json
 from collections.abc import Iterator
@@ -82,6 +82,22 @@ def test_what_a_map_may_not_contain(tmp_path: Path, before: str, after: str, sai
     assert said in said_of(board(tmp_path, changed(before, after)))
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('board.powers = ["Ash", "Oak"]', "board.powers = 5", "board: powers is missing; write"),
+        ('home = "Ash"', 'home = ["Ash"]', "home: write a text in quotes"),
+        ('name = "Asaland"', 'name = "Asaland", aliases = true', "aliases: write a list: [ ... ]"),
+        ('name = "Asaland"', 'name = "Asaland", coasts = { a = 1 }', "coasts: write a list: [ ... ]"),
+        ('between = ["Asa", "Oka"]', "between = 5", "between: write a list: [ ... ]"),
+        ('power = "Ash"', "power = []", "power: write a text in quotes"),
+    ],
+)
+def test_the_check_names_a_value_of_a_wrong_type(tmp_path: Path, before: str, after: str, said: str) -> None:
+    (fault,) = faults(str(board(tmp_path, changed(before, after))))
+    assert said in fault
+
+
 @pytest.mark.parametrize(("name", "title"), [("Diplomacy", "Diplomacy"), ("hundred", "Hundred")])
 def test_no_map_takes_the_name_of_another_game(tmp_path: Path, name: str, title: str) -> None:
     folder = board(tmp_path, changed(ALIASES, f'game.aliases = ["{name}"]'))
@@ -115,10 +131,19 @@ def test_five_thousand_provinces_are_too_many(tmp_path: Path) -> None:
 
 def test_faults_without_end_are_not_all_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = board(tmp_path, many(300).replace('between = ["', 'between = ["x'))
-    assert main(["board", "check", str(folder)]) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 101
-    assert lines[-1].endswith("to mend, the first of them above")
+    for command in ("check", "new"):
+        assert main(["board", command, str(folder)]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) == 101
+        assert lines[-1].endswith("to mend; the first 100 are above")
+
+
+def test_a_drawing_is_written_beside_its_map_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = changed('board.geometry = "board', 'board.geometry = "../elsewhere')
+    folder = board(tmp_path, text.replace("300, 300]", "900, 700]"))
+    assert main(["board", "new", str(folder)]) == 1
+    assert "board.geometry: write the name of a file beside this one" in capsys.readouterr().out
+    assert not (tmp_path / "elsewhere.geojson").exists()
 
 
 def test_a_file_of_megabytes_is_not_read(tmp_path: Path) -> None:
@@ -149,19 +174,22 @@ def test_a_map_without_a_drawing_of_it_is_no_game_and_says_what_to_do(
 ) -> None:
     other = json.loads(DRAWING)
     other["features"] = [one for one in other["features"] if one["properties"].get("id") != "Asa"]
-    for drawing, said in (
+    drawings = (
         ("", "has no drawing yet; make it: adjudicator board new"),
-        ("{", "is not of this map; make it again: adjudicator board new"),
-        ('{"features": [1]}', "is not of this map; make it again"),
+        ("{", "does not fit the map; make it again: adjudicator board new"),
+        ('{"features": [1]}', "does not fit the map; make it again"),
         (json.dumps(other), "(Asa is not in it)"),
-        (DRAWING.replace('"coordinates"', '"co"'), "is not of this map; make it again"),
-    ):
-        folder = board(tmp_path / str(abs(hash(drawing))), LANDS, drawing=drawing)
+        (DRAWING.replace('"coordinates"', '"co"'), "does not fit the map; make it again"),
+    )
+    for number, (drawing, said) in enumerate(drawings):
+        folder = board(tmp_path / str(number), LANDS, drawing=drawing)
         assert said in said_of(folder)
         with pytest.raises(ValueError, match="adjudicator board new"):
             games.find("odd")
         assert main(["draw", str(folder)]) == 2
         assert "adjudicator board new" in capsys.readouterr().err
+        assert main(["board", "check", str(folder)]) == 1
+        assert said in capsys.readouterr().out
 
 
 def test_included_files_are_read_a_limited_number_of_times(

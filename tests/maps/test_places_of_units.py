@@ -85,6 +85,14 @@ def test_places_that_contradict_the_borders_are_named_once(
     assert shown["Oka"][1] < shown["Lak"][1] < shown["Mid"][1]
 
 
+def test_places_do_not_hide_that_a_part_of_the_map_is_not_joined() -> None:
+    board = load("tests.boards.three_lands")
+    at: Places = {"Asa": (0, 0), "Oka": (300, 0), "Mid": (300, 300), "Lak": (200, 100)}
+    apart = [border for border in board.borders if "Mid" not in border.between]
+    with pytest.raises(ValueError, match="no border joins Mid to the rest of the map"):
+        drawn(with_places(replace(board, borders=apart), at))
+
+
 RING: list[Pair] = [("A", "B"), ("B", "C"), ("C", "D"), ("A", "D")]
 TO_ISLE: list[Pair] = [("A", "Isle"), ("B", "Isle")]
 
@@ -93,7 +101,7 @@ def test_crossings_are_removed_by_moving_few_places() -> None:
     places = {"A": (0.0, 0.0), "B": (10.0, 0.0), "C": (10.0, 10.0), "D": (0.0, 10.0), "E": (-0.5, 5.0)}
     found = arranged(tuple(places), [*RING, ("A", "C"), ("C", "E")], places, (), frozenset())
     assert found is not None
-    assert 0 < len(found.moved) < 3
+    assert 0 < len([name for name in places if found.places[name] != places[name]]) < 3
     crossed = arranged(tuple(places), [*RING, ("A", "E"), ("A", "C"), ("B", "D")], places, (), frozenset())
     assert crossed is None
 

@@ -1,6 +1,6 @@
-"""Random games on every map, in the open and in fog, and what must be so after each turn.
+"""Random games on every map, with and without fog, and the laws that hold after each turn.
 
-MAP_GAMES sets how many are played on each, MAP_TURNS how many turns of each are judged.
+MAP_GAMES sets how many games are played on each map, MAP_TURNS how many turns of each are adjudicated.
 """
 
 import os
@@ -69,7 +69,7 @@ def play_a_turn(game: StandardGame, state: str, name: str, turn: int) -> str:
     return judged.state
 
 
-def fall(units: Sequence[str], year: int = 1901) -> Position:
+def autumn(units: Sequence[str], year: int = 1901) -> Position:
     """Return a position of the ordinary map in autumn, with French units."""
     game = on_map("standard")
     state = game.place({"units": {"France": units}})
@@ -79,23 +79,24 @@ def fall(units: Sequence[str], year: int = 1901) -> Position:
 @pytest.mark.parametrize(
     ("before", "orders", "after"),
     [
-        (["A Par"], ["A Par - Bur"], ["A Bre"]),  # another move than the one ordered
-        (["A Par"], ["A Par - Bur"], ["A Par", "A Bur"]),  # one of them from nowhere
-        (["A Par", "F Bre"], ["A Par H"], ["A Par", "A Bre"]),  # another kind
+        (["A Par"], ["A Par - Bur"], ["A Bre"]),  # not the move that was ordered
+        (["A Par"], ["A Par - Bur"], ["A Par", "A Bur"]),  # one unit became two
+        (["A Par", "F Bre"], ["A Par H"], ["A Par", "A Bre"]),  # a fleet became an army
         (["A Par"], ["A Par H"], ["A Lon"]),
     ],
 )
 def test_a_turn_against_the_laws_is_noticed(before: list[str], orders: list[str], after: list[str]) -> None:
     game = on_map("standard")
-    was = fall(before)
+    was = autumn(before)
     given = from_text(game.board, game.read(to_text(was), "France", None, orders).orders)
+    assert_lawful_turn(game, was, given, replace(was, phase="retreat"))  # with all units in place
     with pytest.raises(AssertionError):
-        assert_lawful_turn(game, was, given, replace(fall(after), phase="retreat"))
+        assert_lawful_turn(game, was, given, replace(autumn(after), phase="retreat"))
 
 
-def test_centres_of_others_that_stay_and_victories_that_are_missed_are_noticed() -> None:
+def test_wrong_owners_of_centres_and_wrong_victories_are_noticed() -> None:
     game = on_map("standard")
-    was, spring = replace(fall(["A Mun"]), owners={}), fall(["A Mun"], 1902)
+    was, spring = replace(autumn(["A Mun"]), owners={}), autumn(["A Mun"], 1902)
     took = replace(spring, season="Spring", owners={"Mun": "France"})
     assert_lawful_turn(game, was, [], took)
     for wrong in (
@@ -110,7 +111,7 @@ def test_centres_of_others_that_stay_and_victories_that_are_missed_are_noticed()
 
 def digest_of_a_game(key: str) -> str:
     """Return the hash of all positions and records of a random game."""
-    game, said = find(key), sha256()
+    game, digest = find(key), sha256()
     state = game.start({}, SeededDice("start", 0))
     for turn in range(1, TURNS):
         due = game.due(state)
@@ -119,8 +120,8 @@ def digest_of_a_game(key: str) -> str:
         orders = random_orders(game, state, list(due.owed), SeededDice(key, turn))
         judged = game.judge(state, orders, SeededDice(key, turn))
         state = judged.state
-        said.update(f"{orders}{judged.state}{judged.record}".encode())
-    return said.hexdigest()
+        digest.update(f"{orders}{judged.state}{judged.record}".encode())
+    return digest.hexdigest()
 
 
 def test_the_same_seed_gives_the_same_bytes_in_another_process() -> None:

@@ -62,7 +62,7 @@ def test_every_command_of_the_page_does_what_it_says(
         main(words)
         said.append(capsys.readouterr().out)
     first, new, again, picture, imported = said
-    assert "there is no drawing yet" in first
+    assert "has no drawing yet" in first
     assert first.endswith("1 to mend\n")
     assert "8 provinces drawn" in new
     assert again == "Narrow Sea: 8 provinces, nothing wrong\n"

@@ -2,10 +2,12 @@
 
 import io
 import math
+import sys
 import tracemalloc
 import xml.etree.ElementTree as ET
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
@@ -24,7 +26,7 @@ from adjudicator.drawing.svg import Point
 from adjudicator.drawing.symbols import short_name
 from adjudicator.games import rule_sets
 from adjudicator.robots.random_games import random_orders
-from pbem.pictures import lunasvg, resvg
+from pbem.pictures import resvg
 from pbem.pictures.png import IN_MAIL, MOST_BYTES, png
 from pbem.pictures.raster import raster
 
@@ -156,6 +158,22 @@ def test_the_places_of_a_province_that_were_tried_take_little_memory() -> None:
     assert 20 < len(most) < places / 10
     assert kept < 16 * places
     assert before < 100 * places
+
+
+def test_threads_that_draw_at_once_find_the_same_places() -> None:
+    ground = ground_of(STANDARD)
+    spot = ground.spots["Mos"].at
+    alone = _Floor(ground, "Mos", spot).pack(6, 8.0, 6.8, 8.0, lambda _: math.inf)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            for _ in range(60):
+                floor = _Floor(ground, "Mos", spot)
+                packed = [threads.submit(floor.pack, 6, 8.0, 6.8, 8.0, lambda _: math.inf) for _ in range(4)]
+                assert [one.result() for one in packed] == [alone] * 4
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_a_fleet_stands_on_its_coast() -> None:
@@ -352,7 +370,8 @@ def test_every_games_alternative_text_says_where_each_unit_is(game: Game) -> Non
 
 
 def test_both_renderers_draw_the_same() -> None:
-    """A host for which LunaSVG has no package gets pictures of resvg, which differ only at edges."""
+    """A host without a package of LunaSVG gets pictures of resvg, which differ only at edges."""
+    lunasvg = pytest.importorskip("pbem.pictures.lunasvg")
     svg = draw(DOWNFALL, start_of(load(DOWNFALL)))
     pictures = [_on_white(renderer.raster(svg, IN_MAIL)) for renderer in (lunasvg, resvg)]
     apart = ImageChops.difference(*pictures).convert("L").point(lambda shade: 255 if shade > 60 else 0)

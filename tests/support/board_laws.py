@@ -1,7 +1,7 @@
 """Laws of every turn of the standard rules on any board, checked from the facts of the map alone.
 
-Nothing here uses the resolver's tables: neighbours, ways over the sea, building sites, owners and the end are
-worked out again from the board, the position before and the orders.
+Nothing here uses the resolver's tables: neighbours, convoy routes, building sites, owners and the end of the
+game are worked out again from the board, the previous position and the orders.
 """
 
 from collections import Counter
@@ -16,12 +16,12 @@ from adjudicator.standard.language.orders import Build, Move, Order, Remove, Ret
 def assert_lawful_turn(
     game: StandardGame, before: Position, orders: Sequence[Order], after: Position
 ) -> None:
-    """Compare a position with the one that it was judged from."""
+    """Compare a position with the one before it."""
     assert_units_stand_where_they_may(game, after)
-    new = [unit for unit in after.units if unit not in comers_back(game.board.map, before, after)]
+    new = [unit for unit in after.units if unit not in returned_neutrals(game.board.map, before, after)]
     match before.phase:
         case "movement":
-            assert_nobody_came_from_nowhere(game, before, orders, new, after)
+            assert_units_are_those_of_before(game, before, orders, new, after)
         case "retreat":
             assert_retreats_were_lawful(game, before, orders, new)
         case "adjustment":
@@ -46,8 +46,8 @@ def assert_units_stand_where_they_may(game: StandardGame, position: Position) ->
     assert set(position.owners.values()) <= set(board.powers), "neutral units own nothing"
 
 
-def comers_back(board: Board, before: Position, after: Position) -> set[Unit]:
-    """Return the neutral units that stand again where nobody owns the place, once centres are counted."""
+def returned_neutrals(board: Board, before: Position, after: Position) -> set[Unit]:
+    """Return the neutral units that came back, when centres were counted, to places that nobody owns."""
     if not is_counted(before, after):
         return set()
     return {
@@ -63,13 +63,13 @@ def comers_back(board: Board, before: Position, after: Position) -> set[Unit]:
 # ---- movement and retreats
 
 
-def assert_nobody_came_from_nowhere(
+def assert_units_are_those_of_before(
     game: StandardGame, before: Position, orders: Sequence[Order], new: Sequence[Unit], after: Position
 ) -> None:
-    """Each unit is one of before, in its place or where its lawful order sent it; no two are the same one."""
+    """Each unit stood on the board before and has stayed, or moved by a lawful order; none was duplicated."""
     moves = [order for order in orders if isinstance(order, Move)]
     for move in moves:
-        assert may_go(game, before, move), f"{move}: not next to it, and no fleets on the way (7, 8)"
+        assert may_go(game, before, move), f"{move}: not a neighbour, and no fleets could convoy (7, 8)"
     came = {
         unit: [
             *([unit] if unit in before.units else []),
@@ -77,11 +77,11 @@ def assert_nobody_came_from_nowhere(
         ]
         for unit in new
     }
-    beaten = [row.unit for row in after.dislodged]
-    assert all(unit in before.units for unit in beaten), "only units of before are beaten"
-    came |= {Unit(unit.power, unit.kind, f"{unit.place} beaten"): [unit] for unit in beaten}
+    dislodged = [row.unit for row in after.dislodged]
+    assert all(unit in before.units for unit in dislodged), "a dislodged unit stood on the board before"
+    came |= {Unit(unit.power, unit.kind, f"{unit.place} dislodged"): [unit] for unit in dislodged}
     assert is_one_to_one(came), "every unit was there before (7)"
-    assert len(new) + len(beaten) <= len(before.units)
+    assert len(new) + len(dislodged) <= len(before.units)
 
 
 def arrived(move: Move) -> Unit:
@@ -89,7 +89,7 @@ def arrived(move: Move) -> Unit:
 
 
 def is_one_to_one(came: dict[Unit, list[Unit]]) -> bool:
-    """Return whether every unit can be given one that it was before, no two the same."""
+    """Return whether each unit can be matched to a unit that it was before, no two to the same one."""
     given: dict[Unit, Unit] = {}
 
     def find(unit: Unit, tried: set[Unit]) -> bool:
@@ -114,12 +114,12 @@ def may_go(game: StandardGame, position: Position, move: Move) -> bool:
 
 
 def landings(game: StandardGame, position: Position, start: str) -> set[str]:
-    """Return the land to which the fleets of *position* could carry an army from *start*."""
+    """Return the land to which the fleets of *position* could convoy an army from *start*."""
     board, islands = game.board.map, game.board.facts.islands
     reach = {
         board.province_of(unit.place): {board.province_of(to) for to in board.fleet_neighbours[unit.place]}
         for unit in position.units
-        if unit.kind == "F" and carries(board, islands, unit)
+        if unit.kind == "F" and convoys(board, islands, unit)
     }
     waiting = [sea for sea in reach if start in shores(board, sea)]
     passed, found = set(waiting), set[str]()
@@ -132,13 +132,13 @@ def landings(game: StandardGame, position: Position, start: str) -> set[str]:
     return found - {start}
 
 
-def carries(board: Board, islands: frozenset[str], unit: Unit) -> bool:
+def convoys(board: Board, islands: frozenset[str], unit: Unit) -> bool:
     province = board.province_of(unit.place)
     return board.provinces[province].is_water or province in islands
 
 
 def shores(board: Board, sea: str) -> set[str]:
-    """Return the provinces from which a fleet reaches *sea*, or that it reaches from there."""
+    """Return the provinces from which a fleet can move to *sea*, or to which it can move from there."""
     return {
         board.province_of(one)
         for place, beside in board.fleet_neighbours.items()
@@ -156,7 +156,7 @@ def assert_retreats_were_lawful(
     game: StandardGame, before: Position, orders: Sequence[Order], new: Sequence[Unit]
 ) -> None:
     board = game.board.map
-    assert set(before.units) <= set(new), "nobody else moves in a retreat (9)"
+    assert set(before.units) <= set(new), "no other unit moves in a retreat phase (9)"
     wanted = {order.unit: order.target for order in orders if isinstance(order, Retreat)}
     lawful = {}
     for row in before.dislodged:
@@ -170,8 +170,11 @@ def assert_retreats_were_lawful(
     for unit in set(new) - set(before.units):
         row, province = lawful[unit], board.province_of(unit.place)
         assert province not in taken, "to an empty place (9)"
-        assert province not in before.contested, "not to a place of a stand-off (9)"
-        assert row.attacked_from is None or province != board.province_of(row.attacked_from)
+        assert province not in before.contested, "not to the place of a stand-off (9)"
+        origin = row.attacked_from
+        assert origin is None or province != board.province_of(origin), (
+            "not to where the attack came from (9)"
+        )
 
 
 # ---- builds and removals
@@ -188,16 +191,16 @@ def assert_builds_and_removals_were_lawful(
         place = board.province_of(unit.place)
         assert place in sites(game, unit.power), "a centre where it may build (11.2)"
         assert before.owners.get(place) == unit.power
-        assert place not in taken, "that stands empty (11.2)"
+        assert place not in taken, "that is empty (11.2)"
     ordered_away = {order.unit for order in orders if isinstance(order, Remove)}
     for power in board.powers:
         centres = sum(owner == power for owner in before.owners.values())
         had = [unit for unit in before.units if unit.power == power]
         lost, won = [unit for unit in had if unit in gone], [unit for unit in built if unit.power == power]
-        assert len(lost) == max(0, len(had) - centres), "as many go as there are too many (11)"
-        assert len(won) <= max(0, centres - len(had)), "as many come as there are too few (11)"
+        assert len(lost) == max(0, len(had) - centres), "as many units are removed as there are too many (11)"
+        assert len(won) <= max(0, centres - len(had)), "no more units are built than there are too few (11)"
         kept = ordered_away & set(had) - gone
-        assert not kept or set(lost) <= ordered_away, "the removals that were ordered come first (11)"
+        assert not kept or set(lost) <= ordered_away, "removals that were ordered come first (11)"
 
 
 def sites(game: StandardGame, power: str) -> Sequence[str]:
@@ -231,14 +234,14 @@ def assert_centres_and_victory(game: StandardGame, before: Position, after: Posi
     for centre in board.centres:
         here = standing.get(centre, NEUTRAL)
         owner = before.owners.get(centre) if here == NEUTRAL else here
-        assert after.owners.get(centre) == owner, f"{centre}: who stands there owns it (10)"
+        assert after.owners.get(centre) == owner, f"{centre}: the power whose unit stands there owns it (10)"
     expected = set(winners(game, after))
-    assert set(after.winners) == expected, "as the victory of the map says (13.1)"
+    assert set(after.winners) == expected, "by the map's rule for victory (13.1)"
     assert after.over == bool(expected) or not set(board.powers) & {unit.power for unit in after.units}
 
 
 def winners(game: StandardGame, position: Position) -> Iterator[str]:
-    """Yield who has won by the count of centres."""
+    """Yield the powers that have won by their number of centres."""
     facts, owned = game.board.facts, Counter(position.owners.values())
     enough = [power for power in game.board.map.powers if owned[power] >= facts.goal]
     ahead = [power for power in enough if owned[power] == max(owned.values())]
