@@ -10,6 +10,7 @@ from adjudicator.empires import game
 from adjudicator.empires.language.conditions import read
 from adjudicator.empires.position import Fought, from_text
 from adjudicator.empires.resolve.deciding import Scene, holds
+from adjudicator.empires.view.condition_words import condition_words
 
 FACTS = {
     "phase": "Franco-British",
@@ -22,7 +23,7 @@ FACTS = {
     },
     "state": {
         "control": {"Warsaw": "Germany", "Salonika": "Franco-British"},
-        "trenches": {"Metz": "Germany 1"},
+        "trenches": {"Metz": "Germany 1", "Lille": "Franco-British 1"},
         "diplomacy": {"Italy": 6, "Romania": 4},
     },
 }
@@ -98,6 +99,9 @@ def scene(power: str = "Russia") -> Scene:
         ("Metz has no trench", False),
         ("there is a trench in Riga", False),
         ("there is an enemy trench in Metz", True),
+        ("there is a German trench in Metz", True),
+        ("there is a British trench in Lille", True),
+        ("there is a French trench in Metz", False),
         ("Metz is entrenched", True),
         ("Italy has joined", True),
         ("Romania has not joined", True),
@@ -112,7 +116,33 @@ def test_a_condition_is_decided_on_the_public_position(condition: str, is_so: bo
 
 
 @pytest.mark.parametrize(
-    "condition", ["it rains", "Atlantis is ours", "Warsaw is Ruritania's", "Germany has Gas", "x" * 200]
+    ("condition", "words"),
+    [
+        ("at least 3 German armies are in Metz", "in Metz there are at least 3 German armies"),
+        ("more than one enemy is in Metz", "in Metz there are at least 2 armies of the enemy"),
+        ("two German armies are not in Metz", "in Metz there are fewer than 2 German armies"),
+        ("an enemy is in Metz", "in Metz there is at least 1 army of the enemy"),
+        ("there is a British trench in Lille", "in Lille there is a trench of the Franco-British"),
+        ("Paris is held by the Central Powers", "Paris is held by the Central Powers"),
+        ("my attack on Metz failed", "the attack that you made in Metz did not succeed"),
+    ],
+)
+def test_a_condition_is_confirmed_as_it_is_decided(condition: str, words: str) -> None:
+    assert condition_words(read(condition)) == words
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "it rains",
+        "Atlantis is ours",
+        "Warsaw is Ruritania's",
+        "Germany has Gas",
+        "nobody attacked Verdun",
+        "exactly one trench is in Metz",
+        "two trenches are in Metz",
+        "x" * 200,
+    ],
 )
 def test_what_nobody_can_decide_is_refused_with_the_forms_that_exist(condition: str) -> None:
     with pytest.raises(Unreadable) as refused:

@@ -7,11 +7,12 @@ one. What a reader cannot know is no condition: it is refused with the forms tha
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from adjudicator.core import conditions as core
+from adjudicator.core import lists
 from adjudicator.core.conditions import Asked, bare
 from adjudicator.core.words import Unreadable, key
 from adjudicator.empires.ground import (
@@ -30,7 +31,7 @@ _SELF = {"i", "me", "my", "mine", "my own", "myself"}
 _SIDE = {"we", "us", "our", "ours", "our own", "our side", "our coalition", "allied", "friendly"}
 _FOES = {"enemy", "enemies", "enemys", "hostile", "they", "their", "theirs", "foe"}
 _NONE = {"nobody", "nobodys", "no one", "neutral", "noone"}
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_NUMBERS = {"one": 1, **lists.NUMBERS}
 _ARMY = re.compile(r"\b(?:arm(?:y|ies)|units?|troops|soldiers|forces?)\b", re.IGNORECASE)
 _THERE = re.compile(r"(?:there\s+(?:is|are|stands?)\s+)?", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -143,7 +144,8 @@ def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR
         case "attack" | "attacked" | "attacks":
             who = _attacker(parts.get("by") or parts.get("who", ""))
             how = _how(parts.get("how", ""))
-            return None if who is None else Condition("attack", words, zone, who, how, is_denied=no)
+            is_known = who is not None and who != NOBODY
+            return Condition("attack", words, zone, str(who), how, is_denied=no) if is_known else None
         case "free":
             is_free = parts["how"].lower() != "occupied"
             return Condition("empty", words, zone, is_denied=no == is_free)
@@ -152,17 +154,29 @@ def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR
             return None if holder is None else Condition("control", words, zone, holder, is_denied=no)
         case "entrenched":
             return Condition("trench", words, zone, is_denied=no)
-        case "trench" | "has trench" | "dislodged" | "present":
-            kind: Kind = "trench" if "trench" in asked.kind else "armies"
-            counted = _counted(parts.get("subject", ""))
-            if counted is None:
-                return None
-            who, how, number, is_none = counted
-            if asked.kind == "dislodged" and who == ANYBODY:
-                who = ENEMY
-            denied = no ^ is_none ^ (asked.kind == "dislodged")
-            return Condition(kind, words, zone, who, how, number, is_denied=denied)
+        case "trench" | "has trench":
+            return _of_trench(asked, words, zone)
+        case "dislodged" | "present":
+            return _of_armies(asked, words, zone)
     return None
+
+
+def _of_trench(asked: Asked, words: str, zone: Zone) -> Condition | None:
+    counted = _counted(asked.parts.get("subject", ""))
+    if counted is None or counted.how or counted.number != 1:  # trenches are not counted
+        return None
+    denied = asked.is_denied ^ counted.is_none
+    return Condition("trench", words, zone, _power_of(counted.who), is_denied=denied)
+
+
+def _of_armies(asked: Asked, words: str, zone: Zone) -> Condition | None:
+    counted = _counted(asked.parts["subject"])
+    if counted is None:
+        return None
+    is_gone = asked.kind == "dislodged"
+    who = ENEMY if is_gone and counted.who == ANYBODY else counted.who
+    denied = asked.is_denied ^ counted.is_none ^ is_gone
+    return Condition("armies", words, zone, who, counted.how, counted.number, is_denied=denied)
 
 
 def _of_track(asked: Asked, words: str) -> Condition | None:
@@ -217,9 +231,13 @@ def _nation(words: str) -> str | None:
 def _holder(words: str) -> str | None:
     """Return who controls a zone: an adjective means the Power of that nation."""
     who = _side(words)
-    if who in NATIONS:
-        return next(counter.power for counter in BOARD.counters.values() if counter.nation == who)
-    return who
+    return None if who is None else _power_of(who)
+
+
+def _power_of(who: str) -> str:
+    """Return the Power of a nation; anybody else as given."""
+    powers = (counter.power for counter in BOARD.counters.values() if counter.nation == who)
+    return next(powers, who)
 
 
 def _attacker(words: str) -> str | None:
@@ -229,8 +247,17 @@ def _attacker(words: str) -> str | None:
     return _holder(plain) if plain else ANYBODY
 
 
-def _counted(subject: str) -> tuple[str, str, int, bool] | None:
-    """Return who is counted, how, the number, and whether there must be none; None if not understood."""
+class _Counted(NamedTuple):
+    """Whose armies or trenches are counted, how, and the number; *is_none*: there must be none."""
+
+    who: str = ANYBODY
+    how: str = ""
+    number: int = 1
+    is_none: bool = False
+
+
+def _counted(subject: str) -> _Counted | None:
+    """Return what the words count; None if not understood."""
     text = f"{_THERE.sub('', subject.strip(), count=1)} "
     is_none = False
     if found := _ARTICLE.match(text):
@@ -238,15 +265,19 @@ def _counted(subject: str) -> tuple[str, str, int, bool] | None:
     counted = _COUNTED.match(text)
     assert counted is not None  # noqa: S101  (the pattern matches nothing, too)
     text = text[counted.end() :]
-    who = _side(_ARMY.sub("", text).strip() or "any") if _ARMY.sub("", text).strip() else ANYBODY
-    if who in (None, NOBODY):
-        return (ANYBODY, "", 1, True) if who == NOBODY else None
+    owner = _ARMY.sub("", text).strip()
+    who = _side(owner) if owner else ANYBODY
+    if who is None:
+        return None
+    if who == NOBODY:
+        return _Counted(is_none=True)
     if who == ANYBODY and not (_ARMY.search(text) or found or counted["number"]):
-        return None if subject.strip() else (ANYBODY, "", 1, False)
+        return None if subject.strip() else _Counted()
     said = (counted["number"] or "1").lower()
     number = _NUMBERS.get(said) or int(said)
     how = " ".join((counted["how"] or "").lower().split())
     if how == "more than":
         number += 1
-    compared = {"fewer than": "fewer", "less than": "fewer", "exactly": "exactly"}.get(how, "")
-    return str(who), compared, number, is_none
+    at_least = "least" if number > 1 else ""
+    compared = {"fewer than": "fewer", "less than": "fewer", "exactly": "exactly"}.get(how, at_least)
+    return _Counted(who, compared, number, is_none)

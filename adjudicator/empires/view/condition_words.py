@@ -9,6 +9,7 @@ from adjudicator.empires.language.orders import Conditional
 from adjudicator.empires.sentences import group, say
 
 CONDITIONS, BELONGING = group("conditions"), group("belonging")
+IN_A_SENTENCE = group("powers_in_a_sentence")
 _BELONGING = {ANYBODY: "anybody", ME: "me", US: "us", ENEMY: "enemy"}
 
 
@@ -23,7 +24,7 @@ def condition_words(condition: Condition) -> str:
         kind = f"not {kind}"
     return CONDITIONS[kind].format(
         zone=zone_name(condition.zone) if condition.zone else "",
-        who=condition.who,
+        who=IN_A_SENTENCE.get(condition.who, condition.who),
         army=_thing("army", condition.who),
         armies=_thing("armies", condition.who),
         trench=_thing("trench", condition.who),
@@ -35,7 +36,7 @@ def condition_words(condition: Condition) -> str:
 
 def _thing(thing: str, who: str) -> str:
     name = _BELONGING.get(who) or ("nation" if who in NATIONS else "power")
-    return BELONGING[name].format(thing=thing, who=who)
+    return BELONGING[name].format(thing=thing, who=IN_A_SENTENCE.get(who, who))
 
 
 def conditions_words(conditions: Sequence[Condition]) -> str:
