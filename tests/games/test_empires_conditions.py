@@ -332,7 +332,11 @@ def test_several_attacks_may_ask_for_air_on_conditions_and_the_first_that_holds_
         ("CANCEL AIR always", 2),
         ("CANCEL AIR always against Germany", 2),
         ("CANCEL AIR never against Germany", 0),
+        ("CANCEL AIR never against the Germans", 0),
         ("CANCEL AIR never against Austria-Hungary", 2),
+        ("CANCEL AIR never against the Austrians in Brussels", 2),
+        ("CANCEL AIR never in: Verdun", 2),
+        ("CANCEL AIR never if, it is the first attack", 2),
         ("CANCEL AIR never in Brussels against Germany", 0),
         ("CANCEL AIR never against Germany in Verdun", 2),
         ("CANCEL AIR never if it is the first attack", 2),
@@ -363,6 +367,14 @@ def test_the_last_line_that_fits_counts_and_lines_are_told_as_they_can_be_writte
     )
 
 
-@pytest.mark.parametrize("text", ["CANCEL AIR never against Spain", "CANCEL AIR never if it rains"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CANCEL AIR never against Spain",
+        "CANCEL AIR never against the enemy",
+        "CANCEL AIR never if it rains",
+        "CANCEL AIR never against!",
+    ],
+)
 def test_a_reaction_that_nobody_can_decide_is_refused(text: str) -> None:
     assert line(reading(text), text).verdict == "refused"

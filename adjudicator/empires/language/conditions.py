@@ -150,8 +150,8 @@ def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR
             is_free = parts["how"].lower() != "occupied"
             return Condition("empty", words, zone, is_denied=no == is_free)
         case "owned" | "owns":
-            holder = _holder(parts["who"])
-            return None if holder is None else Condition("control", words, zone, holder, is_denied=no)
+            who = holder(parts["who"])
+            return None if who is None else Condition("control", words, zone, who, is_denied=no)
         case "entrenched":
             return Condition("trench", words, zone, is_denied=no)
         case "trench" | "has trench":
@@ -228,8 +228,8 @@ def _nation(words: str) -> str | None:
     return next((name for name in NATIONS if key(name) == wanted), None)
 
 
-def _holder(words: str) -> str | None:
-    """Return who controls a zone: an adjective means the Power of that nation."""
+def holder(words: str) -> str | None:
+    """Return whom the words name, None if nobody is known by them. A nation means its Power."""
     who = _side(words)
     return None if who is None else _power_of(who)
 
@@ -244,7 +244,7 @@ def _attacker(words: str) -> str | None:
     """Return whose attack is meant; ANYBODY if the words do not say."""
     plain = re.sub(r"^there\s+(?:is|was)\b", "", words.strip(), flags=re.IGNORECASE).strip()
     plain = re.sub(r"^(?:the|an?|any|every)\b\s*", "", plain, flags=re.IGNORECASE)
-    return _holder(plain) if plain else ANYBODY
+    return holder(plain) if plain else ANYBODY
 
 
 class _Counted(NamedTuple):
