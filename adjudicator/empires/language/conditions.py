@@ -1,7 +1,7 @@
-"""Conditions on what everybody knows, as values: "Warsaw is ours", "the attack on Verdun failed".
+"""Parse conditions on public facts: "Warsaw is ours", "the attack on Verdun failed".
 
-A condition is read once and stored as its words; `resolve.deciding` evaluates it. Nothing hidden can decide
-one. What a reader cannot know is no condition: it is refused with the forms that exist.
+An order stores a condition as its words; `resolve.deciding` evaluates it. A condition on hidden facts is
+refused, with the forms that exist.
 """
 
 import re
@@ -68,7 +68,7 @@ _KINDS: Mapping[str, re.Pattern[str]] = {
         "entrenched": rf"(?P<place>.+?)\s+{_STATE}entrenched",
         "has trench": r"(?P<place>.+?)\s+(?:still\s+)?(?:has|have|holds)\s+(?P<subject>.+?)\s+trench",
         "dislodged": rf"""(?P<subject>.+?)\s+in\s+(?P<place>.+?)\s+{_STATE}
-            (?:dislodged|destroyed|eliminated|driven\s+out|beaten|gone|dead|lost)""",
+            (?:{core.GONE}|dead|lost)""",
         "present": r"""(?P<subject>.+?)\s+(?:(?:is|are|am|be|stands?|remains?|still)\s+)*(?P<no>not\s+)?
             (?:(?:still|left|any\s+longer)\s+)*in\s+(?P<place>.+)""",
         "free": core.KINDS["free"].pattern,
@@ -83,7 +83,7 @@ Kind = Literal[
     "control", "empty", "armies", "trench", "attack", "box", "joined", "earlier", "first", "target"
 ]
 LONGEST = 120  # characters of one condition
-IN_COMBAT: tuple[Kind, ...] = ("first", "earlier", "target")  # what only a combat can decide
+IN_COMBAT: tuple[Kind, ...] = ("first", "earlier", "target")  # can only be decided in a combat
 
 
 class Condition(Struct, frozen=True):
@@ -105,7 +105,7 @@ class Condition(Struct, frozen=True):
 
 
 def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condition, ...]:
-    """Return the conditions that AND joined. Raises Unreadable for one that cannot be evaluated."""
+    """Parse the conditions of one order. Raises Unreadable for one that cannot be evaluated there."""
     found = [read(one) for one in words]
     for one in found:
         if one.kind in IN_COMBAT and not in_combat:
@@ -115,17 +115,18 @@ def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condit
 
 @lru_cache(maxsize=1024)
 def read(words: str) -> Condition:
-    """Return the condition. Raises Unreadable if nobody can evaluate it."""
+    """Parse one condition. Raises Unreadable if it cannot be evaluated."""
     if len(words) > LONGEST:
         raise Unreadable(say("condition_too_long"), say("conditions_look_so"))
+    plain = " ".join(bare(words).split())
     for asked in core.readings(words, _KINDS):
-        if found := _condition(asked, " ".join(bare(words).split())):
+        if found := _condition(asked, plain):
             return found
     raise Unreadable(say("condition_not_understood", condition=bare(words)), say("conditions_look_so"))
 
 
 def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR0911  (one case per kind)
-    """Return what was asked, None if a name in it is not known."""
+    """Return the condition of one reading, None if a name in it is not known."""
     parts, no = asked.parts, asked.is_denied
     zone = _zone(parts.get("place", ""))
     if "place" in parts and not zone:
@@ -207,7 +208,7 @@ def _how(words: str) -> str:
 
 
 def _side(words: str) -> str | None:
-    """Return whom the words name, None if nobody is known by them."""
+    """Return whom the words name, None if they name nobody known."""
     plain = " ".join(words.lower().replace("'", "").replace("\u2019", "").split()).removeprefix("the ")
     for names, meant in ((_SELF, ME), (_SIDE, US), (_FOES, ENEMY), (_NONE, NOBODY)):
         if plain in names:
@@ -229,7 +230,7 @@ def _nation(words: str) -> str | None:
 
 
 def holder(words: str) -> str | None:
-    """Return whom the words name, None if nobody is known by them. A nation means its Power."""
+    """Return whom the words name, None if they name nobody known. A nation means its Power."""
     who = _side(words)
     return None if who is None else _power_of(who)
 
