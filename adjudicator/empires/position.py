@@ -13,6 +13,7 @@ from adjudicator.empires.ground import (
     BOARD,
     GERMANY,
     POWERS,
+    SURRENDER,
     ZONES,
     Counter,
     Power,
@@ -26,7 +27,6 @@ from adjudicator.empires.language.standing import Standing
 from adjudicator.empires.sentences import say
 
 FULL, REDUCED = 2, 1
-SURRENDER = "Russian surrender"
 ITALIAN = ("Italy", "Italian frontier")  # the regions of 9.1.11
 
 

@@ -18,6 +18,7 @@ from adjudicator.core.words import Unreadable, key
 from adjudicator.empires.ground import (
     BOARD,
     NATIONS,
+    SURRENDER,
     TRACK_NAMES,
     ZONE_NAMES,
     Zone,
@@ -183,7 +184,7 @@ def _of_armies(asked: Asked, words: str, zone: Zone) -> Condition | None:
 def _of_track(asked: Asked, words: str) -> Condition | None:
     meant = TRACK_NAMES.meant(asked.parts["track"])
     name = meant[0] if len(meant) == 1 else ""
-    is_surrender = name == "Russian surrender"
+    is_surrender = name == SURRENDER
     if not name or (is_surrender and asked.kind == "joined"):
         return None
     if asked.kind == "box":

@@ -30,11 +30,10 @@ from adjudicator.empires.language.ordinary import read_clauses
 from adjudicator.empires.language.plan import (
     SHEET,
     Accepted,
-    Decided,
+    DecidedLine,
     Plan,
     Refused,
     SheetLine,
-    Skipped,
     Verdict,
     planned,
     why_sheet_refused,
@@ -189,8 +188,6 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
             case Accepted(order=order):
                 if not (_is_heading(entry) and entry.has_more) and not isinstance(entry.order, Conditional):
                     found.append(ReadLine(said.number, said.text, TAKEN, order_words(order)))
-            case Skipped():
-                pass  # with the decided lines below
     refused_lines = {line.number for line in found if line.verdict == REFUSED}
     found += [
         ReadLine(said.number, said.text, TAKEN, _with_fate(one))
@@ -200,8 +197,8 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
     return found
 
 
-def _reason(fault: Refusal, entry: Entry, decided: Decided | None) -> str:
-    """Return why a line is refused; of a line with two parts, which of them it is about."""
+def _reason(fault: Refusal, entry: Entry, decided: DecidedLine | None) -> str:
+    """Return why a line is refused; if the line has two parts, also which of them is refused."""
     if decided is None or not isinstance(entry.order, Conditional) or not entry.order.otherwise:
         return fault.reason
     if decided.fate.order == entry.order.otherwise:
@@ -209,7 +206,7 @@ def _reason(fault: Refusal, entry: Entry, decided: Decided | None) -> str:
     return say("first_part_refused", reason=fault.reason)
 
 
-def _with_fate(line: Decided) -> str:
+def _with_fate(line: DecidedLine) -> str:
     """Return a line with a condition in words, and whether it holds as things stand now."""
     words, order = sheet_words(line.order), line.order
     if not isinstance(order, Conditional):

@@ -1,9 +1,9 @@
-"""Say how a condition was understood, so that a confirmation shows it: "your side controls Warsaw"."""
+"""Say how a condition was understood, for confirmations: "Warsaw is held by your side"."""
 
 from collections.abc import Sequence
 
 from adjudicator.core.words import listed
-from adjudicator.empires.ground import NATIONS, zone_name
+from adjudicator.empires.ground import NATIONS, SURRENDER, zone_name
 from adjudicator.empires.language.conditions import ANYBODY, ENEMY, ME, US, Condition
 from adjudicator.empires.language.orders import Conditional
 from adjudicator.empires.sentences import group, say
@@ -16,7 +16,7 @@ _BELONGING = {ANYBODY: "anybody", ME: "me", US: "us", ENEMY: "enemy"}
 def condition_words(condition: Condition) -> str:
     """Return *condition* as a clause for the Power that wrote it."""
     kind = " ".join(filter(None, (condition.kind, condition.how)))
-    if condition.track == "Russian surrender" and condition.kind == "joined":
+    if condition.track == SURRENDER and condition.kind == "joined":
         kind = "surrendered"
     if condition.kind == "attack" and condition.who:
         kind += " by"
@@ -44,7 +44,7 @@ def conditions_words(conditions: Sequence[Condition]) -> str:
 
 
 def conditional_words(order: Conditional) -> str:
-    """Return a heading with a condition in words: "If your side controls Warsaw"."""
+    """Return the keyword and the conditions in words: "If Warsaw is held by your side"."""
     if order.is_end:
         return say("if_ends")
     if not order.conditions:

@@ -7,9 +7,9 @@ from typing import Any
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
-from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
+from adjudicator.empires.ground import BOARD, POWERS, SURRENDER, ZONES, Power, zone_name
 from adjudicator.empires.language import standing
-from adjudicator.empires.position import FULL, SURRENDER, Army, Position, has_surrendered, track_is_final
+from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
 from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
