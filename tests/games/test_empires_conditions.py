@@ -213,6 +213,40 @@ def test_the_confirmation_shows_how_a_condition_was_understood_and_how_things_st
     assert found.complete
 
 
+def test_the_confirmation_names_every_order_behind_a_condition() -> None:
+    text = "IF Warsaw is ours: RECRUIT full in Petrograd, reinforce Minsk ELSE ACTIVATE Army Riga - Vilna"
+    found = reading(text)
+    assert found.lines[0].reading.startswith(
+        "If Warsaw is held by your side: Recruits an army (full) in Petrograd and Makes full: Army Minsk."
+        " Otherwise: Army Riga moves to Vilna."
+    )
+
+
+def test_the_confirmation_says_of_a_line_that_does_not_count_that_it_does_not_apply() -> None:
+    sheet = [
+        "IF Warsaw is ours:",
+        "IF Riga is mine: MISSIONS",
+        "OTHERWISE:",
+        "IF Riga is mine: ENTRENCH Riga",
+        "OTHERWISE: RESEARCH Attack 1",
+    ]
+    found = reading(*sheet)
+    ends = [line(found, text).reading.rpartition("As things stand ")[2] for text in sheet]
+    assert ends == [
+        "this does not hold.",
+        "this does not apply.",
+        "this applies.",
+        "this holds.",
+        "this does not apply.",
+    ]
+
+
+def test_a_refused_line_with_a_condition_is_not_among_the_orders_in_force() -> None:
+    found = reading("IF Riga is mine: ENTRENCH Paris", "MISSIONS")
+    assert line(found, "IF Riga is mine: ENTRENCH Paris").verdict == "refused"
+    assert [row.order for row in found.in_force if row.unit.startswith("line")] == ["Adds missions"]
+
+
 def test_lines_below_an_activation_that_is_not_made_go_with_it() -> None:
     sheet = ["IF Warsaw is ours: ACTIVATE", "Army Riga - Vilna", "OTHERWISE: ACTIVATE", "Army Riga - Pskov"]
     told = played(["PASS"], sheet, "Russia")

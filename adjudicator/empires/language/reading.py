@@ -207,18 +207,20 @@ def _reason(fault: Refusal, entry: Entry, decided: DecidedLine | None) -> str:
 
 
 def _with_fate(line: DecidedLine) -> str:
-    """Return a line with a condition in words, and whether it holds as things stand now."""
-    words, order = sheet_words(line.order), line.order
+    """Return a line with a condition in words, and whether it holds or applies as things stand now."""
+    words, order, fate = sheet_words(line.order), line.order, line.fate
     if not isinstance(order, Conditional):
-        return say("line_counts_not_now", order=words)
+        return say("does_not_apply_now", line=words)
     if order.is_end:
         return words
-    if line.fate.is_met:
+    is_used = fate.is_met if order.order is None else fate.order is not None
+    if not is_used and (order.is_else or fate.is_met):  # what stands above the line decides
+        return say("does_not_apply_now", line=words)
+    if not order.conditions:
+        return say("applies_now", line=words)
+    if fate.is_met:
         return say("holds_now", line=words)
-    is_other_used = order.otherwise is not None and line.fate.order == order.otherwise
-    return (
-        say("holds_not_now_but_otherwise", line=words) if is_other_used else say("holds_not_now", line=words)
-    )
+    return say("holds_not_now_but_otherwise", line=words) if is_used else say("holds_not_now", line=words)
 
 
 def _is_heading(entry: Entry) -> bool:
@@ -292,12 +294,9 @@ def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) ->
 
 
 def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tuple[InForce, ...]:
-    decided = {one.number: one for one in plan.decided}
-    words = {
-        verdict.number: order_words(verdict.order)
-        for verdict in plan.verdicts
-        if isinstance(verdict, Accepted)
-    } | {number: _with_fate(one) for number, one in decided.items()}
+    words = {one.number: order_words(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
+    refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - words.keys()
+    words |= {one.number: _with_fate(one) for one in plan.decided if one.number not in refused}
     rows = [
         InForce(
             f"line {number + 1}",
