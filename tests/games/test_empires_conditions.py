@@ -221,7 +221,7 @@ def test_the_confirmation_shows_how_a_condition_was_understood_and_how_things_st
     assert found.complete
 
 
-def test_the_confirmation_names_every_order_behind_a_condition() -> None:
+def test_the_confirmation_names_every_order_after_a_condition() -> None:
     text = "IF Warsaw is ours: RECRUIT full in Petrograd, reinforce Minsk ELSE ACTIVATE Army Riga - Vilna"
     found = reading(text)
     assert found.lines[0].reading.startswith(
@@ -272,8 +272,8 @@ def test_a_wrapped_line_and_a_condition_behind_the_order() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("IF it rains: MISSIONS", '"it rains" is no condition'),
-        ("IF Warsaw is ours: jump", 'The order behind this condition is not understood: "jump".'),
+        ("IF it rains: MISSIONS", '"it rains" is not a condition'),
+        ("IF Warsaw is ours: jump", 'The order after this condition is not understood: "jump".'),
         ("OTHERWISE: MISSIONS", "There is no IF above this."),
         ("IF the first attack failed: MISSIONS", "can only be decided in a combat"),
     ],
